@@ -1,0 +1,33 @@
+package io.coterie;
+
+/** The kinds of trouble a user can meet. Each has an exit code and a section in docs/errors.md. */
+public enum ErrorCode {
+  /** A fault of ours. */
+  INTERNAL(1),
+  /** An unknown or contradictory option. */
+  USAGE(2),
+  /** A file that cannot be read, or records that cannot be clustered as they are. */
+  BAD_DATA(3),
+  /** A peer that cannot be reached or does not answer. */
+  NETWORK(4),
+  /** The privacy budget does not allow the release. */
+  BUDGET(5),
+  /** The answer cannot be written. */
+  OUTPUT(6);
+
+  private final int exitCode;
+
+  ErrorCode(int exitCode) {
+    this.exitCode = exitCode;
+  }
+
+  /** Returns the exit code of the process that ends with this error. */
+  public int exitCode() {
+    return exitCode;
+  }
+
+  /** Returns the anchor of this error's section in docs/errors.md. */
+  public String anchor() {
+    return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+  }
+}

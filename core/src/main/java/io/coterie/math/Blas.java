@@ -1,0 +1,154 @@
+package io.coterie.math;
+
+import static org.bytedeco.openblas.global.openblas.CblasNoTrans;
+import static org.bytedeco.openblas.global.openblas.CblasRowMajor;
+import static org.bytedeco.openblas.global.openblas.CblasTrans;
+import static org.bytedeco.openblas.global.openblas.LAPACKE_dsyevr;
+import static org.bytedeco.openblas.global.openblas.LAPACK_ROW_MAJOR;
+import static org.bytedeco.openblas.global.openblas.blas_set_num_threads;
+import static org.bytedeco.openblas.global.openblas.cblas_dgemm;
+import static org.bytedeco.openblas.global.openblas.cblas_sgemm;
+
+/**
+ * The products and decompositions that OpenBLAS does for us. It runs on the calling thread alone:
+ * we split the work ourselves, so that the result does not depend on the number of threads.
+ *
+ * <p>Thread-safe.
+ */
+public final class Blas {
+  static {
+    blas_set_num_threads(1);
+  }
+
+  private Blas() {}
+
+  /** Returns a b. */
+  public static Matrix multiply(Matrix a, Matrix b) {
+    requireSame(a.columns(), b.rows());
+    Matrix c = Matrix.zeros(a.rows(), b.columns());
+    if (a.rows() == 0 || b.columns() == 0 || a.columns() == 0) {
+      return c;
+    }
+    cblas_dgemm(
+        CblasRowMajor,
+        CblasNoTrans,
+        CblasNoTrans,
+        a.rows(),
+        b.columns(),
+        a.columns(),
+        1,
+        a.array(),
+        a.columns(),
+        b.array(),
+        b.columns(),
+        0,
+        c.array(),
+        b.columns());
+    return c;
+  }
+
+  /** Returns aᵀ b. */
+  public static Matrix multiplyTransposed(Matrix a, Matrix b) {
+    requireSame(a.rows(), b.rows());
+    Matrix c = Matrix.zeros(a.columns(), b.columns());
+    if (a.rows() == 0 || a.columns() == 0 || b.columns() == 0) {
+      return c;
+    }
+    cblas_dgemm(
+        CblasRowMajor,
+        CblasTrans,
+        CblasNoTrans,
+        a.columns(),
+        b.columns(),
+        a.rows(),
+        1,
+        a.array(),
+        a.columns(),
+        b.array(),
+        b.columns(),
+        0,
+        c.array(),
+        b.columns());
+    return c;
+  }
+
+  /** Returns a bᵀ. */
+  public static Matrix multiplyByTransposed(Matrix a, Matrix b) {
+    requireSame(a.columns(), b.columns());
+    Matrix c = Matrix.zeros(a.rows(), b.rows());
+    if (a.rows() == 0 || b.rows() == 0 || a.columns() == 0) {
+      return c;
+    }
+    cblas_dgemm(
+        CblasRowMajor,
+        CblasNoTrans,
+        CblasTrans,
+        a.rows(),
+        b.rows(),
+        a.columns(),
+        1,
+        a.array(),
+        a.columns(),
+        b.array(),
+        b.columns(),
+        0,
+        c.array(),
+        b.rows());
+    return c;
+  }
+
+  /** Puts −2 a bᵀ into c, where a is m x k, b is n x k and c is m x n, all by row. */
+  public static void minusTwiceProducts(float[] a, float[] b, float[] c, int m, int n, int k) {
+    cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, m, n, k, -2f, a, k, b, k, 0f, c, n);
+  }
+
+  /** Returns the eigenpairs of a symmetric matrix, values in increasing order. */
+  public static EigenPairs symmetricEigen(Matrix symmetric) {
+    return symmetricEigen(symmetric, 0, symmetric.rows() - 1);
+  }
+
+  /** Returns the eigenpairs number first to last (0 is the smallest) of a symmetric matrix. */
+  public static EigenPairs symmetricEigen(Matrix symmetric, int first, int last) {
+    int n = symmetric.rows();
+    requireSame(n, symmetric.columns());
+    int count = last - first + 1;
+    double[] work = symmetric.array().clone();
+    double[] values = new double[n];
+    double[] vectors = new double[n * count];
+    int[] found = new int[1];
+    int[] support = new int[2 * Math.max(1, n)];
+    int info =
+        LAPACKE_dsyevr(
+            LAPACK_ROW_MAJOR,
+            (byte) 'V',
+            (byte) 'I',
+            (byte) 'U',
+            n,
+            work,
+            n,
+            0,
+            0,
+            first + 1,
+            last + 1,
+            0,
+            found,
+            values,
+            vectors,
+            count,
+            support);
+    if (info != 0 || found[0] != count) {
+      throw new ArithmeticException(
+          "LAPACK dsyevr ended with info %d and %d of %d eigenpairs; the matrix has entries that"
+                  .formatted(info, found[0], count)
+              + " are not finite or is badly scaled.");
+    }
+    return new EigenPairs(java.util.Arrays.copyOf(values, count), Matrix.over(n, count, vectors));
+  }
+
+  private static void requireSame(int left, int right) {
+    if (left != right) {
+      throw new IllegalArgumentException(
+          "The inner sizes %d and %d of a product differ.".formatted(left, right));
+    }
+  }
+}

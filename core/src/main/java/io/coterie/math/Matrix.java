@@ -1,0 +1,133 @@
+package io.coterie.math;
+
+import java.util.Arrays;
+
+/**
+ * A dense matrix of doubles, stored by row: entry (i, j) is {@code array()[i * columns + j]}.
+ *
+ * <p>Safe to share between threads once nobody writes to its array any more.
+ */
+public final class Matrix {
+  private final int rows;
+  private final int columns;
+  private final double[] values;
+
+  private Matrix(int rows, int columns, double[] values) {
+    this.rows = rows;
+    this.columns = columns;
+    this.values = values;
+  }
+
+  /** Returns a matrix of zeros. */
+  public static Matrix zeros(int rows, int columns) {
+    return new Matrix(rows, columns, new double[checkedSize(rows, columns)]);
+  }
+
+  /** Returns a matrix over the given array, by row; the array is shared, not copied. */
+  public static Matrix over(int rows, int columns, double[] values) {
+    if (values.length != checkedSize(rows, columns)) {
+      throw new IllegalArgumentException(
+          "A %d x %d matrix needs %d values, got %d."
+              .formatted(rows, columns, (long) rows * columns, values.length));
+    }
+    return new Matrix(rows, columns, values);
+  }
+
+  /** Returns a matrix with a copy of the given rows. */
+  public static Matrix ofRows(double[]... rows) {
+    Matrix matrix = zeros(rows.length, rows.length == 0 ? 0 : rows[0].length);
+    for (int i = 0; i < rows.length; i++) {
+      if (rows[i].length != matrix.columns) {
+        throw new IllegalArgumentException(
+            "Row %d has %d values, row 0 has %d.".formatted(i, rows[i].length, matrix.columns));
+      }
+      System.arraycopy(rows[i], 0, matrix.values, i * matrix.columns, matrix.columns);
+    }
+    return matrix;
+  }
+
+  private static int checkedSize(int rows, int columns) {
+    long size = (long) rows * columns;
+    if (rows < 0 || columns < 0 || size > Integer.MAX_VALUE - 8) {
+      throw new IllegalArgumentException(
+          "A matrix of %d x %d values does not fit into one array.".formatted(rows, columns));
+    }
+    return (int) size;
+  }
+
+  public int rows() {
+    return rows;
+  }
+
+  public int columns() {
+    return columns;
+  }
+
+  public double at(int row, int column) {
+    return values[row * columns + column];
+  }
+
+  public void set(int row, int column, double value) {
+    values[row * columns + column] = value;
+  }
+
+  /** Returns the backing array, by row; shared, not copied. */
+  public double[] array() {
+    return values;
+  }
+
+  /** Returns a copy of one row. */
+  public double[] row(int row) {
+    return Arrays.copyOfRange(values, row * columns, (row + 1) * columns);
+  }
+
+  /** Returns a new matrix with copies of the chosen rows, in the given order. */
+  public Matrix selectRows(int[] chosen) {
+    Matrix result = zeros(chosen.length, columns);
+    for (int i = 0; i < chosen.length; i++) {
+      System.arraycopy(values, chosen[i] * columns, result.values, i * columns, columns);
+    }
+    return result;
+  }
+
+  /** Returns a new matrix with copies of the first columns. */
+  public Matrix firstColumns(int count) {
+    Matrix result = zeros(rows, count);
+    for (int i = 0; i < rows; i++) {
+      System.arraycopy(values, i * columns, result.values, i * count, count);
+    }
+    return result;
+  }
+
+  public Matrix copy() {
+    return new Matrix(rows, columns, values.clone());
+  }
+
+  /** Returns the squared Euclidean distance between a row of this and a row of the other. */
+  public double squaredDistance(int row, Matrix other, int otherRow) {
+    int a = row * columns;
+    int b = otherRow * columns;
+    double sum = 0;
+    for (int j = 0; j < columns; j++) {
+      double difference = values[a + j] - other.values[b + j];
+      sum += difference * difference;
+    }
+    return sum;
+  }
+
+  /** Returns a matrix whose rows are scaled to unit length; rows of length zero stay zero. */
+  public Matrix unitRows() {
+    Matrix result = copy();
+    for (int i = 0; i < rows; i++) {
+      double sum = 0;
+      for (int j = i * columns; j < (i + 1) * columns; j++) {
+        sum += values[j] * values[j];
+      }
+      double scale = sum > 0 ? 1 / Math.sqrt(sum) : 0;
+      for (int j = i * columns; j < (i + 1) * columns; j++) {
+        result.values[j] *= scale;
+      }
+    }
+    return result;
+  }
+}
