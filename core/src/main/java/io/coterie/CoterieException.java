@@ -22,13 +22,13 @@ public final class CoterieException extends RuntimeException {
   }
 
   /** A file or a table that cannot be used as it is. */
-  public static CoterieException badData(String message, Object... values) {
-    return new CoterieException(ErrorCode.BAD_DATA, message.formatted(values));
+  public static CoterieException badData(String message) {
+    return new CoterieException(ErrorCode.BAD_DATA, message);
   }
 
   /** An option that is unknown, missing or contradicts another. */
-  public static CoterieException usage(String message, Object... values) {
-    return new CoterieException(ErrorCode.USAGE, message.formatted(values));
+  public static CoterieException usage(String message) {
+    return new CoterieException(ErrorCode.USAGE, message);
   }
 
   public ErrorCode code() {
