@@ -99,6 +99,20 @@ public final class Matrix {
     return result;
   }
 
+  /** Returns the entrywise sum of two matrices of one shape. */
+  public Matrix plus(Matrix other) {
+    if (other.rows != rows || other.columns != columns) {
+      throw new IllegalArgumentException(
+          "Matrices of %d x %d and %d x %d cannot be added."
+              .formatted(rows, columns, other.rows, other.columns));
+    }
+    Matrix sum = copy();
+    for (int i = 0; i < values.length; i++) {
+      sum.values[i] += other.values[i];
+    }
+    return sum;
+  }
+
   public Matrix copy() {
     return new Matrix(rows, columns, values.clone());
   }

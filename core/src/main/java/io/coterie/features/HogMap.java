@@ -1,0 +1,35 @@
+package io.coterie.features;
+
+import io.coterie.math.IntVector;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.protocol.Field;
+import java.util.List;
+
+/**
+ * Oriented gradients of grey images.
+ *
+ * @param height of an image in pixels
+ * @param width of an image in pixels
+ */
+public record HogMap(int height, int width) implements RecordMap {
+  @Override
+  public Matrix apply(Matrix records, Parallel parallel) {
+    return Hog.of(height, width).apply(records, parallel);
+  }
+
+  @Override
+  public int outputDimension(int inputDimension) {
+    return Hog.of(height, width).dimension();
+  }
+
+  @Override
+  public String kind() {
+    return "hog";
+  }
+
+  @Override
+  public List<Field> fields() {
+    return List.of(new Field.Integers("shape", IntVector.of(height, width)));
+  }
+}

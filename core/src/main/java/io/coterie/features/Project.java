@@ -1,0 +1,61 @@
+package io.coterie.features;
+
+import io.coterie.math.Blas;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Vector;
+import io.coterie.protocol.Field;
+import java.util.List;
+
+/**
+ * Projects the records onto principal axes.
+ *
+ * @param mean taken off first
+ * @param axes one column per axis
+ */
+public record Project(Vector mean, Matrix axes) implements RecordMap {
+  private static final int BLOCK = 1024;
+
+  public Project {
+    if (mean.size() != axes.rows()) {
+      throw new IllegalArgumentException(
+          "The mean has %d values, the axes have %d.".formatted(mean.size(), axes.rows()));
+    }
+  }
+
+  @Override
+  public Matrix apply(Matrix records, Parallel parallel) {
+    int d = mean.size();
+    Matrix result = Matrix.zeros(records.rows(), axes.columns());
+    parallel.forBlocks(
+        records.rows(),
+        BLOCK,
+        (block, from, to) -> {
+          Matrix centered = Matrix.zeros(to - from, d);
+          for (int i = from; i < to; i++) {
+            for (int j = 0; j < d; j++) {
+              centered.set(i - from, j, records.at(i, j) - mean.at(j));
+            }
+          }
+          double[] projected = Blas.multiply(centered, axes).array();
+          System.arraycopy(
+              projected, 0, result.array(), from * axes.columns(), projected.length);
+        });
+    return result;
+  }
+
+  @Override
+  public int outputDimension(int inputDimension) {
+    return axes.columns();
+  }
+
+  @Override
+  public String kind() {
+    return "project";
+  }
+
+  @Override
+  public List<Field> fields() {
+    return List.of(Field.numbers("mean", mean), new Field.Numbers("axes", axes));
+  }
+}

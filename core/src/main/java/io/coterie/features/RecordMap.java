@@ -1,0 +1,16 @@
+package io.coterie.features;
+
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.protocol.Payload;
+
+/** One step from a record as read to the point that is clustered; the same for every record. */
+public sealed interface RecordMap extends Payload
+    permits FillMissing, HogMap, NormalizeRows, Project, SignedLog, Standardize {
+
+  /** Returns the mapped records, one row each. */
+  Matrix apply(Matrix records, Parallel parallel);
+
+  /** Returns how many values a mapped record has. */
+  int outputDimension(int inputDimension);
+}

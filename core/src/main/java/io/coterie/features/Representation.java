@@ -1,0 +1,44 @@
+package io.coterie.features;
+
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The steps from a record as read to the point that is clustered, in order.
+ *
+ * @param steps applied first to last
+ */
+public record Representation(List<RecordMap> steps) {
+  public Representation {
+    steps = List.copyOf(steps);
+  }
+
+  public static Representation identity() {
+    return new Representation(List.of());
+  }
+
+  /** Returns this representation with further steps at the end. */
+  public Representation then(List<RecordMap> further) {
+    List<RecordMap> all = new ArrayList<>(steps);
+    all.addAll(further);
+    return new Representation(all);
+  }
+
+  public Matrix apply(Matrix records, Parallel parallel) {
+    Matrix mapped = records;
+    for (RecordMap step : steps) {
+      mapped = step.apply(mapped, parallel);
+    }
+    return mapped;
+  }
+
+  /** Returns the steps in words, such as "standardize, signed-log"; "as they are" for none. */
+  public String describe() {
+    return steps.isEmpty()
+        ? "as they are"
+        : steps.stream().map(RecordMap::kind).collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,69 @@
+package io.coterie.math;
+
+import java.util.Arrays;
+
+/**
+ * A list of doubles.
+ *
+ * <p>Immutable.
+ */
+public final class Vector {
+  private final double[] values;
+
+  private Vector(double[] values) {
+    this.values = values;
+  }
+
+  /** Returns a vector with a copy of the values. */
+  public static Vector of(double... values) {
+    return new Vector(values.clone());
+  }
+
+  public int size() {
+    return values.length;
+  }
+
+  public double at(int index) {
+    return values[index];
+  }
+
+  public double sum() {
+    double sum = 0;
+    for (double value : values) {
+      sum += value;
+    }
+    return sum;
+  }
+
+  public Vector plus(Vector other) {
+    if (other.values.length != values.length) {
+      throw new IllegalArgumentException(
+          "Vectors of %d and %d values cannot be added."
+              .formatted(values.length, other.values.length));
+    }
+    double[] sum = values.clone();
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] += other.values[i];
+    }
+    return new Vector(sum);
+  }
+
+  public double[] toArray() {
+    return values.clone();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Vector vector && Arrays.equals(values, vector.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(values);
+  }
+
+  @Override
+  public String toString() {
+    return "Vector[%d]".formatted(values.length);
+  }
+}

@@ -1,0 +1,14 @@
+package io.coterie.model;
+
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.protocol.Labels;
+import io.coterie.protocol.Payload;
+
+/** The answer of a study as a rule: which cluster a represented record belongs to. */
+public interface ClusterModel extends Payload {
+  int clusterCount();
+
+  /** Returns the cluster of each row. */
+  Labels label(Matrix represented, Parallel parallel);
+}

@@ -1,0 +1,36 @@
+package io.coterie.protocol;
+
+import io.coterie.graph.SparseGraph;
+import io.coterie.math.Vector;
+import java.util.List;
+
+/**
+ * How strongly a site's records join the anchors: B = ZᵀZ, with Z the records' weights to their
+ * nearest anchors, and the mass Zᵀ1 of each anchor.
+ *
+ * @param gram ZᵀZ as a graph between anchors, with self-loops
+ * @param mass Zᵀ1
+ */
+public record AnchorGraph(SparseGraph gram, Vector mass) implements SumPayload<AnchorGraph> {
+  public AnchorGraph {
+    if (gram.nodeCount() != mass.size()) {
+      throw new IllegalArgumentException(
+          "A graph of %d anchors but %d masses.".formatted(gram.nodeCount(), mass.size()));
+    }
+  }
+
+  @Override
+  public AnchorGraph plus(AnchorGraph other) {
+    return new AnchorGraph(gram.plus(other.gram), mass.plus(other.mass));
+  }
+
+  @Override
+  public String kind() {
+    return "anchor-graph";
+  }
+
+  @Override
+  public List<Field> fields() {
+    return List.of(new Field.Edges("gram", gram), Field.numbers("mass", mass));
+  }
+}

@@ -1,0 +1,35 @@
+package io.coterie.protocol;
+
+import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
+import java.util.List;
+
+/**
+ * Per anchor: how many of the records are nearest to it, and their sum.
+ *
+ * @param counts one per anchor
+ * @param sums one row per anchor
+ */
+public record AnchorSums(Vector counts, Matrix sums) implements SumPayload<AnchorSums> {
+  public AnchorSums {
+    if (counts.size() != sums.rows()) {
+      throw new IllegalArgumentException(
+          "%d counts but %d sums.".formatted(counts.size(), sums.rows()));
+    }
+  }
+
+  @Override
+  public AnchorSums plus(AnchorSums other) {
+    return new AnchorSums(counts.plus(other.counts), sums.plus(other.sums));
+  }
+
+  @Override
+  public String kind() {
+    return "anchor-sums";
+  }
+
+  @Override
+  public List<Field> fields() {
+    return List.of(Field.numbers("counts", counts), new Field.Numbers("sums", sums));
+  }
+}

@@ -1,0 +1,63 @@
+package io.coterie.protocol;
+
+import io.coterie.math.Matrix;
+import java.util.List;
+
+/**
+ * The scatter Σ (x − o)(x − o)ᵀ about an origin that the coordinator sent, as the rows of its upper
+ * triangle one after the other.
+ *
+ * @param dimension the number of features
+ * @param triangle d (d + 1) / 2 sums
+ */
+public record FeatureScatter(int dimension, Matrix triangle) implements SumPayload<FeatureScatter> {
+  public FeatureScatter {
+    if (triangle.rows() != 1 || triangle.columns() != dimension * (dimension + 1) / 2) {
+      throw new IllegalArgumentException(
+          "A scatter of %d features has %d sums, got %d."
+              .formatted(dimension, dimension * (dimension + 1) / 2, triangle.columns()));
+    }
+  }
+
+  /** Takes the upper triangle of a symmetric matrix. */
+  public static FeatureScatter of(Matrix symmetric) {
+    int d = symmetric.rows();
+    Matrix triangle = Matrix.zeros(1, d * (d + 1) / 2);
+    int at = 0;
+    for (int i = 0; i < d; i++) {
+      for (int j = i; j < d; j++) {
+        triangle.array()[at++] = symmetric.at(i, j);
+      }
+    }
+    return new FeatureScatter(d, triangle);
+  }
+
+  /** Returns the full symmetric matrix. */
+  public Matrix symmetric() {
+    Matrix result = Matrix.zeros(dimension, dimension);
+    int at = 0;
+    for (int i = 0; i < dimension; i++) {
+      for (int j = i; j < dimension; j++) {
+        double value = triangle.array()[at++];
+        result.set(i, j, value);
+        result.set(j, i, value);
+      }
+    }
+    return result;
+  }
+
+  @Override
+  public FeatureScatter plus(FeatureScatter other) {
+    return new FeatureScatter(dimension, triangle.plus(other.triangle));
+  }
+
+  @Override
+  public String kind() {
+    return "feature-scatter";
+  }
+
+  @Override
+  public List<Field> fields() {
+    return List.of(new Field.Numbers("triangle", triangle));
+  }
+}

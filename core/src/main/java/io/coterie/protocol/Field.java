@@ -1,0 +1,76 @@
+package io.coterie.protocol;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.graph.SparseGraph;
+import io.coterie.math.IntVector;
+import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
+
+/**
+ * One named part of a {@link Payload}. Everything that crosses the border, is counted in bytes, is
+ * listed to the data owner or is kept in a model file is made of these four kinds.
+ */
+public sealed interface Field {
+  String name();
+
+  /** Returns how many numbers the field holds. */
+  long size();
+
+  /** Returns a vector as one row of numbers. */
+  static Field numbers(String name, Vector values) {
+    return new Numbers(name, Matrix.over(1, values.size(), values.toArray()));
+  }
+
+  /** Doubles with a shape. */
+  record Numbers(String name, Matrix values) implements Field {
+    public Numbers {
+      requireNonNull(name, "name is null");
+      requireNonNull(values, "values is null");
+    }
+
+    @Override
+    public long size() {
+      return (long) values.rows() * values.columns();
+    }
+  }
+
+  /** Whole numbers. */
+  record Integers(String name, IntVector values) implements Field {
+    public Integers {
+      requireNonNull(name, "name is null");
+      requireNonNull(values, "values is null");
+    }
+
+    @Override
+    public long size() {
+      return values.size();
+    }
+  }
+
+  /** A weighted graph: each edge once, as two node numbers and a weight. */
+  record Edges(String name, SparseGraph graph) implements Field {
+    public Edges {
+      requireNonNull(name, "name is null");
+      requireNonNull(graph, "graph is null");
+    }
+
+    @Override
+    public long size() {
+      return 3L * graph.edgeCount();
+    }
+  }
+
+  /** A word, such as the name of a mode. */
+  record Text(String name, String value) implements Field {
+    public Text {
+      requireNonNull(name, "name is null");
+      requireNonNull(value, "value is null");
+    }
+
+    @Override
+    public long size() {
+      return 1;
+    }
+  }
+}

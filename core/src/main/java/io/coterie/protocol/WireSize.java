@@ -1,0 +1,82 @@
+package io.coterie.protocol;
+
+import io.coterie.graph.SparseGraph;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Counts the bytes of a payload as protocol buffers encode it: a tag and a length before each part,
+ * doubles in eight bytes, whole numbers as varints, an edge as (row by row) the step to the next
+ * column and a weight.
+ */
+public final class WireSize {
+  private static final int TAG = 1;
+  private static final int DOUBLE = 8;
+
+  private WireSize() {}
+
+  /** Returns the encoded size of a payload in bytes. */
+  public static long of(Payload payload) {
+    long bytes = delimited(utf8(payload.kind()));
+    for (Field field : payload.fields()) {
+      bytes += delimited(delimited(utf8(field.name())) + content(field));
+    }
+    return bytes;
+  }
+
+  private static long content(Field field) {
+    if (field instanceof Field.Numbers numbers) {
+      return 2 * TAG
+          + varint(numbers.values().rows())
+          + varint(numbers.values().columns())
+          + delimited(numbers.size() * DOUBLE);
+    } else if (field instanceof Field.Integers integers) {
+      long bytes = 0;
+      for (int i = 0; i < integers.values().size(); i++) {
+        bytes += varint(zigzag(integers.values().at(i)));
+      }
+      return delimited(bytes);
+    } else if (field instanceof Field.Edges edges) {
+      return edges(edges.graph());
+    } else if (field instanceof Field.Text text) {
+      return delimited(utf8(text.value()));
+    }
+    throw new IllegalArgumentException("Unknown kind of field: %s".formatted(field.name()));
+  }
+
+  private static long edges(SparseGraph graph) {
+    long[] bytes = new long[2];
+    long rowLengths = 0;
+    for (int node = 0; node < graph.nodeCount(); node++) {
+      int row = node;
+      int[] state = {row, 0};
+      graph.forEachNeighbor(
+          node,
+          (neighbor, weight) -> {
+            if (neighbor >= row) {
+              bytes[0] += varint(neighbor - state[0]);
+              bytes[1] += DOUBLE;
+              state[0] = neighbor;
+              state[1]++;
+            }
+          });
+      rowLengths += varint(state[1]);
+    }
+    return delimited(rowLengths) + delimited(bytes[0]) + delimited(bytes[1]);
+  }
+
+  private static long delimited(long length) {
+    return TAG + varint(length) + length;
+  }
+
+  private static long utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
+  }
+
+  private static long zigzag(int value) {
+    return ((long) value << 1) ^ (value >> 31);
+  }
+
+  private static int varint(long value) {
+    return Math.max(1, (70 - Long.numberOfLeadingZeros(value)) / 7);
+  }
+}

@@ -1,0 +1,28 @@
+package io.coterie.site;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.math.Matrix;
+import java.util.function.Supplier;
+
+/**
+ * The records of one site. They are fetched when they are needed, so that a site need not hold both
+ * the records as read and what it made of them.
+ *
+ * @param site the site's name
+ * @param source yields the records, one row each; NaN marks a missing value
+ */
+public record SiteData(String site, Supplier<Matrix> source) {
+  public SiteData {
+    requireNonNull(site, "site is null");
+    requireNonNull(source, "source is null");
+  }
+
+  public static SiteData of(String site, Matrix records) {
+    return new SiteData(site, () -> records);
+  }
+
+  public Matrix records() {
+    return source.get();
+  }
+}
