@@ -38,8 +38,7 @@ public record Project(Vector mean, Matrix axes) implements RecordMap {
             }
           }
           double[] projected = Blas.multiply(centered, axes).array();
-          System.arraycopy(
-              projected, 0, result.array(), from * axes.columns(), projected.length);
+          System.arraycopy(projected, 0, result.array(), from * axes.columns(), projected.length);
         });
     return result;
   }

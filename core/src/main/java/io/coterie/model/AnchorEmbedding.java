@@ -26,8 +26,7 @@ public record AnchorEmbedding(Matrix anchors, int neighbors, Matrix embedding, M
     if (anchors.rows() != embedding.rows() || embedding.columns() != centers.columns()) {
       throw new IllegalArgumentException(
           "%d anchors, an embedding of %d x %d and centers of %d values do not fit together."
-              .formatted(
-                  anchors.rows(), embedding.rows(), embedding.columns(), centers.columns()));
+              .formatted(anchors.rows(), embedding.rows(), embedding.columns(), centers.columns()));
     }
   }
 

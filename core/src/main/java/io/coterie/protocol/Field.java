@@ -17,6 +17,9 @@ public sealed interface Field {
   /** Returns how many numbers the field holds. */
   long size();
 
+  /** Returns the same field under another name. */
+  Field renamed(String newName);
+
   /** Returns a vector as one row of numbers. */
   static Field numbers(String name, Vector values) {
     return new Numbers(name, Matrix.over(1, values.size(), values.toArray()));
@@ -27,6 +30,11 @@ public sealed interface Field {
     public Numbers {
       requireNonNull(name, "name is null");
       requireNonNull(values, "values is null");
+    }
+
+    @Override
+    public Field renamed(String newName) {
+      return new Numbers(newName, values);
     }
 
     @Override
@@ -43,6 +51,11 @@ public sealed interface Field {
     }
 
     @Override
+    public Field renamed(String newName) {
+      return new Integers(newName, values);
+    }
+
+    @Override
     public long size() {
       return values.size();
     }
@@ -56,6 +69,11 @@ public sealed interface Field {
     }
 
     @Override
+    public Field renamed(String newName) {
+      return new Edges(newName, graph);
+    }
+
+    @Override
     public long size() {
       return 3L * graph.edgeCount();
     }
@@ -66,6 +84,11 @@ public sealed interface Field {
     public Text {
       requireNonNull(name, "name is null");
       requireNonNull(value, "value is null");
+    }
+
+    @Override
+    public Field renamed(String newName) {
+      return new Text(newName, value);
     }
 
     @Override

@@ -1,0 +1,81 @@
+package io.coterie.method;
+
+import io.coterie.graph.AnchorWeights;
+import io.coterie.graph.SparseRows;
+import io.coterie.math.KMeans;
+import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
+import io.coterie.model.ClusterModel;
+import io.coterie.protocol.AnchorGraph;
+import io.coterie.protocol.AnchorSums;
+import io.coterie.protocol.Anchors;
+import io.coterie.protocol.CoordinatorMessage;
+import io.coterie.protocol.Labels;
+import io.coterie.protocol.Microclusters;
+import io.coterie.protocol.Payload;
+import io.coterie.protocol.Question;
+import io.coterie.protocol.SiteMessage;
+import io.coterie.site.GroupMeans;
+import io.coterie.site.Microclustering;
+
+/** The site part of the anchor graph: microclusters once, then sums over its records. */
+final class AnchorGraphSite implements SitePart {
+  private final SiteContext context;
+  private final Matrix records;
+  private final Microclustering.Options microclusters;
+
+  AnchorGraphSite(SiteContext context, Microclustering.Options microclusters) {
+    this.context = context;
+    this.records = context.data().records();
+    this.microclusters = microclusters;
+  }
+
+  @Override
+  public SiteMessage reply(CoordinatorMessage message) {
+    return context.gate().release(answer(message.payload()));
+  }
+
+  private Payload answer(Payload question) {
+    if (question instanceof Question) {
+      return microclusters();
+    } else if (question instanceof Anchors anchors) {
+      return anchors.neighbors() == 0 ? sums(anchors.points()) : describe(anchors);
+    } else if (question instanceof RefinementStart start) {
+      return start.sums(records, context.parallel());
+    } else if (question instanceof MixtureQuestion mixtures) {
+      return mixtures.sums(records, context.parallel());
+    }
+    throw new IllegalArgumentException("Unknown question: %s".formatted(question.kind()));
+  }
+
+  private Microclusters microclusters() {
+    Microclustering groups = Microclustering.of(records, microclusters, context.parallel());
+    return new Microclusters(Vector.of(groups.counts()), groups.means(records));
+  }
+
+  private AnchorSums sums(Matrix anchors) {
+    int[] nearest = KMeans.nearest(records, anchors, context.parallel());
+    double[] counts = new double[anchors.rows()];
+    for (int anchor : nearest) {
+      counts[anchor]++;
+    }
+    return new AnchorSums(
+        Vector.of(counts), GroupMeans.sums(records, nearest, anchors.rows()));
+  }
+
+  private AnchorGraph describe(Anchors anchors) {
+    SparseRows weights =
+        AnchorWeights.of(records, anchors.points(), anchors.neighbors(), context.parallel());
+    return new AnchorGraph(
+        weights.gram(context.parallel()), Vector.of(weights.columnSums()));
+  }
+
+  @Override
+  public Labels labels(CoordinatorMessage answer) {
+    if (answer.payload() instanceof ClusterModel model) {
+      return model.label(records, context.parallel());
+    }
+    throw new IllegalArgumentException(
+        "The answer is %s, not a model.".formatted(answer.payload().kind()));
+  }
+}

@@ -1,0 +1,36 @@
+package io.coterie.method;
+
+import io.coterie.protocol.StudyPlan;
+import java.util.Set;
+
+/**
+ * One federated clustering method: what a site does and what the coordinator does with it. The two
+ * parts exchange messages and cannot tell whether they share a process or not.
+ *
+ * <p>Found by {@link java.util.ServiceLoader}; stateless.
+ */
+public interface FederatedMethod {
+  /** Returns the word a study names this method by. */
+  String name();
+
+  /** Returns one line for people who choose among methods. */
+  String summary();
+
+  /** Returns the names of the options this method understands. */
+  Set<String> options();
+
+  /**
+   * Refuses a plan that this method cannot carry out, with a {@link io.coterie.CoterieException},
+   * before anything runs.
+   */
+  void check(StudyPlan plan);
+
+  /** Returns whether a table that had to be z-scored also gets its tails drawn in. */
+  default boolean drawsInTails() {
+    return false;
+  }
+
+  SitePart site(StudyPlan plan, SiteContext context);
+
+  CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context);
+}

@@ -1,0 +1,61 @@
+package io.coterie.method;
+
+import io.coterie.CoterieException;
+import io.coterie.NearestName;
+import io.coterie.protocol.StudyPlan;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+
+/** The methods on the class path, by name. */
+public final class Methods {
+  /** The method of a study that names none. */
+  public static final String DEFAULT = "anchor-graph";
+
+  private Methods() {}
+
+  /** Returns every method, in order of the name. */
+  public static Map<String, FederatedMethod> all() {
+    Map<String, FederatedMethod> byName = new TreeMap<>();
+    for (FederatedMethod method : ServiceLoader.load(FederatedMethod.class)) {
+      byName.put(method.name(), method);
+    }
+    return byName;
+  }
+
+  /** Returns the plan's method after it has agreed to the plan. */
+  public static FederatedMethod of(StudyPlan plan) {
+    FederatedMethod method = named(plan.method());
+    for (String option : plan.options().values().keySet()) {
+      if (!method.options().contains(option)) {
+        throw CoterieException.usage(
+            "Method %s has no option --%s.%s"
+                .formatted(
+                    method.name(),
+                    option,
+                    method.options().isEmpty()
+                        ? " It has none."
+                        : " It has: --" + String.join(", --", method.options()) + "."));
+      }
+    }
+    method.check(plan);
+    return method;
+  }
+
+  /** Returns the method of a name, or says which valid name is nearest. */
+  public static FederatedMethod named(String name) {
+    Map<String, FederatedMethod> all = all();
+    FederatedMethod method = all.get(name);
+    if (method == null) {
+      Optional<String> nearest = NearestName.to(name, all.keySet());
+      throw CoterieException.usage(
+          "There is no method %s.%s Methods: %s."
+              .formatted(
+                  name,
+                  nearest.map(" Did you mean %s?"::formatted).orElse(""),
+                  String.join(", ", all.keySet())));
+    }
+    return method;
+  }
+}

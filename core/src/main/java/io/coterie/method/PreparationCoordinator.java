@@ -1,0 +1,264 @@
+package io.coterie.method;
+
+import io.coterie.CoterieException;
+import io.coterie.features.FillMissing;
+import io.coterie.features.HogMap;
+import io.coterie.features.NormalizeRows;
+import io.coterie.features.Project;
+import io.coterie.features.RecordMap;
+import io.coterie.features.Representation;
+import io.coterie.features.SignedLog;
+import io.coterie.features.Standardize;
+import io.coterie.math.Blas;
+import io.coterie.math.EigenPairs;
+import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
+import io.coterie.model.FittedModel;
+import io.coterie.protocol.FeatureRange;
+import io.coterie.protocol.FeatureScatter;
+import io.coterie.protocol.FeatureSums;
+import io.coterie.protocol.InputPlan;
+import io.coterie.protocol.Scaling;
+import io.coterie.protocol.SiteMessage;
+import io.coterie.protocol.StudyPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Chooses the representation from sums over the sites' features, then lets the method's own
+ * coordinator part go on.
+ *
+ * <ul>
+ *   <li>Images: oriented gradients, then the 60 principal axes.
+ *   <li>Feature vectors: unit rows, then the 64 principal axes.
+ *   <li>Tables: z-score where the largest feature deviation exceeds 100 times the smallest.
+ * </ul>
+ */
+final class PreparationCoordinator implements CoordinatorPart {
+  /** The largest ratio of two features' deviations that a table keeps as it is. */
+  private static final double ONE_SCALE = 100;
+
+  private static final int IMAGE_AXES = 60;
+  private static final int VECTOR_AXES = 64;
+
+  /** A deviation below this is a constant feature's rounding. */
+  private static final double CONSTANT = 1e-12;
+
+  private final FederatedMethod method;
+  private final StudyPlan plan;
+  private final CoordinatorContext context;
+  private final List<RecordMap> pending = new ArrayList<>();
+  private Representation representation = Representation.identity();
+  private Stage stage = Stage.START;
+  private CoordinatorPart part;
+  private Vector mean;
+  private double recordCount;
+
+  private enum Stage {
+    START,
+    SUMS,
+    DEVIATIONS,
+    RANGE,
+    SCALED_SUMS,
+    SCATTER,
+    PREPARED
+  }
+
+  PreparationCoordinator(FederatedMethod method, StudyPlan plan, CoordinatorContext context) {
+    this.method = method;
+    this.plan = plan;
+    this.context = context;
+  }
+
+  @Override
+  public Step next(List<SiteMessage> replies) {
+    return switch (stage) {
+      case START -> start();
+      case SUMS -> afterSums(SiteMessage.total(replies, FeatureSums.class));
+      case DEVIATIONS -> afterDeviations(SiteMessage.total(replies, FeatureSums.class));
+      case RANGE -> afterRange(replies);
+      case SCALED_SUMS -> afterScaledSums(SiteMessage.total(replies, FeatureSums.class));
+      case SCATTER -> afterScatter(SiteMessage.total(replies, FeatureScatter.class));
+      case PREPARED -> finished(part.next(replies));
+    };
+  }
+
+  private Step start() {
+    InputPlan input = plan.input();
+    if (input.usesHog()) {
+      pending.add(new HogMap(input.kind().height(), input.kind().width()));
+    }
+    boolean unitRows =
+        input.scaling() == Scaling.L2
+            || (input.kind().isVectors() && input.scaling() == Scaling.AUTO);
+    if (unitRows || input.scaling() == Scaling.L1) {
+      pending.add(new NormalizeRows(unitRows ? 2 : 1));
+    }
+    return ask(Stage.SUMS, Measure.SUMS, Vector.of());
+  }
+
+  private Step afterSums(FeatureSums sums) {
+    mean = meanOf(sums);
+    recordCount = sums.records();
+    if (hasMissing(sums)) {
+      if (plan.input().usesHog()) {
+        throw CoterieException.badData(
+            "Some pixels are missing; images must be complete. Drop such records (--missing drop).");
+      }
+      pending.add(new FillMissing(mean));
+      context.findings().report("missing", "filled with the means over all sites");
+    }
+    Scaling scaling = plan.input().scaling();
+    boolean autoTable = scaling == Scaling.AUTO && plan.input().kind().isTable();
+    if (autoTable || scaling == Scaling.ZSCORE) {
+      return ask(Stage.DEVIATIONS, Measure.DEVIATIONS, mean);
+    } else if (scaling == Scaling.MINMAX) {
+      return ask(Stage.RANGE, Measure.RANGE, Vector.of());
+    }
+    return axesOrMethod();
+  }
+
+  private Step afterDeviations(FeatureSums squares) {
+    double[] deviations = new double[mean.size()];
+    double smallest = Double.POSITIVE_INFINITY;
+    double largest = 0;
+    for (int j = 0; j < deviations.length; j++) {
+      deviations[j] = Math.sqrt(squares.sums().at(j) / Math.max(1, squares.present().at(j)));
+      if (deviations[j] > CONSTANT) {
+        smallest = Math.min(smallest, deviations[j]);
+        largest = Math.max(largest, deviations[j]);
+      }
+    }
+    boolean asked = plan.input().scaling() == Scaling.ZSCORE;
+    if (asked || largest > ONE_SCALE * smallest) {
+      for (int j = 0; j < deviations.length; j++) {
+        deviations[j] = deviations[j] > CONSTANT ? deviations[j] : 1;
+      }
+      pending.add(new Standardize(mean, Vector.of(deviations)));
+      mean = Vector.of(new double[mean.size()]);
+      if (!asked && method.drawsInTails()) {
+        pending.add(new SignedLog());
+      }
+    }
+    return axesOrMethod();
+  }
+
+  private Step afterRange(List<SiteMessage> replies) {
+    FeatureRange range = replies.get(0).payloadAs(FeatureRange.class);
+    for (SiteMessage reply : replies.subList(1, replies.size())) {
+      range = range.union(reply.payloadAs(FeatureRange.class));
+    }
+    double[] widths = new double[mean.size()];
+    for (int j = 0; j < widths.length; j++) {
+      double width = range.largest().at(j) - range.smallest().at(j);
+      widths[j] = width > CONSTANT ? width : 1;
+    }
+    pending.add(new Standardize(range.smallest(), Vector.of(widths)));
+    return principalAxes().isPresent()
+        ? ask(Stage.SCALED_SUMS, Measure.SUMS, Vector.of())
+        : startMethod();
+  }
+
+  private Step afterScaledSums(FeatureSums sums) {
+    mean = meanOf(sums);
+    return axesOrMethod();
+  }
+
+  private Step axesOrMethod() {
+    return principalAxes().isPresent()
+        ? ask(Stage.SCATTER, Measure.SCATTER, mean)
+        : startMethod();
+  }
+
+  private Step afterScatter(FeatureScatter scatter) {
+    Matrix covariance = scatter.symmetric();
+    int d = covariance.rows();
+    int axes = (int) Math.min(principalAxes().orElseThrow(), Math.max(1, recordCount - 1));
+    EigenPairs pairs = Blas.symmetricEigen(covariance, d - axes, d - 1);
+    Matrix directions = Matrix.zeros(d, axes);
+    for (int a = 0; a < axes; a++) {
+      int column = axes - 1 - a; // largest eigenvalue first
+      double sign = signOf(pairs.vectors(), column);
+      for (int j = 0; j < d; j++) {
+        directions.set(j, a, sign * pairs.vectors().at(j, column));
+      }
+    }
+    pending.add(new Project(mean, directions));
+    return startMethod();
+  }
+
+  /** Returns how many principal axes are kept, if records are projected at all. */
+  private Optional<Integer> principalAxes() {
+    InputPlan input = plan.input();
+    int axes = input.kind().isImage() ? IMAGE_AXES : VECTOR_AXES;
+    int dimension = input.dimension();
+    for (RecordMap step : representation.then(pending).steps()) {
+      dimension = step.outputDimension(dimension);
+    }
+    return input.kind().isTable() || dimension <= axes ? Optional.empty() : Optional.of(axes);
+  }
+
+  private Step startMethod() {
+    List<RecordMap> last = takePending();
+    context.findings().report("representation", representation.describe());
+    part = method.coordinator(plan, context);
+    stage = Stage.PREPARED;
+    Step first = part.next(List.of());
+    if (first instanceof Step.Ask ask) {
+      return new Step.Ask(new PreparedQuestion(last, ask.question()));
+    }
+    throw new IllegalStateException(
+        "Method %s finished before it asked anything.".formatted(method.name()));
+  }
+
+  private Step finished(Step step) {
+    if (step instanceof Step.Finish finish) {
+      return new Step.Finish(
+          new FittedModel(plan.input().dimension(), representation, finish.model().clusters()),
+          finish.answers());
+    }
+    return step;
+  }
+
+  private Step ask(Stage next, Measure measure, Vector center) {
+    stage = next;
+    return new Step.Ask(new PreparationQuestion(takePending(), measure, center));
+  }
+
+  private List<RecordMap> takePending() {
+    List<RecordMap> steps = List.copyOf(pending);
+    representation = representation.then(steps);
+    pending.clear();
+    return steps;
+  }
+
+  private static Vector meanOf(FeatureSums sums) {
+    double[] mean = sums.sums().toArray();
+    for (int j = 0; j < mean.length; j++) {
+      mean[j] /= Math.max(1, sums.present().at(j));
+    }
+    return Vector.of(mean);
+  }
+
+  private static boolean hasMissing(FeatureSums sums) {
+    for (int j = 0; j < sums.present().size(); j++) {
+      if (sums.present().at(j) < sums.records()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Makes the entry of largest magnitude positive, so that an axis has one direction only. */
+  private static double signOf(Matrix vectors, int column) {
+    double largest = 0;
+    for (int j = 0; j < vectors.rows(); j++) {
+      double value = vectors.at(j, column);
+      if (Math.abs(value) > Math.abs(largest)) {
+        largest = value;
+      }
+    }
+    return largest < 0 ? -1 : 1;
+  }
+}

@@ -1,0 +1,49 @@
+package io.coterie.method;
+
+import io.coterie.features.RecordMap;
+import io.coterie.math.Vector;
+import io.coterie.protocol.Field;
+import io.coterie.protocol.Payload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Asks the sites to take further steps with their records, then to measure their features.
+ *
+ * @param steps to be applied first, in order
+ * @param measure what to send
+ * @param center about which deviations are taken; empty where none are
+ */
+record PreparationQuestion(List<RecordMap> steps, Measure measure, Vector center)
+    implements Payload {
+  PreparationQuestion {
+    steps = List.copyOf(steps);
+  }
+
+  @Override
+  public String kind() {
+    return "prepare";
+  }
+
+  @Override
+  public List<Field> fields() {
+    List<Field> fields = new ArrayList<>(stepFields(steps));
+    fields.add(new Field.Text("measure", measure.name().toLowerCase(Locale.ROOT)));
+    fields.add(Field.numbers("center", center));
+    return fields;
+  }
+
+  /** Returns the parts of all steps, each name preceded by the step's number. */
+  static List<Field> stepFields(List<RecordMap> steps) {
+    List<Field> fields = new ArrayList<>();
+    for (int i = 0; i < steps.size(); i++) {
+      String prefix = "step-" + (i + 1);
+      fields.add(new Field.Text(prefix, steps.get(i).kind()));
+      for (Field field : steps.get(i).fields()) {
+        fields.add(field.renamed(prefix + "." + field.name()));
+      }
+    }
+    return fields;
+  }
+}

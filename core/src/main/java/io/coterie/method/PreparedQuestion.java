@@ -1,0 +1,34 @@
+package io.coterie.method;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.features.RecordMap;
+import io.coterie.protocol.Field;
+import io.coterie.protocol.Payload;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The first question of the method itself, with the last steps of the representation.
+ *
+ * @param steps to be applied first, in order
+ * @param question then to be answered
+ */
+record PreparedQuestion(List<RecordMap> steps, Payload question) implements Payload {
+  PreparedQuestion {
+    steps = List.copyOf(steps);
+    requireNonNull(question, "question is null");
+  }
+
+  @Override
+  public String kind() {
+    return question.kind();
+  }
+
+  @Override
+  public List<Field> fields() {
+    List<Field> fields = new ArrayList<>(PreparationQuestion.stepFields(steps));
+    fields.addAll(question.fields());
+    return fields;
+  }
+}

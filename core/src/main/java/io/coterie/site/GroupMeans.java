@@ -1,0 +1,39 @@
+package io.coterie.site;
+
+import io.coterie.math.Matrix;
+
+/** Sums and means of a site's records by group. */
+public final class GroupMeans {
+  private GroupMeans() {}
+
+  /** Returns the sum of each group's records, one row each. */
+  public static Matrix sums(Matrix records, int[] groups, int groupCount) {
+    int d = records.columns();
+    Matrix sums = Matrix.zeros(groupCount, d);
+    double[] from = records.array();
+    double[] to = sums.array();
+    for (int i = 0; i < groups.length; i++) {
+      int source = i * d;
+      int target = groups[i] * d;
+      for (int j = 0; j < d; j++) {
+        to[target + j] += from[source + j];
+      }
+    }
+    return sums;
+  }
+
+  /** Returns the mean of each group's records, one row each; zeros for an empty group. */
+  static Matrix of(Matrix records, int[] groups, int groupCount) {
+    Matrix means = sums(records, groups, groupCount);
+    double[] counts = new double[groupCount];
+    for (int group : groups) {
+      counts[group]++;
+    }
+    for (int g = 0; g < groupCount; g++) {
+      for (int j = 0; j < means.columns(); j++) {
+        means.set(g, j, means.at(g, j) / Math.max(1, counts[g]));
+      }
+    }
+    return means;
+  }
+}
