@@ -1,0 +1,170 @@
+package io.coterie.graph;
+
+import io.coterie.math.Matrix;
+import java.util.Arrays;
+
+/**
+ * The three arrays of a matrix stored by row: row {@code i} has the entries {@code offsets[i] ..
+ * offsets[i + 1]}. The arrays are shared; only the classes of this package see them.
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared, and never leaves the package
+record Csr(int[] offsets, int[] columns, double[] weights) {
+  private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
+
+  static Csr zeros(long rows, long entries) {
+    if (rows >= LARGEST_ARRAY || entries > LARGEST_ARRAY) {
+      throw new IllegalArgumentException(
+          "A graph of %d nodes and %d entries does not fit into arrays; the limit is %d."
+              .formatted(rows, entries, LARGEST_ARRAY));
+    }
+    return new Csr(new int[(int) rows + 1], new int[(int) entries], new double[(int) entries]);
+  }
+
+  static void requireWeight(double weight) {
+    if (!(weight >= 0) || Double.isInfinite(weight)) {
+      throw new IllegalArgumentException(
+          "An edge has weight %s; weights must be finite and not negative.".formatted(weight));
+    }
+  }
+
+  int rows() {
+    return offsets.length - 1;
+  }
+
+  void put(int entry, int column, double weight) {
+    columns[entry] = column;
+    weights[entry] = weight;
+  }
+
+  /** Returns the transpose, with increasing columns in every row; equal ones keep their order. */
+  Csr transposed(int columnCount) {
+    Csr result = zeros(columnCount, columns.length);
+    for (int column : columns) {
+      result.offsets[column + 1]++;
+    }
+    for (int j = 0; j < columnCount; j++) {
+      result.offsets[j + 1] += result.offsets[j];
+    }
+    int[] next = result.offsets.clone();
+    for (int i = 0; i < rows(); i++) {
+      for (int e = offsets[i]; e < offsets[i + 1]; e++) {
+        result.put(next[columns[e]]++, i, weights[e]);
+      }
+    }
+    return result;
+  }
+
+  /** Sums neighboring entries of the same column and drops zeros, in place where possible. */
+  Csr compacted() {
+    int kept = 0;
+    int start = 0;
+    for (int i = 0; i < rows(); i++) {
+      int first = kept;
+      int e = start;
+      start = offsets[i + 1];
+      while (e < start) {
+        int column = columns[e];
+        double sum = weights[e++];
+        while (e < start && columns[e] == column) {
+          sum += weights[e++];
+        }
+        if (sum > 0) {
+          put(kept++, column, sum);
+        }
+      }
+      offsets[i] = first;
+    }
+    offsets[rows()] = kept;
+    return kept == columns.length
+        ? this
+        : new Csr(offsets, Arrays.copyOf(columns, kept), Arrays.copyOf(weights, kept));
+  }
+
+  /** Adds the rows [from, to) of W X to nothing: the old values of the product are lost. */
+  void multiply(Matrix block, Matrix product, int from, int to) {
+    int width = block.columns();
+    double[] x = block.array();
+    double[] y = product.array();
+    for (int i = from; i < to; i++) {
+      int row = i * width;
+      Arrays.fill(y, row, row + width, 0);
+      int e = offsets[i];
+      int end = offsets[i + 1];
+      // Four neighbors at a time, so that the row of y is loaded and stored less often.
+      for (; e + 3 < end; e += 4) {
+        double w0 = weights[e];
+        double w1 = weights[e + 1];
+        double w2 = weights[e + 2];
+        double w3 = weights[e + 3];
+        int x0 = columns[e] * width;
+        int x1 = columns[e + 1] * width;
+        int x2 = columns[e + 2] * width;
+        int x3 = columns[e + 3] * width;
+        for (int j = 0; j < width; j++) {
+          y[row + j] += w0 * x[x0 + j] + w1 * x[x1 + j] + (w2 * x[x2 + j] + w3 * x[x3 + j]);
+        }
+      }
+      for (; e < end; e++) {
+        double w0 = weights[e];
+        int x0 = columns[e] * width;
+        for (int j = 0; j < width; j++) {
+          y[row + j] += w0 * x[x0 + j];
+        }
+      }
+    }
+  }
+
+  /** Requires that the offsets fit the other arrays. */
+  void requireShape() {
+    if (offsets.length == 0
+        || offsets[0] != 0
+        || offsets[offsets.length - 1] != columns.length
+        || weights.length != columns.length) {
+      throw new IllegalArgumentException(
+          "%d offsets, %d columns and %d weights do not describe rows: offsets must start at 0 and"
+                  .formatted(offsets.length, columns.length, weights.length)
+              + " end at the number of columns, which must be the number of weights.");
+    }
+    for (int i = 0; i < rows(); i++) {
+      if (offsets[i] > offsets[i + 1]) {
+        throw new IllegalArgumentException(
+            "Row %d ends before it starts; offsets must not decrease.".formatted(i));
+      }
+    }
+  }
+
+  /** Requires valid weights and strictly increasing columns below the given count in every row. */
+  void requireRows(int columnCount) {
+    requireShape();
+    for (int i = 0; i < rows(); i++) {
+      int before = -1;
+      for (int e = offsets[i]; e < offsets[i + 1]; e++) {
+        requireWeight(weights[e]);
+        if (columns[e] <= before || columns[e] >= columnCount) {
+          throw new IllegalArgumentException(
+              "Row %d has column %d after %d; columns must increase and stay below %d."
+                  .formatted(i, columns[e], before, columnCount));
+        }
+        before = columns[e];
+      }
+    }
+  }
+
+  /** Requires that every entry has its mirror image; call after {@link #requireRows}. */
+  void requireSymmetric() {
+    // Row by row, the mirror images in row j come up in the order in which row j lists them.
+    int[] next = offsets.clone();
+    for (int i = 0; i < rows(); i++) {
+      for (int e = offsets[i]; e < offsets[i + 1]; e++) {
+        int j = columns[e];
+        int mirror = next[j]++;
+        if (mirror >= offsets[j + 1] || columns[mirror] != i || weights[mirror] != weights[e]) {
+          throw new IllegalArgumentException(
+              "The entry of row %d and column %d has no equal mirror image; every edge must be"
+                      .formatted(i, j)
+                  + " stored in both directions with the same weight.");
+        }
+      }
+    }
+  }
+}

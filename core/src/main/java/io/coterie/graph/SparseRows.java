@@ -1,0 +1,194 @@
+package io.coterie.graph;
+
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import java.util.Arrays;
+
+/**
+ * A matrix Z with the same small number of non-negative entries in every row, such as the weights
+ * of every record to its nearest anchors. Entries of row {@code i} are number {@code i * perRow ..
+ * (i + 1) * perRow - 1}; columns may come in any order, and twice only with weight zero.
+ *
+ * <p>Immutable, hence safe to share between threads.
+ */
+public final class SparseRows {
+  private static final int COLUMNS_PER_TASK = 16;
+
+  private final int columnCount;
+  private final int perRow;
+  private final int[] columns;
+  private final double[] weights;
+
+  private SparseRows(int columnCount, int perRow, int[] columns, double[] weights) {
+    this.columnCount = columnCount;
+    this.perRow = perRow;
+    this.columns = columns;
+    this.weights = weights;
+  }
+
+  /** Checks and copies the arrays, which hold {@code perRow} entries per row, row after row. */
+  public static SparseRows of(int columnCount, int perRow, int[] columns, double[] weights) {
+    if (perRow < 1 || columns.length % perRow != 0 || columns.length != weights.length) {
+      throw new IllegalArgumentException(
+          "%d columns and %d weights do not make rows of %d entries; both numbers must be the"
+                  .formatted(columns.length, weights.length, perRow)
+              + " same multiple of the positive entries per row.");
+    }
+    SparseRows rows = new SparseRows(columnCount, perRow, columns.clone(), weights.clone());
+    for (int e = 0; e < rows.columns.length; e++) {
+      rows.requireEntry(e);
+    }
+    return rows;
+  }
+
+  private void requireEntry(int e) {
+    Csr.requireWeight(weights[e]);
+    if (columns[e] < 0 || columns[e] >= columnCount) {
+      throw new IllegalArgumentException(
+          "Row %d has column %d; columns must be from 0 to %d."
+              .formatted(e / perRow, columns[e], columnCount - 1));
+    }
+    for (int other = e - e % perRow; other < e; other++) {
+      if (columns[other] == columns[e] && weights[other] > 0 && weights[e] > 0) {
+        throw new IllegalArgumentException(
+            "Row %d has column %d twice; sum its weights first.".formatted(e / perRow, columns[e]));
+      }
+    }
+  }
+
+  public int rowCount() {
+    return columns.length / perRow;
+  }
+
+  public int columnCount() {
+    return columnCount;
+  }
+
+  public int entriesPerRow() {
+    return perRow;
+  }
+
+  /** Visits the entries of a row in the order given. */
+  public void forEachEntry(int row, NeighborVisitor visitor) {
+    for (int e = row * perRow; e < (row + 1) * perRow; e++) {
+      visitor.visit(columns[e], weights[e]);
+    }
+  }
+
+  /** Returns Zᵀ 1. */
+  public double[] columnSums() {
+    double[] sums = new double[columnCount];
+    for (int e = 0; e < columns.length; e++) {
+      sums[columns[e]] += weights[e];
+    }
+    return sums;
+  }
+
+  /** Returns Z V for a dense V. */
+  public Matrix multiply(Matrix dense) {
+    if (dense.rows() != columnCount) {
+      throw new IllegalArgumentException(
+          "Rows over %d columns have no product with a matrix of %d rows."
+              .formatted(columnCount, dense.rows()));
+    }
+    Matrix product = Matrix.zeros(rowCount(), dense.columns());
+    csr().multiply(dense, product, 0, rowCount());
+    return product;
+  }
+
+  /** Returns ZᵀZ as a graph between the columns. */
+  public SparseGraph gram(Parallel parallel) {
+    Csr transposed = csr().transposed(columnCount);
+    int tasks = (columnCount + COLUMNS_PER_TASK - 1) / COLUMNS_PER_TASK;
+    GramRows[] parts = new GramRows[tasks];
+    parallel.forBlocks(
+        columnCount,
+        COLUMNS_PER_TASK,
+        (task, from, to) -> {
+          parts[task] = new GramRows(to - from);
+          double[] sums = new double[columnCount];
+          for (int column = from; column < to; column++) {
+            addRow(transposed, column, sums);
+            parts[task].append(sums);
+          }
+        });
+    return new SparseGraph(GramRows.join(parts, columnCount));
+  }
+
+  /** One row of ZᵀZ: summed over the rows of Z in order, so it is symmetric to the last bit. */
+  private void addRow(Csr transposed, int column, double[] sums) {
+    Arrays.fill(sums, 0);
+    for (int t = transposed.offsets()[column]; t < transposed.offsets()[column + 1]; t++) {
+      int row = transposed.columns()[t];
+      double weight = transposed.weights()[t];
+      for (int e = row * perRow; e < (row + 1) * perRow; e++) {
+        sums[columns[e]] += weight * weights[e];
+      }
+    }
+  }
+
+  SparseGraph symmetrized() {
+    if (rowCount() != columnCount) {
+      throw new IllegalArgumentException(
+          "%d rows over %d columns are not square; a graph needs one row per node."
+              .formatted(rowCount(), columnCount));
+    }
+    return SparseGraph.symmetrized(csr().offsets(), columns, weights);
+  }
+
+  private Csr csr() {
+    int[] offsets = new int[rowCount() + 1];
+    for (int i = 0; i < offsets.length; i++) {
+      offsets[i] = i * perRow;
+    }
+    return new Csr(offsets, columns, weights);
+  }
+
+  /** Consecutive rows of ZᵀZ that one task collects. */
+  private static final class GramRows {
+    private final int[] sizes;
+    private int rows;
+    private int size;
+    private int[] columns = new int[64];
+    private double[] weights = new double[64];
+
+    GramRows(int capacity) {
+      sizes = new int[capacity];
+    }
+
+    void append(double[] sums) {
+      int before = size;
+      for (int j = 0; j < sums.length; j++) {
+        if (sums[j] > 0) {
+          if (size == columns.length) {
+            columns = Arrays.copyOf(columns, 2 * size);
+            weights = Arrays.copyOf(weights, 2 * size);
+          }
+          columns[size] = j;
+          weights[size++] = sums[j];
+        }
+      }
+      sizes[rows++] = size - before;
+    }
+
+    static Csr join(GramRows[] parts, int rowCount) {
+      long entries = 0;
+      for (GramRows part : parts) {
+        entries += part.size;
+      }
+      Csr joined = Csr.zeros(rowCount, entries);
+      int row = 0;
+      int entry = 0;
+      for (GramRows part : parts) {
+        System.arraycopy(part.columns, 0, joined.columns(), entry, part.size);
+        System.arraycopy(part.weights, 0, joined.weights(), entry, part.size);
+        entry += part.size;
+        for (int size : part.sizes) {
+          joined.offsets()[row + 1] = joined.offsets()[row] + size;
+          row++;
+        }
+      }
+      return joined;
+    }
+  }
+}
