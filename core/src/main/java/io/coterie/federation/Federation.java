@@ -1,0 +1,163 @@
+package io.coterie.federation;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.CoterieException;
+import io.coterie.federation.RunEvent.Direction;
+import io.coterie.federation.RunResult.Traffic;
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
+import io.coterie.method.CoordinatorContext;
+import io.coterie.method.CoordinatorPart;
+import io.coterie.method.FederatedMethod;
+import io.coterie.method.Methods;
+import io.coterie.method.PreparedMethod;
+import io.coterie.method.SiteContext;
+import io.coterie.method.SitePart;
+import io.coterie.method.Step;
+import io.coterie.privacy.NoiseSource;
+import io.coterie.protocol.CoordinatorMessage;
+import io.coterie.protocol.Labels;
+import io.coterie.protocol.Payload;
+import io.coterie.protocol.SiteMessage;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.protocol.WireSize;
+import io.coterie.site.PrivacyGate;
+import io.coterie.site.SiteData;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A whole federation in one process: every site is a task, the coordinator sees messages alone, and
+ * each message is counted in the bytes it would have on the wire. Privacy noise is repeatable here,
+ * so a simulation is not private.
+ *
+ * <p>Thread-safe: each run has its own state.
+ */
+public final class Federation {
+  private final StudyPlan plan;
+  private final List<SiteData> sites;
+  private final Seed seed;
+
+  public Federation(StudyPlan plan, List<SiteData> sites, Seed seed) {
+    this.plan = requireNonNull(plan, "plan is null");
+    this.sites = List.copyOf(sites);
+    this.seed = requireNonNull(seed, "seed is null");
+    if (sites.isEmpty()) {
+      throw CoterieException.usage("There is no site; a study needs at least one.");
+    }
+    if (sites.stream().map(SiteData::site).distinct().count() < sites.size()) {
+      throw CoterieException.usage("Two sites have the same name; each needs its own.");
+    }
+  }
+
+  /** Runs the study to its end. */
+  public RunResult run(Parallel parallel, RunListener listener) {
+    return new Run(parallel, listener).run();
+  }
+
+  /** The state of one run. */
+  private final class Run {
+    private final Parallel parallel;
+    private final RunListener listener;
+    private final Map<String, Traffic> traffic = new LinkedHashMap<>();
+    private final Map<String, String> findings = new LinkedHashMap<>();
+
+    Run(Parallel parallel, RunListener listener) {
+      this.parallel = parallel;
+      this.listener = listener;
+    }
+
+    RunResult run() {
+      long start = System.nanoTime();
+      FederatedMethod method = new PreparedMethod(Methods.of(plan));
+      listener.on(
+          new RunEvent.Started(plan.method(), sites.stream().map(SiteData::site).toList()));
+      List<SitePart> parts = sites.stream().map(data -> sitePart(method, data)).toList();
+      CoordinatorPart coordinator =
+          method.coordinator(
+              plan, new CoordinatorContext(seed.child("coordinator"), parallel, this::find));
+      int round = 0;
+      Step step = coordinator.next(List.of());
+      while (step instanceof Step.Ask ask) {
+        round++;
+        step = coordinator.next(ask(round, ask.question(), parts));
+      }
+      Step.Finish finish = (Step.Finish) step;
+      Map<String, Labels> labels = answer(round + 1, finish, parts);
+      listener.on(new RunEvent.Finished(round, secondsSince(start)));
+      return new RunResult(labels, finish.model(), traffic, findings, round);
+    }
+
+    private SitePart sitePart(FederatedMethod method, SiteData data) {
+      Seed own = seed.child("site").child(data.site());
+      PrivacyGate gate =
+          new PrivacyGate(data.site(), NoiseSource.repeatable(own.child("noise")));
+      return method.site(plan, new SiteContext(data, gate, own, parallel));
+    }
+
+    private List<SiteMessage> ask(int round, Payload question, List<SitePart> parts) {
+      long start = System.nanoTime();
+      listener.on(new RunEvent.RoundStarted(round, question.kind()));
+      CoordinatorMessage message = new CoordinatorMessage(round, question);
+      long bytes = WireSize.of(question);
+      for (SiteData site : sites) {
+        count(round, site.site(), Direction.TO_SITE, new RunEvent.Message(question.kind(), bytes));
+      }
+      SiteMessage[] replies = new SiteMessage[parts.size()];
+      parallel.forEach(parts.size(), i -> replies[i] = parts.get(i).reply(message));
+      for (SiteMessage reply : replies) {
+        Payload payload = reply.payload();
+        count(
+            round,
+            reply.site(),
+            Direction.FROM_SITE,
+            new RunEvent.Message(payload.kind(), WireSize.of(payload)));
+      }
+      listener.on(new RunEvent.RoundEnded(round, secondsSince(start)));
+      return Arrays.asList(replies);
+    }
+
+    private Map<String, Labels> answer(int round, Step.Finish finish, List<SitePart> parts) {
+      Labels[] labels = new Labels[parts.size()];
+      for (SiteData site : sites) {
+        Payload answer = finish.answerTo(site.site());
+        RunEvent.Message message = new RunEvent.Message(answer.kind(), WireSize.of(answer));
+        count(round, site.site(), Direction.TO_SITE, message);
+      }
+      parallel.forEach(
+          parts.size(),
+          i ->
+              labels[i] =
+                  parts
+                      .get(i)
+                      .labels(
+                          new CoordinatorMessage(round, finish.answerTo(sites.get(i).site()))));
+      Map<String, Labels> bySite = new LinkedHashMap<>();
+      for (int i = 0; i < labels.length; i++) {
+        bySite.put(sites.get(i).site(), labels[i]);
+      }
+      return bySite;
+    }
+
+    private void count(int round, String site, Direction direction, RunEvent.Message message) {
+      boolean out = direction == Direction.FROM_SITE;
+      traffic.merge(
+          site,
+          new Traffic(out ? message.bytes() : 0, out ? 0 : message.bytes()),
+          Traffic::plus);
+      listener.on(new RunEvent.MessageSent(round, site, direction, message));
+    }
+
+    private void find(String name, String value) {
+      findings.put(name, value);
+      listener.on(new RunEvent.Finding(name, value));
+    }
+
+    private static double secondsSince(long start) {
+      return (System.nanoTime() - start) / 1e9;
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package io.coterie.federation;
+
+import java.util.List;
+
+/** What happens during a run, as it happens. One stream feeds every view of it. */
+public sealed interface RunEvent {
+  /**
+   * The study begins.
+   *
+   * @param method the method's name
+   * @param sites the sites' names
+   */
+  record Started(String method, List<String> sites) implements RunEvent {
+    public Started {
+      sites = List.copyOf(sites);
+    }
+  }
+
+  /**
+   * A question goes out to the sites.
+   *
+   * @param round 1 for the first
+   * @param question the kind of question
+   */
+  record RoundStarted(int round, String question) implements RunEvent {}
+
+  /**
+   * A message crossed the border.
+   *
+   * @param round in which
+   * @param site to or from which
+   * @param direction which way
+   * @param message what and how large
+   */
+  record MessageSent(int round, String site, Direction direction, Message message)
+      implements RunEvent {}
+
+  /** Which way a message goes. */
+  enum Direction {
+    TO_SITE,
+    FROM_SITE
+  }
+
+  /**
+   * A message as the runner sees it.
+   *
+   * @param kind of payload
+   * @param bytes as encoded on the wire
+   */
+  record Message(String kind, long bytes) {}
+
+  /**
+   * All replies of a round are in.
+   *
+   * @param round which
+   * @param seconds wall time since the question went out
+   */
+  record RoundEnded(int round, double seconds) implements RunEvent {}
+
+  /**
+   * The coordinator found something out.
+   *
+   * @param name such as "representation"
+   * @param value in words or digits
+   */
+  record Finding(String name, String value) implements RunEvent {}
+
+  /**
+   * Every site has labelled its records.
+   *
+   * @param rounds that were needed
+   * @param seconds wall time of the whole run
+   */
+  record Finished(int rounds, double seconds) implements RunEvent {}
+}

@@ -1,0 +1,51 @@
+package io.coterie.federation;
+
+import io.coterie.model.FittedModel;
+import io.coterie.protocol.Labels;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * How a study ended.
+ *
+ * @param labels each site's own labels, by site, in record order
+ * @param model labels new records
+ * @param traffic bytes, by site
+ * @param findings what the coordinator found out on the way
+ * @param rounds how many questions were asked
+ */
+public record RunResult(
+    Map<String, Labels> labels,
+    FittedModel model,
+    Map<String, Traffic> traffic,
+    Map<String, String> findings,
+    int rounds) {
+  public RunResult {
+    labels = Collections.unmodifiableMap(new LinkedHashMap<>(labels));
+    traffic = Collections.unmodifiableMap(new LinkedHashMap<>(traffic));
+    findings = Collections.unmodifiableMap(new LinkedHashMap<>(findings));
+  }
+
+  /**
+   * What crossed a site's border.
+   *
+   * @param bytesOut from the site
+   * @param bytesIn to the site
+   */
+  public record Traffic(long bytesOut, long bytesIn) {
+    Traffic plus(Traffic other) {
+      return new Traffic(bytesOut + other.bytesOut, bytesIn + other.bytesIn);
+    }
+  }
+
+  /** Returns the bytes that left all sites together. */
+  public long bytesOut() {
+    return traffic.values().stream().mapToLong(Traffic::bytesOut).sum();
+  }
+
+  /** Returns the bytes that all sites received. */
+  public long bytesIn() {
+    return traffic.values().stream().mapToLong(Traffic::bytesIn).sum();
+  }
+}
