@@ -1,0 +1,67 @@
+package io.coterie.method;
+
+import io.coterie.protocol.StudyPlan;
+import io.coterie.site.Microclustering;
+import io.coterie.site.StructuralGraph;
+import java.util.Set;
+
+/**
+ * The anchor graph: all sites describe their records against one shared set of anchors, and after
+ * the first round everything they send is a sum over records. No record graph, no label and no
+ * embedding leaves a site.
+ *
+ * <ol>
+ *   <li>Sites send microclusters; the coordinator samples anchors among them.
+ *   <li>Three Lloyd rounds move the anchors by sums.
+ *   <li>Sites send B_k = Z_kᵀ Z_k, with Z the adaptive weights to the nearest anchors.
+ *   <li>The coordinator divides the graph B = Σ B_k; sites label their records through the anchors.
+ *   <li>Tables: a Gaussian mixture is fitted from there by sums, and kept if it is sure of itself.
+ * </ol>
+ */
+public final class AnchorGraphMethod implements FederatedMethod {
+  /** Microclusters of a site of n records: this times √n. */
+  private static final double MICROCLUSTER_FACTOR = 8;
+
+  @Override
+  public String name() {
+    return "anchor-graph";
+  }
+
+  @Override
+  public String summary() {
+    return "shared anchors, sums only; the default for every kind of data";
+  }
+
+  @Override
+  public Set<String> options() {
+    return Set.of("neighbors");
+  }
+
+  @Override
+  public boolean drawsInTails() {
+    return true;
+  }
+
+  @Override
+  public void check(StudyPlan plan) {
+    neighbors(plan, 2);
+  }
+
+  @Override
+  public SitePart site(StudyPlan plan, SiteContext context) {
+    int n = context.data().records().rows();
+    return new AnchorGraphSite(
+        context,
+        new Microclustering.Options(
+            MICROCLUSTER_FACTOR, plan.clusters().orAssumed(), neighbors(plan, n)));
+  }
+
+  @Override
+  public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
+    return new AnchorGraphCoordinator(plan, context);
+  }
+
+  private static int neighbors(StudyPlan plan, int n) {
+    return plan.options().integer("neighbors", StructuralGraph.defaultNeighbors(n), 2);
+  }
+}

@@ -1,0 +1,43 @@
+package io.coterie.method;
+
+import io.coterie.math.GaussianMixture;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.model.MixtureModel;
+import io.coterie.protocol.Field;
+import io.coterie.protocol.MixtureTotals;
+import io.coterie.protocol.Payload;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Asks for the sums of one round of EM.
+ *
+ * @param mixtures those that have not converged yet
+ */
+record MixtureQuestion(List<GaussianMixture> mixtures) implements Payload {
+  MixtureQuestion {
+    mixtures = List.copyOf(mixtures);
+  }
+
+  MixtureTotals sums(Matrix records, Parallel parallel) {
+    return new MixtureTotals(
+        mixtures.stream().map(mixture -> mixture.sums(records, parallel)).toList());
+  }
+
+  @Override
+  public String kind() {
+    return "mixtures";
+  }
+
+  @Override
+  public List<Field> fields() {
+    List<Field> fields = new ArrayList<>();
+    for (int m = 0; m < mixtures.size(); m++) {
+      for (Field field : MixtureModel.of(mixtures.get(m)).fields()) {
+        fields.add(field.renamed("mixture-" + (m + 1) + "." + field.name()));
+      }
+    }
+    return fields;
+  }
+}

@@ -1,0 +1,136 @@
+package io.coterie.method;
+
+import io.coterie.fusion.WeightedPoints;
+import io.coterie.math.GaussianMixture;
+import io.coterie.math.GaussianMixture.Mode;
+import io.coterie.math.MixtureSums;
+import io.coterie.math.Vector;
+import io.coterie.model.ClusterModel;
+import io.coterie.model.MixtureModel;
+import io.coterie.protocol.MixtureTotals;
+import io.coterie.protocol.SiteMessage;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Refines the clusters of a table by Gaussian mixtures, tied and full, fitted side by side from
+ * sums. The better by BIC is taken if its posteriors are sure of themselves, else the clusters stay
+ * as they were: a mixture that has to guess (rings, moons) is the wrong shape for the data.
+ */
+final class MixtureRefinement {
+  private static final int MAX_ROUNDS = 60;
+
+  /** The rise of the mean log-likelihood at which EM ends. */
+  private static final double TOLERANCE = 1e-5;
+
+  /** The largest mean posterior entropy, as a share of ln C, of a mixture that is taken. */
+  private static final double SURE = 0.08;
+
+  private final ClusterModel start;
+  private final WeightedPoints nodes;
+  private final CoordinatorContext context;
+  private final List<Candidate> candidates = new ArrayList<>();
+  private int round;
+
+  MixtureRefinement(ClusterModel start, WeightedPoints nodes, CoordinatorContext context) {
+    this.start = start;
+    this.nodes = nodes;
+    this.context = context;
+  }
+
+  /** One mixture on its way. */
+  private static final class Candidate {
+    private final Mode mode;
+    private GaussianMixture mixture;
+    private MixtureSums sums;
+    private double last = Double.NEGATIVE_INFINITY;
+    private boolean converged;
+
+    Candidate(Mode mode, MixtureSums start) {
+      this.mode = mode;
+      this.mixture = GaussianMixture.fit(start, mode);
+    }
+
+    void take(MixtureSums total) {
+      sums = total;
+      converged = !(total.meanLogLikelihood() - last >= TOLERANCE);
+      last = total.meanLogLikelihood();
+    }
+
+    void improve() {
+      mixture = GaussianMixture.fit(sums, mode);
+    }
+  }
+
+  Step start() {
+    double[] origin = new double[nodes.points().columns()];
+    double total = nodes.mass().sum();
+    for (int p = 0; p < nodes.points().rows(); p++) {
+      for (int j = 0; j < origin.length; j++) {
+        origin[j] += nodes.mass().at(p) / total * nodes.points().at(p, j);
+      }
+    }
+    return new Step.Ask(new RefinementStart(start, Vector.of(origin)));
+  }
+
+  /** Takes the sums of a round; returns the next question, or nothing when EM has ended. */
+  Optional<Step> next(List<SiteMessage> replies) {
+    MixtureTotals totals = SiteMessage.total(replies, MixtureTotals.class);
+    if (round == 0) {
+      begin(totals.mixtures().get(0));
+    } else {
+      List<Candidate> asked = active();
+      for (int m = 0; m < asked.size(); m++) {
+        asked.get(m).take(totals.mixtures().get(m));
+      }
+      if (round < MAX_ROUNDS) {
+        active().forEach(Candidate::improve);
+      }
+    }
+    round++;
+    List<Candidate> active = active();
+    return active.isEmpty() || round > MAX_ROUNDS
+        ? Optional.empty()
+        : Optional.of(
+            new Step.Ask(new MixtureQuestion(active.stream().map(c -> c.mixture).toList())));
+  }
+
+  private void begin(MixtureSums sums) {
+    for (Mode mode : Mode.values()) {
+      Candidate candidate = new Candidate(mode, sums);
+      if (candidate.mixture.parameterCount() <= sums.total()) {
+        candidates.add(candidate);
+      }
+    }
+  }
+
+  private List<Candidate> active() {
+    return candidates.stream().filter(candidate -> !candidate.converged).toList();
+  }
+
+  /** Returns the better mixture if it is sure of itself, else the model given. */
+  ClusterModel best(ClusterModel otherwise) {
+    Optional<Candidate> best =
+        candidates.stream().min(Comparator.comparingDouble(c -> c.mixture.bic(c.sums)));
+    if (best.isEmpty()) {
+      context.findings().report("refinement", "none: too few records for a Gaussian mixture");
+      return otherwise;
+    }
+    double entropy = best.get().sums.meanEntropy();
+    boolean sure = entropy <= SURE;
+    context
+        .findings()
+        .report(
+            "refinement",
+            "%s Gaussian mixture %s: posterior entropy %.3f, limit %.2f"
+                .formatted(
+                    best.get().mode.name().toLowerCase(Locale.ROOT),
+                    sure ? "taken" : "refused",
+                    entropy,
+                    SURE));
+    return sure ? MixtureModel.of(best.get().mixture) : otherwise;
+  }
+}

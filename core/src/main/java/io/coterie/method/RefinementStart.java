@@ -1,0 +1,41 @@
+package io.coterie.method;
+
+import io.coterie.math.Matrix;
+import io.coterie.math.MixtureSums;
+import io.coterie.math.Parallel;
+import io.coterie.math.Vector;
+import io.coterie.model.ClusterModel;
+import io.coterie.protocol.Field;
+import io.coterie.protocol.Labels;
+import io.coterie.protocol.MixtureTotals;
+import io.coterie.protocol.Payload;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Asks for sums by cluster, where the clusters are those of a model: the start of EM.
+ *
+ * @param model labels the site's records
+ * @param origin about which the sums are taken
+ */
+record RefinementStart(ClusterModel model, Vector origin) implements Payload {
+  MixtureTotals sums(Matrix records, Parallel parallel) {
+    Labels labels = model.label(records, parallel);
+    MixtureSums.Assignment assignment =
+        new MixtureSums.Assignment(labels.toArray(), labels.clusterCount());
+    return new MixtureTotals(
+        List.of(MixtureSums.fromLabels(records, assignment, origin.toArray(), parallel)));
+  }
+
+  @Override
+  public String kind() {
+    return "refinement-start";
+  }
+
+  @Override
+  public List<Field> fields() {
+    List<Field> fields = new ArrayList<>(model.fields());
+    fields.add(Field.numbers("origin", origin));
+    return fields;
+  }
+}

@@ -1,0 +1,36 @@
+package io.coterie.site;
+
+import io.coterie.graph.NormalizedAdjacency;
+import io.coterie.graph.SparseGraph;
+import io.coterie.math.BlockEigenSolver;
+import io.coterie.math.EigenOptions;
+import io.coterie.math.KMeans;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
+
+/**
+ * Clusters of a site's own graph where the rank constraint was not met: k-means on the unit rows of
+ * the largest eigenvectors of D^-½ E D^-½.
+ */
+final class LocalSpectralClusters {
+  private static final int RESTARTS = 20;
+  private static final double TOLERANCE = 1e-4;
+
+  private LocalSpectralClusters() {}
+
+  static int[] of(SparseGraph graph, int clusterCount, Seed seed, Parallel parallel) {
+    int count = Math.min(clusterCount, graph.nodeCount());
+    EigenOptions options =
+        EigenOptions.largest(count).withTolerance(TOLERANCE).withSeed(seed.child("spectrum"));
+    Matrix rows =
+        new BlockEigenSolver(options, parallel)
+            .solve(new NormalizedAdjacency(graph, parallel))
+            .pairs()
+            .vectors()
+            .unitRows();
+    return new KMeans(KMeans.Options.of(count).withRestarts(RESTARTS))
+        .fit(rows, seed.child("clusters"), parallel)
+        .labels();
+  }
+}
