@@ -1,0 +1,116 @@
+package io.coterie.partition;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+
+/**
+ * Which records each site holds.
+ *
+ * <p>Immutable.
+ */
+public final class Partition {
+  private final List<Site> sites;
+  private final List<Row> table;
+  private final boolean dealsEachRecordOnce;
+
+  private Partition(List<Site> sites, Roster roster) {
+    this.sites = List.copyOf(sites);
+    this.table =
+        sites.stream()
+            .map(
+                site ->
+                    new Row(
+                        site.name,
+                        site.records.length,
+                        Arrays.stream(roster.stratumSizes(site.records)).boxed().toList()))
+            .toList();
+    int[] dealt = sites.stream().flatMapToInt(site -> Arrays.stream(site.records)).toArray();
+    Arrays.sort(dealt);
+    this.dealsEachRecordOnce = Arrays.equals(dealt, roster.records());
+  }
+
+  /** Returns a partition into sites called site-1, site-2, ... */
+  static Partition ofNumbered(List<int[]> recordsOfSites, Roster roster) {
+    List<String> names =
+        IntStream.rangeClosed(1, recordsOfSites.size()).mapToObj(i -> "site-" + i).toList();
+    return ofNamed(names, recordsOfSites, roster);
+  }
+
+  static Partition ofNamed(List<String> names, List<int[]> recordsOfSites, Roster roster) {
+    List<Site> sites = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      sites.add(new Site(names.get(i), recordsOfSites.get(i)));
+    }
+    return new Partition(sites, roster);
+  }
+
+  public List<Site> sites() {
+    return sites;
+  }
+
+  /** Returns one row per site, to print. */
+  public List<Row> table() {
+    return table;
+  }
+
+  /** Whether every record is at exactly one site. */
+  public boolean dealsEachRecordOnce() {
+    return dealsEachRecordOnce;
+  }
+
+  /** One site and its records, ascending. Immutable. */
+  public static final class Site {
+    private final String name;
+    private final int[] records;
+
+    private Site(String name, int[] records) {
+      this.name = Objects.requireNonNull(name, "name is null");
+      this.records = records.clone();
+      Arrays.sort(this.records);
+    }
+
+    public String name() {
+      return name;
+    }
+
+    public int size() {
+      return records.length;
+    }
+
+    /** Returns a copy of the record indices, ascending. */
+    public int[] toArray() {
+      return records.clone();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Site site
+          && name.equals(site.name)
+          && Arrays.equals(records, site.records);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * name.hashCode() + Arrays.hashCode(records);
+    }
+
+    @Override
+    public String toString() {
+      return "Site[%s, %d records]".formatted(name, records.length);
+    }
+  }
+
+  /**
+   * A line of the table.
+   *
+   * @param strata how many records of each stratum the site holds, by code; empty without strata
+   */
+  public record Row(String site, int records, List<Integer> strata) {
+    public Row {
+      strata = List.copyOf(strata);
+    }
+  }
+}
