@@ -1,0 +1,43 @@
+package io.coterie.graph;
+
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.SpectrumBounds;
+import io.coterie.math.SymmetricOperator;
+
+/**
+ * The normalized adjacency D^-½ W D^-½ of a graph, whose largest eigenvectors solve the relaxed
+ * normalized cut. Nodes without edges have zero rows.
+ *
+ * <p>J. Shi, J. Malik. <i>Normalized Cuts and Image Segmentation</i>. IEEE TPAMI 22, 2000.
+ *
+ * <p>Immutable, hence safe to share between threads.
+ */
+public final class NormalizedAdjacency implements SymmetricOperator {
+  private final SparseGraph normalized;
+  private final Parallel parallel;
+
+  public NormalizedAdjacency(SparseGraph graph, Parallel parallel) {
+    double[] scales = graph.degrees();
+    for (int i = 0; i < scales.length; i++) {
+      scales[i] = scales[i] > 0 ? 1 / Math.sqrt(scales[i]) : 0;
+    }
+    this.normalized = graph.scaledBy(scales);
+    this.parallel = parallel;
+  }
+
+  @Override
+  public int size() {
+    return normalized.nodeCount();
+  }
+
+  @Override
+  public void apply(Matrix block, Matrix product) {
+    normalized.multiply(block, product, parallel);
+  }
+
+  @Override
+  public SpectrumBounds bounds() {
+    return new SpectrumBounds(-1, 1);
+  }
+}
