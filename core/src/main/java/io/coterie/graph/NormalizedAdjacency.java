@@ -5,49 +5,35 @@ import io.coterie.math.Parallel;
 import io.coterie.math.SpectrumBounds;
 import io.coterie.math.SymmetricOperator;
 
-/** D^-½ W D^-½ of a graph; its eigenvalues lie in [−1, 1], and 1 once for each component. */
+/**
+ * The normalized adjacency D^-½ W D^-½ of a graph, whose largest eigenvectors solve the relaxed
+ * normalized cut. Nodes without edges have zero rows.
+ *
+ * <p>J. Shi, J. Malik. <i>Normalized Cuts and Image Segmentation</i>. IEEE TPAMI 22, 2000.
+ *
+ * <p>Immutable, hence safe to share between threads.
+ */
 public final class NormalizedAdjacency implements SymmetricOperator {
-  private static final double NO_DEGREE = 1e-12;
-
-  private final SparseGraph graph;
+  private final SparseGraph normalized;
   private final Parallel parallel;
-  private final double[] roots;
 
   public NormalizedAdjacency(SparseGraph graph, Parallel parallel) {
-    this.graph = graph;
-    this.parallel = parallel;
-    this.roots = graph.degrees();
-    for (int i = 0; i < roots.length; i++) {
-      roots[i] = 1 / Math.sqrt(Math.max(roots[i], NO_DEGREE));
+    double[] scales = graph.degrees();
+    for (int i = 0; i < scales.length; i++) {
+      scales[i] = scales[i] > 0 ? 1 / Math.sqrt(scales[i]) : 0;
     }
-  }
-
-  /** Returns the diagonal of D^-½. */
-  public double[] inverseRoots() {
-    return roots.clone();
+    this.normalized = graph.scaledBy(scales);
+    this.parallel = parallel;
   }
 
   @Override
   public int size() {
-    return roots.length;
+    return normalized.nodeCount();
   }
 
   @Override
   public void apply(Matrix block, Matrix product) {
-    int width = block.columns();
-    Matrix scaled = block.copy();
-    scaleRows(scaled, width);
-    graph.multiply(scaled, product, parallel);
-    scaleRows(product, width);
-  }
-
-  private void scaleRows(Matrix rows, int width) {
-    double[] values = rows.array();
-    for (int i = 0; i < roots.length; i++) {
-      for (int c = i * width; c < (i + 1) * width; c++) {
-        values[c] *= roots[i];
-      }
-    }
+    normalized.multiply(block, product, parallel);
   }
 
   @Override

@@ -158,6 +158,17 @@ public final class SparseGraph {
     return new SparseGraph(new Csr(offsets.clone(), columns.clone(), scaled).compacted());
   }
 
+  /** Returns S W S for a diagonal S, given by its diagonal. */
+  SparseGraph scaledBy(double[] diagonal) {
+    double[] scaled = new double[weights.length];
+    for (int i = 0; i < nodeCount(); i++) {
+      for (int e = offsets[i]; e < offsets[i + 1]; e++) {
+        scaled[e] = weights[e] * (diagonal[i] * diagonal[columns[e]]);
+      }
+    }
+    return new SparseGraph(new Csr(offsets.clone(), columns.clone(), scaled).compacted());
+  }
+
   /** Returns the sum of two graphs over the same nodes. */
   public SparseGraph plus(SparseGraph other) {
     if (other.nodeCount() != nodeCount()) {
