@@ -1,13 +1,21 @@
 package io.coterie.math;
 
+import static org.bytedeco.openblas.global.openblas.CblasLower;
 import static org.bytedeco.openblas.global.openblas.CblasNoTrans;
+import static org.bytedeco.openblas.global.openblas.CblasNonUnit;
+import static org.bytedeco.openblas.global.openblas.CblasRight;
 import static org.bytedeco.openblas.global.openblas.CblasRowMajor;
 import static org.bytedeco.openblas.global.openblas.CblasTrans;
+import static org.bytedeco.openblas.global.openblas.CblasUpper;
 import static org.bytedeco.openblas.global.openblas.LAPACKE_dsyevr;
 import static org.bytedeco.openblas.global.openblas.LAPACK_ROW_MAJOR;
 import static org.bytedeco.openblas.global.openblas.blas_set_num_threads;
 import static org.bytedeco.openblas.global.openblas.cblas_dgemm;
+import static org.bytedeco.openblas.global.openblas.cblas_dsyrk;
+import static org.bytedeco.openblas.global.openblas.cblas_dtrsm;
 import static org.bytedeco.openblas.global.openblas.cblas_sgemm;
+
+import java.util.Arrays;
 
 /**
  * The products and decompositions that OpenBLAS does for us. It runs on the calling thread alone:
@@ -97,6 +105,58 @@ public final class Blas {
     return c;
   }
 
+  /** Puts a bᵀ into c, where a is m x k, b is n x k and c is m x n, all by row. */
+  static void products(double[] a, double[] b, double[] c, int m, int n, int k) {
+    if (k == 0) {
+      Arrays.fill(c, 0, m * n, 0);
+      return;
+    }
+    cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasTrans, m, n, k, 1, a, k, b, k, 0, c, n);
+  }
+
+  /** Adds rowsᵀ rows to the upper triangle of a square matrix. */
+  static void addScatter(Matrix rows, Matrix into) {
+    int d = rows.columns();
+    requireSame(d, into.rows());
+    if (d == 0 || rows.rows() == 0) {
+      return;
+    }
+    cblas_dsyrk(
+        CblasRowMajor,
+        CblasUpper,
+        CblasTrans,
+        d,
+        rows.rows(),
+        1,
+        rows.array(),
+        d,
+        1,
+        into.array(),
+        d);
+  }
+
+  /** Replaces each row x of a matrix by the solution y of L y = x, for a lower triangle L. */
+  static void solveLowerInPlace(Matrix lower, Matrix rows) {
+    int d = lower.rows();
+    requireSame(d, rows.columns());
+    if (d == 0 || rows.rows() == 0) {
+      return;
+    }
+    cblas_dtrsm(
+        CblasRowMajor,
+        CblasRight,
+        CblasLower,
+        CblasTrans,
+        CblasNonUnit,
+        rows.rows(),
+        d,
+        1,
+        lower.array(),
+        d,
+        rows.array(),
+        d);
+  }
+
   /** Puts −2 a bᵀ into c, where a is m x k, b is n x k and c is m x n, all by row. */
   public static void minusTwiceProducts(float[] a, float[] b, float[] c, int m, int n, int k) {
     cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, m, n, k, -2f, a, k, b, k, 0f, c, n);
@@ -142,7 +202,7 @@ public final class Blas {
                   .formatted(info, found[0], count)
               + " are not finite or is badly scaled.");
     }
-    return new EigenPairs(java.util.Arrays.copyOf(values, count), Matrix.over(n, count, vectors));
+    return new EigenPairs(Arrays.copyOf(values, count), Matrix.over(n, count, vectors));
   }
 
   private static void requireSame(int left, int right) {

@@ -1,0 +1,192 @@
+package io.coterie.math;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A normal distribution with a full covariance, as in Eq. (11) of the paper: the divergence between
+ * two of them says how far two prototypes are apart.
+ *
+ * <p>Immutable, as long as nobody writes to the arrays it shares.
+ */
+public final class Gaussian {
+  private static final int BLOCK = 512;
+  private static final double LOG_TWO_PI = Math.log(2 * Math.PI);
+
+  private final double[] mean;
+  private final Matrix covariance;
+  private final Cholesky factor;
+
+  private Gaussian(double[] mean, Matrix covariance, Cholesky factor) {
+    this.mean = mean;
+    this.covariance = covariance;
+    this.factor = factor;
+  }
+
+  /**
+   * Returns the distribution with this mean and covariance; both are shared, not copied.
+   *
+   * @throws ArithmeticException if the covariance is not positive definite
+   */
+  public static Gaussian of(double[] mean, Matrix covariance) {
+    requireMean(mean, covariance.rows());
+    return new Gaussian(mean, covariance, Cholesky.of(covariance));
+  }
+
+  /**
+   * Estimates a distribution from rows, with a covariance that is positive definite however few the
+   * rows are: (1 − a) S + a (tr S / d) I + (0.001 v + 1e-10) I, where S is the covariance of the n
+   * rows, a = d / (n + d), and v is the scale.
+   *
+   * @param scale the mean variance of the columns over all rows of the site, not of this group
+   *     alone
+   */
+  public static Gaussian shrunk(Matrix rows, double scale) {
+    int n = rows.rows();
+    int d = rows.columns();
+    if (n == 0 || !(scale >= 0 && scale < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "%d rows and scale %s; there must be a row, and the scale must be finite and not negative."
+              .formatted(n, scale));
+    }
+    Moments moments = Moments.of(rows, rows.row(0), Parallel.sequential());
+    Matrix covariance = moments.covariance();
+    double trace = 0;
+    for (int j = 0; j < d; j++) {
+      trace += covariance.at(j, j);
+    }
+    double a = d / (double) (n + d);
+    double[] values = covariance.array();
+    for (int j = 0; j < values.length; j++) {
+      values[j] *= 1 - a;
+    }
+    for (int j = 0; j < d; j++) {
+      values[j * d + j] += a * trace / d + 1e-3 * scale + 1e-10;
+    }
+    return of(moments.mean(), covariance);
+  }
+
+  /** Returns the distribution with another mean and the same covariance, factored once. */
+  Gaussian withMean(double[] other) {
+    requireMean(other, covariance.rows());
+    return new Gaussian(other, covariance, factor);
+  }
+
+  private static void requireMean(double[] mean, int dimension) {
+    if (mean.length != dimension) {
+      throw new IllegalArgumentException(
+          "The mean has %d values and the covariance %d rows; the numbers must be equal."
+              .formatted(mean.length, dimension));
+    }
+  }
+
+  /** Returns the mean; shared, not copied. */
+  public double[] mean() {
+    return mean;
+  }
+
+  /** Returns the covariance; shared, not copied. */
+  public Matrix covariance() {
+    return covariance;
+  }
+
+  public int dimension() {
+    return mean.length;
+  }
+
+  /**
+   * Returns KL(this ‖ other) = ½ (tr(Σ₂⁻¹Σ₁) + (μ₁−μ₂)ᵀ Σ₂⁻¹ (μ₁−μ₂) − d + ln det Σ₂ − ln det Σ₁).
+   */
+  public double divergenceTo(Gaussian other) {
+    int d = dimension();
+    requireMean(other.mean, d);
+    // The rows: those of L₁ᵀ, for tr(Σ₂⁻¹ L₁ L₁ᵀ), and the difference of the means.
+    Matrix rows = Matrix.zeros(d + 1, d);
+    for (int j = 0; j < d; j++) {
+      for (int i = j; i < d; i++) {
+        rows.set(j, i, factor.lower().at(i, j));
+      }
+      rows.set(d, j, mean[j] - other.mean[j]);
+    }
+    double squares = 0;
+    for (double value : other.factor.solveLower(rows).array()) {
+      squares += value * value;
+    }
+    double logs = other.factor.logDeterminant() - factor.logDeterminant();
+    return Math.max(0, (squares - d + logs) / 2);
+  }
+
+  /** Returns ½ (KL(this ‖ other) + KL(other ‖ this)). */
+  public double symmetricDivergence(Gaussian other) {
+    return (divergenceTo(other) + other.divergenceTo(this)) / 2;
+  }
+
+  /** Returns ½ (KL + KLᵀ) between all pairs. */
+  public static Matrix symmetricDivergences(List<Gaussian> gaussians, Parallel parallel) {
+    int n = gaussians.size();
+    Matrix divergences = Matrix.zeros(n, n);
+    parallel.forEach(
+        n,
+        i -> {
+          for (int j = 0; j < i; j++) {
+            double divergence = gaussians.get(i).symmetricDivergence(gaussians.get(j));
+            divergences.set(i, j, divergence);
+            divergences.set(j, i, divergence);
+          }
+        });
+    return divergences;
+  }
+
+  /** Returns the log density of each row (down) under each distribution (across). */
+  public static Matrix logDensities(List<Gaussian> gaussians, Matrix rows, Parallel parallel) {
+    Objects.requireNonNull(rows, "rows is null");
+    for (Gaussian gaussian : gaussians) {
+      requireMean(gaussian.mean, rows.columns());
+    }
+    Matrix result = Matrix.zeros(rows.rows(), gaussians.size());
+    parallel.forBlocks(
+        rows.rows(), BLOCK, (block, from, to) -> fillLogDensities(gaussians, rows, from, result));
+    return result;
+  }
+
+  private static void fillLogDensities(
+      List<Gaussian> gaussians, Matrix rows, int from, Matrix result) {
+    int d = rows.columns();
+    int count = Math.min(BLOCK, rows.rows() - from);
+    double[] solved = new double[0];
+    Gaussian base = null;
+    for (int c = 0; c < gaussians.size(); c++) {
+      Gaussian gaussian = gaussians.get(c);
+      // A shared factor whitens the rows once; the mean then moves by its own whitened difference.
+      double[] shift = new double[d];
+      if (base == null || base.factor != gaussian.factor) {
+        base = gaussian;
+        solved = gaussian.whitened(rows, from, count);
+      } else {
+        shift = base.whitened(Matrix.over(1, d, gaussian.mean), 0, 1);
+      }
+      double constant = -(d * LOG_TWO_PI + gaussian.factor.logDeterminant()) / 2;
+      for (int i = 0; i < count; i++) {
+        double squares = 0;
+        for (int j = 0; j < d; j++) {
+          double value = solved[i * d + j] - shift[j];
+          squares += value * value;
+        }
+        result.set(from + i, c, constant - squares / 2);
+      }
+    }
+  }
+
+  /** Returns L⁻¹ (x − μ) for a block of rows. */
+  private double[] whitened(Matrix rows, int from, int count) {
+    int d = rows.columns();
+    Matrix block = Matrix.zeros(count, d);
+    for (int i = 0; i < count; i++) {
+      for (int j = 0; j < d; j++) {
+        block.set(i, j, rows.at(from + i, j) - mean[j]);
+      }
+    }
+    Blas.solveLowerInPlace(factor.lower(), block);
+    return block.array();
+  }
+}
