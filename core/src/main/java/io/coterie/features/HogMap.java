@@ -15,12 +15,12 @@ import java.util.List;
 public record HogMap(int height, int width) implements RecordMap {
   @Override
   public Matrix apply(Matrix records, Parallel parallel) {
-    return Hog.of(height, width).apply(records, parallel);
+    return Hog.forImages(height, width).apply(records, parallel);
   }
 
   @Override
   public int outputDimension(int inputDimension) {
-    return Hog.of(height, width).dimension();
+    return Hog.forImages(height, width).size();
   }
 
   @Override

@@ -16,14 +16,20 @@ import io.coterie.math.SymmetricOperator;
 public final class NormalizedAdjacency implements SymmetricOperator {
   private final SparseGraph normalized;
   private final Parallel parallel;
+  private final double[] scales;
 
   public NormalizedAdjacency(SparseGraph graph, Parallel parallel) {
-    double[] scales = graph.degrees();
+    this.scales = graph.degrees();
     for (int i = 0; i < scales.length; i++) {
       scales[i] = scales[i] > 0 ? 1 / Math.sqrt(scales[i]) : 0;
     }
     this.normalized = graph.scaledBy(scales);
     this.parallel = parallel;
+  }
+
+  /** Returns the diagonal of D^-½. */
+  public double[] inverseRoots() {
+    return scales.clone();
   }
 
   @Override
