@@ -28,11 +28,13 @@ final class SqlReader {
           Types.REAL,
           Types.DOUBLE,
           Types.DECIMAL,
-          Types.NUMERIC,
-          Types.BOOLEAN,
-          Types.BIT);
+          Types.NUMERIC);
+  private static final Set<Integer> TRUTH = Set.of(Types.BOOLEAN, Types.BIT);
   private static final Set<String> SAFE_DUCKDB_ERRORS =
-      Set.of("Parser Error", "Binder Error", "Catalog Error", "IO Error");
+      Set.of(
+          "Parser Error", "Binder Error", "Catalog Error", "IO Error", "Missing Extension Error");
+
+  private static final String DUCKDB_WRAPPING = "^Invalid Input Error: Attempting [^\n]*\nError: ";
 
   private final String source;
   private final ReadOptions options;
@@ -50,6 +52,9 @@ final class SqlReader {
       return new SqlReader(source, options).read(connection, query, sha256);
     } catch (SQLException e) {
       throw failure(source, e);
+    } catch (NumberFormatException | ClassCastException | UnsupportedOperationException e) {
+      // Drivers that cannot convert a value show it in such an exception.
+      throw failure(source, new SQLException("conversion", e));
     }
   }
 
@@ -67,6 +72,9 @@ final class SqlReader {
       return new SqlReader(source, options).read(connection, query, Optional.empty());
     } catch (SQLException e) {
       throw failure(source, e);
+    } catch (NumberFormatException | ClassCastException | UnsupportedOperationException e) {
+      // Drivers that cannot convert a value show it in such an exception.
+      throw failure(source, new SQLException("conversion", e));
     }
   }
 
@@ -85,16 +93,18 @@ final class SqlReader {
       ResultSetMetaData meta = rows.getMetaData();
       List<String> names = new ArrayList<>();
       boolean[] isNumber = new boolean[meta.getColumnCount()];
+      boolean[] isTruth = new boolean[isNumber.length];
       for (int j = 0; j < isNumber.length; j++) {
         names.add(meta.getColumnLabel(j + 1));
-        isNumber[j] = isNumeric(meta, j + 1);
+        isTruth[j] = TRUTH.contains(meta.getColumnType(j + 1));
+        isNumber[j] = isTruth[j] || isNumeric(meta, j + 1);
       }
       TableBuilder table = new TableBuilder(source, names, options);
       long line = 0;
       while (rows.next()) {
         for (int j = 0; j < isNumber.length; j++) {
           if (isNumber[j] && table.isFeature(j)) {
-            double value = rows.getDouble(j + 1);
+            double value = isTruth[j] ? (rows.getBoolean(j + 1) ? 1 : 0) : rows.getDouble(j + 1);
             table.addNumber(j, rows.wasNull() ? Double.NaN : value);
           } else {
             addText(table, j, rows.getString(j + 1));
@@ -120,8 +130,8 @@ final class SqlReader {
   }
 
   private static CoterieException failure(String source, SQLException cause) {
-    String said =
-        cause.getMessage() == null ? "" : cause.getMessage().lines().findFirst().orElse("");
+    String all = cause.getMessage() == null ? "" : cause.getMessage();
+    String said = all.replaceFirst(DUCKDB_WRAPPING, "").lines().findFirst().orElse("");
     boolean isSafe = SAFE_DUCKDB_ERRORS.stream().anyMatch(said::startsWith);
     String state = cause.getSQLState() == null ? "none" : cause.getSQLState();
     String message =
