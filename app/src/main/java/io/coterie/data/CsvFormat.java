@@ -20,7 +20,7 @@ record CsvFormat(char separator, boolean hasHeader) {
 
   private static final char[] SEPARATORS = {',', ';', '\t', '|'};
   private static final int SAMPLE_LINES = 50;
-  private static final int LEAST_COUNTING_NAMES = 3;
+  private static final int LEAST_NUMBERED = 4;
 
   static CsvFormat sniff(byte[] sample, List<String> namedColumns) {
     char best = ',';
@@ -109,12 +109,17 @@ record CsvFormat(char separator, boolean hasHeader) {
         isTextAboveNumbers |= holdsNumbers(lines, j);
       }
     }
-    if (!isCounting(numbers)) {
-      return false;
+    if (numbers.isEmpty()) {
+      return isTextAboveNumbers || (hasText && lines.size() == 1);
     }
-    return isTextAboveNumbers
-        || (numbers.size() >= LEAST_COUNTING_NAMES && numbers.size() >= first.size() - 1)
-        || (hasText && lines.size() == 1);
+    // Tools that have no names to write number the columns, some with an unnamed one in front.
+    boolean isNumbered =
+        numbers.get(0) == 0
+            && numbers.size() >= LEAST_NUMBERED
+            && numbers.size() >= first.size() - 1
+            && !hasText;
+    boolean isNumberedBesideNames = numbers.size() > 1 && isTextAboveNumbers;
+    return isCounting(numbers) && (isNumbered || isNumberedBesideNames);
   }
 
   private static boolean holdsNumbers(List<List<String>> lines, int column) {
@@ -131,14 +136,12 @@ record CsvFormat(char separator, boolean hasHeader) {
     return numbers > texts;
   }
 
-  // Tools that have no names to write number the columns: 0, 1, 2, ...
   private static boolean isCounting(List<Double> numbers) {
     for (int i = 1; i < numbers.size(); i++) {
       if (numbers.get(i) != numbers.get(i - 1) + 1) {
         return false;
       }
     }
-    return numbers.isEmpty()
-        || (numbers.get(0) == Math.rint(numbers.get(0)) && numbers.get(0) >= 0);
+    return true;
   }
 }

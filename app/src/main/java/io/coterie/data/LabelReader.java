@@ -30,6 +30,10 @@ public final class LabelReader {
         DataReader.existing(fileName)
             .orElseThrow(
                 () -> CoterieException.badData("There is no labels file %s.".formatted(fileName)));
+    if (DataReader.unpackedName(fileName).endsWith(".parquet")) {
+      throw CoterieException.usage(
+          "%s is Parquet; labels of their own are read from CSV text or IDX.".formatted(fileName));
+    }
     List<String> labels;
     try (SourceFile file = SourceFile.open(path, fileName)) {
       labels =
@@ -73,7 +77,8 @@ public final class LabelReader {
     int label = chosen;
     List<String> labels =
         lines.subList(1, lines.size()).stream().map(line -> line.get(label)).toList();
-    return isNameOnTop(labels, records) ? labels.subList(1, labels.size()) : labels;
+    boolean isUnsure = names.equals(List.of("column1"));
+    return isUnsure && isNameOnTop(labels, records) ? labels.subList(1, labels.size()) : labels;
   }
 
   // Where all labels are words the first line could be either; the records decide.

@@ -61,6 +61,9 @@ class BadTableTest {
   @Test
   void recordIsNotTakenForNames() {
     assertThat(message("anna,12\nbert,13\n")).contains("'column1'").doesNotContain("anna");
+    assertThat(message("anna,34,unknown\nbert,35,12\ncarl,36,13\n"))
+        .contains("'column1'")
+        .doesNotContain("anna");
     assertThat(message("anna,berlin\nbert,paris\n"))
         .contains("'column1', 'column2'")
         .doesNotContain("anna");

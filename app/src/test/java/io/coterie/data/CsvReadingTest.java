@@ -55,16 +55,22 @@ class CsvReadingTest {
   }
 
   @Test
-  void countedColumnsAreAHeader() {
-    DataSet data = read("0,1,2\n0.5,0.25,7\n");
-    assertThat(data.columns()).containsExactly("0", "1", "2");
+  void numberedColumnsAreAHeader() {
+    DataSet data = read("0,1,2,3\n0.5,0.25,7,8\n");
+    assertThat(data.columns()).containsExactly("0", "1", "2", "3");
     assertThat(data.size()).isEqualTo(1);
-    DataSet labelled =
-        DataReader.read(
-            sources.text("l.csv", "kind,0,1\nx,1,2\ny,3,4\n"),
-            ReadOptions.defaults().withLabelColumn("kind"));
-    assertThat(labelled.columns()).containsExactly("0", "1");
-    assertThat(labelled.setAside()).containsEntry("kind", List.of("x", "y"));
+    assertThat(read(",0,1,2,3\n0,5,6,7,8\n").columns())
+        .containsExactly("column1", "0", "1", "2", "3");
+    assertThat(read("digit,0,1\n7,1,2\n8,3,4\n").columns()).containsExactly("digit", "0", "1");
+  }
+
+  @Test
+  void firstRecordIsNotSwallowed() {
+    assertThat(read("1,2,3\n4,5,6\n").size()).isEqualTo(2);
+    assertThat(read("0,1,2\n3,4,5\n").size()).isEqualTo(2);
+    assertThat(read("1,2,3,4,5\n4,5,6,7,8\n").size()).isEqualTo(2);
+    ReadOptions mean = ReadOptions.defaults().withMissing(MissingPolicy.MEAN);
+    assertThat(DataReader.read(sources.text("m.csv", "NA,2.5\n1,2\n"), mean).size()).isEqualTo(2);
   }
 
   @Test

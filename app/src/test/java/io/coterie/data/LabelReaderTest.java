@@ -75,6 +75,21 @@ class LabelReaderTest {
   }
 
   @Test
+  void firstLabelOfANamedColumnIsNotTakenForAName() {
+    String file = sources.text("t.csv", "id,kind\n1,w\n2,v\n3,u\n4,u\n");
+    assertThatThrownBy(() -> LabelReader.read(file + "#kind", THREE))
+        .hasMessageContaining("4 labels");
+  }
+
+  @Test
+  void parquetIsRefused() {
+    String file = sources.text("l.parquet", "PAR1");
+    assertThatThrownBy(() -> LabelReader.read(file, THREE))
+        .isInstanceOf(CoterieException.class)
+        .hasMessageContaining("CSV text or IDX");
+  }
+
+  @Test
   void missingFileIsNamed() {
     assertThatThrownBy(() -> LabelReader.read("nowhere.csv#x", THREE))
         .isInstanceOf(CoterieException.class)
