@@ -1,0 +1,116 @@
+package io.coterie.data;
+
+import io.coterie.CoterieException;
+import io.coterie.NearestName;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Reads a source of records: a file (CSV, TSV or other separated text, IDX, each also as gzip, or
+ * Parquet), {@code sql:SELECT ...} on an in-memory DuckDB, a {@code jdbc:} address with a query, or
+ * an embedded name (iris, wdbc, moon, ring, blobs; generators take a size, as moon:2000).
+ *
+ * <p>Thread-safe.
+ */
+public final class DataReader {
+  private static final String SQL = "sql:";
+  private static final String JDBC = "jdbc:";
+
+  private DataReader() {}
+
+  /** Returns the names of the embedded data sets. */
+  public static List<String> embeddedNames() {
+    return EmbeddedData.NAMES;
+  }
+
+  /** Reads the whole source. An existing file wins over an embedded name. */
+  public static DataSet read(String source, ReadOptions options) {
+    if (source.startsWith(JDBC)) {
+      String query =
+          options
+              .query()
+              .orElseThrow(
+                  () ->
+                      CoterieException.usage(
+                          "A jdbc: source needs --query with the SELECT to run."));
+      return SqlReader.readJdbc(source, query, options);
+    }
+    if (options.query().isPresent()) {
+      throw CoterieException.usage(
+          "--query belongs to a jdbc: source. To query files write the source as sql:SELECT ...");
+    }
+    if (source.startsWith(SQL)) {
+      return SqlReader.readDuckDb("sql", source.substring(SQL.length()), options, Optional.empty());
+    }
+    Optional<Path> path = existing(source);
+    try {
+      if (path.isPresent()) {
+        return readFile(path.get(), source, options);
+      }
+      return EmbeddedData.read(source, options).orElseThrow(() -> unknown(source));
+    } catch (IOException e) {
+      throw SourceFile.unreadable(source, e);
+    }
+  }
+
+  private static DataSet readFile(Path path, String source, ReadOptions options)
+      throws IOException {
+    if (Files.size(path) == 0) {
+      throw CoterieException.badData(
+          "%s is empty. Give a file with at least one record.".formatted(source));
+    }
+    String name = unpackedName(source);
+    try (SourceFile file = SourceFile.open(path, source)) {
+      if (name.endsWith(".parquet")) {
+        return SqlReader.readDuckDb(
+            source, DuckDb.parquetQuery(path), options, Optional.of(file.sha256()));
+      }
+      return isIdx(name) ? IdxFile.read(file, options) : CsvReader.read(file, options);
+    }
+  }
+
+  static String unpackedName(String source) {
+    String name = source.toLowerCase(Locale.ROOT);
+    return name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
+  }
+
+  static boolean isIdx(String unpackedName) {
+    return unpackedName.endsWith("ubyte") || unpackedName.matches(".*\\.idx[1-4]?");
+  }
+
+  /** Returns the path of an existing regular file. */
+  static Optional<Path> existing(String source) {
+    try {
+      return Optional.of(Path.of(source)).filter(Files::isRegularFile);
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static CoterieException unknown(String source) {
+    boolean looksLikeFile = source.matches(".*[./\\\\].*");
+    String embedded = String.join(", ", EmbeddedData.NAMES);
+    if (looksLikeFile) {
+      boolean isFolder = Files.isDirectory(Path.of(source));
+      return CoterieException.badData(
+          isFolder
+              ? "%s is a folder. Give the path of one file in it.".formatted(source)
+              : "There is no file %s. Check the path; it is relative to %s."
+                  .formatted(source, Path.of("").toAbsolutePath()));
+    }
+    String stem = source.replaceFirst(":.*", "");
+    return CoterieException.usage(
+        "'%s' is neither a file nor an embedded data set (%s).%s"
+            .formatted(
+                source,
+                embedded,
+                NearestName.to(stem, EmbeddedData.NAMES)
+                    .map(name -> " Did you mean '%s'?".formatted(name))
+                    .orElse("")));
+  }
+}

@@ -1,0 +1,42 @@
+package io.coterie.data;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Properties;
+
+/** An in-memory DuckDB, for Parquet and SQL. Slow to load, so nothing else may touch it. */
+final class DuckDb {
+  private DuckDb() {}
+
+  static Connection open() throws SQLException {
+    Properties settings = new Properties();
+    // Rows are handed over as they are found, instead of all at the end.
+    settings.setProperty("jdbc_stream_results", "true");
+    // Reading a file must not fetch code from the network.
+    settings.setProperty("autoinstall_known_extensions", "false");
+    return DriverManager.getConnection("jdbc:duckdb:", settings);
+  }
+
+  static String parquetQuery(Path path) {
+    return "SELECT * FROM read_parquet(%s)".formatted(quoted(path));
+  }
+
+  /** Turns a CSV file with a header into a Parquet file. */
+  static void toParquet(Path csv, Path parquet) throws SQLException {
+    try (Connection connection = open();
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          ("COPY (SELECT * FROM read_csv(%s, header = true, columns = {'record': 'INTEGER', 'site':"
+                  + " 'VARCHAR', 'cluster': 'INTEGER'}, delim = ',', quote = '\"')) TO %s (FORMAT"
+                  + " parquet)")
+              .formatted(quoted(csv), quoted(parquet)));
+    }
+  }
+
+  private static String quoted(Path path) {
+    return "'" + path.toString().replace("'", "''") + "'";
+  }
+}

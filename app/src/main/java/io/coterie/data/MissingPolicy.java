@@ -1,0 +1,31 @@
+package io.coterie.data;
+
+import io.coterie.CoterieException;
+import java.util.Locale;
+
+/** What to do with records that have missing values. */
+public enum MissingPolicy {
+  /** Missing values are an error. */
+  REFUSE,
+  /** Missing values stay, as NaN; a federated round fills them with the mean later. */
+  MEAN,
+  /** Records with a missing value are left out. */
+  DROP;
+
+  /** Returns the policy of the given lower-case name. */
+  public static MissingPolicy parse(String text) {
+    return switch (text) {
+      case "refuse" -> REFUSE;
+      case "mean" -> MEAN;
+      case "drop" -> DROP;
+      default ->
+          throw CoterieException.usage(
+              "--missing is '%s'; it must be refuse, mean or drop.".formatted(text));
+    };
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

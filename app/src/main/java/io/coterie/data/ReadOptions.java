@@ -1,0 +1,106 @@
+package io.coterie.data;
+
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.math.Seed;
+import io.coterie.protocol.InputKind;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * How to read a source. Start from {@link #defaults} and change what differs.
+ *
+ * <p>Immutable.
+ *
+ * @param labelColumn the column that holds the true groups, set aside
+ * @param siteColumn the column that says which site holds a record, set aside
+ * @param ignoredColumns other columns that are no features, set aside
+ * @param kind what the features are, where the source does not say it
+ * @param missing what to do with missing values
+ * @param query the query to run on a {@code jdbc:} source
+ * @param seed what a generator draws from
+ */
+public record ReadOptions(
+    Optional<String> labelColumn,
+    Optional<String> siteColumn,
+    List<String> ignoredColumns,
+    Optional<InputKind> kind,
+    MissingPolicy missing,
+    Optional<String> query,
+    Seed seed) {
+  public ReadOptions {
+    Objects.requireNonNull(labelColumn, "labelColumn is null");
+    Objects.requireNonNull(siteColumn, "siteColumn is null");
+    ignoredColumns = List.copyOf(ignoredColumns);
+    Objects.requireNonNull(kind, "kind is null");
+    Objects.requireNonNull(missing, "missing is null");
+    Objects.requireNonNull(query, "query is null");
+    Objects.requireNonNull(seed, "seed is null");
+  }
+
+  /** Returns options that name no column and refuse missing values; the seed is 0. */
+  public static ReadOptions defaults() {
+    return new ReadOptions(
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        Optional.empty(),
+        MissingPolicy.REFUSE,
+        Optional.empty(),
+        new Seed(0));
+  }
+
+  /** Returns the kind of images of the given shape, HEIGHTxWIDTH. */
+  public static InputKind parseImage(String shape) {
+    try {
+      return InputKind.parse("image " + shape);
+    } catch (IllegalArgumentException e) {
+      throw new CoterieException(
+          ErrorCode.USAGE,
+          "--image is '%s'; it must be HEIGHTxWIDTH in pixels, for example 28x28.".formatted(shape),
+          e);
+    }
+  }
+
+  public ReadOptions withLabelColumn(String column) {
+    return new ReadOptions(
+        Optional.of(column), siteColumn, ignoredColumns, kind, missing, query, seed);
+  }
+
+  public ReadOptions withSiteColumn(String column) {
+    return new ReadOptions(
+        labelColumn, Optional.of(column), ignoredColumns, kind, missing, query, seed);
+  }
+
+  public ReadOptions withIgnoredColumns(List<String> columns) {
+    return new ReadOptions(labelColumn, siteColumn, columns, kind, missing, query, seed);
+  }
+
+  public ReadOptions withKind(InputKind given) {
+    return new ReadOptions(
+        labelColumn, siteColumn, ignoredColumns, Optional.of(given), missing, query, seed);
+  }
+
+  public ReadOptions withMissing(MissingPolicy policy) {
+    return new ReadOptions(labelColumn, siteColumn, ignoredColumns, kind, policy, query, seed);
+  }
+
+  public ReadOptions withQuery(String sql) {
+    return new ReadOptions(
+        labelColumn, siteColumn, ignoredColumns, kind, missing, Optional.of(sql), seed);
+  }
+
+  public ReadOptions withSeed(Seed start) {
+    return new ReadOptions(labelColumn, siteColumn, ignoredColumns, kind, missing, query, start);
+  }
+
+  /** Returns every column named by the caller, each once. */
+  List<String> namedColumns() {
+    return Stream.of(labelColumn.stream(), siteColumn.stream(), ignoredColumns.stream())
+        .flatMap(names -> names)
+        .distinct()
+        .toList();
+  }
+}

@@ -1,0 +1,166 @@
+package io.coterie.data;
+
+import io.coterie.CoterieException;
+import io.coterie.NearestName;
+import io.coterie.math.Matrix;
+import io.coterie.protocol.InputKind;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Collects a table cell by cell, from the left, while its number of records is not yet known. Text
+ * where a number should be is counted and refused at the end, with the whole picture.
+ *
+ * <p>Not thread-safe. Needs at most twice the memory of the numbers.
+ */
+final class TableBuilder {
+  private static final int BLOCK_VALUES = 1 << 20;
+  private static final int INTERNED = 10_000;
+
+  private final String source;
+  private final List<String> names;
+  private final ReadOptions options;
+  private final List<List<String>> setAside = new ArrayList<>();
+  private final Map<String, String> interned = new HashMap<>();
+  private final int[] featureOf;
+  private final List<String> features = new ArrayList<>();
+  private final TextColumns texts;
+
+  private final List<double[]> blocks = new ArrayList<>();
+  private double[] block = new double[0];
+  private int filled;
+  private final int blockRows;
+  private int records;
+
+  TableBuilder(String source, List<String> names, ReadOptions options) {
+    this.source = source;
+    this.names = List.copyOf(names);
+    this.options = options;
+    checkNames();
+    Set<String> named = new HashSet<>(options.namedColumns());
+    featureOf = new int[names.size()];
+    for (int j = 0; j < featureOf.length; j++) {
+      boolean isFeature = !named.contains(names.get(j));
+      setAside.add(isFeature ? List.of() : new ArrayList<>());
+      featureOf[j] = isFeature ? features.size() : -1;
+      if (isFeature) {
+        features.add(names.get(j));
+      }
+    }
+    if (features.isEmpty()) {
+      throw CoterieException.usage(
+          "All %d columns of %s are set aside; leave at least one to cluster by."
+              .formatted(names.size(), source));
+    }
+    texts = new TextColumns(source, this.names);
+    blockRows = Math.max(1, BLOCK_VALUES / features.size());
+  }
+
+  private void checkNames() {
+    Set<String> seen = new HashSet<>();
+    for (int j = 0; j < names.size(); j++) {
+      if (!seen.add(names.get(j))) {
+        throw CoterieException.badData(
+            "%s has two columns with the same name; the second is column %d of %d. Rename one."
+                .formatted(source, j + 1, names.size()));
+      }
+    }
+    for (String named : options.namedColumns()) {
+      if (!seen.contains(named)) {
+        throw CoterieException.usage(
+            "%s has no column '%s'. %s"
+                .formatted(
+                    source,
+                    named,
+                    NearestName.to(named, names)
+                        .map(name -> "Did you mean '%s'?".formatted(name))
+                        .orElse("Its columns are " + TextColumns.list(names) + ".")));
+      }
+    }
+  }
+
+  int width() {
+    return featureOf.length;
+  }
+
+  boolean isFeature(int column) {
+    return featureOf[column] >= 0;
+  }
+
+  /** Adds a feature's number; NaN is missing. */
+  void addNumber(int column, double value) {
+    if (filled == block.length) {
+      block = new double[blockRows * features.size()];
+      blocks.add(block);
+      filled = 0;
+    }
+    block[filled++] = value;
+    assert featureOf[column] == (filled - 1) % features.size() : "cells come from the left";
+  }
+
+  /** Adds a cell of any column; the text must be that of the cell. */
+  void add(int column, Cell.Content content, double value, String text) {
+    if (isFeature(column)) {
+      addNumber(column, value);
+      if (content == Cell.Content.TEXT) {
+        texts.count(column, text);
+      }
+    } else {
+      setAside.get(column).add(intern(text));
+    }
+  }
+
+  /** Ends a record that stands in the given line of the source, counted from 1. */
+  void endRecord(long line) {
+    records++;
+    texts.endRecord(line);
+    if ((long) records * features.size() > Integer.MAX_VALUE - 8) {
+      throw CoterieException.badData(
+          "%s has more than %d values, which do not fit into one matrix. Give fewer records."
+              .formatted(source, Integer.MAX_VALUE - 8));
+    }
+  }
+
+  /** Returns the table; without a hash of the source's bytes, its values are hashed. */
+  DataSet finish(Optional<String> sha256) {
+    if (records == 0) {
+      throw CoterieException.badData(
+          "%s has a header and no records. Give at least one record.".formatted(source));
+    }
+    Matrix matrix = matrix();
+    texts.check(matrix, featureOf, options.labelColumn().isPresent());
+    Map<String, List<String>> aside = new LinkedHashMap<>();
+    for (int j = 0; j < featureOf.length; j++) {
+      if (!isFeature(j)) {
+        aside.put(names.get(j), setAside.get(j));
+      }
+    }
+    return new Assembly(source, matrix, features, aside).finish(InputKind.table(), options, sha256);
+  }
+
+  private Matrix matrix() {
+    double[] values = new double[records * features.size()];
+    int at = 0;
+    for (int i = 0; i < blocks.size(); i++) {
+      int count = Math.min(blocks.get(i).length, values.length - at);
+      System.arraycopy(blocks.get(i), 0, values, at, count);
+      at += count;
+      blocks.set(i, new double[0]);
+    }
+    block = new double[0];
+    return Matrix.over(records, features.size(), values);
+  }
+
+  private String intern(String text) {
+    if (interned.size() > INTERNED) {
+      return interned.getOrDefault(text, text);
+    }
+    return interned.computeIfAbsent(text, same -> same);
+  }
+}
