@@ -1,0 +1,2 @@
+/** Fixed, public maps from a record to its features: they read no other record. */
+package io.coterie.features;
