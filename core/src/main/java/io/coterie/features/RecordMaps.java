@@ -15,8 +15,7 @@ public final class RecordMaps {
       case "project" -> new Project(fields.vector("mean"), fields.numbers("axes"));
       case "signed-log" -> new SignedLog();
       case "standardize" -> new Standardize(fields.vector("center"), fields.vector("scale"));
-      default ->
-          throw new IllegalArgumentException("There is no step of kind %s.".formatted(kind));
+      default -> throw new IllegalArgumentException("There is no step of kind %s.".formatted(kind));
     };
   }
 }

@@ -73,8 +73,7 @@ public final class Federation {
     RunResult run() {
       long start = System.nanoTime();
       FederatedMethod method = new PreparedMethod(Methods.of(plan));
-      listener.on(
-          new RunEvent.Started(plan.method(), sites.stream().map(SiteData::site).toList()));
+      listener.on(new RunEvent.Started(plan.method(), sites.stream().map(SiteData::site).toList()));
       List<SitePart> parts = sites.stream().map(data -> sitePart(method, data)).toList();
       CoordinatorPart coordinator =
           method.coordinator(
@@ -93,8 +92,7 @@ public final class Federation {
 
     private SitePart sitePart(FederatedMethod method, SiteData data) {
       Seed own = seed.child("site").child(data.site());
-      PrivacyGate gate =
-          new PrivacyGate(data.site(), NoiseSource.repeatable(own.child("noise")));
+      PrivacyGate gate = new PrivacyGate(data.site(), NoiseSource.repeatable(own.child("noise")));
       return method.site(plan, new SiteContext(data, gate, own, parallel));
     }
 
@@ -133,8 +131,7 @@ public final class Federation {
               labels[i] =
                   parts
                       .get(i)
-                      .labels(
-                          new CoordinatorMessage(round, finish.answerTo(sites.get(i).site()))));
+                      .labels(new CoordinatorMessage(round, finish.answerTo(sites.get(i).site()))));
       Map<String, Labels> bySite = new LinkedHashMap<>();
       for (int i = 0; i < labels.length; i++) {
         bySite.put(sites.get(i).site(), labels[i]);
@@ -145,9 +142,7 @@ public final class Federation {
     private void count(int round, String site, Direction direction, RunEvent.Message message) {
       boolean out = direction == Direction.FROM_SITE;
       traffic.merge(
-          site,
-          new Traffic(out ? message.bytes() : 0, out ? 0 : message.bytes()),
-          Traffic::plus);
+          site, new Traffic(out ? message.bytes() : 0, out ? 0 : message.bytes()), Traffic::plus);
       listener.on(new RunEvent.MessageSent(round, site, direction, message));
     }
 

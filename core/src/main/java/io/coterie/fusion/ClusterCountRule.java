@@ -70,8 +70,7 @@ public final class ClusterCountRule {
   }
 
   public Suggestion suggest(SparseGraph graph, WeightedPoints nodes) {
-    SparseGraph linked =
-        SmallComponents.absorb(graph, nodes, SMALL_SHARE * nodes.mass().sum());
+    SparseGraph linked = SmallComponents.absorb(graph, nodes, SMALL_SHARE * nodes.mass().sum());
     int count = Math.min(MOST + 1, linked.nodeCount());
     EigenOptions options = EigenOptions.largest(count).withSeed(seed);
     double[] values =

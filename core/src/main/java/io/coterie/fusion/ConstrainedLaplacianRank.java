@@ -18,7 +18,8 @@ import io.coterie.math.Simplex;
  * <p>F. Nie, X. Wang, M. I. Jordan, H. Huang. <i>The Constrained Laplacian Rank Algorithm for
  * Graph-Based Clustering</i>. AAAI 2016; the L2 variant. Names here and in the paper:
  *
- * <pre>fused E*    learned S    spectrum F (eigenvectors of L_S)    clusterCount C    lambda λ</pre>
+ * <pre>fused E*    learned S    spectrum F (eigenvectors of L_S)    clusterCount C    lambda λ
+ * </pre>
  *
  * <p>Row update: s_i is the projection of e*_i − (λ/2) d_i onto the simplex over the support of
  * e*_i, d_ij = ‖f_i − f_j‖². For the entries towards a prototype's records f_j is replaced by the
@@ -83,9 +84,7 @@ public final class ConstrainedLaplacianRank {
   private IntVector clustersOf(Matrix spectrum, FusedGraph fused) {
     KMeans kMeans = new KMeans(KMeans.Options.of(clusterCount).withRestarts(RESTARTS));
     return IntVector.of(
-        kMeans
-            .fit(spectrum, fused.mass().toArray(), seed.child("clusters"), parallel)
-            .labels());
+        kMeans.fit(spectrum, fused.mass().toArray(), seed.child("clusters"), parallel).labels());
   }
 
   /** Returns F: the eigenvectors of the C smallest eigenvalues, F = M^-½ G with GᵀG = I. */

@@ -83,8 +83,7 @@ public final class GraphPartition {
           components.count() == clusterCount
               ? components.labels()
               : ComponentMerge.merge(components, nodes, clusterCount);
-      return new Result(
-          IntVector.of(clusters), components.count(), Vector.of(), Optional.empty());
+      return new Result(IntVector.of(clusters), components.count(), Vector.of(), Optional.empty());
     }
     NormalizedAdjacency normalized = new NormalizedAdjacency(linked, parallel);
     int count = Math.min(2 * clusterCount + 1, linked.nodeCount());
@@ -150,8 +149,7 @@ public final class GraphPartition {
         votes,
         v -> {
           Matrix rows = vectors.firstColumns(first + v).unitRows();
-          labels[v] =
-              cluster(rows, mass, CONSENSUS_RESTARTS, seed.child("vote").child(v)).labels();
+          labels[v] = cluster(rows, mass, CONSENSUS_RESTARTS, seed.child("vote").child(v)).labels();
         });
     double[][] clusterRoots = new double[votes][clusterCount]; // Σ √m over a clustering's cluster
     for (int v = 0; v < votes; v++) {

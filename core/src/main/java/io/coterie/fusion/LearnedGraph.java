@@ -155,8 +155,7 @@ final class LearnedGraph implements SymmetricOperator {
           double root = 1 / Math.sqrt(mass);
           int q = fused.memberships().at(i);
           for (int c = 0; c < width; c++) {
-            double joined =
-                local[i * width + c] + 0.5 * mass * (sent.at(i, c) + received.at(q, c));
+            double joined = local[i * width + c] + 0.5 * mass * (sent.at(i, c) + received.at(q, c));
             product.set(i, c, root * (degrees[i] * scaled.at(i, c) - joined));
           }
         });

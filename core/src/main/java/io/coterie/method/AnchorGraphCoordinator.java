@@ -76,8 +76,7 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
           "%d clusters were asked for, but all sites together have fewer records; ask for fewer."
               .formatted(plan.clusters().value()));
     }
-    anchors =
-        AnchorSample.of(sites, plan.clusters().orAssumed(), context.seed().child("anchors"));
+    anchors = AnchorSample.of(sites, plan.clusters().orAssumed(), context.seed().child("anchors"));
     stage = Stage.LLOYD;
     return new Step.Ask(new Anchors(anchors, 0));
   }
@@ -139,8 +138,7 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
               .formatted(clusterCount, anchors.rows()));
     }
     GraphPartition.Result found =
-        new GraphPartition(
-                spectrum(clusterCount), clusterCount, context.seed(), context.parallel())
+        new GraphPartition(spectrum(clusterCount), clusterCount, context.seed(), context.parallel())
             .fit(graph.gram(), nodes);
     context.findings().report("components", Integer.toString(found.components()));
     model =

@@ -59,15 +59,13 @@ final class AnchorGraphSite implements SitePart {
     for (int anchor : nearest) {
       counts[anchor]++;
     }
-    return new AnchorSums(
-        Vector.of(counts), GroupMeans.sums(records, nearest, anchors.rows()));
+    return new AnchorSums(Vector.of(counts), GroupMeans.sums(records, nearest, anchors.rows()));
   }
 
   private AnchorGraph describe(Anchors anchors) {
     SparseRows weights =
         AnchorWeights.of(records, anchors.points(), anchors.neighbors(), context.parallel());
-    return new AnchorGraph(
-        weights.gram(context.parallel()), Vector.of(weights.columnSums()));
+    return new AnchorGraph(weights.gram(context.parallel()), Vector.of(weights.columnSums()));
   }
 
   @Override

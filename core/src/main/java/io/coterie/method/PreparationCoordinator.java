@@ -166,9 +166,7 @@ final class PreparationCoordinator implements CoordinatorPart {
   }
 
   private Step axesOrMethod() {
-    return principalAxes().isPresent()
-        ? ask(Stage.SCATTER, Measure.SCATTER, mean)
-        : startMethod();
+    return principalAxes().isPresent() ? ask(Stage.SCATTER, Measure.SCATTER, mean) : startMethod();
   }
 
   private Step afterScatter(FeatureScatter scatter) {

@@ -39,9 +39,7 @@ public record MixtureTotals(List<MixtureSums> mixtures) implements SumPayload<Mi
       fields.add(Field.numbers(prefix + "counts", Vector.of(sums.counts())));
       fields.add(new Field.Numbers(prefix + "firsts", sums.firsts()));
       fields.add(new Field.Numbers(prefix + "seconds", sums.seconds()));
-      fields.add(
-          new Field.Numbers(
-              prefix + "scores", Matrix.ofRows(scores(sums))));
+      fields.add(new Field.Numbers(prefix + "scores", Matrix.ofRows(scores(sums))));
     }
     return fields;
   }

@@ -34,8 +34,7 @@ public record LocalComponents(SparseGraph graph, int[] groups, int groupCount) {
     }
     // Missed: the plain graph and its spectral clusters, as k-means on F is the paper's fallback.
     SparseGraph graph = StructuralGraph.of(records, options.neighbors(), parallel);
-    int[] groups =
-        LocalSpectralClusters.of(graph, clusterCount, seed.child("spectral"), parallel);
+    int[] groups = LocalSpectralClusters.of(graph, clusterCount, seed.child("spectral"), parallel);
     return compact(graph, groups);
   }
 
