@@ -20,14 +20,23 @@ public final class AdaptiveWeights {
 
   /** Returns the weights of a row's first k neighbors; the row has at least k + 1 of them. */
   public static double[] of(Neighbors neighbors, int row, int k) {
+    double[] ascending = new double[k + 1];
+    for (int h = 0; h <= k; h++) {
+      ascending[h] = neighbors.squaredDistance(row, h);
+    }
+    return of(ascending);
+  }
+
+  /** Returns the weights of k neighbors from k + 1 distances in increasing order. */
+  public static double[] of(double[] ascending) {
+    int k = ascending.length - 1;
     double[] weights = new double[k];
-    double farthest = neighbors.squaredDistance(row, k);
     double denominator = 0;
     for (int h = 0; h < k; h++) {
-      weights[h] = farthest - neighbors.squaredDistance(row, h);
+      weights[h] = ascending[k] - ascending[h];
       denominator += weights[h];
     }
-    boolean equal = !(denominator > EQUAL * farthest);
+    boolean equal = !(denominator > EQUAL * ascending[k]);
     for (int h = 0; h < k; h++) {
       weights[h] = equal ? 1.0 / k : weights[h] / denominator;
     }

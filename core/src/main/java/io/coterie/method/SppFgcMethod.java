@@ -1,0 +1,60 @@
+package io.coterie.method;
+
+import io.coterie.CoterieException;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.site.StructuralGraph;
+import java.util.Set;
+
+/**
+ * SPP-FGC as the paper has it, without labels and in one round: sites send the Gaussian prototypes
+ * of their graph's components (and, by resolution, a graph); the coordinator joins them by exp(−KL)
+ * and learns a graph with C components.
+ *
+ * <p>Names here and in the paper: structural graph E^p, prototypes P, fused graph E*, learned S.
+ */
+public final class SppFgcMethod implements FederatedMethod {
+  @Override
+  public String name() {
+    return "spp-fgc";
+  }
+
+  @Override
+  public String summary() {
+    return "the paper's method without labels: one round, --resolution record|component|coarse";
+  }
+
+  @Override
+  public Set<String> options() {
+    return Set.of("resolution", "neighbors", "epsilon");
+  }
+
+  @Override
+  public void check(StudyPlan plan) {
+    Resolution resolution = Resolution.of(plan.options());
+    if (plan.clusters().isAuto()) {
+      throw CoterieException.usage(
+          "Method spp-fgc needs a number of clusters; coterie suggest finds one, or use"
+              + " anchor-graph with --clusters auto.");
+    }
+    plan.options().integer("neighbors", 2, 2);
+    if (plan.options().positive("epsilon").isPresent() && resolution == Resolution.COARSE) {
+      throw CoterieException.usage(
+          "--epsilon adds the paper's noise to prototypes of components; it does not go with"
+              + " --resolution coarse.");
+    }
+  }
+
+  @Override
+  public SitePart site(StudyPlan plan, SiteContext context) {
+    return new SppFgcSite(plan, context);
+  }
+
+  @Override
+  public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
+    return new SppFgcCoordinator(plan, context);
+  }
+
+  static int neighbors(StudyPlan plan, int n) {
+    return plan.options().integer("neighbors", StructuralGraph.defaultNeighbors(n), 2);
+  }
+}

@@ -1,0 +1,100 @@
+package io.coterie.method;
+
+import io.coterie.graph.SparseGraph;
+import io.coterie.math.IntVector;
+import io.coterie.math.Matrix;
+import io.coterie.protocol.CoordinatorMessage;
+import io.coterie.protocol.GroupClusters;
+import io.coterie.protocol.Labels;
+import io.coterie.protocol.SiteMessage;
+import io.coterie.protocol.SiteStructure;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.site.LocalComponents;
+import io.coterie.site.Microclustering;
+import io.coterie.site.Prototypes;
+import java.util.OptionalDouble;
+
+/** The site part of SPP-FGC: groups its records along its own graph and sends prototypes. */
+final class SppFgcSite implements SitePart {
+  /** Microclusters of a site of n records: this times √n. */
+  private static final double MICROCLUSTER_FACTOR = 4;
+
+  private static final SparseGraph NO_GRAPH = SparseGraph.builder(0).build();
+  private static final IntVector NO_MEMBERSHIPS = IntVector.of();
+
+  private final StudyPlan plan;
+  private final SiteContext context;
+  private final Matrix records;
+  private final Resolution resolution;
+  private int[] groups;
+
+  SppFgcSite(StudyPlan plan, SiteContext context) {
+    this.plan = plan;
+    this.context = context;
+    this.records = context.data().records();
+    this.resolution = Resolution.of(plan.options());
+  }
+
+  @Override
+  public SiteMessage reply(CoordinatorMessage question) {
+    return context.gate().release(resolution == Resolution.COARSE ? coarse() : components());
+  }
+
+  private SiteStructure components() {
+    LocalComponents local =
+        LocalComponents.of(
+            records,
+            new LocalComponents.Options(
+                plan.clusters().value(), SppFgcMethod.neighbors(plan, records.rows())),
+            context.seed(),
+            context.parallel());
+    groups = local.groups();
+    Prototypes prototypes = Prototypes.full(records, groups, local.groupCount());
+    OptionalDouble epsilon = plan.options().positive("epsilon");
+    if (epsilon.isPresent()) {
+      prototypes = prototypes.noisy(records, epsilon.getAsDouble(), context.gate().laplace());
+    }
+    boolean sendsGraph = resolution == Resolution.RECORD;
+    return new SiteStructure(
+        prototypes.counts(),
+        prototypes.means(),
+        prototypes.spreads(),
+        sendsGraph ? local.graph() : NO_GRAPH,
+        sendsGraph ? IntVector.of(groups) : NO_MEMBERSHIPS);
+  }
+
+  private SiteStructure coarse() {
+    Microclustering micro =
+        Microclustering.of(
+            records,
+            new Microclustering.Options(
+                MICROCLUSTER_FACTOR,
+                plan.clusters().value(),
+                SppFgcMethod.neighbors(plan, records.rows())),
+            context.parallel());
+    groups = micro.groups();
+    Prototypes prototypes = Prototypes.diagonal(records, groups, micro.groupCount());
+    return new SiteStructure(
+        prototypes.counts(),
+        prototypes.means(),
+        prototypes.spreads(),
+        micro.graph().contract(groups, micro.groupCount()),
+        NO_MEMBERSHIPS);
+  }
+
+  @Override
+  public Labels labels(CoordinatorMessage answer) {
+    if (!(answer.payload() instanceof GroupClusters found)) {
+      throw new IllegalArgumentException(
+          "The answer is %s, not clusters.".formatted(answer.payload().kind()));
+    }
+    if (resolution == Resolution.RECORD) {
+      return Labels.of(found.clusters().toArray(), found.clusterCount());
+    }
+    int[] labels = new int[groups.length];
+    for (int i = 0; i < labels.length; i++) {
+      labels[i] = found.clusters().at(groups[i]);
+    }
+    return Labels.of(labels, found.clusterCount());
+  }
+}
