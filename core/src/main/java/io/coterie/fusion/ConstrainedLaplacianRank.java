@@ -22,8 +22,9 @@ import io.coterie.math.Simplex;
  * </pre>
  *
  * <p>Row update: s_i is the projection of e*_i − (λ/2) d_i onto the simplex over the support of
- * e*_i, d_ij = ‖f_i − f_j‖². For the entries towards a prototype's records f_j is replaced by the
- * prototype's mean f, so that these entries stay equal and S keeps the form of E*.
+ * e*_i (whose rows are first divided by their sums), d_ij = ‖f_i − f_j‖². For the entries towards a
+ * prototype's records f_j is replaced by the prototype's mean f, so that these entries stay equal
+ * and S keeps the form of E*.
  *
  * <p>Stateless and thread-safe.
  */
@@ -56,7 +57,8 @@ public final class ConstrainedLaplacianRank {
   public record Result(IntVector clusters, boolean converged, int components, int steps) {}
 
   public Result fit(FusedGraph fused) {
-    LearnedGraph learned = LearnedGraph.of(fused, parallel);
+    LearnedGraph start = LearnedGraph.of(fused, parallel);
+    LearnedGraph learned = start;
     NodeComponents components = learned.components();
     if (components.count() == clusterCount) {
       return new Result(components.of(), true, clusterCount, 0);
@@ -65,7 +67,7 @@ public final class ConstrainedLaplacianRank {
     Matrix previous = spectrum;
     double lambda = FIRST_LAMBDA;
     for (int step = 1; step <= MAX_STEPS; step++) {
-      learned = learn(fused, spectrum, lambda);
+      learned = learn(start, spectrum, lambda);
       components = learned.components();
       if (components.count() == clusterCount) {
         return new Result(components.of(), true, clusterCount, step);
@@ -113,11 +115,12 @@ public final class ConstrainedLaplacianRank {
     return vectors;
   }
 
-  private LearnedGraph learn(FusedGraph fused, Matrix spectrum, double lambda) {
+  private LearnedGraph learn(LearnedGraph start, Matrix spectrum, double lambda) {
+    FusedGraph fused = start.fused();
     int prototypes = fused.prototypeCount();
     int[] offsets = fused.local().offsets();
     int[] columns = fused.local().columns();
-    double[] local = fused.local().weights();
+    double[] local = start.localWeights();
     double[] multiplicities = fused.prototypeMass();
     Matrix centers = prototypeMeans(fused, spectrum, multiplicities);
     Matrix cross = Matrix.zeros(fused.nodeCount(), prototypes);
@@ -126,14 +129,13 @@ public final class ConstrainedLaplacianRank {
         BLOCK,
         (block, from, to) -> {
           for (int i = from; i < to; i++) {
-            int own = fused.memberships().at(i);
             Row row = new Row(offsets[i + 1] - offsets[i] + prototypes);
             for (int e = offsets[i]; e < offsets[i + 1]; e++) {
               double distance = spectrum.squaredDistance(i, spectrum, columns[e]);
               row.add(local[e] - lambda / 2 * distance, fused.localCopies());
             }
             for (int q = 0; q < prototypes; q++) {
-              double affinity = fused.affinity().at(own, q);
+              double affinity = start.cross().at(i, q);
               if (affinity > 0) {
                 double distance = spectrum.squaredDistance(i, centers, q);
                 row.add(affinity - lambda / 2 * distance, multiplicities[q]);
@@ -145,7 +147,7 @@ public final class ConstrainedLaplacianRank {
               local[e] = projected[at++];
             }
             for (int q = 0; q < prototypes; q++) {
-              if (fused.affinity().at(own, q) > 0) {
+              if (start.cross().at(i, q) > 0) {
                 cross.set(i, q, projected[at++]);
               }
             }

@@ -39,20 +39,49 @@ final class LearnedGraph implements SymmetricOperator {
     this.degrees = degrees();
   }
 
-  /** Returns E* itself in this form. */
+  /**
+   * Returns E* itself in this form, each row divided by its sum, as the rows of S must add to 1.
+   */
   static LearnedGraph of(FusedGraph fused, Parallel parallel) {
     int n = fused.nodeCount();
     int prototypes = fused.prototypeCount();
+    int[] offsets = fused.local().offsets();
+    double[] local = fused.local().weights();
+    double[] prototypeMass = fused.prototypeMass();
     Matrix cross = Matrix.zeros(n, prototypes);
     for (int i = 0; i < n; i++) {
-      System.arraycopy(
-          fused.affinity().array(),
-          fused.memberships().at(i) * prototypes,
-          cross.array(),
-          i * prototypes,
-          prototypes);
+      int own = fused.memberships().at(i);
+      double sum = 0;
+      for (int q = 0; q < prototypes; q++) {
+        cross.set(i, q, fused.affinity().at(own, q));
+        sum += prototypeMass[q] * cross.at(i, q);
+      }
+      for (int e = offsets[i]; e < offsets[i + 1]; e++) {
+        sum += fused.localCopies() * local[e];
+      }
+      double scale = sum > 0 ? 1 / sum : 1;
+      for (int q = 0; q < prototypes; q++) {
+        cross.set(i, q, cross.at(i, q) * scale);
+      }
+      for (int e = offsets[i]; e < offsets[i + 1]; e++) {
+        local[e] *= scale;
+      }
     }
-    return new LearnedGraph(fused, fused.local().weights(), cross, parallel);
+    return new LearnedGraph(fused, local, cross, parallel);
+  }
+
+  FusedGraph fused() {
+    return fused;
+  }
+
+  /** Returns a copy of the weights of the local edges. */
+  double[] localWeights() {
+    return localWeights.clone();
+  }
+
+  /** Returns T; shared, not copied. */
+  Matrix cross() {
+    return cross;
   }
 
   private double[] degrees() {

@@ -11,9 +11,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * K between the prototypes of different sites: exp(−KL), Eq. 11, with ½(KL + KLᵀ) because KL is not
- * symmetric. In many dimensions every divergence is large and every affinity vanishes, so there it
- * is divided by a temperature: the median over the prototypes of the smallest divergence.
+ * K between the prototypes of different sites: exp(−KL), Eq. 11. KL is not symmetric, so the blocks
+ * of two sites differ; the Laplacian takes their mean, and so does this. (The exponential of the
+ * mean divergence is no substitute: a tight prototype inside a wide one is near it in one direction
+ * only, and would lose every link.) In many dimensions every divergence is large and every affinity
+ * vanishes, so there it is divided by a temperature: the median over the prototypes of the smallest
+ * divergence.
  */
 final class PrototypeAffinity {
   /** With more dimensions than this the divergences are divided by a temperature. */
@@ -26,15 +29,24 @@ final class PrototypeAffinity {
 
   /** Returns K; sites has the site of each prototype. */
   static Matrix of(List<Gaussian> prototypes, int[] sites, Parallel parallel) {
-    Matrix divergences = Gaussian.symmetricDivergences(prototypes, parallel);
     int count = sites.length;
+    Matrix divergences = Matrix.zeros(count, count);
+    parallel.forEach(
+        count,
+        p -> {
+          for (int q = 0; q < count; q++) {
+            divergences.set(p, q, prototypes.get(p).divergenceTo(prototypes.get(q)));
+          }
+        });
     double temperature =
         prototypes.get(0).dimension() > WARM_DIMENSION ? temperature(divergences, sites) : 1;
     Matrix affinity = Matrix.zeros(count, count);
     for (int p = 0; p < count; p++) {
       for (int q = 0; q < count; q++) {
         if (sites[p] != sites[q]) {
-          affinity.set(p, q, Math.exp(-divergences.at(p, q) / temperature));
+          double there = Math.exp(-divergences.at(p, q) / temperature);
+          double back = Math.exp(-divergences.at(q, p) / temperature);
+          affinity.set(p, q, (there + back) / 2);
         }
       }
     }
