@@ -19,7 +19,6 @@ final class KMeansRun {
   private final int columns;
   private final int rows;
   private final int tasks;
-  private final NearestCenters.Nearest nearest;
   private final int[] labels;
   private final double[] distances;
   private final double[][] taskProducts;
@@ -81,9 +80,8 @@ final class KMeansRun {
     this.columns = input.points.columns();
     this.rows = input.points.rows();
     this.tasks = (rows + TASK - 1) / TASK;
-    this.nearest = NearestCenters.Nearest.of(rows);
-    this.labels = nearest.labels();
-    this.distances = nearest.distances();
+    this.labels = new int[rows];
+    this.distances = new double[rows];
     this.taskProducts = new double[tasks][];
     this.taskSums = new double[tasks][clusterCount * columns];
     this.taskMasses = new double[tasks][clusterCount];
@@ -97,7 +95,7 @@ final class KMeansRun {
     while (iteration < options.maxIterations()) {
       iteration++;
       assignAll(centers);
-      repairEmptyClusters();
+      repairEmptyClusters(centers);
       double shift = moveCenters(centers);
       if (shift <= options.tolerance() * input.meanVariance || Arrays.equals(last, labels)) {
         break;
@@ -105,6 +103,7 @@ final class KMeansRun {
       System.arraycopy(labels, 0, last, 0, rows);
     }
     assignAll(centers);
+    measure(centers);
     double inertia = 0;
     for (int i = 0; i < rows; i++) {
       inertia += input.weights[i] * distances[i];
@@ -124,7 +123,7 @@ final class KMeansRun {
           }
           Arrays.fill(taskSums[task], 0);
           Arrays.fill(taskMasses[task], 0);
-          var slots = new NearestCenters.SearchSlots(taskProducts[task], nearest);
+          var slots = new NearestCenters.Slots(taskProducts[task], labels);
           for (int i = from; i < to; i += NearestCenters.BLOCK) {
             input.search.search(i, Math.min(to, i + NearestCenters.BLOCK), target, slots);
           }
@@ -136,6 +135,17 @@ final class KMeansRun {
       add(taskSums[0], taskSums[task]);
       add(taskMasses[0], taskMasses[task]);
     }
+  }
+
+  private void measure(Matrix centers) {
+    parallel.forBlocks(
+        rows,
+        TASK,
+        (task, from, to) -> {
+          for (int i = from; i < to; i++) {
+            distances[i] = input.points.squaredDistance(i, centers, labels[i]);
+          }
+        });
   }
 
   private void addRow(int task, int row, double weight) {
@@ -158,8 +168,12 @@ final class KMeansRun {
    * Gives each cluster without mass the point that costs most where it is. A point that sits on its
    * center, or is all its cluster has, stays; then the cluster keeps its old center.
    */
-  private void repairEmptyClusters() {
+  private void repairEmptyClusters(Matrix centers) {
     double[] masses = taskMasses[0];
+    if (Arrays.stream(masses).allMatch(mass -> mass > 0)) {
+      return;
+    }
+    measure(centers);
     for (int c = 0; c < clusterCount; c++) {
       if (masses[c] > 0) {
         continue;
