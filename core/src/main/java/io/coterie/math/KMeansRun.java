@@ -87,7 +87,11 @@ final class KMeansRun {
   }
 
   KMeans.Result run(Seed seed) {
-    Matrix centers = new KMeansSeeding(input, clusterCount, parallel).centers(seed.random());
+    return runFrom(new KMeansSeeding(input, clusterCount, parallel).centers(seed.random()));
+  }
+
+  /** Runs Lloyd's iteration from these centers, which it moves. */
+  KMeans.Result runFrom(Matrix centers) {
     int[] last = new int[rows];
     Arrays.fill(last, -1);
     int iteration = 0;

@@ -134,15 +134,31 @@ class KMeansTest {
   }
 
   @Test
-  void repairsAClusterThatOnlyPointsWithoutWeightStart() {
-    // All mass sits on two places; a center between them would own nothing.
-    Matrix points = Matrix.over(4, 1, new double[] {0, 5, 5, 10});
+  void pointsWithoutWeightGetALabelButMoveNoCenter() {
+    Matrix points = Matrix.over(4, 1, new double[] {0, 4, 4, 10});
     double[] weights = {1, 0, 0, 1};
 
     KMeans.Result result = new KMeans(KMeans.Options.of(2)).fit(points, weights, new Seed(8), one);
 
     assertThat(result.inertia()).isZero();
     assertThat(result.labels()[0]).isNotEqualTo(result.labels()[3]);
+    assertThat(result.labels()[1]).isEqualTo(result.labels()[0]);
+  }
+
+  @Test
+  void anEmptyClusterTakesThePointThatCostsMost() {
+    // By distance 9 would move, by weighted distance 6 does: 10 · 16 against 1 · 49.
+    Matrix points = Matrix.over(4, 1, new double[] {2, 2, 6, 9});
+    double[] weights = {50, 50, 10, 1};
+    KMeansRun.Input input = KMeansRun.Input.of(points, weights, one);
+    KMeans.Options oneStep = new KMeans.Options(3, 1, 1, 0);
+    Matrix start = Matrix.over(3, 1, new double[] {2, 1000, 2000});
+
+    KMeans.Result result = new KMeansRun(input, oneStep, one).runFrom(start);
+
+    assertThat(result.centers().array()).containsExactly(2, 6, 9);
+    assertThat(result.labels()).containsExactly(0, 0, 1, 2);
+    assertThat(result.inertia()).isZero();
   }
 
   @Test
