@@ -162,6 +162,27 @@ class KMeansTest {
   }
 
   @Test
+  void aPointAloneInItsClusterIsNotTakenFromIt() {
+    Matrix points = Matrix.over(2, 1, new double[] {0, 10});
+    KMeansRun.Input input = KMeansRun.Input.of(points, new double[] {1, 1}, one);
+    Matrix start = Matrix.over(3, 1, new double[] {0, 14, 1000});
+
+    KMeans.Result result = new KMeansRun(input, new KMeans.Options(3, 1, 5, 0), one).runFrom(start);
+
+    assertThat(result.centers().array()).containsExactly(0, 10, 1000);
+  }
+
+  @Test
+  void seedsOnlyOnPointsWithWeight() {
+    Matrix points = Matrix.over(6, 1, new double[] {0, 1, 1000, 1001, 1002, 1003});
+    KMeansRun.Input input = KMeansRun.Input.of(points, new double[] {1, 1, 0, 0, 0, 0}, one);
+    for (int i = 0; i < 20; i++) {
+      Matrix centers = new KMeansSeeding(input, 2, one).centers(new Seed(i).random());
+      assertThat(centers.array()).containsExactlyInAnyOrder(0, 1);
+    }
+  }
+
+  @Test
   void nearestAgreesWithBruteForceFarFromTheOrigin() {
     Matrix points = groups(4, 301, 7, 3);
     for (int i = 0; i < points.array().length; i++) {
