@@ -109,17 +109,15 @@ public final class KMeans {
     }
     NearestCenters rows = NearestCenters.of(points, columnMeans(centers), parallel);
     NearestCenters.Target target = rows.target(centers);
-    NearestCenters.Nearest nearest = NearestCenters.Nearest.of(points.rows());
+    int[] labels = new int[points.rows()];
     parallel.forBlocks(
         points.rows(),
         NearestCenters.BLOCK,
-        (block, from, to) ->
-            rows.search(
-                from,
-                to,
-                target,
-                new NearestCenters.SearchSlots(NearestCenters.buffer(centers.rows()), nearest)));
-    return nearest.labels();
+        (block, from, to) -> {
+          double[] buffer = NearestCenters.buffer(centers.rows());
+          rows.search(from, to, target, new NearestCenters.Slots(buffer, labels));
+        });
+    return labels;
   }
 
   private static double[] columnMeans(Matrix rows) {

@@ -19,35 +19,33 @@ final class NearestCenters {
   private final Matrix points;
   private final double[] origin;
   private final double[][] blocks;
-
-  /** Each row's nearest center and its squared distance to it. */
-  record Nearest(int[] labels, double[] distances) {
-    static Nearest of(int rows) {
-      return new Nearest(new int[rows], new double[rows]);
-    }
-  }
+  private final double[] norms;
 
   /** Centers less the origin, and half their squared lengths. */
   record Target(Matrix centers, double[] shifted, double[] halfNorms, double largestNorm) {}
 
-  private NearestCenters(Matrix points, double[] origin, double[][] blocks) {
+  private NearestCenters(Matrix points, double[] origin) {
     this.points = points;
     this.origin = origin;
-    this.blocks = blocks;
+    this.blocks = new double[(points.rows() + BLOCK - 1) / BLOCK][];
+    this.norms = new double[points.rows()];
   }
 
   /** Prepares the rows; an origin near the middle of rows and centers keeps the rounding small. */
   static NearestCenters of(Matrix points, double[] origin, Parallel parallel) {
-    double[][] blocks = new double[(points.rows() + BLOCK - 1) / BLOCK][];
-    parallel.forBlocks(
-        points.rows(),
-        BLOCK,
-        (block, from, to) -> {
-          int columns = points.columns();
-          blocks[block] = Arrays.copyOfRange(points.array(), from * columns, to * columns);
-          subtract(blocks[block], origin);
-        });
-    return new NearestCenters(points, origin, blocks);
+    NearestCenters result = new NearestCenters(points, origin);
+    parallel.forBlocks(points.rows(), BLOCK, result::prepare);
+    return result;
+  }
+
+  private void prepare(int block, int from, int to) {
+    int columns = points.columns();
+    double[] rows = Arrays.copyOfRange(points.array(), from * columns, to * columns);
+    subtract(rows, origin);
+    blocks[block] = rows;
+    for (int i = from; i < to; i++) {
+      norms[i] = squaredLength(rows, (i - from) * columns, columns);
+    }
   }
 
   Target target(Matrix centers) {
@@ -69,40 +67,57 @@ final class NearestCenters {
     return new double[BLOCK * centers];
   }
 
-  /** Fills in the answers for the rows [from, to) of one block. */
-  void search(int from, int to, Target target, SearchSlots slots) {
-    int columns = points.columns();
+  /** Where a search writes: a buffer of its own, and the label of each row. */
+  record Slots(double[] products, int[] labels) {}
+
+  /** Fills in the labels of the rows [from, to) of one block; ties go to the lowest index. */
+  void search(int from, int to, Target target, Slots slots) {
     int count = target.halfNorms.length;
-    double[] rows = blocks[from / BLOCK];
     double[] products = slots.products;
-    Blas.products(rows, target.shifted, products, to - from, count, columns);
+    Blas.products(
+        blocks[from / BLOCK], target.shifted, products, to - from, count, points.columns());
     for (int i = from; i < to; i++) {
       int start = (i - from) * count;
       double best = Double.POSITIVE_INFINITY;
+      double second = Double.POSITIVE_INFINITY;
+      int label = 0;
       for (int c = 0; c < count; c++) {
         // Half the squared distance, less half the squared length of the row.
         double score = target.halfNorms[c] - products[start + c];
-        products[start + c] = score;
-        best = Math.min(best, score);
-      }
-      double scale = squaredLength(rows, (i - from) * columns, columns) + target.largestNorm;
-      double limit = best + ROUNDING * scale;
-      double distance = Double.POSITIVE_INFINITY;
-      for (int c = 0; c < count; c++) {
-        if (products[start + c] <= limit) {
-          double exact = points.squaredDistance(i, target.centers, c);
-          if (exact < distance) {
-            distance = exact;
-            slots.nearest.labels[i] = c;
-          }
+        if (score < best) {
+          second = best;
+          best = score;
+          label = c;
+        } else if (score < second) {
+          second = score;
         }
       }
-      slots.nearest.distances[i] = distance;
+      double margin = ROUNDING * (norms[i] + target.largestNorm);
+      slots.labels[i] = second - best > margin ? label : exactLabel(i, target, products, start);
     }
   }
 
-  /** Where a search writes: a buffer of its own and the rows' slots. */
-  record SearchSlots(double[] products, Nearest nearest) {}
+  /** Decides by exact distances among the centers within rounding of the best. */
+  private int exactLabel(int row, Target target, double[] products, int start) {
+    int count = target.halfNorms.length;
+    double best = Double.POSITIVE_INFINITY;
+    for (int c = 0; c < count; c++) {
+      best = Math.min(best, target.halfNorms[c] - products[start + c]);
+    }
+    double limit = best + ROUNDING * (norms[row] + target.largestNorm);
+    double least = Double.POSITIVE_INFINITY;
+    int label = 0;
+    for (int c = 0; c < count; c++) {
+      if (target.halfNorms[c] - products[start + c] <= limit) {
+        double distance = points.squaredDistance(row, target.centers, c);
+        if (distance < least) {
+          least = distance;
+          label = c;
+        }
+      }
+    }
+    return label;
+  }
 
   private static void subtract(double[] rows, double[] origin) {
     int columns = origin.length;

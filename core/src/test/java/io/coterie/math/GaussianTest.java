@@ -15,36 +15,6 @@ class GaussianTest {
   private final Parallel one = Parallel.sequential();
 
   @Test
-  void factorsAKnownMatrix() {
-    Matrix a = Matrix.ofRows(new double[] {4, 2}, new double[] {2, 10});
-
-    Cholesky factor = Cholesky.of(a);
-
-    assertThat(factor.lower().array()).containsExactly(2, 0, 1, 3);
-    assertThat(factor.logDeterminant()).isCloseTo(Math.log(36), within(1e-14));
-    Matrix solved = factor.solveLower(Matrix.ofRows(new double[] {2, 7}, new double[] {4, -1}));
-    assertThat(solved.array()).containsExactly(new double[] {1, 2, 2, -1}, within(1e-14));
-  }
-
-  @Test
-  void multipliesBackToTheMatrix() {
-    Matrix a = randomGaussian(40, new Seed(3)).covariance();
-    Cholesky factor = Cholesky.of(a);
-    Matrix back = Blas.multiplyByTransposed(factor.lower(), factor.lower());
-    assertThat(back.array()).containsExactly(a.array(), within(1e-10));
-  }
-
-  @Test
-  void saysWhichPivotFails() {
-    Matrix singular = Matrix.ofRows(new double[] {1, 1}, new double[] {1, 1});
-    assertThatThrownBy(() -> Cholesky.of(singular))
-        .isInstanceOf(ArithmeticException.class)
-        .hasMessageContaining("pivot 1 is 0.0");
-    assertThatThrownBy(() -> Cholesky.of(Matrix.zeros(2, 3)))
-        .isInstanceOf(IllegalArgumentException.class);
-  }
-
-  @Test
   void divergenceInOneDimensionIsTheTextbookFormula() {
     Gaussian p = Gaussian.of(new double[] {1}, Matrix.over(1, 1, new double[] {4}));
     Gaussian q = Gaussian.of(new double[] {3}, Matrix.over(1, 1, new double[] {9}));
@@ -155,71 +125,6 @@ class GaussianTest {
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> new DiagonalGaussian(new double[] {0}, new double[] {0}))
         .hasMessageContaining("A variance is 0.0");
-  }
-
-  @Test
-  void momentsOfSitesAddUpToThoseOfAllRows() {
-    Matrix rows = Iris.load().rows();
-    double[] origin = {5, 3, 4, 1};
-    Moments all = Moments.of(rows, origin, one);
-    Moments parts =
-        Moments.of(rows.selectRows(IntStream.range(0, 40).toArray()), origin, one)
-            .plus(Moments.of(rows.selectRows(IntStream.range(40, 150).toArray()), origin, one));
-
-    assertThat(parts.count()).isEqualTo(150);
-    assertThat(parts.covariance().array()).containsExactly(all.covariance().array(), within(1e-12));
-    assertThat(all.mean())
-        .containsExactly(
-            new double[] {876.5 / 150, 458.6 / 150, 563.7 / 150, 179.9 / 150}, within(1e-12));
-    assertThatThrownBy(() -> all.plus(Moments.of(rows, new double[4], one)))
-        .hasMessageContaining("different origins");
-  }
-
-  @Test
-  void momentsAreTheSameForAnyNumberOfThreadsAndSymmetric() {
-    Matrix rows = Matrix.zeros(9500, 6);
-    SplittableRandom random = new Seed(6).random();
-    Arrays.setAll(rows.array(), i -> random.nextGaussian() + i % 6);
-    Moments moments = Moments.of(rows, new double[6], one);
-    double direct = 0;
-    for (int i = 0; i < rows.rows(); i++) {
-      direct += rows.at(i, 4) * rows.at(i, 1);
-    }
-    assertThat(moments.scatter().at(4, 1)).isCloseTo(direct, within(1e-8));
-    assertThat(moments.scatter().at(1, 4)).isEqualTo(moments.scatter().at(4, 1));
-    try (Parallel four = Parallel.of(4)) {
-      assertThat(Moments.of(rows, new double[6], four).scatter().array())
-          .isEqualTo(moments.scatter().array());
-    }
-  }
-
-  @Test
-  void projectionKeepsTheVariancesInOrderWithPositiveLargestEntries() {
-    Matrix rows = Iris.load().rows();
-    Moments moments = Moments.of(rows, new double[4], one);
-
-    Pca pca = Pca.of(moments.covariance(), moments.mean(), 3);
-    Matrix projected = pca.project(rows, one);
-
-    // The known leading standard deviations of Iris, with division by n.
-    assertThat(pca.variances())
-        .containsExactly(new double[] {4.20005343, 0.24105294, 0.07768810}, within(1e-7));
-    Moments after = Moments.of(projected, new double[3], one);
-    for (int k = 0; k < 3; k++) {
-      assertThat(after.mean()[k]).isCloseTo(0, within(1e-12));
-      for (int l = 0; l < 3; l++) {
-        assertThat(after.covariance().at(k, l))
-            .isCloseTo(k == l ? pca.variances()[k] : 0, within(1e-10));
-      }
-      int axis = k;
-      double largest =
-          IntStream.range(0, 4)
-              .mapToDouble(i -> pca.axes().at(i, axis))
-              .reduce(0, (a, b) -> Math.abs(b) > Math.abs(a) ? b : a);
-      assertThat(largest).isPositive();
-    }
-    assertThatThrownBy(() -> Pca.of(moments.covariance(), moments.mean(), 5))
-        .hasMessageContaining("dimensions is 5");
   }
 
   private static Gaussian randomGaussian(int d, Seed seed) {

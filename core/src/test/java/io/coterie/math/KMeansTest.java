@@ -134,15 +134,52 @@ class KMeansTest {
   }
 
   @Test
-  void repairsAClusterThatOnlyPointsWithoutWeightStart() {
-    // All mass sits on two places; a center between them would own nothing.
-    Matrix points = Matrix.over(4, 1, new double[] {0, 5, 5, 10});
+  void pointsWithoutWeightGetALabelButMoveNoCenter() {
+    Matrix points = Matrix.over(4, 1, new double[] {0, 4, 4, 10});
     double[] weights = {1, 0, 0, 1};
 
     KMeans.Result result = new KMeans(KMeans.Options.of(2)).fit(points, weights, new Seed(8), one);
 
     assertThat(result.inertia()).isZero();
     assertThat(result.labels()[0]).isNotEqualTo(result.labels()[3]);
+    assertThat(result.labels()[1]).isEqualTo(result.labels()[0]);
+  }
+
+  @Test
+  void anEmptyClusterTakesThePointThatCostsMost() {
+    // By distance 9 would move, by weighted distance 6 does: 10 · 16 against 1 · 49.
+    Matrix points = Matrix.over(4, 1, new double[] {2, 2, 6, 9});
+    double[] weights = {50, 50, 10, 1};
+    KMeansRun.Input input = KMeansRun.Input.of(points, weights, one);
+    KMeans.Options oneStep = new KMeans.Options(3, 1, 1, 0);
+    Matrix start = Matrix.over(3, 1, new double[] {2, 1000, 2000});
+
+    KMeans.Result result = new KMeansRun(input, oneStep, one).runFrom(start);
+
+    assertThat(result.centers().array()).containsExactly(2, 6, 9);
+    assertThat(result.labels()).containsExactly(0, 0, 1, 2);
+    assertThat(result.inertia()).isZero();
+  }
+
+  @Test
+  void aPointAloneInItsClusterIsNotTakenFromIt() {
+    Matrix points = Matrix.over(2, 1, new double[] {0, 10});
+    KMeansRun.Input input = KMeansRun.Input.of(points, new double[] {1, 1}, one);
+    Matrix start = Matrix.over(3, 1, new double[] {0, 14, 1000});
+
+    KMeans.Result result = new KMeansRun(input, new KMeans.Options(3, 1, 5, 0), one).runFrom(start);
+
+    assertThat(result.centers().array()).containsExactly(0, 10, 1000);
+  }
+
+  @Test
+  void seedsOnlyOnPointsWithWeight() {
+    Matrix points = Matrix.over(6, 1, new double[] {0, 1, 1000, 1001, 1002, 1003});
+    KMeansRun.Input input = KMeansRun.Input.of(points, new double[] {1, 1, 0, 0, 0, 0}, one);
+    for (int i = 0; i < 20; i++) {
+      Matrix centers = new KMeansSeeding(input, 2, one).centers(new Seed(i).random());
+      assertThat(centers.array()).containsExactlyInAnyOrder(0, 1);
+    }
   }
 
   @Test

@@ -1,0 +1,44 @@
+package io.coterie.math;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class CholeskyTest {
+  @Test
+  void factorsAKnownMatrix() {
+    Matrix a = Matrix.ofRows(new double[] {4, 2}, new double[] {2, 10});
+
+    Cholesky factor = Cholesky.of(a);
+
+    assertThat(factor.lower().array()).containsExactly(2, 0, 1, 3);
+    assertThat(factor.logDeterminant()).isCloseTo(Math.log(36), within(1e-14));
+    Matrix solved = factor.solveLower(Matrix.ofRows(new double[] {2, 7}, new double[] {4, -1}));
+    assertThat(solved.array()).containsExactly(new double[] {1, 2, 2, -1}, within(1e-14));
+  }
+
+  @Test
+  void multipliesBackToTheMatrix() {
+    Matrix rows = Matrix.zeros(60, 40);
+    SplittableRandom random = new Seed(3).random();
+    Arrays.setAll(rows.array(), i -> random.nextGaussian());
+    Matrix a = Blas.multiplyTransposed(rows, rows);
+    Cholesky factor = Cholesky.of(a);
+    Matrix back = Blas.multiplyByTransposed(factor.lower(), factor.lower());
+    assertThat(back.array()).containsExactly(a.array(), within(1e-10));
+  }
+
+  @Test
+  void saysWhichPivotFails() {
+    Matrix singular = Matrix.ofRows(new double[] {1, 1}, new double[] {1, 1});
+    assertThatThrownBy(() -> Cholesky.of(singular))
+        .isInstanceOf(ArithmeticException.class)
+        .hasMessageContaining("pivot 1 is 0.0");
+    assertThatThrownBy(() -> Cholesky.of(Matrix.zeros(2, 3)))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}
