@@ -8,7 +8,6 @@ import io.coterie.graph.Laplacian;
 import io.coterie.graph.NormalizedAdjacency;
 import io.coterie.graph.RandomGraphs;
 import io.coterie.graph.SparseGraph;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,23 +18,6 @@ class BlockEigenSolverTest {
 
   private static BlockEigenSolver.Result solve(EigenOptions options, SymmetricOperator operator) {
     return new BlockEigenSolver(options, ONE).solve(operator);
-  }
-
-  /** So many random graphs side by side; the i-th has density that differs from the others'. */
-  private static SparseGraph parts(int count, int nodes) {
-    List<SparseGraph> parts = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      parts.add(connected(nodes, 3 + i % 4, SEED.child("part").child(i)));
-    }
-    return SparseGraph.blockDiagonal(parts);
-  }
-
-  private static SparseGraph connected(int nodes, int edgesPerNode, Seed seed) {
-    var ring = SparseGraph.builder(nodes);
-    for (int i = 0; i < nodes; i++) {
-      ring.add(i, (i + 1) % nodes, 0.5);
-    }
-    return ring.build().plus(RandomGraphs.random(nodes, edgesPerNode, seed));
   }
 
   private static Matrix matrixOf(SymmetricOperator operator) {
@@ -76,7 +58,7 @@ class BlockEigenSolverTest {
 
   @Test
   void findsTheSmallestPairsOfALaplacianLikeLapack() {
-    Laplacian laplacian = new Laplacian(connected(2000, 4, SEED), ONE);
+    Laplacian laplacian = new Laplacian(RandomGraphs.connected(2000, 4, SEED), ONE);
     BlockEigenSolver.Result result = solve(EigenOptions.smallest(21), laplacian);
     requirePairs(result, laplacian);
     assertThat(result.iterations()).isPositive();
@@ -86,7 +68,8 @@ class BlockEigenSolverTest {
 
   @Test
   void findsTheLargestPairsOfANormalizedGraphLikeLapack() {
-    NormalizedAdjacency adjacency = new NormalizedAdjacency(connected(2000, 4, SEED), ONE);
+    NormalizedAdjacency adjacency =
+        new NormalizedAdjacency(RandomGraphs.connected(2000, 4, SEED), ONE);
     BlockEigenSolver.Result result = solve(EigenOptions.largest(21), adjacency);
     requirePairs(result, adjacency);
     EigenPairs expected = Blas.symmetricEigen(matrixOf(adjacency), 1979, 1999);
@@ -99,7 +82,7 @@ class BlockEigenSolverTest {
   @Test
   void findsEveryCopyOfARepeatedEigenvalue() {
     int nodes = 300;
-    SparseGraph graph = parts(7, nodes);
+    SparseGraph graph = RandomGraphs.parts(7, nodes, SEED);
     Laplacian laplacian = new Laplacian(graph, ONE);
     double[] expected = Blas.symmetricEigen(matrixOf(laplacian), 0, 9).values();
     assertThat(expected[7]).isGreaterThan(0.1);
@@ -127,7 +110,7 @@ class BlockEigenSolverTest {
 
   @Test
   void convergesWhenTheWholeBlockHasOneEigenvalue() {
-    Laplacian laplacian = new Laplacian(parts(100, 20), ONE);
+    Laplacian laplacian = new Laplacian(RandomGraphs.parts(100, 20, SEED), ONE);
     BlockEigenSolver.Result result = solve(EigenOptions.smallest(10), laplacian);
     requirePairs(result, laplacian);
     assertThat(result.pairs().values()).containsExactly(new double[10], within(1e-10));
@@ -136,7 +119,7 @@ class BlockEigenSolverTest {
 
   @Test
   void spansTheSameSpaceAsLapackWhereEigenvaluesRepeat() {
-    SparseGraph part = connected(400, 3, SEED.child("twin"));
+    SparseGraph part = RandomGraphs.connected(400, 3, SEED.child("twin"));
     SymmetricOperator twins =
         new NormalizedAdjacency(
             SparseGraph.blockDiagonal(List.of(part, part, part, part, part)), ONE);
@@ -154,7 +137,7 @@ class BlockEigenSolverTest {
 
   @Test
   void takesAnOperatorWithoutBoundsMadeOfSparseAndLowRankParts() {
-    SparseGraph graph = connected(1800, 3, SEED);
+    SparseGraph graph = RandomGraphs.connected(1800, 3, SEED);
     Matrix thin = RandomGraphs.randomMatrix(1800, 6, SEED.child("thin"));
     SymmetricOperator sum =
         new SymmetricOperator() {
@@ -187,7 +170,7 @@ class BlockEigenSolverTest {
   @Test
   void startsFasterFromTheVectorsOfASimilarOperator() {
     SparseGraph links = RandomGraphs.random(2000, 1, SEED.child("links"));
-    SparseGraph graph = parts(8, 250).plus(links.scaled(0.02));
+    SparseGraph graph = RandomGraphs.parts(8, 250, SEED).plus(links.scaled(0.02));
     EigenOptions options = EigenOptions.smallest(8);
     BlockEigenSolver.Result before = solve(options, new Laplacian(graph, ONE));
     SparseGraph more = RandomGraphs.random(2000, 1, SEED.child("more"));
@@ -203,7 +186,7 @@ class BlockEigenSolverTest {
 
   @Test
   void isNotFooledByAStartThatHidesThePairsAskedFor() {
-    Laplacian laplacian = new Laplacian(parts(7, 300), ONE);
+    Laplacian laplacian = new Laplacian(RandomGraphs.parts(7, 300, SEED), ONE);
     EigenPairs all = Blas.symmetricEigen(matrixOf(laplacian), 0, 40);
     BlockEigenSolver solver = new BlockEigenSolver(EigenOptions.smallest(8), ONE);
     for (int hidden : new int[] {1, 3, 7}) {
@@ -222,7 +205,7 @@ class BlockEigenSolverTest {
 
   @Test
   void survivesADependentStart() {
-    Laplacian laplacian = new Laplacian(connected(2000, 4, SEED), ONE);
+    Laplacian laplacian = new Laplacian(RandomGraphs.connected(2000, 4, SEED), ONE);
     double[] expected = solve(EigenOptions.smallest(5), laplacian).pairs().values();
     Matrix same = Matrix.zeros(2000, 9);
     for (int i = 0; i < 2000; i++) {
@@ -238,7 +221,7 @@ class BlockEigenSolverTest {
 
   @Test
   void givesTheSameBitsOnAnyNumberOfThreads() {
-    SparseGraph graph = connected(3000, 6, SEED);
+    SparseGraph graph = RandomGraphs.connected(3000, 6, SEED);
     EigenPairs one = solve(EigenOptions.largest(6), new NormalizedAdjacency(graph, ONE)).pairs();
     try (Parallel four = Parallel.of(4)) {
       EigenPairs many =
@@ -262,7 +245,7 @@ class BlockEigenSolverTest {
     double half = Math.sqrt(0.5);
     assertThat(result.pairs().vectors().at(1, 0)).isCloseTo(half, within(1e-14));
     assertThat(result.pairs().vectors().at(1, 2)).isCloseTo(half, within(1e-14));
-    Laplacian three = new Laplacian(parts(3, 200), ONE);
+    Laplacian three = new Laplacian(RandomGraphs.parts(3, 200, SEED), ONE);
     double[] values = solve(EigenOptions.smallest(4), three).pairs().values();
     assertThat(values[2]).isCloseTo(0, within(1e-12));
     assertThat(values[3]).isGreaterThan(0.1);
@@ -284,7 +267,7 @@ class BlockEigenSolverTest {
 
   @Test
   void reportsWhenItDidNotConverge() {
-    Laplacian laplacian = new Laplacian(connected(2000, 4, SEED), ONE);
+    Laplacian laplacian = new Laplacian(RandomGraphs.connected(2000, 4, SEED), ONE);
     BlockEigenSolver.Result result =
         solve(EigenOptions.smallest(4).withMaxIterations(1).withTolerance(1e-12), laplacian);
     assertThat(result.converged()).isFalse();
