@@ -27,7 +27,7 @@ public final class BlockEigenSolver {
   /** How far apart the filter may drive two columns; more would drown the smaller in roundoff. */
   private static final double MOST_GROWTH = Math.log(1e10);
 
-  /** Columns that stay random in a warm start, so that it cannot hide an eigenpair. */
+  /** Columns that start at random even in a warm start, so that it cannot hide an eigenpair. */
   private static final int FRESH_COLUMNS = 2;
 
   private final EigenOptions options;
@@ -97,6 +97,8 @@ public final class BlockEigenSolver {
     private double[] values;
     private double[] residuals;
     private int applications;
+    private double growth; // how far the filter has raised the wanted part of the fresh columns
+    private double expected; // what the wanted values add up to unless the fresh columns find more
 
     Run(SymmetricOperator operator, Matrix start) {
       this.operator = operator;
@@ -106,6 +108,26 @@ public final class BlockEigenSolver {
       low = sign > 0 ? bounds.low() : -bounds.high();
       high = sign > 0 ? bounds.high() : -bounds.low();
       rotate(startBlock(start));
+      boolean warm = start.columns() > 0;
+      if (warm) {
+        // The Ritz values of the fresh columns say nothing yet about where the block ends.
+        int known = Math.max(options.count(), values.length - 1 - FRESH_COLUMNS);
+        Arrays.fill(values, known, values.length, values[known]);
+      }
+      growth = warm ? 0 : Double.POSITIVE_INFINITY;
+      expected = warm ? wantedSum() - wantedError() : Double.NEGATIVE_INFINITY;
+    }
+
+    private double wantedSum() {
+      return Arrays.stream(values, 0, options.count()).sum();
+    }
+
+    private double wantedError() {
+      return Arrays.stream(residuals, 0, options.count()).sum() + options.count() * allowed();
+    }
+
+    private double allowed() {
+      return options.tolerance() * scale();
     }
 
     private Matrix startBlock(Matrix start) {
@@ -142,38 +164,64 @@ public final class BlockEigenSolver {
     }
 
     private boolean isConverged() {
-      double allowed = options.tolerance() * scale();
       int count = options.count();
       for (int j = 0; j < count; j++) {
-        if (!(residuals[j] <= allowed)) {
+        if (!(residuals[j] <= allowed())) {
           return false;
         }
       }
       // Near the next Ritz value lies an eigenvalue. While it may still turn out to be one of the
       // smallest, a pair could be missing.
-      return values[count] - residuals[count] >= values[count - 1] - allowed;
+      if (values[count] - residuals[count] < values[count - 1] - allowed()
+          || growth < enoughGrowth()) {
+        return false;
+      }
+      if (wantedSum() < expected) {
+        refresh();
+        return false;
+      }
+      return true;
+    }
+
+    /** Enough to lift a pair that has its even share of a random column above all the others. */
+    private double enoughGrowth() {
+      return Math.log(4 * Math.sqrt(vectors.rows()));
+    }
+
+    /** The fresh columns found pairs that the start had hidden: there may be more. */
+    private void refresh() {
+      for (int i = 0; i < vectors.rows(); i++) {
+        for (int j = vectors.columns() - FRESH_COLUMNS; j < vectors.columns(); j++) {
+          vectors.set(i, j, random.nextDouble() - 0.5);
+        }
+      }
+      growth = 0;
+      expected = wantedSum() - wantedError();
     }
 
     private void filter() {
-      int last = values.length - 1;
-      high = Math.max(high, values[last]);
-      double width = Math.max(high - values[0], 1e-6 * scale());
-      // The floor keeps the filter at work when the whole block has one eigenvalue.
-      double from = Math.max(values[last], values[0] + width * 4 / MOST_DEGREE / MOST_DEGREE);
-      from = Math.min(from, values[0] + 0.9 * width);
-      ChebyshevFilter filter =
-          new ChebyshevFilter(from, values[0] + width * 1.001, values[0], sign);
+      high = Math.max(high, values[values.length - 1]);
+      double to = Math.max(high, values[0] + 1e-6 * scale());
+      ChebyshevFilter filter = new ChebyshevFilter(edge(to), to, values[0], sign);
       int degree = degree(filter);
       applications += degree;
       rotate(filter.apply(operator, vectors, degree, parallel));
+      growth += degree * (filter.rate(values[options.count() - 1]) - filter.rate(edge(to)));
+    }
+
+    /** Where the block ends, or a little above, lest one eigenvalue all over it halt the filter. */
+    private double edge(double to) {
+      double width = to - values[0];
+      double least = values[0] + width * 4 / MOST_DEGREE / MOST_DEGREE;
+      return Math.min(Math.max(values[values.length - 1], least), values[0] + 0.9 * width);
     }
 
     /** The degree that should bring the worst wanted pair to the tolerance, within limits. */
     private int degree(ChebyshevFilter filter) {
-      double needed = 0;
-      double allowed = options.tolerance() * scale() / 4;
+      double rate = Math.max(filter.rate(values[options.count() - 1]), 1e-9);
+      double needed = (enoughGrowth() - growth) / rate;
       for (int j = 0; j < options.count(); j++) {
-        double gain = Math.log(Math.max(2, 2 * residuals[j] / allowed));
+        double gain = Math.log(Math.max(2, 8 * residuals[j] / allowed()));
         needed = Math.max(needed, gain / Math.max(filter.rate(values[j]), 1e-9));
       }
       double safe = MOST_GROWTH / Math.max(filter.rate(values[0]), 1e-9);

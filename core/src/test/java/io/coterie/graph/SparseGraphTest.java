@@ -243,6 +243,8 @@ class SparseGraphTest {
     rejects("mirror image", offsets, columns, new double[] {2, 2, 3, 4});
     rejects("mirror image", offsets, new int[] {1, 0, 2, 0}, weights);
     rejects("mirror image", new int[] {0, 1, 1}, new int[] {1}, new double[] {1});
+    // A directed circle has as many entries into each node as out of it.
+    rejects("mirror image", new int[] {0, 1, 2, 3}, new int[] {1, 2, 0}, new double[] {1, 1, 1});
     rejects("not negative", offsets, columns, new double[] {2, 2, -3, -3});
     rejects("not negative", offsets, columns, new double[] {2, 2, Double.NaN, Double.NaN});
   }
