@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * How many clusters a fused graph has: the number of eigenvalues of D^-½ B D^-½ before the largest
- * gap.
+ * How many clusters a fused graph has: the number of eigenvalues w of D^-½ B D^-½ before the
+ * largest relative gap, 1 − (1 − w_C) / (1 − w_{C+1}). The plain gap w_C − w_{C+1} favours the many
+ * small pieces of a long thin cluster, whose eigenvalues leave 1 slowly at first and fast later.
  *
  * <p>U. von Luxburg. <i>A Tutorial on Spectral Clustering</i>. Statistics and Computing 2007.
  *
@@ -27,6 +28,9 @@ public final class ClusterCountRule {
 
   /** A component lighter than this share of all records is no cluster. */
   private static final double SMALL_SHARE = 0.01;
+
+  /** Distances from 1 below this are those of one cluster, however they compare. */
+  private static final double ONE = 1e-4;
 
   private static final int SHOWN = 4;
 
@@ -42,7 +46,7 @@ public final class ClusterCountRule {
    * A number of clusters and what speaks for it.
    *
    * @param clusters the number
-   * @param gap between the eigenvalue of the last cluster and the next
+   * @param gap between the eigenvalue of the last cluster and the next, relative: 0 to 1
    */
   public record Candidate(int clusters, double gap) {}
 
@@ -80,12 +84,16 @@ public final class ClusterCountRule {
             .values();
     List<Candidate> candidates = new ArrayList<>();
     for (int c = 2; c < values.length; c++) {
-      candidates.add(new Candidate(c, values[c - 1] - values[c]));
+      candidates.add(new Candidate(c, relativeGap(values[c - 1], values[c])));
     }
     if (candidates.isEmpty()) {
       candidates.add(new Candidate(1, 0));
     }
     candidates.sort(Comparator.comparingDouble(Candidate::gap).reversed());
     return new Suggestion(candidates);
+  }
+
+  private static double relativeGap(double last, double next) {
+    return 1 - (Math.max(1 - last, 0) + ONE) / (Math.max(1 - next, 0) + ONE);
   }
 }

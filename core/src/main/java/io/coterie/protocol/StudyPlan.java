@@ -18,4 +18,9 @@ public record StudyPlan(
     requireNonNull(input, "input is null");
     requireNonNull(options, "options is null");
   }
+
+  /** Returns a plan for a known number of clusters, with the method's own defaults. */
+  public static StudyPlan of(String method, int clusters, InputPlan input) {
+    return new StudyPlan(method, ClusterCount.of(clusters), input, MethodOptions.none());
+  }
 }
