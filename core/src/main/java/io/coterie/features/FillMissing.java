@@ -26,11 +26,6 @@ public record FillMissing(Vector means) implements RecordMap {
   }
 
   @Override
-  public int outputDimension(int inputDimension) {
-    return inputDimension;
-  }
-
-  @Override
   public String kind() {
     return "fill-missing";
   }

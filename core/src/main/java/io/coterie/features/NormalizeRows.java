@@ -37,11 +37,6 @@ public record NormalizeRows(int norm) implements RecordMap {
   }
 
   @Override
-  public int outputDimension(int inputDimension) {
-    return inputDimension;
-  }
-
-  @Override
   public String kind() {
     return "normalize-rows";
   }

@@ -11,6 +11,8 @@ public sealed interface RecordMap extends Payload
   /** Returns the mapped records, one row each. */
   Matrix apply(Matrix records, Parallel parallel);
 
-  /** Returns how many values a mapped record has. */
-  int outputDimension(int inputDimension);
+  /** Returns how many values a mapped record has; as many as before unless said. */
+  default int outputDimension(int inputDimension) {
+    return inputDimension;
+  }
 }

@@ -18,11 +18,6 @@ public record SignedLog() implements RecordMap {
   }
 
   @Override
-  public int outputDimension(int inputDimension) {
-    return inputDimension;
-  }
-
-  @Override
   public String kind() {
     return "signed-log";
   }

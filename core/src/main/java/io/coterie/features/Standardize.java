@@ -37,11 +37,6 @@ public record Standardize(Vector center, Vector scale) implements RecordMap {
   }
 
   @Override
-  public int outputDimension(int inputDimension) {
-    return inputDimension;
-  }
-
-  @Override
   public String kind() {
     return "standardize";
   }

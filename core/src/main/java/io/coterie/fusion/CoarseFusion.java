@@ -5,11 +5,13 @@ import static java.util.Objects.requireNonNull;
 import io.coterie.graph.AdaptiveWeights;
 import io.coterie.graph.SparseGraph;
 import io.coterie.graph.SparseGraphBuilder;
+import io.coterie.math.DiagonalGaussian;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
 import io.coterie.protocol.SiteStructure;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -91,7 +93,7 @@ public final class CoarseFusion {
       if (pool.owners[q] == pool.owners[p]) {
         continue;
       }
-      double divergence = pool.divergence(p, q);
+      double divergence = pool.gaussians.get(p).symmetricDivergence(pool.gaussians.get(q));
       if (found == best.length && divergence >= best[found - 1]) {
         continue;
       }
@@ -117,6 +119,7 @@ public final class CoarseFusion {
     private final int[] owners;
     private final Matrix means;
     private final Matrix variances;
+    private final List<DiagonalGaussian> gaussians = new ArrayList<>();
 
     Pool(List<SiteStructure> sites) {
       int total = sites.stream().mapToInt(site -> site.counts().size()).sum();
@@ -136,7 +139,10 @@ public final class CoarseFusion {
           owners[at++] = s;
         }
       }
-      shrink(pooled());
+      double[] pooled = pooled();
+      for (int p = 0; p < total; p++) {
+        gaussians.add(new DiagonalGaussian(means.row(p), shrunk(p, pooled)));
+      }
     }
 
     /** Half the pooled variance of each feature and half their mean. */
@@ -161,31 +167,14 @@ public final class CoarseFusion {
       return pooled;
     }
 
-    private void shrink(double[] pooled) {
-      for (int p = 0; p < counts.length; p++) {
-        double own = counts[p] / (counts[p] + POOLED_RECORDS);
-        for (int j = 0; j < pooled.length; j++) {
-          double shrunk = own * variances.at(p, j) + (1 - own) * pooled[j];
-          variances.set(p, j, Math.max(shrunk, LEAST_SHARE * pooled[j]));
-        }
+    private double[] shrunk(int p, double[] pooled) {
+      double own = counts[p] / (counts[p] + POOLED_RECORDS);
+      double[] shrunk = variances.row(p);
+      for (int j = 0; j < shrunk.length; j++) {
+        shrunk[j] = own * shrunk[j] + (1 - own) * pooled[j];
+        shrunk[j] = Math.max(shrunk[j], LEAST_SHARE * pooled[j]);
       }
-    }
-
-    /** Returns KL(p ‖ q) + KL(q ‖ p), which is ½ Σ (v_p/v_q + v_q/v_p − 2 + δ²(1/v_p + 1/v_q)). */
-    double divergence(int p, int q) {
-      int d = means.columns();
-      double[] mean = means.array();
-      double[] variance = variances.array();
-      double sum = 0;
-      for (int j = 0; j < d; j++) {
-        double first = variance[p * d + j];
-        double second = variance[q * d + j];
-        double delta = mean[p * d + j] - mean[q * d + j];
-        sum +=
-            ((first - second) * (first - second) + delta * delta * (first + second))
-                / (first * second);
-      }
-      return sum / 2;
+      return shrunk;
     }
   }
 }

@@ -30,14 +30,7 @@ final class PrototypeAffinity {
   /** Returns K; sites has the site of each prototype. */
   static Matrix of(List<Gaussian> prototypes, int[] sites, Parallel parallel) {
     int count = sites.length;
-    Matrix divergences = Matrix.zeros(count, count);
-    parallel.forEach(
-        count,
-        p -> {
-          for (int q = 0; q < count; q++) {
-            divergences.set(p, q, prototypes.get(p).divergenceTo(prototypes.get(q)));
-          }
-        });
+    Matrix divergences = Gaussian.divergences(prototypes, parallel);
     double temperature =
         prototypes.get(0).dimension() > WARM_DIMENSION ? temperature(divergences, sites) : 1;
     Matrix affinity = Matrix.zeros(count, count);

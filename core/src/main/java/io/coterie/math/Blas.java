@@ -33,75 +33,46 @@ public final class Blas {
   /** Returns a b. */
   public static Matrix multiply(Matrix a, Matrix b) {
     requireSame(a.columns(), b.rows());
-    Matrix c = Matrix.zeros(a.rows(), b.columns());
-    if (a.rows() == 0 || b.columns() == 0 || a.columns() == 0) {
-      return c;
-    }
-    cblas_dgemm(
-        CblasRowMajor,
-        CblasNoTrans,
-        CblasNoTrans,
-        a.rows(),
-        b.columns(),
-        a.columns(),
-        1,
-        a.array(),
-        a.columns(),
-        b.array(),
-        b.columns(),
-        0,
-        c.array(),
-        b.columns());
-    return c;
+    return product(a, CblasNoTrans, b, CblasNoTrans);
   }
 
   /** Returns aᵀ b. */
   public static Matrix multiplyTransposed(Matrix a, Matrix b) {
     requireSame(a.rows(), b.rows());
-    Matrix c = Matrix.zeros(a.columns(), b.columns());
-    if (a.rows() == 0 || a.columns() == 0 || b.columns() == 0) {
-      return c;
-    }
-    cblas_dgemm(
-        CblasRowMajor,
-        CblasTrans,
-        CblasNoTrans,
-        a.columns(),
-        b.columns(),
-        a.rows(),
-        1,
-        a.array(),
-        a.columns(),
-        b.array(),
-        b.columns(),
-        0,
-        c.array(),
-        b.columns());
-    return c;
+    return product(a, CblasTrans, b, CblasNoTrans);
   }
 
   /** Returns a bᵀ. */
   public static Matrix multiplyByTransposed(Matrix a, Matrix b) {
     requireSame(a.columns(), b.columns());
-    Matrix c = Matrix.zeros(a.rows(), b.rows());
-    if (a.rows() == 0 || b.rows() == 0 || a.columns() == 0) {
-      return c;
+    return product(a, CblasNoTrans, b, CblasTrans);
+  }
+
+  private static Matrix product(Matrix a, int transposeA, Matrix b, int transposeB) {
+    boolean turned = transposeA == CblasTrans;
+    int m = turned ? a.columns() : a.rows();
+    int k = turned ? a.rows() : a.columns();
+    int n = transposeB == CblasTrans ? b.rows() : b.columns();
+    Matrix c = Matrix.zeros(m, n);
+    if (m > 0 && n > 0 && k > 0) {
+      int lda = a.columns();
+      int ldb = b.columns();
+      cblas_dgemm(
+          CblasRowMajor,
+          transposeA,
+          transposeB,
+          m,
+          n,
+          k,
+          1,
+          a.array(),
+          lda,
+          b.array(),
+          ldb,
+          0,
+          c.array(),
+          n);
     }
-    cblas_dgemm(
-        CblasRowMajor,
-        CblasNoTrans,
-        CblasTrans,
-        a.rows(),
-        b.rows(),
-        a.columns(),
-        1,
-        a.array(),
-        a.columns(),
-        b.array(),
-        b.columns(),
-        0,
-        c.array(),
-        b.rows());
     return c;
   }
 

@@ -116,22 +116,15 @@ public final class Gaussian {
     return Math.max(0, (squares - d + logs) / 2);
   }
 
-  /** Returns ½ (KL(this ‖ other) + KL(other ‖ this)). */
-  public double symmetricDivergence(Gaussian other) {
-    return (divergenceTo(other) + other.divergenceTo(this)) / 2;
-  }
-
-  /** Returns ½ (KL + KLᵀ) between all pairs. */
-  public static Matrix symmetricDivergences(List<Gaussian> gaussians, Parallel parallel) {
+  /** Returns KL between all pairs, from the row's distribution to the column's. */
+  public static Matrix divergences(List<Gaussian> gaussians, Parallel parallel) {
     int n = gaussians.size();
     Matrix divergences = Matrix.zeros(n, n);
     parallel.forEach(
         n,
         i -> {
-          for (int j = 0; j < i; j++) {
-            double divergence = gaussians.get(i).symmetricDivergence(gaussians.get(j));
-            divergences.set(i, j, divergence);
-            divergences.set(j, i, divergence);
+          for (int j = 0; j < n; j++) {
+            divergences.set(i, j, gaussians.get(i).divergenceTo(gaussians.get(j)));
           }
         });
     return divergences;

@@ -9,9 +9,7 @@ import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
 import io.coterie.features.SignedLog;
 import io.coterie.features.Standardize;
-import io.coterie.math.Blas;
-import io.coterie.math.EigenPairs;
-import io.coterie.math.Matrix;
+import io.coterie.math.Pca;
 import io.coterie.math.Vector;
 import io.coterie.model.FittedModel;
 import io.coterie.protocol.FeatureRange;
@@ -170,19 +168,9 @@ final class PreparationCoordinator implements CoordinatorPart {
   }
 
   private Step afterScatter(FeatureScatter scatter) {
-    Matrix covariance = scatter.symmetric();
-    int d = covariance.rows();
     int axes = (int) Math.min(principalAxes().orElseThrow(), Math.max(1, recordCount - 1));
-    EigenPairs pairs = Blas.symmetricEigen(covariance, d - axes, d - 1);
-    Matrix directions = Matrix.zeros(d, axes);
-    for (int a = 0; a < axes; a++) {
-      int column = axes - 1 - a; // largest eigenvalue first
-      double sign = signOf(pairs.vectors(), column);
-      for (int j = 0; j < d; j++) {
-        directions.set(j, a, sign * pairs.vectors().at(j, column));
-      }
-    }
-    pending.add(new Project(mean, directions));
+    Pca pca = Pca.of(scatter.symmetric(), mean.toArray(), axes);
+    pending.add(new Project(mean, pca.axes()));
     return startMethod();
   }
 
@@ -246,17 +234,5 @@ final class PreparationCoordinator implements CoordinatorPart {
       }
     }
     return false;
-  }
-
-  /** Makes the entry of largest magnitude positive, so that an axis has one direction only. */
-  private static double signOf(Matrix vectors, int column) {
-    double largest = 0;
-    for (int j = 0; j < vectors.rows(); j++) {
-      double value = vectors.at(j, column);
-      if (Math.abs(value) > Math.abs(largest)) {
-        largest = value;
-      }
-    }
-    return largest < 0 ? -1 : 1;
   }
 }

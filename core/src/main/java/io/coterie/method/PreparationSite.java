@@ -2,8 +2,8 @@ package io.coterie.method;
 
 import io.coterie.CoterieException;
 import io.coterie.features.Representation;
-import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
+import io.coterie.math.Moments;
 import io.coterie.math.Vector;
 import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.FeatureRange;
@@ -20,8 +20,6 @@ import io.coterie.site.SiteData;
  * records to the method's own site part.
  */
 final class PreparationSite implements SitePart {
-  private static final int SCATTER_BLOCK = 2048;
-
   private final FederatedMethod method;
   private final StudyPlan plan;
   private final SiteContext context;
@@ -91,28 +89,7 @@ final class PreparationSite implements SitePart {
   }
 
   private FeatureScatter scatter(Vector center) {
-    int d = records.columns();
-    int blocks = (records.rows() + SCATTER_BLOCK - 1) / SCATTER_BLOCK;
-    Matrix[] parts = new Matrix[blocks];
-    context
-        .parallel()
-        .forBlocks(
-            records.rows(),
-            SCATTER_BLOCK,
-            (block, from, to) -> {
-              Matrix centered = Matrix.zeros(to - from, d);
-              for (int i = from; i < to; i++) {
-                for (int j = 0; j < d; j++) {
-                  centered.set(i - from, j, records.at(i, j) - center.at(j));
-                }
-              }
-              parts[block] = Blas.multiplyTransposed(centered, centered);
-            });
-    Matrix total = parts[0];
-    for (int b = 1; b < blocks; b++) {
-      total = total.plus(parts[b]);
-    }
-    return FeatureScatter.of(total);
+    return FeatureScatter.of(Moments.of(records, center.toArray(), context.parallel()).scatter());
   }
 
   private FeatureRange range() {
