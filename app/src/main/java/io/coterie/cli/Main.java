@@ -48,6 +48,11 @@ public final class Main {
         new CommandLine(new RootCommand())
             .addSubcommand(new DemoCommand(terminal))
             .addSubcommand(new SimulateCommand(terminal))
+            .addSubcommand(new PredictCommand(terminal))
+            .addSubcommand(new EvaluateCommand(terminal))
+            .addSubcommand(new SuggestCommand(terminal))
+            .addSubcommand(new MethodsCommand(terminal))
+            .addSubcommand(new DoctorCommand(terminal))
             .setOut(new java.io.PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))
             .setErr(new java.io.PrintWriter(terminal.err(), true, StandardCharsets.UTF_8));
     addHelp(root);
