@@ -1,11 +1,13 @@
 package io.coterie.data;
 
 import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
 import io.coterie.NearestName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -26,6 +28,16 @@ public final class DataReader {
   /** Returns the names of the embedded data sets. */
   public static List<String> embeddedNames() {
     return EmbeddedData.NAMES;
+  }
+
+  /** Returns the version of the DuckDB that reads Parquet and SQL, after loading it. */
+  public static String duckDbVersion() {
+    try {
+      return DuckDb.version();
+    } catch (SQLException | LinkageError e) {
+      throw new CoterieException(
+          ErrorCode.INTERNAL, "DuckDB does not load on this machine (%s).".formatted(e), e);
+    }
   }
 
   /** Reads the whole source. An existing file wins over an embedded name. */

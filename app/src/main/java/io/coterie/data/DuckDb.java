@@ -24,15 +24,21 @@ final class DuckDb {
     return "SELECT * FROM read_parquet(%s)".formatted(quoted(path));
   }
 
-  /** Turns a CSV file with a header into a Parquet file. */
-  static void toParquet(Path csv, Path parquet) throws SQLException {
+  /** Turns the CSV file of an answer into a Parquet file. */
+  static void toParquet(Path csv, Path parquet, boolean hasSites) throws SQLException {
     try (Connection connection = open();
         Statement statement = connection.createStatement()) {
       statement.execute(
-          ("COPY (SELECT * FROM read_csv(%s, header = true, columns = {'record': 'INTEGER', 'site':"
-                  + " 'VARCHAR', 'cluster': 'INTEGER'}, delim = ',', quote = '\"')) TO %s (FORMAT"
-                  + " parquet)")
-              .formatted(quoted(csv), quoted(parquet)));
+          ("COPY (SELECT * FROM read_csv(%s, header = true, columns = {'record': 'INTEGER',%s"
+                  + " 'cluster': 'INTEGER'}, delim = ',', quote = '\"')) TO %s (FORMAT parquet)")
+              .formatted(quoted(csv), hasSites ? " 'site': 'VARCHAR'," : "", quoted(parquet)));
+    }
+  }
+
+  /** Returns the version of the library, after it has been loaded and has answered. */
+  static String version() throws SQLException {
+    try (Connection connection = open()) {
+      return connection.getMetaData().getDatabaseProductVersion();
     }
   }
 

@@ -23,11 +23,11 @@ public final class LabelsWriter {
 
   /** Writes one line for each kept record; sites has the site of each. */
   public static void write(Path target, Positions positions, List<String> sites, Labels clusters) {
-    if (sites.size() != positions.size() || clusters.size() != positions.size()) {
-      throw new IllegalArgumentException(
-          "%d sites and %d clusters for %d records."
-              .formatted(sites.size(), clusters.size(), positions.size()));
-    }
+    write(target, new LabelLines(LabelLines.of(positions, clusters).records(), sites, clusters));
+  }
+
+  /** Writes the lines in their order; the column site only where there are sites. */
+  public static void write(Path target, LabelLines lines) {
     Path whole = target.toAbsolutePath();
     boolean isParquet = whole.toString().toLowerCase(Locale.ROOT).endsWith(".parquet");
     try {
@@ -37,9 +37,9 @@ public final class LabelsWriter {
               ".%s.%d".formatted(whole.getFileName(), ProcessHandle.current().pid()));
       Path parquet = csv.resolveSibling(csv.getFileName() + ".parquet");
       try {
-        writeCsv(csv, positions, sites, clusters);
+        writeCsv(csv, lines);
         if (isParquet) {
-          DuckDb.toParquet(csv, parquet);
+          DuckDb.toParquet(csv, parquet, lines.hasSites());
         }
         move(isParquet ? parquet : csv, whole);
       } finally {
@@ -55,16 +55,17 @@ public final class LabelsWriter {
     }
   }
 
-  private static void writeCsv(Path csv, Positions positions, List<String> sites, Labels clusters)
-      throws IOException {
+  private static void writeCsv(Path csv, LabelLines lines) throws IOException {
     try (BufferedWriter out = Files.newBufferedWriter(csv)) {
-      out.write("record,site,cluster\n");
-      for (int i = 0; i < positions.size(); i++) {
-        out.write(Integer.toString(positions.of(i)));
+      out.write(lines.hasSites() ? "record,site,cluster\n" : "record,cluster\n");
+      for (int i = 0; i < lines.size(); i++) {
+        out.write(Integer.toString(lines.records().at(i)));
         out.write(',');
-        out.write(quoted(sites.get(i)));
-        out.write(',');
-        out.write(Integer.toString(clusters.of(i)));
+        if (lines.hasSites()) {
+          out.write(quoted(lines.sites().get(i)));
+          out.write(',');
+        }
+        out.write(Integer.toString(lines.clusters().of(i)));
         out.write('\n');
       }
     }

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
  * @param missing what to do with missing values
  * @param query the query to run on a {@code jdbc:} source
  * @param seed what a generator draws from
+ * @param features the columns that are features, where all others are set aside; empty for any
  */
 public record ReadOptions(
     Optional<String> labelColumn,
@@ -29,7 +30,8 @@ public record ReadOptions(
     Optional<InputKind> kind,
     MissingPolicy missing,
     Optional<String> query,
-    Seed seed) {
+    Seed seed,
+    List<String> features) {
   public ReadOptions {
     Objects.requireNonNull(labelColumn, "labelColumn is null");
     Objects.requireNonNull(siteColumn, "siteColumn is null");
@@ -38,6 +40,7 @@ public record ReadOptions(
     Objects.requireNonNull(missing, "missing is null");
     Objects.requireNonNull(query, "query is null");
     Objects.requireNonNull(seed, "seed is null");
+    features = List.copyOf(features);
   }
 
   /** Returns options that name no column and refuse missing values; the seed is 0. */
@@ -49,7 +52,8 @@ public record ReadOptions(
         Optional.empty(),
         MissingPolicy.REFUSE,
         Optional.empty(),
-        new Seed(0));
+        new Seed(0),
+        List.of());
   }
 
   /** Returns the kind of images of the given shape, HEIGHTxWIDTH. */
@@ -66,34 +70,49 @@ public record ReadOptions(
 
   public ReadOptions withLabelColumn(String column) {
     return new ReadOptions(
-        Optional.of(column), siteColumn, ignoredColumns, kind, missing, query, seed);
+        Optional.of(column), siteColumn, ignoredColumns, kind, missing, query, seed, features);
   }
 
   public ReadOptions withSiteColumn(String column) {
     return new ReadOptions(
-        labelColumn, Optional.of(column), ignoredColumns, kind, missing, query, seed);
+        labelColumn, Optional.of(column), ignoredColumns, kind, missing, query, seed, features);
   }
 
   public ReadOptions withIgnoredColumns(List<String> columns) {
-    return new ReadOptions(labelColumn, siteColumn, columns, kind, missing, query, seed);
+    return new ReadOptions(labelColumn, siteColumn, columns, kind, missing, query, seed, features);
   }
 
   public ReadOptions withKind(InputKind given) {
     return new ReadOptions(
-        labelColumn, siteColumn, ignoredColumns, Optional.of(given), missing, query, seed);
+        labelColumn,
+        siteColumn,
+        ignoredColumns,
+        Optional.of(given),
+        missing,
+        query,
+        seed,
+        features);
   }
 
   public ReadOptions withMissing(MissingPolicy policy) {
-    return new ReadOptions(labelColumn, siteColumn, ignoredColumns, kind, policy, query, seed);
+    return new ReadOptions(
+        labelColumn, siteColumn, ignoredColumns, kind, policy, query, seed, features);
   }
 
   public ReadOptions withQuery(String sql) {
     return new ReadOptions(
-        labelColumn, siteColumn, ignoredColumns, kind, missing, Optional.of(sql), seed);
+        labelColumn, siteColumn, ignoredColumns, kind, missing, Optional.of(sql), seed, features);
   }
 
   public ReadOptions withSeed(Seed start) {
-    return new ReadOptions(labelColumn, siteColumn, ignoredColumns, kind, missing, query, start);
+    return new ReadOptions(
+        labelColumn, siteColumn, ignoredColumns, kind, missing, query, start, features);
+  }
+
+  /** Returns options that set every other column aside. */
+  public ReadOptions withFeatures(List<String> columns) {
+    return new ReadOptions(
+        labelColumn, siteColumn, ignoredColumns, kind, missing, query, seed, columns);
   }
 
   /** Returns every column named by the caller, each once. */

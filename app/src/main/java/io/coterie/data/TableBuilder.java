@@ -44,9 +44,11 @@ final class TableBuilder {
     this.options = options;
     checkNames();
     Set<String> named = new HashSet<>(options.namedColumns());
+    Set<String> wanted = new HashSet<>(options.features());
     featureOf = new int[names.size()];
     for (int j = 0; j < featureOf.length; j++) {
-      boolean isFeature = !named.contains(names.get(j));
+      boolean isFeature =
+          !named.contains(names.get(j)) && (wanted.isEmpty() || wanted.contains(names.get(j)));
       setAside.add(isFeature ? List.of() : new ArrayList<>());
       featureOf[j] = isFeature ? features.size() : -1;
       if (isFeature) {
@@ -70,6 +72,14 @@ final class TableBuilder {
             "%s has two columns with the same name; the second is column %d of %d. Rename one."
                 .formatted(source, j + 1, names.size()));
       }
+    }
+    List<String> absent =
+        options.features().stream().filter(feature -> !seen.contains(feature)).toList();
+    if (!absent.isEmpty()) {
+      throw CoterieException.badData(
+          "%s lacks %d of the %d columns that are needed: %s."
+              .formatted(
+                  source, absent.size(), options.features().size(), TextColumns.list(absent)));
     }
     for (String named : options.namedColumns()) {
       if (!seen.contains(named)) {

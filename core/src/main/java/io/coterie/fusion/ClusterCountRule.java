@@ -11,6 +11,7 @@ import io.coterie.math.Seed;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -32,7 +33,7 @@ public final class ClusterCountRule {
   /** Distances from 1 below this are those of one cluster, however they compare. */
   private static final double ONE = 1e-4;
 
-  private static final int SHOWN = 4;
+  private static final int SHOWN = 8;
 
   private final Seed seed;
   private final Parallel parallel;
@@ -64,11 +65,11 @@ public final class ClusterCountRule {
       return candidates.get(0).clusters();
     }
 
-    /** Returns the best few as "3: .210, 2: .180". */
+    /** Returns the best few as "3: 0.2100, 2: 0.1800". */
     public String describe() {
       return candidates.stream()
           .limit(SHOWN)
-          .map(c -> "%d: %.4f".formatted(c.clusters(), c.gap()))
+          .map(c -> String.format(Locale.ROOT, "%d: %.4f", c.clusters(), c.gap()))
           .collect(Collectors.joining(", "));
     }
   }

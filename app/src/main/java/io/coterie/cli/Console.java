@@ -1,0 +1,86 @@
+package io.coterie.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.federation.RunListener;
+import io.coterie.store.Json;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a command says, as text for people or as one JSON document for programs. */
+final class Console {
+  static final int SCHEMA_VERSION = 1;
+
+  private final Terminal terminal;
+  private final boolean json;
+  private final boolean quiet;
+  private final boolean colours;
+  private final List<String> warnings = new ArrayList<>();
+
+  Console(Terminal terminal, boolean json, boolean quiet, boolean colours) {
+    this.terminal = terminal;
+    this.json = json;
+    this.quiet = quiet;
+    this.colours = colours;
+  }
+
+  /** Prints lines of a result for people. */
+  void say(String... lines) {
+    if (!json && !quiet) {
+      for (String line : lines) {
+        terminal.out().println(line);
+      }
+    }
+  }
+
+  /** Prints a table for people. */
+  void say(Table table) {
+    say(table.lines(this).toArray(String[]::new));
+  }
+
+  /** Tells of something that is not wrong but should be known. */
+  void warn(String message) {
+    warnings.add(message);
+    terminal
+        .err()
+        .println(Paint.YELLOW.on("warning:", colours && terminal.errIsScreen()) + " " + message);
+  }
+
+  /** Returns text in a colour, where colours are on. */
+  String paint(Paint paint, String text) {
+    return paint.on(text, colours && terminal.outIsScreen());
+  }
+
+  /** Returns a view of a run as it happens. */
+  RunListener progress() {
+    if (quiet || (json && !terminal.errIsScreen())) {
+      return RunListener.none();
+    }
+    return new Progress(terminal.err(), terminal.errIsScreen());
+  }
+
+  /** Prints the JSON document of a command that went well, if JSON is asked for. */
+  void finish(ObjectNode data) {
+    finish(data, 0);
+  }
+
+  /** Prints the JSON document of a command that ends with the given exit code. */
+  void finish(ObjectNode data, int exitCode) {
+    if (json) {
+      ArrayNode list = data.putArray("warnings");
+      warnings.forEach(list::add);
+      terminal.out().print(Json.text(envelope(data, exitCode)));
+    }
+    terminal.out().flush();
+  }
+
+  static ObjectNode envelope(ObjectNode data, int exitCode) {
+    ObjectNode document =
+        Json.object()
+            .put("schema_version", SCHEMA_VERSION)
+            .put("status", exitCode == 0 ? "ok" : "error")
+            .put("exit_code", exitCode);
+    document.set("data", data);
+    return document;
+  }
+}

@@ -1,0 +1,108 @@
+package io.coterie.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.data.DataReader;
+import io.coterie.data.DataSet;
+import io.coterie.data.ReadOptions;
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
+import io.coterie.method.Methods;
+import io.coterie.metrics.TrueLabels;
+import io.coterie.partition.Partitioners;
+import io.coterie.partition.Roster;
+import io.coterie.protocol.ClusterCount;
+import io.coterie.protocol.InputPlan;
+import io.coterie.protocol.MethodOptions;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.store.Json;
+import io.coterie.store.Staging;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "demo",
+    description =
+        "The main job on data that comes with the program: five simulated hospitals find the groups"
+            + " in 569 tumours (wdbc) without showing each other a record.")
+final class DemoCommand implements Callable<Integer> {
+  private static final String DATA = "wdbc";
+  private static final int SITES = 5;
+  private static final int CLUSTERS = 2;
+  private static final Seed SEED = new Seed(0);
+
+  private final Terminal terminal;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      defaultValue = "coterie-demo",
+      description = "The folder for the files. Default: ${DEFAULT-VALUE}.")
+  Path out;
+
+  @Mixin OutputOptions output;
+
+  DemoCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    Console console = output.console(terminal);
+    StudyRunner runner = new StudyRunner("demo", options(), out, "labels.csv");
+    try (Staging staging = Staging.forFolder(out, isEarlierDemo(out));
+        Parallel parallel = new RunOptions().parallel()) {
+      console.say(
+          console.paint(Paint.BOLD, "Five hospitals want to know which groups their tumours form."),
+          "None may show its records to another, so each sends summaries to a coordinator.",
+          "");
+      runner.run(simulation(), staging, parallel, console);
+      console.say(
+          "      coterie simulate --data YOUR.csv      the same with your own records",
+          "      coterie --help                        everything else");
+    }
+    return 0;
+  }
+
+  private static Simulation simulation() {
+    DataSet data = DataReader.read(DATA, ReadOptions.defaults());
+    TrueLabels truth = TrueLabels.of(data.setAside().get("label"));
+    return new Simulation(
+        new LabelledData(data, Optional.of(truth)),
+        Partitioners.iid()
+            .split(
+                Roster.of(data.size()).withStrata(truth.toArray()), SITES, SEED.child("partition")),
+        new StudyPlan(
+            Methods.DEFAULT,
+            ClusterCount.of(CLUSTERS),
+            InputPlan.automatic(data.kind(), data.columns().size()),
+            MethodOptions.none()),
+        SEED);
+  }
+
+  private static ObjectNode options() {
+    return Json.object()
+        .put("data", DATA)
+        .put("method", Methods.DEFAULT)
+        .put("clusters", Integer.toString(CLUSTERS))
+        .put("sites", Integer.toString(SITES))
+        .put("partition", "iid");
+  }
+
+  /** A demo gives the same answer each time, so one may replace another. */
+  private static boolean isEarlierDemo(Path folder) {
+    try {
+      JsonNode run = new ObjectMapper().readTree(Files.readString(folder.resolve("run.json")));
+      return run.path("command").asText().equals("demo");
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}

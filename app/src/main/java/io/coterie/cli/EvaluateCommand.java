@@ -1,0 +1,142 @@
+package io.coterie.cli;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.CoterieException;
+import io.coterie.data.ClustersReader;
+import io.coterie.data.DataSet;
+import io.coterie.data.LabelLines;
+import io.coterie.features.FillMissing;
+import io.coterie.features.Representation;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Vector;
+import io.coterie.metrics.ExternalScores;
+import io.coterie.metrics.InternalScores;
+import io.coterie.store.Json;
+import io.coterie.store.ModelFile;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "evaluate",
+    description =
+        "Scores an answer: against the true groups if --labels names them, and by distances alone.",
+    footer = {
+      "",
+      "Example:",
+      "  coterie evaluate --data iris --clusters-file coterie-out/labels.csv"
+    })
+final class EvaluateCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Mixin SourceOptions source;
+
+  @Option(
+      names = "--clusters-file",
+      required = true,
+      paramLabel = "FILE",
+      description = {
+        "labels.csv or labels.parquet of a run, or any CSV with the column 'cluster',",
+        "in the order of the records or with the column 'record' (from 0)."
+      })
+  String clustersFile;
+
+  @Option(
+      names = "--model",
+      paramLabel = "FILE",
+      description = "Measure distances as this model.json does. Default: on the records as read.")
+  Path model;
+
+  @Mixin RunOptions run;
+  @Mixin OutputOptions output;
+
+  EvaluateCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    Console console = output.console(terminal);
+    try (Parallel parallel = run.parallel()) {
+      Optional<ModelFile> file = Optional.ofNullable(model).map(ModelFile::read);
+      LabelledData input = source.read(run.start(), Optional.empty());
+      DataSet data = input.data();
+      LabelLines lines = ClustersReader.read(clustersFile, data.positions());
+      Points points = new Points(representation(file, data), parallel);
+      Scores scores =
+          new Scores(
+              input
+                  .truthOf(lines.records())
+                  .map(truth -> ExternalScores.of(truth, lines.clusters())),
+              InternalScores.of(
+                  points.of(data.records(), lines.records()),
+                  lines.clusters(),
+                  run.start(),
+                  parallel));
+      report(console, data, lines, scores);
+    }
+    return 0;
+  }
+
+  private static Representation representation(Optional<ModelFile> file, DataSet data) {
+    if (file.isEmpty()) {
+      return new Representation(List.of(new FillMissing(means(data.records()))));
+    }
+    if (!file.get().columns().equals(data.columns())) {
+      throw CoterieException.badData(
+          "%s has other columns than the model; leave --model out or set columns aside with --ignore."
+              .formatted(data.name()));
+    }
+    return file.get().model().representation();
+  }
+
+  private static Vector means(Matrix records) {
+    double[] means = new double[records.columns()];
+    for (int j = 0; j < means.length; j++) {
+      double sum = 0;
+      int present = 0;
+      for (int i = 0; i < records.rows(); i++) {
+        if (!Double.isNaN(records.at(i, j))) {
+          sum += records.at(i, j);
+          present++;
+        }
+      }
+      means[j] = sum / Math.max(1, present);
+    }
+    return Vector.of(means);
+  }
+
+  private void report(Console console, DataSet data, LabelLines lines, Scores scores) {
+    ObjectNode node = Json.object();
+    node.set("data", RunRecord.data(data));
+    node.put("clusters_file", clustersFile);
+    node.put("lines", lines.size());
+    node.put("clusters", lines.clusters().clusterCount());
+    node.put("distances", distances());
+    node.set("scores", scores.json());
+    console.say(
+        "%s: %s, %s in %s"
+            .formatted(
+                data.name(),
+                Amounts.count(data.size(), "record"),
+                Amounts.count(lines.clusters().clusterCount(), "cluster"),
+                clustersFile));
+    if (lines.size() != data.size()) {
+      console.say(
+          "%s scored, as sites overlap or records were left out"
+              .formatted(Amounts.count(lines.size(), "line")));
+    }
+    console.say("distances between " + distances(), "");
+    console.say(scores.table());
+    console.finish(node);
+  }
+
+  private String distances() {
+    return model == null ? "the records as read" : "the records as the model represents them";
+  }
+}

@@ -1,0 +1,108 @@
+package io.coterie.cli;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.NearestName;
+import io.coterie.store.Json;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * Tells what went wrong, in one line and without a stack trace, and chooses the exit code.
+ *
+ * @param terminal where to tell it
+ * @param json whether as JSON
+ * @param stacktrace whether the trace is asked for
+ */
+record Failures(Terminal terminal, boolean json, boolean stacktrace) {
+  /** Looks at the words alone: they may not be valid options. */
+  static Failures of(String[] args, Terminal terminal) {
+    List<String> words = Arrays.asList(args);
+    int format = words.lastIndexOf("--format");
+    boolean json =
+        words.contains("--format=json")
+            || (format >= 0 && format + 1 < words.size() && words.get(format + 1).equals("json"));
+    return new Failures(terminal, json, words.contains("--stacktrace"));
+  }
+
+  /** Tells of words that no command understands. */
+  int usage(ParameterException problem) {
+    CommandLine command = problem.getCommandLine();
+    String message = sentence(problem.getMessage().lines().findFirst().orElse(""));
+    if (problem instanceof UnmatchedArgumentException unmatched) {
+      message = unmatched(unmatched, command);
+    }
+    String name = command.getCommandSpec().qualifiedName();
+    return tell(ErrorCode.USAGE, "%s See %s --help.".formatted(message, name), problem);
+  }
+
+  private static String unmatched(UnmatchedArgumentException problem, CommandLine command) {
+    String word = problem.getUnmatched().get(0);
+    String name = word.replaceFirst("=.*", "");
+    boolean isOption = word.startsWith("-");
+    List<String> valid = new ArrayList<>(command.getSubcommands().keySet());
+    if (isOption) {
+      valid.clear();
+      command.getCommandSpec().options().stream().map(OptionSpec::longestName).forEach(valid::add);
+    }
+    String what = isOption ? "option" : command.getSubcommands().isEmpty() ? "argument" : "command";
+    return "There is no %s %s.%s"
+        .formatted(
+            what, name, NearestName.to(name, valid).map(" Did you mean %s?"::formatted).orElse(""));
+  }
+
+  /** Tells of anything that stopped a command. */
+  int failure(Throwable problem) {
+    for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
+      if (cause instanceof CoterieException known) {
+        return tell(known.code(), known.getMessage(), problem);
+      }
+      if (cause instanceof OutOfMemoryError) {
+        return tell(
+            ErrorCode.INTERNAL,
+            ("The heap of %d MB is too small for this run. Raise it, for example with"
+                    + " COTERIE_JAVA_OPTS=-Xmx8g, or give fewer records.")
+                .formatted(Runtime.getRuntime().maxMemory() >> 20),
+            problem);
+      }
+    }
+    // The message of an unknown problem could show a record, so only its kind is told.
+    return tell(
+        ErrorCode.INTERNAL,
+        "Something went wrong that should not (%s). Run it again with --stacktrace and report it."
+            .formatted(problem.getClass().getSimpleName()),
+        problem);
+  }
+
+  private int tell(ErrorCode code, String message, Throwable problem) {
+    String docs = "docs/errors.md#" + code.anchor();
+    if (json) {
+      ObjectNode data =
+          Json.object().put("code", code.name()).put("message", message).put("docs", docs);
+      terminal.out().print(Json.text(Console.envelope(data, code.exitCode())));
+      terminal.out().flush();
+    } else {
+      boolean colours = terminal.errIsScreen() && System.getenv("NO_COLOR") == null;
+      String clear = terminal.errIsScreen() ? "\r\u001b[2K" : "";
+      terminal.err().println(clear + Paint.RED.on("error:", colours) + " " + message);
+      terminal
+          .err()
+          .println("       %s, exit code %d, see %s".formatted(code, code.exitCode(), docs));
+    }
+    if (stacktrace) {
+      problem.printStackTrace(terminal.err());
+    }
+    terminal.err().flush();
+    return code.exitCode();
+  }
+
+  private static String sentence(String message) {
+    return message.endsWith(".") ? message : message + ".";
+  }
+}

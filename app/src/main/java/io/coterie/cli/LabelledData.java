@@ -1,0 +1,35 @@
+package io.coterie.cli;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.data.DataSet;
+import io.coterie.math.IntVector;
+import io.coterie.metrics.TrueLabels;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Records as read, and their true groups where somebody wrote them down.
+ *
+ * @param data the records
+ * @param truth one label for each record; for scores and for skewing a simulation
+ */
+record LabelledData(DataSet data, Optional<TrueLabels> truth) {
+  LabelledData {
+    requireNonNull(data, "data is null");
+    requireNonNull(truth, "truth is null");
+  }
+
+  /** Returns the true groups of the chosen records, in the given order. */
+  Optional<TrueLabels> truthOf(IntVector rows) {
+    return truth.map(
+        labels -> {
+          List<String> chosen = new ArrayList<>(rows.size());
+          for (int i = 0; i < rows.size(); i++) {
+            chosen.add(labels.names().get(labels.of(rows.at(i))));
+          }
+          return TrueLabels.of(chosen);
+        });
+  }
+}

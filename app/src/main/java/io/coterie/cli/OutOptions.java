@@ -1,0 +1,28 @@
+package io.coterie.cli;
+
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** Where a run leaves its files. */
+final class OutOptions {
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      defaultValue = "coterie-out",
+      description = "The folder for labels, model.json and run.json. Default: ${DEFAULT-VALUE}.")
+  Path out;
+
+  @Option(names = "--force", description = "Replace the files of an earlier run in that folder.")
+  boolean force;
+
+  @Option(
+      names = "--labels-format",
+      paramLabel = "csv|parquet",
+      defaultValue = "csv",
+      description = "Write labels.csv or labels.parquet. Default: ${DEFAULT-VALUE}.")
+  String labelsFormat;
+
+  String labelsFile() {
+    return "labels." + Choice.of("--labels-format", labelsFormat, "csv", "parquet");
+  }
+}

@@ -1,0 +1,177 @@
+package io.coterie.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.CoterieException;
+import io.coterie.data.DataReader;
+import io.coterie.data.DataSet;
+import io.coterie.data.LabelLines;
+import io.coterie.data.LabelsWriter;
+import io.coterie.data.MissingPolicy;
+import io.coterie.data.ReadOptions;
+import io.coterie.features.FillMissing;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.protocol.Labels;
+import io.coterie.store.Json;
+import io.coterie.store.ModelFile;
+import io.coterie.store.Staging;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "predict",
+    description = "Labels new records with the model of an earlier run.",
+    footer = {
+      "",
+      "Example:",
+      "  coterie predict --model coterie-out/model.json --data new.csv --out new-labels.csv"
+    })
+final class PredictCommand implements Callable<Integer> {
+  private static final int BLOCK = 8192;
+
+  private final Terminal terminal;
+
+  @Option(
+      names = "--model",
+      required = true,
+      paramLabel = "FILE",
+      description = "The model.json of a run.")
+  Path model;
+
+  @Option(
+      names = "--data",
+      required = true,
+      paramLabel = "SOURCE",
+      description = {
+        "The records, as for simulate. Columns are found by name; others are left out."
+      })
+  String data;
+
+  @Option(
+      names = "--missing",
+      paramLabel = "refuse|mean|drop",
+      description = {
+        "What to do with missing values. Default: mean if the model knows the means, else refuse."
+      })
+  String missing;
+
+  @Option(names = "--query", paramLabel = "SQL", description = "The SELECT for a jdbc: address.")
+  String query;
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "FILE",
+      description = "labels.csv, or labels.parquet for Parquet.")
+  Path out;
+
+  @Option(names = "--force", description = "Replace the file if it exists.")
+  boolean force;
+
+  @Mixin RunOptions run;
+  @Mixin OutputOptions output;
+
+  PredictCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    Console console = output.console(terminal);
+    String name = fileName();
+    ModelFile file = ModelFile.read(model);
+    try (Staging staging = Staging.forFile(out, force);
+        Parallel parallel = run.parallel()) {
+      DataSet records = read(file);
+      Labels labels = label(file, records, parallel);
+      LabelsWriter.write(staging.file(name), LabelLines.of(records.positions(), labels));
+      staging.publishFile(name);
+      report(console, records, labels);
+    }
+    return 0;
+  }
+
+  private String fileName() {
+    String name = String.valueOf(out.getFileName());
+    if (!name.toLowerCase(Locale.ROOT).matches(".*\\.(csv|parquet)")) {
+      throw CoterieException.usage(
+          "--out is %s; it must end with .csv or .parquet.".formatted(out));
+    }
+    return name;
+  }
+
+  private DataSet read(ModelFile file) {
+    boolean fills =
+        file.model().representation().steps().stream().anyMatch(FillMissing.class::isInstance);
+    String policy = missing != null ? missing : fills ? "mean" : "refuse";
+    if (policy.equals("mean") && !fills) {
+      throw CoterieException.usage(
+          "The model was made of complete records and knows no means to fill in; say --missing drop.");
+    }
+    ReadOptions options =
+        ReadOptions.defaults()
+            .withSeed(run.start())
+            .withMissing(MissingPolicy.parse(policy))
+            .withFeatures(file.columns());
+    if (file.kind().isImage()) {
+      options = options.withKind(file.kind());
+    }
+    return DataReader.read(data, query == null ? options : options.withQuery(query));
+  }
+
+  private Labels label(ModelFile file, DataSet data, Parallel parallel) {
+    Matrix records = inOrder(file.columns(), data);
+    int[] clusters = new int[records.rows()];
+    for (int from = 0; from < clusters.length; from += BLOCK) {
+      int[] rows = new int[Math.min(BLOCK, clusters.length - from)];
+      int first = from;
+      Arrays.setAll(rows, i -> first + i);
+      int[] part = file.model().predict(records.selectRows(rows), parallel).toArray();
+      System.arraycopy(part, 0, clusters, from, part.length);
+    }
+    return Labels.of(clusters, file.model().clusters().clusterCount());
+  }
+
+  private static Matrix inOrder(List<String> columns, DataSet data) {
+    if (columns.equals(data.columns())) {
+      return data.records();
+    }
+    int[] from = columns.stream().mapToInt(data.columns()::indexOf).toArray();
+    if (Arrays.stream(from).anyMatch(column -> column < 0)) {
+      throw CoterieException.badData(
+          "%s has other columns than the %d the model was made of, the first of them '%s'."
+              .formatted(data.name(), columns.size(), columns.get(0)));
+    }
+    Matrix ordered = Matrix.zeros(data.size(), from.length);
+    for (int i = 0; i < ordered.rows(); i++) {
+      for (int j = 0; j < from.length; j++) {
+        ordered.set(i, j, data.records().at(i, from[j]));
+      }
+    }
+    return ordered;
+  }
+
+  private void report(Console console, DataSet data, Labels labels) {
+    int[] sizes = new int[labels.clusterCount()];
+    Arrays.stream(labels.toArray()).forEach(cluster -> sizes[cluster]++);
+    ObjectNode node = Json.object().put("labels", out.toString()).put("model", model.toString());
+    node.set("data", RunRecord.data(data));
+    ArrayNode list = node.putArray("sizes");
+    Arrays.stream(sizes).forEach(list::add);
+    Table table = Table.withHeader(List.of("cluster", "records"));
+    for (int cluster = 0; cluster < sizes.length; cluster++) {
+      table.row(Integer.toString(cluster), Integer.toString(sizes[cluster]));
+    }
+    console.say("%s: %s labelled".formatted(data.name(), Amounts.count(data.size(), "record")), "");
+    console.say(table);
+    console.say("", out + "  the cluster of each record");
+    console.finish(node);
+  }
+}

@@ -1,0 +1,118 @@
+package io.coterie.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.data.DataSet;
+import io.coterie.federation.RunResult;
+import io.coterie.partition.Partition;
+import io.coterie.store.Json;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * run.json: everything needed to repeat a run and to judge it.
+ *
+ * @param command simulate or demo
+ * @param options as they took effect, by the names of the flags
+ * @param simulation what was run
+ * @param outcome how it ended
+ */
+record RunRecord(
+    String command, ObjectNode options, Simulation simulation, Simulation.Outcome outcome) {
+  /** What every report of a simulation says of its noise. */
+  static final String NOISE = "repeatable: not private";
+
+  ObjectNode json() {
+    RunResult result = outcome.result();
+    ObjectNode node = Json.object().put("command", command);
+    node.put("finished_at", Instant.now().toString());
+    node.setAll(software());
+    node.set("options", options);
+    node.put("seed", simulation.seed().value());
+    node.put("noise", NOISE);
+    node.set("data", data(simulation.input().data()));
+    node.set("sites", sites());
+    node.set("clusters", clusters());
+    node.put("rounds", result.rounds());
+    node.set("traffic", traffic());
+    node.set("findings", texts(result.findings()));
+    node.set("scores", outcome.scores().json());
+    node.putObject("seconds")
+        .put("run", outcome.times().run())
+        .put("scores", outcome.times().score());
+    return node;
+  }
+
+  /** Returns where the model comes from, the same for the same run. */
+  ObjectNode provenance() {
+    ObjectNode node = software();
+    node.put("method", simulation.plan().method());
+    node.set("options", texts(simulation.plan().options().values()));
+    node.put("clusters", simulation.plan().clusters().toString());
+    node.put("seed", simulation.seed().value());
+    node.put("noise", NOISE);
+    node.put("sites", simulation.partition().sites().size());
+    node.set("data", data(simulation.input().data()));
+    return node;
+  }
+
+  private static ObjectNode software() {
+    return Json.object().put("coterie", Version.coterie()).put("java", Version.java());
+  }
+
+  static ObjectNode data(DataSet data) {
+    return Json.object()
+        .put("name", data.name())
+        .put("sha256", data.sha256())
+        .put("records", data.size())
+        .put("features", data.columns().size())
+        .put("kind", data.kind().toString());
+  }
+
+  private ArrayNode sites() {
+    ArrayNode array = Json.array();
+    List<String> classes = simulation.input().truth().map(truth -> truth.names()).orElse(List.of());
+    for (Partition.Row row : simulation.partition().table()) {
+      ObjectNode site = array.addObject().put("site", row.site()).put("records", row.records());
+      if (!classes.isEmpty()) {
+        ObjectNode counts = site.putObject("classes");
+        for (int c = 0; c < row.strata().size(); c++) {
+          counts.put(classes.get(c), row.strata().get(c));
+        }
+      }
+    }
+    return array;
+  }
+
+  private ObjectNode clusters() {
+    ObjectNode node = Json.object().put("asked", simulation.plan().clusters().toString());
+    node.put("found", outcome.placement().clusters().clusterCount());
+    ArrayNode sizes = node.putArray("sizes");
+    outcome.placement().sizes().forEach(sizes::add);
+    return node;
+  }
+
+  private ObjectNode traffic() {
+    RunResult result = outcome.result();
+    ObjectNode node =
+        Json.object().put("bytes_out", result.bytesOut()).put("bytes_in", result.bytesIn());
+    ObjectNode sites = node.putObject("sites");
+    result
+        .traffic()
+        .forEach(
+            (site, bytes) ->
+                sites
+                    .putObject(site)
+                    .put("bytes_out", bytes.bytesOut())
+                    .put("bytes_in", bytes.bytesIn()));
+    node.set("rounds", outcome.traffic().json());
+    return node;
+  }
+
+  private static ObjectNode texts(Map<String, String> values) {
+    ObjectNode node = Json.object();
+    values.forEach(node::put);
+    return node;
+  }
+}

@@ -1,0 +1,100 @@
+package io.coterie.cli;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.CoterieException;
+import io.coterie.federation.Federation;
+import io.coterie.federation.RunListener;
+import io.coterie.federation.RunResult;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
+import io.coterie.metrics.ExternalScores;
+import io.coterie.metrics.InternalScores;
+import io.coterie.metrics.TrueLabels;
+import io.coterie.partition.Partition;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.site.SiteData;
+import java.util.Optional;
+
+/**
+ * A federation in one process: records, who holds them, and what is done.
+ *
+ * @param input the records
+ * @param partition who holds which
+ * @param plan what is done
+ * @param seed for every random choice
+ */
+record Simulation(LabelledData input, Partition partition, StudyPlan plan, Seed seed) {
+  Simulation {
+    requireNonNull(input, "input is null");
+    requireNonNull(partition, "partition is null");
+    requireNonNull(plan, "plan is null");
+    requireNonNull(seed, "seed is null");
+    if (plan.clusters().value() > input.data().size()) {
+      throw CoterieException.badData(
+          "%d clusters were asked for, but there are only %d records; ask for fewer."
+              .formatted(plan.clusters().value(), input.data().size()));
+    }
+  }
+
+  /**
+   * How a simulation ended.
+   *
+   * @param result of the federation
+   * @param placement the answer in order of the records
+   * @param traffic bytes by round and site
+   * @param scores how good the answer is
+   * @param times how long it took
+   */
+  record Outcome(
+      RunResult result, Placement placement, TrafficLog traffic, Scores scores, Times times) {}
+
+  /**
+   * Wall time.
+   *
+   * @param run of the federation, in seconds
+   * @param score of the scores, in seconds
+   */
+  record Times(double run, double score) {}
+
+  Outcome run(Parallel parallel, RunListener listener) {
+    long start = System.nanoTime();
+    TrafficLog traffic = new TrafficLog();
+    RunResult result = federate(parallel, traffic.and(listener));
+    Placement placement = Placement.of(partition, result);
+    double ran = secondsSince(start);
+    long scoring = System.nanoTime();
+    Scores scores = score(result, placement, parallel);
+    return new Outcome(result, placement, traffic, scores, new Times(ran, secondsSince(scoring)));
+  }
+
+  /** Runs the federation alone, without scores. */
+  RunResult federate(Parallel parallel, RunListener listener) {
+    Matrix records = input.data().records();
+    return new Federation(
+            plan,
+            partition.sites().stream()
+                .map(site -> new SiteData(site.name(), () -> records.selectRows(site.toArray())))
+                .toList(),
+            seed)
+        .run(parallel, listener);
+  }
+
+  private Scores score(RunResult result, Placement placement, Parallel parallel) {
+    Optional<ExternalScores> external =
+        input.truthOf(placement.rows()).map(truth -> external(truth, placement));
+    Points points = new Points(result.model().representation(), parallel);
+    Matrix represented = points.of(input.data().records(), placement.rows());
+    return new Scores(
+        external, InternalScores.of(represented, placement.clusters(), seed, parallel));
+  }
+
+  private static ExternalScores external(TrueLabels truth, Placement placement) {
+    return ExternalScores.of(truth, placement.clusters());
+  }
+
+  private static double secondsSince(long start) {
+    return (System.nanoTime() - start) / 1e9;
+  }
+}

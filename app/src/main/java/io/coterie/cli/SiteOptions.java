@@ -1,0 +1,64 @@
+package io.coterie.cli;
+
+import io.coterie.CoterieException;
+import io.coterie.math.Seed;
+import io.coterie.partition.Partition;
+import io.coterie.partition.Partitioner;
+import io.coterie.partition.Partitioners;
+import io.coterie.partition.Roster;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** How the records are dealt to simulated sites. */
+final class SiteOptions {
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  @Option(
+      names = "--sites",
+      paramLabel = "N",
+      defaultValue = "5",
+      description = "How many sites. Default: ${DEFAULT-VALUE}.")
+  int sites;
+
+  @Option(
+      names = "--partition",
+      paramLabel = "HOW",
+      defaultValue = "iid",
+      description = {
+        "Who holds which records: iid, dirichlet:ALPHA, shards:COUNT, het:RATIO,",
+        "het-overlap:RATIO or column:NAME. Default: ${DEFAULT-VALUE}."
+      })
+  String partition;
+
+  /** Returns the column that names the sites, where they are natural ones. */
+  Optional<String> column() {
+    Optional<String> column = partitioner().column();
+    if (column.isPresent() && command.commandLine().getParseResult().hasMatchedOption("--sites")) {
+      throw CoterieException.usage(
+          "--partition %s takes its sites from the column; leave --sites out."
+              .formatted(partition));
+    }
+    return column;
+  }
+
+  Partition split(LabelledData input, Seed seed) {
+    Roster roster = Roster.of(input.data().size());
+    if (input.truth().isPresent()) {
+      roster = roster.withStrata(input.truth().get().toArray());
+    }
+    Optional<String> column = column();
+    if (column.isPresent()) {
+      List<String> values = input.data().setAside().get(column.get());
+      roster = roster.withColumn(column.get(), values);
+    }
+    return partitioner().split(roster, sites, seed.child("partition"));
+  }
+
+  private Partitioner partitioner() {
+    return Partitioners.parse(partition);
+  }
+}

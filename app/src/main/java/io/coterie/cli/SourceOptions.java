@@ -1,0 +1,116 @@
+package io.coterie.cli;
+
+import io.coterie.data.DataReader;
+import io.coterie.data.DataSet;
+import io.coterie.data.LabelReader;
+import io.coterie.data.MissingPolicy;
+import io.coterie.data.ReadOptions;
+import io.coterie.math.Seed;
+import io.coterie.metrics.TrueLabels;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Which records to read, and how. */
+final class SourceOptions {
+  /** The labels that come with an embedded data set. */
+  private static final String EMBEDDED_LABELS = "label";
+
+  @Option(
+      names = "--data",
+      required = true,
+      paramLabel = "SOURCE",
+      description = {
+        "A file (CSV, TSV, IDX, each also .gz; Parquet), 'sql:SELECT ...' over files,",
+        "a jdbc: address with --query, or iris, wdbc, moon, ring, blobs."
+      })
+  String data;
+
+  @Option(
+      names = "--labels",
+      paramLabel = "COLUMN|FILE",
+      description = {
+        "The true groups: a column of the data, a file, or file.csv#column.",
+        "Used for scores and skewed partitions; no method ever sees them."
+      })
+  String labels;
+
+  @Option(
+      names = "--ignore",
+      split = ",",
+      paramLabel = "COLUMN",
+      description = "Columns that are no features, such as ids.")
+  List<String> ignore = new ArrayList<>();
+
+  @Option(
+      names = "--image",
+      paramLabel = "HxW",
+      description = "The records are images of this height and width in pixels.")
+  String image;
+
+  @Option(
+      names = "--missing",
+      paramLabel = "refuse|mean|drop",
+      defaultValue = "refuse",
+      description = "What to do with missing values. Default: ${DEFAULT-VALUE}.")
+  String missing;
+
+  @Option(names = "--query", paramLabel = "SQL", description = "The SELECT for a jdbc: address.")
+  String query;
+
+  /** Reads the source; the seed is for the generators, the column for natural sites. */
+  LabelledData read(Seed seed, Optional<String> siteColumn) {
+    boolean hasFile = labels != null && isFile(labels);
+    ReadOptions options =
+        ReadOptions.defaults()
+            .withSeed(seed)
+            .withIgnoredColumns(ignore)
+            .withMissing(MissingPolicy.parse(missing));
+    if (labels != null && !hasFile) {
+      options = options.withLabelColumn(labels);
+    }
+    if (siteColumn.isPresent()) {
+      options = options.withSiteColumn(siteColumn.get());
+    }
+    if (image != null) {
+      options = options.withKind(ReadOptions.parseImage(image));
+    }
+    if (query != null) {
+      options = options.withQuery(query);
+    }
+    DataSet read = DataReader.read(data, options);
+    return new LabelledData(read, truth(read, hasFile).map(TrueLabels::of));
+  }
+
+  private Optional<List<String>> truth(DataSet read, boolean hasFile) {
+    if (hasFile) {
+      return Optional.of(LabelReader.read(labels, read.positions()));
+    }
+    if (labels != null) {
+      return Optional.of(read.setAside().get(labels));
+    }
+    return ignore.contains(EMBEDDED_LABELS)
+        ? Optional.empty()
+        : Optional.ofNullable(read.setAside().get(EMBEDDED_LABELS));
+  }
+
+  private static boolean isFile(String text) {
+    int mark = text.lastIndexOf('#');
+    String file = mark < 0 ? text : text.substring(0, mark);
+    return exists(text)
+        || exists(file)
+        || file.matches(".*([/\\\\]|\\.(csv|tsv|txt|gz|idx[1-4]?|parquet)$|ubyte$).*");
+  }
+
+  private static boolean exists(String file) {
+    try {
+      return Files.isRegularFile(Path.of(file));
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package io.coterie.cli;
+
+import io.coterie.data.DataSet;
+import io.coterie.federation.RunResult;
+import io.coterie.method.Methods;
+import io.coterie.partition.Partition;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A simulation told to a person: who holds what, what happened, what came out. */
+final class Story {
+  private static final int SHOWN_SITES = 20;
+  private static final int SHOWN_CLASSES = 8;
+  private static final int SHOWN_SIZES = 20;
+
+  private final Console console;
+  private final Simulation simulation;
+
+  Story(Console console, Simulation simulation) {
+    this.console = console;
+    this.simulation = simulation;
+  }
+
+  /** Tells of the records and the sites, before the run. */
+  void begin() {
+    DataSet data = simulation.input().data();
+    console.say(
+        "%s: %s, %s (%s)"
+            .formatted(
+                data.name(),
+                Amounts.count(data.size(), "record"),
+                Amounts.count(data.columns().size(), "feature"),
+                data.kind()));
+    int dropped = data.positions().inputSize() - data.size();
+    if (dropped > 0) {
+      console.say("%s with missing values left out".formatted(Amounts.count(dropped, "record")));
+    }
+    console.say("");
+    console.say(siteTable());
+    int hidden = simulation.partition().table().size() - SHOWN_SITES;
+    if (hidden > 0) {
+      console.say("... and %s more, all in run.json".formatted(Amounts.count(hidden, "site")));
+    }
+    console.say("");
+    String method = simulation.plan().method();
+    boolean givesRecordsAway =
+        method.equals("spp-fgc")
+            && simulation.plan().options().word("resolution").orElse("").equals("record");
+    if (givesRecordsAway) {
+      console.warn(
+          "spp-fgc --resolution record sends each site's graph of records in the clear, which gives"
+              + " the records away; use component or coarse for records that matter.");
+    }
+  }
+
+  private Table siteTable() {
+    List<String> classes = simulation.input().truth().map(truth -> truth.names()).orElse(List.of());
+    boolean showsClasses = !classes.isEmpty() && classes.size() <= SHOWN_CLASSES;
+    List<String> header = new ArrayList<>(List.of("site", "records"));
+    if (showsClasses) {
+      header.addAll(classes);
+    } else if (!classes.isEmpty()) {
+      header.add("classes present");
+    }
+    Table table = Table.withHeader(header);
+    for (Partition.Row row : simulation.partition().table().stream().limit(SHOWN_SITES).toList()) {
+      List<String> cells = new ArrayList<>(List.of(row.site(), Integer.toString(row.records())));
+      if (showsClasses) {
+        row.strata().forEach(count -> cells.add(Integer.toString(count)));
+      } else if (!classes.isEmpty()) {
+        cells.add(Long.toString(row.strata().stream().filter(count -> count > 0).count()));
+      }
+      table.row(cells);
+    }
+    return table;
+  }
+
+  /** Tells of the answer. */
+  void end(Simulation.Outcome outcome) {
+    RunResult result = outcome.result();
+    String method = simulation.plan().method();
+    int sites = simulation.partition().sites().size();
+    Table facts = Table.ofFacts();
+    facts.row("method", "%s: %s".formatted(method, Methods.named(method).summary()));
+    facts.row("clusters", clusters(outcome));
+    facts.row("sizes", sizes(outcome.placement().sizes()));
+    facts.row("rounds", Integer.toString(result.rounds()));
+    facts.row(
+        "left the sites",
+        "%s, %s a site"
+            .formatted(Amounts.bytes(result.bytesOut()), Amounts.bytes(result.bytesOut() / sites)));
+    facts.row("reached the sites", Amounts.bytes(result.bytesIn()));
+    facts.row("time", Amounts.seconds(outcome.times().run()));
+    for (Map.Entry<String, String> finding : result.findings().entrySet()) {
+      if (!finding.getKey().equals("clusters")) {
+        facts.row(finding.getKey(), finding.getValue());
+      }
+    }
+    facts.row("privacy", "the noise of a simulation is repeatable and therefore not private");
+    console.say(facts);
+    console.say("");
+    console.say(outcome.scores().table());
+    console.say("");
+  }
+
+  private String clusters(Simulation.Outcome outcome) {
+    int found = outcome.placement().clusters().clusterCount();
+    return simulation.plan().clusters().isAuto()
+        ? "%d, found; 'coterie suggest' shows the runners-up".formatted(found)
+        : "%d, as asked for".formatted(found);
+  }
+
+  private static String sizes(List<Integer> sizes) {
+    String shown =
+        sizes.stream()
+            .limit(SHOWN_SIZES)
+            .map(size -> String.format(Locale.ROOT, "%d", size))
+            .collect(Collectors.joining(", "));
+    return sizes.size() <= SHOWN_SIZES
+        ? shown
+        : shown + " and %d more".formatted(sizes.size() - SHOWN_SIZES);
+  }
+
+  /** Tells where the files are and what to do with them. */
+  void files(Path out, String labelsFile) {
+    Table files = Table.ofFacts();
+    files.row(out.resolve(labelsFile).toString(), "the cluster of each record");
+    files.row(out.resolve("model.json").toString(), "labels new records");
+    files.row(out.resolve("run.json").toString(), "what was done, byte by byte");
+    console.say(files);
+    console.say("");
+    console.say(
+        "Next: coterie predict --model %s --data NEW --out new-labels.csv"
+            .formatted(out.resolve("model.json")));
+  }
+}

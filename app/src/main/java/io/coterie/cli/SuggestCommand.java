@@ -1,0 +1,126 @@
+package io.coterie.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.math.Parallel;
+import io.coterie.method.Methods;
+import io.coterie.protocol.ClusterCount;
+import io.coterie.protocol.MethodOptions;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.store.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+@Command(
+    name = "suggest",
+    description = {
+      "How many clusters? Runs the anchor graph and shows the gaps between the eigenvalues of its"
+          + " graph: the wider the gap after the c-th, the more speaks for c clusters."
+    },
+    footer = {"", "Example:", "  coterie suggest --data iris"})
+final class SuggestCommand implements Callable<Integer> {
+  private static final int BAR = 40;
+
+  /** An entry of the finding "eigengaps". */
+  private static final Pattern CANDIDATE = Pattern.compile("([0-9]+): (-?[0-9.]+)");
+
+  /** A best gap so many times the next leaves little doubt. */
+  private static final double CLEAR = 2;
+
+  /** A best gap less than so many times the next could as well be the other. */
+  private static final double OPEN = 1.2;
+
+  private final Terminal terminal;
+
+  @Mixin SourceOptions source;
+  @Mixin SiteOptions sites;
+  @Mixin InputOptions input;
+  @Mixin RunOptions run;
+  @Mixin OutputOptions output;
+
+  SuggestCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  private record Candidate(int clusters, double gap) {}
+
+  @Override
+  public Integer call() {
+    Console console = output.console(terminal);
+    try (Parallel parallel = run.parallel()) {
+      LabelledData data = source.read(run.start(), sites.column());
+      StudyPlan plan =
+          new StudyPlan(
+              Methods.DEFAULT, ClusterCount.auto(), input.plan(data.data()), MethodOptions.none());
+      String gaps =
+          new Simulation(data, sites.split(data, run.start()), plan, run.start())
+              .federate(parallel, console.progress())
+              .findings()
+              .get("eigengaps");
+      report(console, data, parse(gaps));
+    }
+    return 0;
+  }
+
+  private static List<Candidate> parse(String gaps) {
+    List<Candidate> candidates = new ArrayList<>();
+    Matcher entries = CANDIDATE.matcher(gaps);
+    while (entries.find()) {
+      candidates.add(
+          new Candidate(Integer.parseInt(entries.group(1)), Double.parseDouble(entries.group(2))));
+    }
+    return candidates;
+  }
+
+  private static void report(Console console, LabelledData data, List<Candidate> candidates) {
+    Candidate best = candidates.get(0);
+    ObjectNode node = Json.object();
+    node.set("data", RunRecord.data(data.data()));
+    node.put("clusters", best.clusters());
+    node.put("doubt", doubt(candidates));
+    ArrayNode list = node.putArray("candidates");
+    Table table = Table.withHeader(List.of("clusters", "gap", ""));
+    for (Candidate candidate : candidates) {
+      list.addObject().put("clusters", candidate.clusters()).put("gap", candidate.gap());
+      double share = best.gap() > 0 ? Math.max(0, candidate.gap()) / best.gap() : 0;
+      table.row(
+          Integer.toString(candidate.clusters()),
+          String.format(Locale.ROOT, "%.4f", candidate.gap()),
+          "#".repeat((int) Math.rint(share * BAR)));
+    }
+    console.say(
+        "%s: %s".formatted(data.data().name(), Amounts.count(data.data().size(), "record")), "");
+    console.say(table);
+    console.say("", sentence(candidates));
+    console.say("Next: coterie simulate --data ... --clusters %d".formatted(best.clusters()));
+    console.finish(node);
+  }
+
+  /** Returns clear, likely or open. */
+  private static String doubt(List<Candidate> candidates) {
+    if (candidates.size() == 1) {
+      return candidates.get(0).clusters() == 1 ? "open" : "clear";
+    }
+    double best = candidates.get(0).gap();
+    double next = candidates.get(1).gap();
+    return best >= CLEAR * next ? "clear" : best >= OPEN * next ? "likely" : "open";
+  }
+
+  private static String sentence(List<Candidate> candidates) {
+    int best = candidates.get(0).clusters();
+    int next = candidates.size() > 1 ? candidates.get(1).clusters() : best;
+    return switch (doubt(candidates)) {
+      case "clear" -> "%d clusters; little speaks for another number.".formatted(best);
+      case "likely" -> "Likely %d clusters; %d are possible.".formatted(best, next);
+      default ->
+          "Open: %d clusters, but %d are about as likely. Try both and look at the scores."
+              .formatted(best, next);
+    };
+  }
+}

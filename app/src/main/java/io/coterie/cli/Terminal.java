@@ -1,0 +1,29 @@
+package io.coterie.cli;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.PrintStream;
+
+/**
+ * Where a command prints.
+ *
+ * @param out results
+ * @param err progress, warnings and errors
+ * @param outIsScreen whether a person watches {@code out}, so that colours make sense
+ * @param errIsScreen whether a person watches {@code err}, so that a line can be redrawn
+ */
+record Terminal(PrintStream out, PrintStream err, boolean outIsScreen, boolean errIsScreen) {
+  Terminal {
+    requireNonNull(out, "out is null");
+    requireNonNull(err, "err is null");
+  }
+
+  /** Returns the process's own streams; only the launcher can know which of them are screens. */
+  static Terminal ofProcess() {
+    return new Terminal(System.out, System.err, isScreen("out"), isScreen("err"));
+  }
+
+  private static boolean isScreen(String stream) {
+    return Boolean.getBoolean("coterie.screen." + stream);
+  }
+}

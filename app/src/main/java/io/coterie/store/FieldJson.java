@@ -1,0 +1,163 @@
+package io.coterie.store;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.graph.SparseGraph;
+import io.coterie.graph.SparseGraphBuilder;
+import io.coterie.math.IntVector;
+import io.coterie.math.Matrix;
+import io.coterie.protocol.Field;
+import io.coterie.protocol.Fields;
+import io.coterie.protocol.Payload;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Payloads as JSON, whatever their kind. Doubles are written in the shortest form that reads back
+ * as the same bits. Reading throws IllegalArgumentException for anything that does not fit.
+ */
+final class FieldJson {
+  private FieldJson() {}
+
+  static ObjectNode write(Payload payload) {
+    ObjectNode node = Json.object().put("kind", payload.kind());
+    ArrayNode fields = node.putArray("fields");
+    payload.fields().forEach(field -> fields.add(write(field)));
+    return node;
+  }
+
+  static String kind(JsonNode payload) {
+    return text(payload, "kind");
+  }
+
+  static Fields fields(JsonNode payload) {
+    List<Field> fields = new ArrayList<>();
+    list(payload, "fields").forEach(field -> fields.add(read(field)));
+    return new Fields(kind(payload), fields);
+  }
+
+  private static ObjectNode write(Field field) {
+    ObjectNode node = Json.object().put("name", field.name());
+    if (field instanceof Field.Numbers numbers) {
+      Matrix values = numbers.values();
+      node.put("type", "numbers").put("rows", values.rows()).put("columns", values.columns());
+      ArrayNode array = node.putArray("values");
+      for (double value : values.array()) {
+        array.add(finite(value, field.name()));
+      }
+    } else if (field instanceof Field.Integers integers) {
+      ArrayNode array = node.put("type", "integers").putArray("values");
+      for (int value : integers.values().toArray()) {
+        array.add(value);
+      }
+    } else if (field instanceof Field.Edges edges) {
+      write(edges.graph(), node.put("type", "edges"));
+    } else if (field instanceof Field.Text text) {
+      node.put("type", "text").put("value", text.value());
+    }
+    return node;
+  }
+
+  private static void write(SparseGraph graph, ObjectNode node) {
+    ArrayNode from = node.put("nodes", graph.nodeCount()).putArray("from");
+    ArrayNode to = node.putArray("to");
+    ArrayNode weights = node.putArray("weights");
+    for (int i = 0; i < graph.nodeCount(); i++) {
+      int row = i;
+      graph.forEachNeighbor(
+          row,
+          (neighbor, weight) -> {
+            if (neighbor >= row) {
+              from.add(row);
+              to.add(neighbor);
+              weights.add(finite(weight, "weights"));
+            }
+          });
+    }
+  }
+
+  private static Field read(JsonNode node) {
+    String name = text(node, "name");
+    return switch (text(node, "type")) {
+      case "numbers" ->
+          new Field.Numbers(
+              name,
+              Matrix.over(
+                  integer(node, "rows"), integer(node, "columns"), doubles(node, "values")));
+      case "integers" -> new Field.Integers(name, IntVector.of(integers(node, "values")));
+      case "edges" -> new Field.Edges(name, graph(node));
+      case "text" -> new Field.Text(name, text(node, "value"));
+      default -> throw new IllegalArgumentException("field %s has no known type".formatted(name));
+    };
+  }
+
+  private static SparseGraph graph(JsonNode node) {
+    int[] from = integers(node, "from");
+    int[] to = integers(node, "to");
+    double[] weights = doubles(node, "weights");
+    if (from.length != to.length || from.length != weights.length) {
+      throw new IllegalArgumentException("a graph's edges are incomplete");
+    }
+    SparseGraphBuilder builder = SparseGraph.builder(integer(node, "nodes"));
+    for (int edge = 0; edge < from.length; edge++) {
+      builder.add(from[edge], to[edge], weights[edge]);
+    }
+    return builder.build();
+  }
+
+  static String text(JsonNode node, String name) {
+    JsonNode value = node.path(name);
+    if (!value.isTextual()) {
+      throw new IllegalArgumentException("\"%s\" is missing or no text".formatted(name));
+    }
+    return value.textValue();
+  }
+
+  static int integer(JsonNode node, String name) {
+    JsonNode value = node.path(name);
+    if (!value.canConvertToInt() || !value.isIntegralNumber()) {
+      throw new IllegalArgumentException("\"%s\" is missing or no whole number".formatted(name));
+    }
+    return value.intValue();
+  }
+
+  static JsonNode list(JsonNode node, String name) {
+    JsonNode value = node.path(name);
+    if (!value.isArray()) {
+      throw new IllegalArgumentException("\"%s\" is missing or no list".formatted(name));
+    }
+    return value;
+  }
+
+  private static int[] integers(JsonNode node, String name) {
+    JsonNode list = list(node, name);
+    int[] values = new int[list.size()];
+    for (int i = 0; i < values.length; i++) {
+      if (!list.get(i).isIntegralNumber() || !list.get(i).canConvertToInt()) {
+        throw new IllegalArgumentException("\"%s\" holds no whole number".formatted(name));
+      }
+      values[i] = list.get(i).intValue();
+    }
+    return values;
+  }
+
+  private static double[] doubles(JsonNode node, String name) {
+    JsonNode list = list(node, name);
+    double[] values = new double[list.size()];
+    for (int i = 0; i < values.length; i++) {
+      if (!list.get(i).isNumber()) {
+        throw new IllegalArgumentException("\"%s\" holds no number".formatted(name));
+      }
+      values[i] = finite(list.get(i).doubleValue(), name);
+    }
+    return values;
+  }
+
+  private static double finite(double value, String name) {
+    if (!Double.isFinite(value)) {
+      throw new IllegalArgumentException("\"%s\" holds a value that is not finite".formatted(name));
+    }
+    return value;
+  }
+}

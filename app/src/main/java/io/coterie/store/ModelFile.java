@@ -1,0 +1,124 @@
+package io.coterie.store;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.features.RecordMap;
+import io.coterie.features.RecordMaps;
+import io.coterie.features.Representation;
+import io.coterie.model.ClusterModels;
+import io.coterie.model.FittedModel;
+import io.coterie.protocol.InputKind;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * model.json: a study's model and what it was made of.
+ *
+ * @param model labels new records
+ * @param kind what the records are
+ * @param columns the names of the features, in order
+ * @param provenance where the model comes from; shown, never used
+ */
+public record ModelFile(
+    FittedModel model, InputKind kind, List<String> columns, ObjectNode provenance) {
+  private static final int SCHEMA_VERSION = 1;
+  private static final String DOCUMENT = "coterie-model";
+
+  public ModelFile {
+    requireNonNull(kind, "kind is null");
+    requireNonNull(provenance, "provenance is null");
+    columns = List.copyOf(columns);
+    if (columns.size() != model.dimension()) {
+      throw new IllegalArgumentException(
+          "%d columns for records of %d values".formatted(columns.size(), model.dimension()));
+    }
+  }
+
+  /** Writes the file; the same model gives the same bytes. */
+  public void write(Path target) throws IOException {
+    ObjectNode document =
+        Json.object().put("schema_version", SCHEMA_VERSION).put("document", DOCUMENT);
+    document.set("provenance", provenance);
+    ObjectNode input =
+        document
+            .putObject("input")
+            .put("kind", kind.toString())
+            .put("dimension", model.dimension());
+    ArrayNode names = input.putArray("columns");
+    columns.forEach(names::add);
+    ArrayNode steps = document.putArray("representation");
+    model.representation().steps().forEach(step -> steps.add(FieldJson.write(step)));
+    document.set("clusters", FieldJson.write(model.clusters()));
+    Files.writeString(target, Json.text(document));
+  }
+
+  /** Reads a model file; what is wrong with it is an error of kind BAD_DATA. */
+  public static ModelFile read(Path source) {
+    String text;
+    try {
+      text = new String(Files.readAllBytes(source), StandardCharsets.UTF_8);
+    } catch (NoSuchFileException e) {
+      throw bad("There is no model file %s. A run writes one into its --out folder.", source, e);
+    } catch (IOException e) {
+      throw bad("The model file %s cannot be read.", source, e);
+    }
+    try {
+      return parse(Json.MAPPER.readTree(text));
+    } catch (JsonProcessingException e) {
+      throw bad("%s is damaged: it is not JSON to its end. Copy it again.", source, e);
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      throw new CoterieException(
+          ErrorCode.BAD_DATA,
+          "%s is no model that this version can use: %s. Make it again with coterie simulate."
+              .formatted(source, sentence(e.getMessage())),
+          e);
+    }
+  }
+
+  private static ModelFile parse(JsonNode document) {
+    if (!document.path("document").asText().equals(DOCUMENT)) {
+      throw new IllegalArgumentException("it does not say \"document\": \"" + DOCUMENT + "\"");
+    }
+    int version = FieldJson.integer(document, "schema_version");
+    if (version != SCHEMA_VERSION) {
+      throw new IllegalArgumentException(
+          "its schema_version is %d, this version reads %d".formatted(version, SCHEMA_VERSION));
+    }
+    List<RecordMap> steps = new ArrayList<>();
+    FieldJson.list(document, "representation")
+        .forEach(step -> steps.add(RecordMaps.of(FieldJson.kind(step), FieldJson.fields(step))));
+    JsonNode clusters = document.path("clusters");
+    JsonNode input = document.path("input");
+    List<String> columns = new ArrayList<>();
+    FieldJson.list(input, "columns").forEach(name -> columns.add(name.asText()));
+    FittedModel model =
+        new FittedModel(
+            FieldJson.integer(input, "dimension"),
+            new Representation(steps),
+            ClusterModels.of(FieldJson.kind(clusters), FieldJson.fields(clusters)));
+    ObjectNode provenance =
+        document.path("provenance") instanceof ObjectNode object ? object : Json.object();
+    return new ModelFile(
+        model, InputKind.parse(FieldJson.text(input, "kind")), columns, provenance);
+  }
+
+  private static CoterieException bad(String message, Path source, Exception cause) {
+    return new CoterieException(ErrorCode.BAD_DATA, message.formatted(source), cause);
+  }
+
+  private static String sentence(String message) {
+    String text = message == null ? "a part has the wrong shape" : message;
+    return text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
+  }
+}
