@@ -143,22 +143,22 @@ class NearestNeighborsTest {
   }
 
   private static void assertRow(Neighbors found, int row, Matrix queries, Matrix points, int skip) {
+    double[] distances =
+        IntStream.range(0, points.rows())
+            .mapToDouble(j -> queries.squaredDistance(row, points, j))
+            .toArray();
     int[] expected =
         IntStream.range(0, points.rows())
             .filter(j -> j != skip)
             .boxed()
-            .sorted(
-                Comparator.comparingDouble((Integer j) -> queries.squaredDistance(row, points, j))
-                    .thenComparing(j -> j))
+            .sorted(Comparator.comparingDouble((Integer j) -> distances[j]).thenComparing(j -> j))
             .limit(found.count())
             .mapToInt(Integer::intValue)
             .toArray();
     int[] indices = IntStream.range(0, found.count()).map(h -> found.index(row, h)).toArray();
     assertThat(indices).as("neighbors of row %d", row).isEqualTo(expected);
-    for (int h = 0; h < expected.length; h++) {
-      assertThat(found.squaredDistance(row, h))
-          .isEqualTo(queries.squaredDistance(row, points, expected[h]));
-    }
+    assertThat(IntStream.range(0, found.count()).mapToDouble(h -> found.squaredDistance(row, h)))
+        .containsExactly(IntStream.of(expected).mapToObj(j -> distances[j]).toArray(Double[]::new));
   }
 
   private static void shift(Matrix points, int from, int to, double by) {
