@@ -1,0 +1,89 @@
+package io.coterie.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.coterie.graph.SparseGraph;
+import io.coterie.math.IntVector;
+import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Sizes counted by hand: tag, length, content. */
+class WireSizeTest {
+  private record Parts(String kind, List<Field> fields) implements Payload {}
+
+  @Test
+  void aPayloadWithoutFieldsIsItsKind() {
+    assertThat(size("abc")).isEqualTo(1 + 1 + 3);
+    assertThat(size("")).isEqualTo(2);
+  }
+
+  @Test
+  void lettersBeyondAsciiTakeMoreBytes() {
+    assertThat(size("é")).isEqualTo(1 + 1 + 2);
+  }
+
+  @Test
+  void lengthsFrom128OnTakeTwoBytes() {
+    assertThat(size("x".repeat(127))).isEqualTo(1 + 1 + 127);
+    assertThat(size("x".repeat(128))).isEqualTo(1 + 2 + 128);
+    assertThat(size("x".repeat(16_383))).isEqualTo(1 + 2 + 16_383);
+    assertThat(size("x".repeat(16_384))).isEqualTo(1 + 3 + 16_384);
+  }
+
+  @Test
+  void aTextIsNameAndValue() {
+    // kind 2 + 1; field 2 + (name 2 + 4; value 2 + 13)
+    assertThat(WireSize.of(new Question("microclusters")))
+        .isEqualTo(2 + 8 + (2 + (2 + 4) + (2 + 13)));
+  }
+
+  @Test
+  void numbersAreEightBytesEachWithTheirShape() {
+    // name 2 + 1; rows 1 + 1; columns 1 + 1; values 2 + 48
+    long field = 3 + 2 + 2 + 2 + 48;
+    assertThat(size("k", new Field.Numbers("m", Matrix.zeros(2, 3)))).isEqualTo(3 + 2 + field);
+  }
+
+  @Test
+  void largeShapesAndContentsTakeLongerPrefixes() {
+    // rows 1 + 2 (200 ≥ 128), columns 1 + 1, values 1 + 3 + 19 200 (≥ 16 384)
+    long field = 3 + 3 + 2 + 4 + 19_200;
+    assertThat(size("k", new Field.Numbers("m", Matrix.zeros(200, 12)))).isEqualTo(3 + 4 + field);
+  }
+
+  @Test
+  void wholeNumbersAreZigzagVarints() {
+    // 0, −1, 63, −64 take one byte, 64 and −65 two, the extremes five
+    assertThat(integers(0, -1, 63, -64)).isEqualTo(integers() + 4);
+    assertThat(integers(64, -65)).isEqualTo(integers() + 4);
+    assertThat(integers(Integer.MAX_VALUE, Integer.MIN_VALUE)).isEqualTo(integers() + 10);
+  }
+
+  @Test
+  void anEdgeIsAStepAndAWeight() {
+    SparseGraph graph =
+        SparseGraph.builder(300).add(0, 1, 1).add(0, 299, 2).add(5, 5, 3).add(4, 5, 1).build();
+    // Row lengths 300 x 1. Steps: 1 (0→1), 298 in two bytes, 1 (4→5), 0 (5→5). Four weights.
+    long content = (1 + 2 + 300) + (1 + 1 + 5) + (1 + 1 + 32);
+    assertThat(size("k", new Field.Edges("g", graph))).isEqualTo(3 + (1 + 2) + (3 + content));
+  }
+
+  private static long integers(int... values) {
+    return size("k", new Field.Integers("i", IntVector.of(values)));
+  }
+
+  private static long size(String kind, Field... fields) {
+    return WireSize.of(new Parts(kind, List.of(fields)));
+  }
+
+  @Test
+  void aRealMessageCountsAllItsParts() {
+    Payload sums = new FeatureSums(10, Vector.of(1, 2), Vector.of(3, 4));
+    long records = 2 + (2 + 7) + 2 + 2 + (2 + 8);
+    long present = 2 + (2 + 7) + 2 + 2 + (2 + 16);
+    long total = 2 + (2 + 4) + 2 + 2 + (2 + 16);
+    assertThat(WireSize.of(sums)).isEqualTo(2 + 12 + records + present + total);
+  }
+}
