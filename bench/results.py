@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""Makes the tables of docs/results.md with `coterie simulate`: mean and spread over seeds.
+
+    bench/results.py [--seeds 5] [--only NAME[,NAME...]] [--json FILE]
+
+The data folder is COTERIE_DATA; a set that is not there is left out and said so. Each line of the
+output is a row of a Markdown table.
+"""
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+DATA = os.environ.get("COTERIE_DATA", "")
+
+
+def csv(name, *more):
+    return ["--data", f"{DATA}/{name}/{name}.csv.gz", "--labels", "label", *more]
+
+
+def idx(name, stem, labels):
+    return [
+        "--data", f"{DATA}/{name}/{stem}-ubyte.gz",
+        "--labels", f"{DATA}/{name}/{labels}-ubyte.gz",
+    ]
+
+
+MNIST = idx("mnist", "mnist-images-idx3", "mnist-labels-idx1")
+FASHION = idx("fashion-mnist", "fashion-mnist-images-idx3", "fashion-mnist-labels-idx1")
+COIL = idx("coil20", "coil20-images-idx3", "coil20-labels-idx1")
+
+# name: what simulate is told beyond seed, method and output
+SETS = {
+    "iris": ["--data", "iris", "--clusters", "3", "--sites", "5"],
+    "wdbc": ["--data", "wdbc", "--clusters", "2", "--sites", "5"],
+    "moon": ["--data", "moon", "--clusters", "2", "--sites", "5"],
+    "ring": ["--data", "ring", "--clusters", "5", "--sites", "5"],
+    "bank": [*csv("bank"), "--clusters", "2", "--sites", "5"],
+    "coil20": [*COIL, "--clusters", "20", "--sites", "5"],
+    "usps": [*csv("usps", "--image", "16x16"), "--clusters", "10", "--sites", "5"],
+    "letters": [*csv("letters"), "--clusters", "26", "--sites", "5"],
+    "mnist": [*MNIST, "--clusters", "10", "--sites", "10"],
+    "mnist-het.95": [*MNIST, "--clusters", "10", "--sites", "10", "--partition", "het:0.95"],
+    "fashion": [*FASHION, "--clusters", "10", "--sites", "10"],
+}
+SMALL = ["iris", "wdbc", "moon", "bank", "ring"]
+RUNS = [("anchor-graph", name, []) for name in SETS]
+RUNS += [("spp-fgc record", name, ["--resolution", "record"]) for name in SMALL]
+RUNS += [("spp-fgc component", name, ["--resolution", "component"]) for name in SMALL]
+RUNS += [
+    ("spp-fgc coarse", name, ["--resolution", "coarse"])
+    for name in SMALL + ["coil20", "usps", "letters", "mnist"]
+]
+
+
+def simulate(method, arguments, seed, folder):
+    command = [
+        os.path.join(ROOT, "coterie"), "simulate", *arguments, "--method", method,
+        "--seed", str(seed), "--out", os.path.join(folder, "out"), "--force", "--format", "json",
+    ]
+    ended = subprocess.run(command, capture_output=True, text=True)
+    if ended.returncode != 0:
+        raise SystemExit(f"{' '.join(command)}\n{ended.stdout}\n{ended.stderr}")
+    return json.loads(ended.stdout)["data"]
+
+
+def spread(values):
+    deviation = statistics.pstdev(values)
+    return f"{statistics.mean(values):.3f} ± {deviation:.3f}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--seeds", type=int, default=5)
+    parser.add_argument("--only", default="", help="names of data sets")
+    parser.add_argument("--method", default="", help="such as 'anchor-graph' or 'spp-fgc coarse'")
+    parser.add_argument("--json", default="", help="also write every run's scores to this file")
+    options = parser.parse_args()
+    only = [name for name in options.only.split(",") if name]
+    kept = []
+    print("| method | data | sites | ACC | NMI | KB out a site |")
+    print("|---|---|---|---|---|---|")
+    for label, name, extra in RUNS:
+        if (only and name not in only) or (options.method and label != options.method):
+            continue
+        arguments = SETS[name]
+        source = arguments[1]
+        if os.sep in source and not os.path.exists(source):
+            print(f"| {label} | {name} | | not measured: {name} is not in COTERIE_DATA | | |")
+            continue
+        runs = []
+        with tempfile.TemporaryDirectory() as folder:
+            for seed in range(options.seeds):
+                data = simulate(label.split()[0], [*arguments, *extra], seed, folder)
+                runs.append(data)
+                kept.append({"method": label, "data": name, "seed": seed, **data["scores"]})
+        sites = len(runs[0]["sites"])
+        out = statistics.mean(run["traffic"]["bytes_out"] for run in runs) / sites / 1024
+        accuracy = spread([run["scores"]["accuracy"] for run in runs])
+        nmi = spread([run["scores"]["nmi"] for run in runs])
+        print(f"| {label} | {name} | {sites} | {accuracy} | {nmi} | {out:.0f} |", flush=True)
+    if options.json:
+        with open(options.json, "w", encoding="utf-8") as file:
+            json.dump(kept, file, indent=1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
