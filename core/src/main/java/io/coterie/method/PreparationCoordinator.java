@@ -40,7 +40,7 @@ final class PreparationCoordinator implements CoordinatorPart {
   private static final int IMAGE_AXES = 60;
   private static final int VECTOR_AXES = 64;
 
-  /** A deviation below this is a constant feature's rounding. */
+  /** A deviation below this, in units of the feature's own size, is rounding. */
   private static final double CONSTANT = 1e-12;
 
   private final FederatedMethod method;
@@ -123,7 +123,7 @@ final class PreparationCoordinator implements CoordinatorPart {
     double largest = 0;
     for (int j = 0; j < deviations.length; j++) {
       deviations[j] = Math.sqrt(squares.sums().at(j) / Math.max(1, squares.present().at(j)));
-      if (deviations[j] > CONSTANT) {
+      if (deviations[j] > rounding(mean.at(j))) {
         smallest = Math.min(smallest, deviations[j]);
         largest = Math.max(largest, deviations[j]);
       }
@@ -131,7 +131,7 @@ final class PreparationCoordinator implements CoordinatorPart {
     boolean asked = plan.input().scaling() == Scaling.ZSCORE;
     if (asked || largest > ONE_SCALE * smallest) {
       for (int j = 0; j < deviations.length; j++) {
-        deviations[j] = deviations[j] > CONSTANT ? deviations[j] : 1;
+        deviations[j] = deviations[j] > rounding(mean.at(j)) ? deviations[j] : 1;
       }
       pending.add(new Standardize(mean, Vector.of(deviations)));
       mean = Vector.of(new double[mean.size()]);
@@ -140,6 +140,11 @@ final class PreparationCoordinator implements CoordinatorPart {
       }
     }
     return axesOrMethod();
+  }
+
+  /** Returns the deviation that a constant feature of this size may show. */
+  private static double rounding(double size) {
+    return CONSTANT * Math.max(1, Math.abs(size));
   }
 
   private Step afterRange(List<SiteMessage> replies) {
