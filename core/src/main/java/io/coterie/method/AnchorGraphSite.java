@@ -1,8 +1,9 @@
 package io.coterie.method;
 
 import io.coterie.graph.AnchorWeights;
+import io.coterie.graph.NearestNeighbors;
+import io.coterie.graph.Neighbors;
 import io.coterie.graph.SparseRows;
-import io.coterie.math.KMeans;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.model.ClusterModel;
@@ -17,6 +18,7 @@ import io.coterie.protocol.Question;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.site.GroupMeans;
 import io.coterie.site.Microclustering;
+import java.util.Arrays;
 
 /** The site part of the anchor graph: microclusters once, then sums over its records. */
 final class AnchorGraphSite implements SitePart {
@@ -54,7 +56,9 @@ final class AnchorGraphSite implements SitePart {
   }
 
   private AnchorSums sums(Matrix anchors) {
-    int[] nearest = KMeans.nearest(records, anchors, context.parallel());
+    Neighbors found = NearestNeighbors.of(records, anchors, 1, context.parallel());
+    int[] nearest = new int[records.rows()];
+    Arrays.setAll(nearest, i -> found.index(i, 0));
     double[] counts = new double[anchors.rows()];
     for (int anchor : nearest) {
       counts[anchor]++;
