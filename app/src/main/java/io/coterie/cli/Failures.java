@@ -89,8 +89,7 @@ record Failures(Terminal terminal, boolean json, boolean stacktrace) {
       terminal.out().flush();
     } else {
       boolean colours = terminal.errIsScreen() && System.getenv("NO_COLOR") == null;
-      String clear = terminal.errIsScreen() ? "\r\u001b[2K" : "";
-      terminal.err().println(clear + Paint.RED.on("error:", colours) + " " + message);
+      terminal.err().println(Paint.RED.on("error:", colours) + " " + message);
       terminal
           .err()
           .println("       %s, exit code %d, see %s".formatted(code, code.exitCode(), docs));
