@@ -2,7 +2,6 @@ package io.coterie.cli;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.coterie.federation.RunListener;
 import io.coterie.store.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,12 +50,14 @@ final class Console {
     return paint.on(text, colours && terminal.outIsScreen());
   }
 
-  /** Returns a view of a run as it happens. */
-  RunListener progress() {
-    if (quiet || (json && !terminal.errIsScreen())) {
-      return RunListener.none();
-    }
-    return new Progress(terminal.err(), terminal.errIsScreen());
+  /** Returns a view of a run as it happens, to be closed when it has ended. */
+  Progress progress() {
+    boolean isOff = quiet || (json && !terminal.errIsScreen());
+    return new Progress(
+        terminal.err(),
+        isOff
+            ? Progress.Mode.OFF
+            : terminal.errIsScreen() ? Progress.Mode.REDRAWN : Progress.Mode.LINES);
   }
 
   /** Prints the JSON document of a command that went well, if JSON is asked for. */

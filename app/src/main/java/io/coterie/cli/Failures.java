@@ -18,9 +18,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
  *
  * @param terminal where to tell it
  * @param json whether as JSON
+ * @param colours whether in colour
  * @param stacktrace whether the trace is asked for
  */
-record Failures(Terminal terminal, boolean json, boolean stacktrace) {
+record Failures(Terminal terminal, boolean json, boolean colours, boolean stacktrace) {
   /** Looks at the words alone: they may not be valid options. */
   static Failures of(String[] args, Terminal terminal) {
     List<String> words = Arrays.asList(args);
@@ -28,7 +29,11 @@ record Failures(Terminal terminal, boolean json, boolean stacktrace) {
     boolean json =
         words.contains("--format=json")
             || (format >= 0 && format + 1 < words.size() && words.get(format + 1).equals("json"));
-    return new Failures(terminal, json, words.contains("--stacktrace"));
+    boolean colours =
+        terminal.errIsScreen()
+            && System.getenv("NO_COLOR") == null
+            && !words.contains("--no-color");
+    return new Failures(terminal, json, colours, words.contains("--stacktrace"));
   }
 
   /** Tells of words that no command understands. */
@@ -88,9 +93,7 @@ record Failures(Terminal terminal, boolean json, boolean stacktrace) {
       terminal.out().print(Json.text(Console.envelope(data, code.exitCode())));
       terminal.out().flush();
     } else {
-      boolean colours = terminal.errIsScreen() && System.getenv("NO_COLOR") == null;
-      String clear = terminal.errIsScreen() ? "\r\u001b[2K" : "";
-      terminal.err().println(clear + Paint.RED.on("error:", colours) + " " + message);
+      terminal.err().println(Paint.RED.on("error:", colours) + " " + message);
       terminal
           .err()
           .println("       %s, exit code %d, see %s".formatted(code, code.exitCode(), docs));

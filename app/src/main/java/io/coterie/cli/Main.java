@@ -61,6 +61,7 @@ public final class Main {
   }
 
   private static void addHelp(CommandLine command) {
+    command.getCommandSpec().usageMessage().sortOptions(false).abbreviateSynopsis(true);
     command
         .getCommandSpec()
         .addOption(

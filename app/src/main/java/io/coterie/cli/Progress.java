@@ -5,35 +5,58 @@ import io.coterie.federation.RunEvent.Direction;
 import io.coterie.federation.RunListener;
 import java.io.PrintStream;
 import java.util.Locale;
+import java.util.Timer;
+import java.util.TimerTask;
 
 /**
  * A run as it happens: one redrawn line on a screen; elsewhere a line for each stretch of rounds
- * that ask the same, and one at least every ten seconds.
+ * that ask the same, and one at least every ten seconds. Closing it clears the screen's line.
  *
- * <p>Not thread-safe; a run reports on one thread at a time.
+ * <p>Thread-safe: a clock redraws between events.
  */
-final class Progress implements RunListener {
+final class Progress implements RunListener, AutoCloseable {
+  private static final String CLEAR = "\r\u001b[2K";
   private static final double PLAIN_LINE_SECONDS = 10;
+  private static final long TICK_MILLISECONDS = 500;
+
+  /** How a run is shown. */
+  enum Mode {
+    OFF,
+    LINES,
+    REDRAWN
+  }
 
   private final PrintStream err;
-  private final boolean redraws;
+  private final Mode mode;
+  private final Timer clock = new Timer("progress", true);
   private final long start = System.nanoTime();
   private int firstRound = 1;
   private int round;
   private String question = "";
   private long bytesOut;
   private double lastLine;
+  private boolean closed;
 
-  Progress(PrintStream err, boolean redraws) {
+  Progress(PrintStream err, Mode mode) {
     this.err = err;
-    this.redraws = redraws;
+    this.mode = mode;
+    if (mode == Mode.REDRAWN) {
+      TimerTask tick =
+          new TimerTask() {
+            @Override
+            public void run() {
+              redraw();
+            }
+          };
+      clock.schedule(tick, TICK_MILLISECONDS, TICK_MILLISECONDS);
+    }
   }
 
   @Override
-  public void on(RunEvent event) {
+  public synchronized void on(RunEvent event) {
     if (event instanceof RunEvent.RoundStarted started) {
       boolean isNew = !started.question().equals(question);
-      if (!redraws && round > 0 && (isNew || seconds() - lastLine > PLAIN_LINE_SECONDS)) {
+      if (round > 0 && (isNew || seconds() - lastLine > PLAIN_LINE_SECONDS)) {
         line();
         firstRound = started.round();
       }
@@ -47,27 +70,36 @@ final class Progress implements RunListener {
     } else if (event instanceof RunEvent.RoundEnded) {
       redraw();
     } else if (event instanceof RunEvent.Finished) {
-      if (redraws) {
-        err.print("\r\u001b[2K");
-        err.flush();
-      } else if (round > 0) {
-        line();
-      }
+      line();
+      question = "scores";
+      redraw();
     }
   }
 
-  private void redraw() {
-    if (redraws) {
-      err.print("\r\u001b[2K" + "round %d  %s".formatted(round, status()));
+  private synchronized void redraw() {
+    if (mode == Mode.REDRAWN && round > 0 && !closed) {
+      err.print(CLEAR + "round %d  %s".formatted(round, status()));
       err.flush();
     }
   }
 
   private void line() {
-    String rounds =
-        firstRound == round ? "round " + round : "rounds %d-%d".formatted(firstRound, round);
-    err.println(String.format(Locale.ROOT, "%-14s%s", rounds, status()));
+    if (mode == Mode.LINES) {
+      String rounds =
+          firstRound == round ? "round " + round : "rounds %d-%d".formatted(firstRound, round);
+      err.println(String.format(Locale.ROOT, "%-14s%s", rounds, status()));
+    }
     lastLine = seconds();
+  }
+
+  @Override
+  public synchronized void close() {
+    clock.cancel();
+    if (mode == Mode.REDRAWN && round > 0 && !closed) {
+      err.print(CLEAR);
+      err.flush();
+    }
+    closed = true;
   }
 
   private String status() {
@@ -86,6 +118,7 @@ final class Progress implements RunListener {
       case "question" -> "small groups of records";
       case "anchors" -> "sums around the anchors";
       case "refinement-start" -> "sums by cluster";
+      case "scores" -> "scoring the answer";
       case "mixtures" -> "sums for Gaussian mixtures";
       default -> question.replace('-', ' ');
     };

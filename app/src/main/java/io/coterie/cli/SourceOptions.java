@@ -25,8 +25,8 @@ final class SourceOptions {
       required = true,
       paramLabel = "SOURCE",
       description = {
-        "A file (CSV, TSV, IDX, each also .gz; Parquet), 'sql:SELECT ...' over files,",
-        "a jdbc: address with --query, or iris, wdbc, moon, ring, blobs."
+        "A file (CSV, TSV or IDX, also .gz; Parquet), 'sql:SELECT ...' over files, a",
+        "jdbc: address with --query, or iris, wdbc, moon, ring, blobs."
       })
   String data;
 

@@ -4,6 +4,7 @@ import io.coterie.data.DataSet;
 import io.coterie.federation.RunResult;
 import io.coterie.method.Methods;
 import io.coterie.partition.Partition;
+import io.coterie.protocol.StudyPlan;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,15 +47,17 @@ final class Story {
       console.say("... and %s more, all in run.json".formatted(Amounts.count(hidden, "site")));
     }
     console.say("");
-    String method = simulation.plan().method();
-    boolean givesRecordsAway =
-        method.equals("spp-fgc")
-            && simulation.plan().options().word("resolution").orElse("").equals("record");
-    if (givesRecordsAway) {
+    if (givesRecordsAway(simulation.plan())) {
       console.warn(
           "spp-fgc --resolution record sends each site's graph of records in the clear, which gives"
               + " the records away; use component or coarse for records that matter.");
     }
+  }
+
+  /** Returns whether what the plan lets leave a site tells what its records are. */
+  static boolean givesRecordsAway(StudyPlan plan) {
+    return plan.method().equals("spp-fgc")
+        && plan.options().word("resolution").orElse("").equals("record");
   }
 
   private Table siteTable() {

@@ -30,7 +30,10 @@ record StudyRunner(String command, ObjectNode options, Path out, String labelsFi
   void run(Simulation simulation, Staging staging, Parallel parallel, Console console) {
     Story story = new Story(console, simulation);
     story.begin();
-    Simulation.Outcome outcome = simulation.run(parallel, console.progress());
+    Simulation.Outcome outcome;
+    try (Progress progress = console.progress()) {
+      outcome = simulation.run(parallel, progress);
+    }
     RunRecord record = new RunRecord(command, options, simulation, outcome);
     ObjectNode run = record.json();
     write(record, run, staging);

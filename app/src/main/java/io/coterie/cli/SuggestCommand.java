@@ -53,19 +53,20 @@ final class SuggestCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Console console = output.console(terminal);
-    try (Parallel parallel = run.parallel()) {
-      LabelledData data = source.read(run.start(), sites.column());
-      StudyPlan plan =
-          new StudyPlan(
-              Methods.DEFAULT, ClusterCount.auto(), input.plan(data.data()), MethodOptions.none());
-      String gaps =
-          new Simulation(data, sites.split(data, run.start()), plan, run.start())
-              .federate(parallel, console.progress())
-              .findings()
-              .get("eigengaps");
-      report(console, data, parse(gaps));
-    }
+    LabelledData data = source.read(run.start(), sites.column());
+    report(console, data, parse(eigengaps(data, console)));
     return 0;
+  }
+
+  private String eigengaps(LabelledData data, Console console) {
+    StudyPlan plan =
+        new StudyPlan(
+            Methods.DEFAULT, ClusterCount.auto(), input.plan(data.data()), MethodOptions.none());
+    Simulation simulation = new Simulation(data, sites.split(data, run.start()), plan, run.start());
+    try (Parallel parallel = run.parallel();
+        Progress progress = console.progress()) {
+      return simulation.federate(parallel, progress).findings().get("eigengaps");
+    }
   }
 
   private static List<Candidate> parse(String gaps) {

@@ -36,7 +36,8 @@ public final class AnchorSample {
 
   private static int anchorCount(double records, int clusterCount) {
     double low = 10.0 * clusterCount;
-    double high = Math.floor(records / 3);
+    // Where there are hardly more records than clusters, each cluster still needs an anchor.
+    double high = Math.max(Math.floor(records / 3), Math.min(records, clusterCount));
     return (int) Math.max(1, Math.min(Math.max(FACTOR * Math.sqrt(records), low), high));
   }
 

@@ -133,8 +133,8 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
     }
     if (clusterCount > anchors.rows()) {
       throw CoterieException.badData(
-          ("%d clusters were asked for, but the records have only %d distinct groups to make them"
-                  + " of; ask for fewer.")
+          ("%d clusters were asked for, but the sites' summaries tell only %d groups of records"
+                  + " apart; ask for at most as many.")
               .formatted(clusterCount, anchors.rows()));
     }
     GraphPartition.Result found =

@@ -29,7 +29,14 @@ class AnchorSampleTest {
   @Test
   void neverMoreThanAThirdOfTheRecords() {
     assertThat(AnchorSample.of(List.of(site(0, 300, 1)), 2, new Seed(1)).rows()).isEqualTo(100);
-    assertThat(AnchorSample.of(List.of(site(0, 2, 1)), 2, new Seed(1)).rows()).isEqualTo(1);
+  }
+
+  @Test
+  void keepsAnAnchorForEachClusterOfHardlyMoreRecords() {
+    List<Microclusters> sites = List.of(site(0, 2, 1), site(2, 1, 1));
+
+    assertThat(AnchorSample.of(sites, 2, new Seed(0)).rows()).isEqualTo(2);
+    assertThat(AnchorSample.of(sites, 3, new Seed(0)).rows()).isEqualTo(3);
   }
 
   @Test

@@ -1,0 +1,62 @@
+package io.coterie.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+/** Pins every option name and default: scripts depend on them. */
+class OptionsTest {
+  private static final String COMMON = " --format=text --help --no-color --quiet --stacktrace";
+
+  private static final Map<String, String> EXPECTED =
+      Map.of(
+          "demo",
+          "--out=coterie-demo",
+          "simulate",
+          "--clusters=auto --data --epsilon --features=auto --force --ignore --image --labels"
+              + " --labels-format=csv --method=anchor-graph --missing=refuse --neighbors"
+              + " --out=coterie-out --partition=iid --query --resolution --scale=auto --seed=0"
+              + " --sites=5 --threads",
+          "predict",
+          "--data --force --missing --model --out --query --seed=0 --threads",
+          "evaluate",
+          "--clusters-file --data --ignore --image --labels --missing=refuse --model --query"
+              + " --seed=0 --threads",
+          "suggest",
+          "--data --features=auto --ignore --image --labels --missing=refuse --partition=iid"
+              + " --query --scale=auto --seed=0 --sites=5 --threads",
+          "methods",
+          "",
+          "doctor",
+          "");
+
+  @Test
+  void namesAndDefaultsStayAsTheyAre() {
+    PrintStream none =
+        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+    Map<String, CommandLine> commands =
+        Main.commandLine(new Terminal(none, none, false, false)).getSubcommands();
+    assertThat(commands.keySet()).isEqualTo(EXPECTED.keySet());
+    EXPECTED.forEach(
+        (name, options) ->
+            assertThat(options(commands.get(name)))
+                .as(name)
+                .containsExactlyInAnyOrder((options + COMMON).strip().split(" ", -1)));
+  }
+
+  private static List<String> options(CommandLine command) {
+    return command.getCommandSpec().options().stream()
+        .map(
+            option ->
+                option.defaultValue() == null
+                    ? option.longestName()
+                    : option.longestName() + "=" + option.defaultValue())
+        .toList();
+  }
+}

@@ -1,0 +1,68 @@
+package io.coterie.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OtherCommandsTest {
+  @Test
+  void suggestNamesTheNumberOfBlobs() throws IOException {
+    JsonNode data =
+        CommandRun.of("suggest", "--data", "blobs:600x4", "--format", "json").json().path("data");
+    assertThat(data.path("clusters").intValue()).isEqualTo(5);
+    assertThat(data.path("doubt").textValue()).isIn("clear", "likely");
+    assertThat(data.path("candidates").size()).isGreaterThan(3);
+    assertThat(data.path("candidates").path(0).path("gap").doubleValue())
+        .isGreaterThan(data.path("candidates").path(1).path("gap").doubleValue());
+  }
+
+  @Test
+  void suggestShowsBarsAndDoubt() {
+    CommandRun run = CommandRun.of("suggest", "--data", "wdbc");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).contains("#####", "Likely 2 clusters", "Next: coterie simulate");
+  }
+
+  @Test
+  void suggestCopesWithRecordsThatAreAllAlike() throws IOException {
+    java.nio.file.Path file = java.nio.file.Files.createTempFile("alike", ".csv");
+    java.nio.file.Files.writeString(file, "a,b\n" + "1,2\n".repeat(50));
+    CommandRun run = CommandRun.of("suggest", "--data", file);
+    java.nio.file.Files.delete(file);
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).contains("1");
+  }
+
+  @Test
+  void doctorFindsThisMachineFine() throws IOException {
+    CommandRun run = CommandRun.of("doctor", "--format", "json");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.json().path("data").path("checks").findValuesAsText("name"))
+        .contains("Java", "heap", "cores", "OpenBLAS", "DuckDB", "methods", "temporary folder");
+    assertThat(CommandRun.of("doctor").out()).contains("Coterie can run here.");
+  }
+
+  @Test
+  void methodsListsTheDefault() {
+    assertThat(CommandRun.of("methods").out()).contains("anchor-graph", "--neighbors");
+  }
+
+  @Test
+  void versionIsOneLine() {
+    assertThat(CommandRun.of("--version").out()).matches("coterie [0-9.]+ \\(Java .*\\)\\R");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"demo", "simulate", "predict", "evaluate", "suggest", "methods", "doctor"})
+  void everyCommandHasHelp(String command) {
+    CommandRun run = CommandRun.of(command, "--help");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).startsWith("Usage: coterie " + command).contains("--format", "--quiet");
+    assertThat(CommandRun.of("--help").out()).contains(command);
+  }
+}

@@ -1,0 +1,120 @@
+package io.coterie.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PredictCommandTest {
+  @TempDir private Path folder;
+
+  private Path model(String data, String... more) {
+    Path out = folder.resolve("run");
+    List<Object> words =
+        new java.util.ArrayList<>(
+            List.of("simulate", "--data", data, "--clusters", "3", "--out", out));
+    words.addAll(List.of(more));
+    assertThat(CommandRun.of(words.toArray()).exitCode()).isZero();
+    return out.resolve("model.json");
+  }
+
+  private CommandRun predict(Path model, Object data, String out) {
+    return CommandRun.of("predict", "--model", model, "--data", data, "--out", folder.resolve(out));
+  }
+
+  private static List<String> clusters(Path labels) throws IOException {
+    return Files.readAllLines(labels).stream().map(line -> line.replaceFirst(".*,", "")).toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"iris", "wdbc", "moon:300", "ring:500"})
+  void givesTheRecordsOfTheRunTheSameClusters(String data) throws IOException {
+    Path model = model(data);
+    assertThat(predict(model, data, "new.csv").exitCode()).isZero();
+    assertThat(clusters(folder.resolve("new.csv")))
+        .isEqualTo(clusters(folder.resolve("run/labels.csv")));
+  }
+
+  @Test
+  void findsColumnsByNameAndLeavesOthersOut() throws IOException {
+    Path table = folder.resolve("table.csv");
+    Path turned = folder.resolve("turned.csv");
+    StringBuilder first = new StringBuilder("a,b,kind\n");
+    StringBuilder second = new StringBuilder("kind,b,note,a\n");
+    for (int i = 0; i < 90; i++) {
+      double a = i % 3 * 10 + i % 7 * 0.1;
+      first.append("%s,%d,k%d%n".formatted(a, i % 5, i % 3));
+      second.append("k%d,%d,hello,%s%n".formatted(i % 3, i % 5, a));
+    }
+    Files.writeString(table, first);
+    Files.writeString(turned, second);
+    Path model = model(table.toString(), "--labels", "kind");
+    assertThat(predict(model, turned, "new.csv").exitCode()).isZero();
+    assertThat(clusters(folder.resolve("new.csv")))
+        .isEqualTo(clusters(folder.resolve("run/labels.csv")));
+    Files.writeString(turned, "b,c\n1,2\n3,4\n");
+    CommandRun lacking = predict(model, turned, "lacking.csv");
+    assertThat(lacking.exitCode()).isEqualTo(3);
+    assertThat(lacking.err()).contains("lacks 1 of the 2 columns", "'a'");
+  }
+
+  @Test
+  void keepsAnExistingFileUnlessForced() throws IOException {
+    Path model = model("iris");
+    Path kept = Files.writeString(folder.resolve("kept.csv"), "precious");
+    CommandRun run = predict(model, "iris", "kept.csv");
+    assertThat(run.exitCode()).isEqualTo(6);
+    assertThat(kept).hasContent("precious");
+    CommandRun forced =
+        CommandRun.of("predict", "--model", model, "--data", "iris", "--out", kept, "--force");
+    assertThat(forced.exitCode()).isZero();
+    assertThat(Files.readAllLines(kept)).hasSize(151).startsWith("record,cluster");
+  }
+
+  @Test
+  void writesParquetThatEvaluateReads() throws IOException {
+    Path model = model("iris");
+    assertThat(predict(model, "iris", "new.parquet").exitCode()).isZero();
+    CommandRun scores =
+        CommandRun.of(
+            "evaluate",
+            "--data",
+            "iris",
+            "--format",
+            "json",
+            "--clusters-file",
+            folder.resolve("new.parquet"));
+    assertThat(scores.json().path("data").path("scores").path("accuracy").doubleValue())
+        .isGreaterThan(0.85);
+  }
+
+  @Test
+  void refusesAnotherEnding() {
+    CommandRun run = predict(folder.resolve("model.json"), "iris", "labels.txt");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains(".csv or .parquet");
+  }
+
+  @Test
+  void fillsMissingValuesAsTheRunDid() throws IOException {
+    Path table = folder.resolve("holes.csv");
+    StringBuilder text = new StringBuilder("a,b\n");
+    for (int i = 0; i < 90; i++) {
+      text.append(i % 3 * 10 + i % 7 * 0.1)
+          .append(',')
+          .append(i % 11 == 0 ? "" : i % 5)
+          .append('\n');
+    }
+    Files.writeString(table, text);
+    Path model = model(table.toString(), "--missing", "mean");
+    assertThat(predict(model, table, "new.csv").exitCode()).isZero();
+    assertThat(clusters(folder.resolve("new.csv")))
+        .isEqualTo(clusters(folder.resolve("run/labels.csv")));
+  }
+}
