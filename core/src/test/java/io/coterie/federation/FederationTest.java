@@ -194,7 +194,7 @@ class FederationTest {
 
   @Test
   void moreClustersThanRecordsAreRefused() {
-    fails(ErrorCode.BAD_DATA, "fewer", () -> cluster(blobs(20, 2, 2, SEED), 21, 2));
+    fails(ErrorCode.BAD_DATA, "fewer records", () -> cluster(blobs(20, 2, 2, SEED), 21, 2));
   }
 
   @Test

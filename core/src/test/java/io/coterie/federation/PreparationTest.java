@@ -250,12 +250,37 @@ class PreparationTest {
     assertPrincipalAxes(step(result, Project.class, 1), vectors.unitRows());
   }
 
+  @Test
+  void scaledVectorsAreProjectedAboutTheirNewMean() {
+    SplittableRandom random = SEED.random();
+    Matrix vectors = Matrix.zeros(200, 80);
+    for (int i = 0; i < vectors.array().length; i++) {
+      vectors.array()[i] = 5 + random.nextGaussian();
+    }
+    for (Scaling scaling : new Scaling[] {Scaling.ZSCORE, Scaling.MINMAX}) {
+      InputPlan input = new InputPlan(InputKind.vectors(), 80, scaling, FeatureMap.AUTO);
+      StudyPlan plan =
+          new StudyPlan("anchor-graph", ClusterCount.of(2), input, MethodOptions.none());
+
+      RunResult result = run(plan, sites(vectors, deal(200, 3)));
+
+      assertThat(result.findings()).containsEntry("representation", "standardize, project");
+      Matrix scaled = step(result, Standardize.class, 0).apply(vectors, Parallel.sequential());
+      assertPrincipalAxes(step(result, Project.class, 1), scaled);
+    }
+  }
+
   /** The axes are orthonormal, and the pooled covariance is diagonal and falling in them. */
-  private static void assertPrincipalAxes(Project project, Matrix unit) {
+  private static void assertPrincipalAxes(Project project, Matrix pooled) {
     assertThat(project.axes().columns()).isEqualTo(64);
-    Matrix points = project.apply(unit, Parallel.sequential());
+    Matrix points = project.apply(pooled, Parallel.sequential());
     double last = Double.POSITIVE_INFINITY;
     for (int a = 0; a < 64; a++) {
+      double sum = 0;
+      for (int i = 0; i < points.rows(); i++) {
+        sum += points.at(i, a);
+      }
+      assertThat(sum).isCloseTo(0, within(1e-9));
       for (int b = 0; b <= a; b++) {
         double axes = 0;
         double covariance = 0;

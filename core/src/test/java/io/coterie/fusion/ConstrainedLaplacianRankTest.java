@@ -88,8 +88,16 @@ class ConstrainedLaplacianRankTest {
   }
 
   @Test
+  void tighterLinksTakeMoreSteps() {
+    ConstrainedLaplacianRank.Result result = fit(records(affinity(0.05, 0.04)), CLUSTERS);
+    assertThat(result.steps()).isGreaterThan(4);
+    assertThat(result.converged()).isTrue();
+    assertThat(partition(result.clusters())).isEqualTo(recordClusters());
+  }
+
+  @Test
   void recordsAndComponentsAgree() {
-    for (double unlike : new double[] {0, 0.002, 0.005}) {
+    for (double unlike : new double[] {0, 0.005, 0.04}) {
       Matrix affinity = affinity(0.05, unlike);
       ConstrainedLaplacianRank.Result ofRecords = fit(records(affinity), CLUSTERS);
       ConstrainedLaplacianRank.Result ofPrototypes = fit(prototypes(affinity), CLUSTERS);

@@ -47,6 +47,13 @@ class ClusterModelsTest {
         .isEqualTo(1);
     assertThat(new AnchorVotes(anchors, 1, IntVector.of(1, 0, 1, 0), 2).label(record, ONE).of(0))
         .isEqualTo(0);
+    // One near anchor outweighs two at the edge: squared distances 0, 25, 25.5 and 26.01.
+    Matrix ring = Matrix.ofRows(row(0), row(5), row(-Math.sqrt(25.5)), row(5.1));
+    assertThat(
+            new AnchorVotes(ring, 3, IntVector.of(0, 1, 1, 1), 2)
+                .label(Matrix.ofRows(row(0)), ONE)
+                .of(0))
+        .isEqualTo(0);
     // With three voices for three clusters the nearest has the most weight.
     assertThat(new AnchorVotes(anchors, 3, IntVector.of(1, 0, 2, 0), 3).label(record, ONE).of(0))
         .isEqualTo(0);

@@ -124,7 +124,7 @@ class SiteGraphsTest {
   @Test
   void theRankConstraintCutsTouchingBlobs() {
     // Near enough that the plain graph is in one piece: the constraint has to cut.
-    Matrix records = blobs(2, 60, 2, 5);
+    Matrix records = blobs(2, 60, 2, 4);
     assertThat(io.coterie.graph.Components.in(StructuralGraph.of(records, 15, ONE)).count())
         .isEqualTo(1);
 
@@ -133,11 +133,11 @@ class SiteGraphsTest {
 
     assertThat(result.converged()).isTrue();
     assertThat(result.steps()).isPositive();
-    // At five deviations about 1 record in 160 lies nearer to the other blob.
+    // At four deviations about 1 record in 44 lies nearer to the other blob.
     long first = IntStream.range(0, 60).filter(i -> result.components().of(i) == 0).count();
     long second = IntStream.range(60, 120).filter(i -> result.components().of(i) == 1).count();
-    assertThat(first).isGreaterThanOrEqualTo(58);
-    assertThat(second).isGreaterThanOrEqualTo(58);
+    assertThat(first).isGreaterThanOrEqualTo(56);
+    assertThat(second).isGreaterThanOrEqualTo(56);
   }
 
   @Test

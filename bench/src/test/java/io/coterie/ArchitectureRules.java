@@ -1,0 +1,241 @@
+package io.coterie;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.CompositeArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.coterie.math.Seed;
+import io.coterie.protocol.Payload;
+import io.coterie.protocol.SiteMessage;
+import io.coterie.site.PrivacyGate;
+import io.coterie.site.SiteData;
+import java.security.SecureRandom;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
+
+/**
+ * The rules that keep the picture in the architecture true, for the packages under a root: {@code
+ * io.coterie} itself, or the planted violations that show that each rule can fail.
+ *
+ * @param root the package above all others
+ */
+record ArchitectureRules(String root) {
+  /** The packages of core and those of ours that each may use. */
+  private static final Map<String, Set<String>> CORE =
+      new TreeMap<>(
+          Map.ofEntries(
+              Map.entry("math", Set.of()),
+              Map.entry("graph", Set.of("math")),
+              Map.entry("privacy", Set.of("math")),
+              Map.entry("partition", Set.of("math")),
+              Map.entry("protocol", Set.of("math", "graph")),
+              Map.entry("metrics", Set.of("math", "protocol")),
+              Map.entry("features", Set.of("math", "protocol")),
+              Map.entry("model", Set.of("math", "graph", "protocol", "features")),
+              Map.entry(
+                  "site", Set.of("math", "graph", "protocol", "features", "model", "privacy")),
+              Map.entry("fusion", Set.of("math", "graph", "protocol", "features", "model")),
+              Map.entry(
+                  "method",
+                  Set.of(
+                      "math",
+                      "graph",
+                      "protocol",
+                      "features",
+                      "model",
+                      "site",
+                      "fusion",
+                      "privacy")),
+              Map.entry(
+                  "federation",
+                  Set.of("math", "protocol", "features", "model", "site", "method", "privacy"))));
+
+  /** The packages above core, which may use what they like of it. */
+  private static final Set<String> ABOVE =
+      Set.of("data", "wire", "store", "report", "dashboard", "cli", "bench");
+
+  private static final String[] LABELS_MAY_BE_SEEN_BY = {"metrics", "cli", "bench"};
+
+  ArchRule packagesDependOnlyDownwards() {
+    List<ArchRule> rules =
+        CORE.entrySet().stream()
+            .map(entry -> uses(entry.getKey(), entry.getValue()))
+            .map(ArchRule.class::cast)
+            .toList();
+    return CompositeArchRule.of(rules).as("packages depend only downwards");
+  }
+
+  private ArchRule uses(String name, Set<String> others) {
+    Stream<String> ours = Stream.concat(others.stream(), Stream.of(name)).map(this::under);
+    Stream<String> outside =
+        name.equals("math")
+            ? Stream.of(root, "java..", "org.bytedeco..")
+            : Stream.of(root, "java..");
+    return classes()
+        .that()
+        .resideInAPackage(under(name))
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(Stream.concat(ours, outside).toArray(String[]::new))
+        .allowEmptyShould(true);
+  }
+
+  ArchRule everyPackageHasItsPlace() {
+    String[] known =
+        Stream.concat(
+                Stream.of(root),
+                Stream.concat(CORE.keySet().stream(), ABOVE.stream()).map(this::under))
+            .toArray(String[]::new);
+    return classes()
+        .that()
+        .resideInAPackage(root + "..")
+        .should()
+        .resideInAnyPackage(known)
+        .because("the picture must show every package");
+  }
+
+  ArchRule packagesHaveNoCycles() {
+    return slices().matching(root + ".(*)..").should().beFreeOfCycles();
+  }
+
+  ArchRule trueLabelsNeverReachTheAlgorithm() {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackages(
+            Stream.of(LABELS_MAY_BE_SEEN_BY).map(this::under).toArray(String[]::new))
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(under("metrics"));
+  }
+
+  ArchRule methodsDoNotSeeHowRecordsWereDealt() {
+    return noClasses()
+        .that()
+        .resideInAnyPackage(under("method"), under("site"), under("fusion"), under("federation"))
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(under("partition"))
+        .because("strata may be true labels");
+  }
+
+  ArchRule onlyTheGateMakesSiteMessages() {
+    return noClasses()
+        .that()
+        .doNotHaveFullyQualifiedName(PrivacyGate.class.getName())
+        .and()
+        .resideOutsideOfPackage(under("wire"))
+        .should()
+        .callConstructor(SiteMessage.class, String.class, Payload.class);
+  }
+
+  ArchRule theCoordinatorCannotAddNoiseOrSeeRecords() {
+    return noClasses()
+        .that()
+        .resideInAPackage(under("fusion"))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(under("privacy"), under("site"));
+  }
+
+  ArchRule everyRandomNumberComesFromASeed() {
+    return noClasses()
+        .that()
+        .doNotHaveFullyQualifiedName(Seed.class.getName())
+        .should()
+        .dependOnClassesThat()
+        .belongToAnyOf(Random.class, ThreadLocalRandom.class)
+        .orShould()
+        .callMethod(Math.class, "random")
+        .orShould()
+        .callMethod(StrictMath.class, "random")
+        .orShould()
+        .callMethod(Collections.class, "shuffle", List.class)
+        .orShould()
+        .callConstructor(SplittableRandom.class)
+        .orShould()
+        .callConstructor(SplittableRandom.class, long.class);
+  }
+
+  ArchRule onlyPrivacyDrawsSecureNumbers() {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackage(under("privacy"))
+        .should()
+        .dependOnClassesThat()
+        .belongToAnyOf(SecureRandom.class);
+  }
+
+  ArchRule coreNeitherPrintsNorLogs() {
+    return noClasses()
+        .that()
+        .resideInAnyPackage(core())
+        .should()
+        .accessField(System.class, "out")
+        .orShould()
+        .accessField(System.class, "err")
+        .orShould()
+        .callMethod(Throwable.class, "printStackTrace")
+        .orShould()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.util.logging..", "org.slf4j..")
+        .orShould()
+        .dependOnClassesThat()
+        .belongToAnyOf(System.Logger.class);
+  }
+
+  ArchRule coreTouchesNoFileAndNoSocket() {
+    return noClasses()
+        .that()
+        .resideInAnyPackage(core())
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.io..", "java.nio.file..", "java.nio.channels..", "java.net..");
+  }
+
+  ArchRule payloadsHoldNoRecords() {
+    return fields()
+        .that()
+        .areDeclaredInClassesThat()
+        .areAssignableTo(Payload.class)
+        .should(notInvolve(SiteData.class));
+  }
+
+  private static ArchCondition<JavaField> notInvolve(Class<?> type) {
+    return new ArchCondition<>("not involve " + type.getSimpleName()) {
+      @Override
+      public void check(JavaField field, ConditionEvents events) {
+        for (JavaClass involved : field.getAllInvolvedRawTypes()) {
+          if (involved.isAssignableTo(type)) {
+            events.add(
+                SimpleConditionEvent.violated(
+                    field, field.getFullName() + " involves " + type.getSimpleName()));
+          }
+        }
+      }
+    };
+  }
+
+  private String[] core() {
+    return Stream.concat(Stream.of(root), CORE.keySet().stream().map(this::under))
+        .toArray(String[]::new);
+  }
+
+  private String under(String name) {
+    return root + "." + name + "..";
+  }
+}

@@ -1,0 +1,119 @@
+package io.coterie;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Holds the rules against the product, and against planted violations: a rule that those do not
+ * break proves nothing.
+ */
+class ArchitectureTest {
+  private static final JavaClasses PRODUCT =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("io.coterie");
+
+  private static final JavaClasses PLANTED = new ClassFileImporter().importPackages("planted");
+
+  /** Each rule with the planted classes (and parts of the report) that must be named. */
+  static Stream<Arguments> rules() {
+    return Stream.of(
+        rule(
+            ArchitectureRules::packagesDependOnlyDownwards,
+            "planted.fusion.Noisy",
+            "planted.privacy.Source",
+            "planted.graph.Upwards"),
+        rule(ArchitectureRules::everyPackageHasItsPlace, "planted.unknown.Newcomer"),
+        rule(ArchitectureRules::packagesHaveNoCycles, "Slice fusion", "Slice site"),
+        rule(
+            ArchitectureRules::trueLabelsNeverReachTheAlgorithm,
+            "planted.method.Cheat",
+            "planted.metrics.Truth"),
+        rule(
+            ArchitectureRules::methodsDoNotSeeHowRecordsWereDealt,
+            "planted.method.Cheat",
+            "planted.partition.Strata"),
+        rule(ArchitectureRules::onlyTheGateMakesSiteMessages, "planted.method.Forger"),
+        rule(
+            ArchitectureRules::theCoordinatorCannotAddNoiseOrSeeRecords,
+            "planted.fusion.Noisy",
+            "planted.privacy.Source",
+            "planted.site.Records"),
+        rule(
+            ArchitectureRules::everyRandomNumberComesFromASeed,
+            "planted.math.Dice.plain()",
+            "planted.math.Dice.threadLocal()",
+            "planted.math.Dice.math()",
+            "planted.math.Dice.shuffle(",
+            "planted.math.Dice.splittable()"),
+        rule(ArchitectureRules::onlyPrivacyDrawsSecureNumbers, "planted.math.Dice.secure()"),
+        rule(
+            ArchitectureRules::coreNeitherPrintsNorLogs,
+            "planted.site.Talkative.print()",
+            "planted.site.Talkative.complain()",
+            "planted.site.Talkative.trace(",
+            "planted.site.Talkative.log()",
+            "planted.site.Talkative.systemLog()"),
+        rule(
+            ArchitectureRules::coreTouchesNoFileAndNoSocket,
+            "planted.site.Talkative.save(",
+            "planted.site.Talkative.stream(",
+            "planted.site.Talkative.send("),
+        rule(
+            ArchitectureRules::payloadsHoldNoRecords,
+            "planted.protocol.Leak.data",
+            "planted.protocol.Leak.more"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("rules")
+  void theProductKeepsTheRule(Function<ArchitectureRules, ArchRule> rule) {
+    rule.apply(new ArchitectureRules("io.coterie")).check(PRODUCT);
+  }
+
+  @ParameterizedTest
+  @MethodSource("rules")
+  void plantedViolationsBreakTheRule(
+      Function<ArchitectureRules, ArchRule> rule, List<String> named) {
+    String report =
+        rule.apply(new ArchitectureRules("planted"))
+            .evaluate(PLANTED)
+            .getFailureReport()
+            .toString();
+
+    assertThat(report).contains(named);
+  }
+
+  @Test
+  void drawingFromASeedBreaksNoRule() {
+    assertThat(
+            new ArchitectureRules("planted")
+                .everyRandomNumberComesFromASeed()
+                .evaluate(PLANTED)
+                .getFailureReport()
+                .toString())
+        .doesNotContain("planted.math.Innocent");
+  }
+
+  @Test
+  void bothModulesAreSeen() {
+    assertThat(PRODUCT.contain(io.coterie.federation.Federation.class)).isTrue();
+    assertThat(PRODUCT.contain(io.coterie.data.DataReader.class)).isTrue();
+    assertThat(PRODUCT.contain(ArchitectureTest.class)).isFalse();
+  }
+
+  private static Arguments rule(Function<ArchitectureRules, ArchRule> rule, String... named) {
+    return Arguments.of(rule, List.of(named));
+  }
+}

@@ -1,0 +1,8 @@
+package planted.privacy;
+
+/** A stand-in for noise. */
+public final class Source {
+  public double draw() {
+    return 4;
+  }
+}
