@@ -177,7 +177,7 @@ class FederationTest {
     Arrays.fill(same.array(), 4.2);
 
     assertThat(cluster(same, 1, 2)).containsOnly(0);
-    fails(ErrorCode.BAD_DATA, "distinct groups", () -> cluster(same, 2, 2));
+    fails(ErrorCode.BAD_DATA, "only 1 groups of records", () -> cluster(same, 2, 2));
     assertThat(cluster(same, 0, 2)).containsOnly(0);
   }
 
