@@ -123,7 +123,8 @@ final class PredictCommand implements Callable<Integer> {
     if (file.kind().isImage()) {
       options = options.withKind(file.kind());
     }
-    return DataReader.read(data, query == null ? options : options.withQuery(query));
+    return Magnitudes.checked(
+        DataReader.read(data, query == null ? options : options.withQuery(query)));
   }
 
   private Labels label(ModelFile file, DataSet data, Parallel parallel) {

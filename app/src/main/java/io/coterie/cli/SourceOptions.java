@@ -82,7 +82,7 @@ final class SourceOptions {
     if (query != null) {
       options = options.withQuery(query);
     }
-    DataSet read = DataReader.read(data, options);
+    DataSet read = Magnitudes.checked(DataReader.read(data, options));
     return new LabelledData(read, truth(read, hasFile).map(TrueLabels::of));
   }
 

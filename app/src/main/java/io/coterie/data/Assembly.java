@@ -15,15 +15,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The last step of every reader: refuses infinities and what would become one, treats missing
- * values as asked, scales pixels, and hashes and reports what was read.
+ * The last step of every reader: refuses infinities, treats missing values as asked, scales pixels,
+ * and hashes and reports what was read.
  */
 record Assembly(
     String source, Matrix records, List<String> columns, Map<String, List<String>> setAside) {
   private static final double BRIGHTEST = 255;
-
-  /** Squares of larger values, summed over many records, would be infinite. */
-  private static final double LARGEST = 1e140;
 
   /**
    * Returns the data set, whose kind is the given one unless the options name another; without a
@@ -56,9 +53,8 @@ record Assembly(
     int width = records.columns();
     double[] values = records.array();
     for (int at = 0; at < values.length; at++) {
-      if (Math.abs(values[at]) > LARGEST) {
+      if (Double.isInfinite(values[at])) {
         int column = at % width;
-        checkSize(column, values[at]);
         int count = 0;
         for (int i = column; i < values.length; i += width) {
           count += Double.isInfinite(values[i]) ? 1 : 0;
@@ -68,15 +64,6 @@ record Assembly(
                     + " 0). Values must be finite; mend them or mark them as missing with NA.")
                 .formatted(columns.get(column), source, count, records.rows(), at / width));
       }
-    }
-  }
-
-  private void checkSize(int column, double value) {
-    if (!Double.isInfinite(value)) {
-      throw CoterieException.badData(
-          ("Column '%s' of %s holds values beyond 1e140, too large to compute distances with;"
-                  + " measure it in a larger unit.")
-              .formatted(columns.get(column), source));
     }
   }
 
