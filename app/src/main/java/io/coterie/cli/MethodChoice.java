@@ -39,7 +39,8 @@ final class MethodChoice {
   @Option(
       names = "--epsilon",
       paramLabel = "E",
-      description = "The privacy budget: noise for epsilon-differential privacy.")
+      description =
+          "The paper's noise on prototypes (spp-fgc): a nominal epsilon, no proof of privacy.")
   String epsilon;
 
   StudyPlan plan(InputPlan input) {

@@ -103,7 +103,7 @@ final class Progress implements RunListener, AutoCloseable {
   }
 
   private String status() {
-    return "%-28s%-10s%s left the sites"
+    return "%-28s%-13s%s left the sites"
         .formatted(words(question), Amounts.seconds(seconds()), Amounts.bytes(bytesOut));
   }
 

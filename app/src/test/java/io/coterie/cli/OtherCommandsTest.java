@@ -22,9 +22,10 @@ class OtherCommandsTest {
 
   @Test
   void suggestShowsBarsAndDoubt() {
-    CommandRun run = CommandRun.of("suggest", "--data", "wdbc");
+    CommandRun run = CommandRun.of("suggest", "--data", "iris");
     assertThat(run.exitCode()).isZero();
-    assertThat(run.out()).contains("#####", "Likely 2 clusters", "Next: coterie simulate");
+    assertThat(run.out())
+        .contains("#####", "Likely 2 clusters; 3 are possible.", "Next: coterie simulate");
   }
 
   @Test

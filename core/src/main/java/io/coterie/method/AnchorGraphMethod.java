@@ -29,7 +29,7 @@ public final class AnchorGraphMethod implements FederatedMethod {
 
   @Override
   public String summary() {
-    return "shared anchors, sums only; the default for every kind of data";
+    return "small groups once, then sums around shared anchors; the default";
   }
 
   @Override
