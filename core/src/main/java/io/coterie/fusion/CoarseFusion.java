@@ -52,7 +52,7 @@ public final class CoarseFusion {
   public Result fit(List<SiteStructure> sites) {
     Pool pool = new Pool(sites);
     SparseGraph fused =
-        SparseGraph.blockDiagonal(sites.stream().map(SiteStructure::graph).toList());
+        SparseGraph.blockDiagonal(sites.stream().map(site -> site.graph().edges()).toList());
     if (sites.size() > 1) {
       fused = fused.plus(links(pool));
     }

@@ -44,18 +44,19 @@ public final class StructureFusion {
   /** Fuses at the resolution of records: every site sent a graph of its records. */
   public Result ofRecords(List<SiteStructure> sites) {
     Pool pool = new Pool(sites);
-    int nodes = sites.stream().mapToInt(site -> site.memberships().size()).sum();
+    int nodes = sites.stream().mapToInt(site -> site.graph().memberships().size()).sum();
     int[] memberships = new int[nodes];
     int at = 0;
     for (int s = 0; s < sites.size(); s++) {
-      for (int i = 0; i < sites.get(s).memberships().size(); i++) {
-        memberships[at++] = pool.firstOf(s) + sites.get(s).memberships().at(i);
+      IntVector own = sites.get(s).graph().memberships();
+      for (int i = 0; i < own.size(); i++) {
+        memberships[at++] = pool.firstOf(s) + own.at(i);
       }
     }
     double[] ones = new double[nodes];
     Arrays.fill(ones, 1);
     SparseGraph local =
-        SparseGraph.blockDiagonal(sites.stream().map(SiteStructure::graph).toList());
+        SparseGraph.blockDiagonal(sites.stream().map(site -> site.graph().edges()).toList());
     return fuse(
         pool,
         new FusedGraph(local, IntVector.of(memberships), Vector.of(ones), pool.affinity(), 1));

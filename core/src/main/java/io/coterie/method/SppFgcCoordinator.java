@@ -60,6 +60,18 @@ final class SppFgcCoordinator implements CoordinatorPart {
             ? fusion.ofRecords(sites)
             : fusion.ofComponents(sites, neighbors(sites));
     ConstrainedLaplacianRank.Result found = result.learned();
+    long met = sites.stream().filter(site -> site.graph().converged()).count();
+    context
+        .findings()
+        .report(
+            "site graphs",
+            "%d of %d have %d components, after %d steps at most%s"
+                .formatted(
+                    met,
+                    sites.size(),
+                    plan.clusters().value(),
+                    sites.stream().mapToInt(site -> site.graph().steps()).max().orElse(0),
+                    met < sites.size() ? "; spectral clusters at the others" : ""));
     context
         .findings()
         .report(
@@ -96,7 +108,10 @@ final class SppFgcCoordinator implements CoordinatorPart {
     int at = 0;
     for (SiteMessage reply : replies) {
       SiteStructure site = reply.payloadAs(SiteStructure.class);
-      int size = resolution == Resolution.RECORD ? site.memberships().size() : site.counts().size();
+      int size =
+          resolution == Resolution.RECORD
+              ? site.graph().memberships().size()
+              : site.counts().size();
       IntVector own = IntVector.of(Arrays.copyOfRange(all, at, at + size));
       answers.put(reply.site(), new GroupClusters(own, plan.clusters().value()));
       at += size;

@@ -1,11 +1,11 @@
 package io.coterie.method;
 
-import io.coterie.graph.SparseGraph;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.GroupClusters;
 import io.coterie.protocol.Labels;
+import io.coterie.protocol.SiteGraph;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.SiteStructure;
 import io.coterie.protocol.StudyPlan;
@@ -18,9 +18,6 @@ import java.util.OptionalDouble;
 final class SppFgcSite implements SitePart {
   /** Microclusters of a site of n records: this times √n. */
   private static final double MICROCLUSTER_FACTOR = 4;
-
-  private static final SparseGraph NO_GRAPH = SparseGraph.builder(0).build();
-  private static final IntVector NO_MEMBERSHIPS = IntVector.of();
 
   private final StudyPlan plan;
   private final SiteContext context;
@@ -59,8 +56,9 @@ final class SppFgcSite implements SitePart {
         prototypes.counts(),
         prototypes.means(),
         prototypes.spreads(),
-        sendsGraph ? local.graph() : NO_GRAPH,
-        sendsGraph ? IntVector.of(groups) : NO_MEMBERSHIPS);
+        sendsGraph
+            ? new SiteGraph(local.graph(), IntVector.of(groups), local.converged(), local.steps())
+            : SiteGraph.withheld(local.converged(), local.steps()));
   }
 
   private SiteStructure coarse() {
@@ -78,8 +76,7 @@ final class SppFgcSite implements SitePart {
         prototypes.counts(),
         prototypes.means(),
         prototypes.spreads(),
-        micro.graph().contract(groups, micro.groupCount()),
-        NO_MEMBERSHIPS);
+        SiteGraph.ofPrototypes(micro.graph().contract(groups, micro.groupCount())));
   }
 
   @Override

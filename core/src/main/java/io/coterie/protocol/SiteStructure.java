@@ -2,7 +2,6 @@ package io.coterie.protocol;
 
 import static java.util.Objects.requireNonNull;
 
-import io.coterie.graph.SparseGraph;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
@@ -16,11 +15,9 @@ import java.util.List;
  * @param counts records per prototype
  * @param means one row per prototype
  * @param spreads one row per prototype: variances, or the upper triangle of the covariance
- * @param graph over records or prototypes; without nodes where none is sent
- * @param memberships the prototype of each record, where the graph is over records; else empty
+ * @param graph over records or prototypes, or withheld
  */
-public record SiteStructure(
-    Vector counts, Matrix means, Matrix spreads, SparseGraph graph, IntVector memberships)
+public record SiteStructure(Vector counts, Matrix means, Matrix spreads, SiteGraph graph)
     implements Payload {
   public SiteStructure {
     requireNonNull(graph, "graph is null");
@@ -33,10 +30,12 @@ public record SiteStructure(
               .formatted(
                   counts.size(), means.rows(), dimension, spreads.rows(), spreads.columns()));
     }
+    IntVector memberships = graph.memberships();
     int nodes = memberships.size() > 0 ? memberships.size() : counts.size();
-    if (graph.nodeCount() != 0 && graph.nodeCount() != nodes) {
+    if (graph.edges().nodeCount() != 0 && graph.edges().nodeCount() != nodes) {
       throw new IllegalArgumentException(
-          "A graph of %d nodes for %d records or prototypes.".formatted(graph.nodeCount(), nodes));
+          "A graph of %d nodes for %d records or prototypes."
+              .formatted(graph.edges().nodeCount(), nodes));
     }
     for (int i = 0; i < memberships.size(); i++) {
       if (memberships.at(i) < 0 || memberships.at(i) >= counts.size()) {
@@ -57,12 +56,14 @@ public record SiteStructure(
     fields.add(Field.numbers("counts", counts));
     fields.add(new Field.Numbers("means", means));
     fields.add(new Field.Numbers("spreads", spreads));
-    if (graph.nodeCount() > 0) {
-      fields.add(new Field.Edges("graph", graph));
+    if (graph.edges().nodeCount() > 0) {
+      fields.add(new Field.Edges("edges", graph.edges()));
     }
-    if (memberships.size() > 0) {
-      fields.add(new Field.Integers("memberships", memberships));
+    if (graph.memberships().size() > 0) {
+      fields.add(new Field.Integers("memberships", graph.memberships()));
     }
+    fields.add(
+        new Field.Integers("search", IntVector.of(graph.converged() ? 1 : 0, graph.steps())));
     return fields;
   }
 }

@@ -12,10 +12,12 @@ import io.coterie.math.Seed;
  * @param graph over the site's records
  * @param groups the group of each record, 0 .. groupCount − 1
  * @param groupCount how many groups there are
+ * @param converged whether the rank constraint was met
+ * @param steps how many times the graph was learned
  */
 @SuppressWarnings("ArrayRecordComponent") // stays inside the site part that made it
-public record LocalComponents(SparseGraph graph, int[] groups, int groupCount) {
-
+public record LocalComponents(
+    SparseGraph graph, int[] groups, int groupCount, boolean converged, int steps) {
   /**
    * How a site divides its records.
    *
@@ -30,15 +32,16 @@ public record LocalComponents(SparseGraph graph, int[] groups, int groupCount) {
         new RankConstrainedGraph(clusterCount, options.neighbors(), seed.child("rank"), parallel)
             .fit(records);
     if (learned.converged() || records.rows() < 3) {
-      return compact(learned.graph(), learned.components().labels());
+      return compact(learned, learned.graph(), learned.components().labels());
     }
     // Missed: the plain graph and its spectral clusters, as k-means on F is the paper's fallback.
     SparseGraph graph = StructuralGraph.of(records, options.neighbors(), parallel);
     int[] groups = LocalSpectralClusters.of(graph, clusterCount, seed.child("spectral"), parallel);
-    return compact(graph, groups);
+    return compact(learned, graph, groups);
   }
 
-  private static LocalComponents compact(SparseGraph graph, int[] groups) {
+  private static LocalComponents compact(
+      RankConstrainedGraph.Result learned, SparseGraph graph, int[] groups) {
     int[] number = new int[groups.length];
     java.util.Arrays.fill(number, -1);
     int[] compacted = new int[groups.length];
@@ -49,6 +52,6 @@ public record LocalComponents(SparseGraph graph, int[] groups, int groupCount) {
       }
       compacted[i] = number[groups[i]];
     }
-    return new LocalComponents(graph, compacted, next);
+    return new LocalComponents(graph, compacted, next, learned.converged(), learned.steps());
   }
 }

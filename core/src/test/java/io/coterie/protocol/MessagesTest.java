@@ -99,24 +99,21 @@ class MessagesTest {
 
   @Test
   void aStructureOfUnequalPartsCannotBeBuilt() {
-    SparseGraph none = SparseGraph.builder(0).build();
+    SiteGraph none = SiteGraph.withheld(true, 4);
     Vector counts = Vector.of(2, 3);
     Matrix means = Matrix.zeros(2, 4);
-    IntVector members = IntVector.of(0, 0, 1, 1, 1);
+    SparseGraph five = SparseGraph.builder(5).build();
+    SiteGraph records = new SiteGraph(five, IntVector.of(0, 0, 1, 1, 1), false, 30);
 
-    assertThat(new SiteStructure(counts, means, Matrix.zeros(2, 4), none, IntVector.of()).fields())
-        .hasSize(3);
-    SparseGraph records = SparseGraph.builder(5).build();
-    assertThat(new SiteStructure(counts, means, Matrix.zeros(2, 10), records, members).fields())
-        .hasSize(5);
+    assertThat(new SiteStructure(counts, means, Matrix.zeros(2, 4), none).fields()).hasSize(4);
+    assertThat(new SiteStructure(counts, means, Matrix.zeros(2, 10), records).fields()).hasSize(6);
 
-    refused(() -> new SiteStructure(counts, means, Matrix.zeros(2, 5), none, IntVector.of()));
-    refused(() -> new SiteStructure(counts, means, Matrix.zeros(3, 4), none, IntVector.of()));
-    refused(() -> new SiteStructure(counts, means, Matrix.zeros(2, 4), records, IntVector.of()));
-    refused(
-        () ->
-            new SiteStructure(
-                counts, means, Matrix.zeros(2, 4), records, IntVector.of(0, 0, 1, 1, 2)));
+    refused(() -> new SiteStructure(counts, means, Matrix.zeros(2, 5), none));
+    refused(() -> new SiteStructure(counts, means, Matrix.zeros(3, 4), none));
+    SiteGraph unowned = SiteGraph.ofPrototypes(five);
+    refused(() -> new SiteStructure(counts, means, Matrix.zeros(2, 4), unowned));
+    SiteGraph stranger = new SiteGraph(five, IntVector.of(0, 0, 1, 1, 2), true, 1);
+    refused(() -> new SiteStructure(counts, means, Matrix.zeros(2, 4), stranger));
   }
 
   @Test
