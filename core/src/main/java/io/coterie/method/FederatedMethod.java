@@ -25,6 +25,14 @@ public interface FederatedMethod {
    */
   void check(StudyPlan plan);
 
+  /**
+   * Returns whether records stay at their sites. A reference that pools them, to show what could be
+   * reached without borders, says no; it can be simulated, never deployed.
+   */
+  default boolean isFederated() {
+    return true;
+  }
+
   /** Returns whether a table that had to be z-scored also gets its tails drawn in. */
   default boolean drawsInTails() {
     return false;

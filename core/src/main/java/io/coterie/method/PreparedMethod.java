@@ -21,6 +21,11 @@ public record PreparedMethod(FederatedMethod method) implements FederatedMethod 
   }
 
   @Override
+  public boolean isFederated() {
+    return method.isFederated();
+  }
+
+  @Override
   public void check(StudyPlan plan) {
     method.check(plan);
   }
