@@ -31,7 +31,7 @@ public record LocalComponents(
     RankConstrainedGraph.Result learned =
         new RankConstrainedGraph(clusterCount, options.neighbors(), seed.child("rank"), parallel)
             .fit(records);
-    if (learned.converged() || records.rows() < 3) {
+    if (learned.converged()) {
       return compact(learned, learned.graph(), learned.components().labels());
     }
     // Missed: the plain graph and its spectral clusters, as k-means on F is the paper's fallback.
