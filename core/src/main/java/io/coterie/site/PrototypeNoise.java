@@ -17,6 +17,9 @@ public record PrototypeNoise(double smallestCount, double radius, double epsilon
   private static final double MEAN_SENSITIVITY = 2;
   private static final double COVARIANCE_SENSITIVITY = 2 * Math.sqrt(2) + 4;
 
+  /** No radius is below this: records of zeros need a scale too, and its square must not vanish. */
+  private static final double LEAST_RADIUS = 1e-12;
+
   /** Returns the noise for records in groups of the given sizes. */
   static PrototypeNoise of(Matrix records, double[] counts, double epsilon) {
     double radius = 0;
@@ -28,7 +31,7 @@ public record PrototypeNoise(double smallestCount, double radius, double epsilon
       radius = Math.max(radius, sum);
     }
     double smallest = java.util.Arrays.stream(counts).min().orElse(1);
-    return new PrototypeNoise(smallest, Math.max(radius, Double.MIN_NORMAL), epsilon);
+    return new PrototypeNoise(smallest, Math.max(radius, LEAST_RADIUS), epsilon);
   }
 
   Matrix onMeans(Matrix means, LaplaceMechanism laplace) {
