@@ -1,0 +1,55 @@
+package io.coterie.method;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.protocol.MethodOptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ResolutionTest {
+  @ParameterizedTest
+  @CsvSource({"record,RECORD", "component,COMPONENT", "coarse,COARSE"})
+  void everyWordHasItsResolution(String word, Resolution expected) {
+    assertThat(of(word)).isEqualTo(expected);
+  }
+
+  @Test
+  void theDefaultSendsNoGraph() {
+    assertThat(Resolution.of(MethodOptions.none())).isEqualTo(Resolution.COMPONENT);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "records,record",
+    "RECORD,record",
+    "componnet,component",
+    "components,component",
+    "corse,coarse"
+  })
+  void aMistypedWordIsToldTheNearest(String word, String nearest) {
+    assertThatThrownBy(() -> of(word))
+        .isInstanceOf(CoterieException.class)
+        .hasMessage(
+            "--resolution is %s; it must be record, component or coarse. Did you mean %s?"
+                .formatted(word, nearest))
+        .extracting(e -> ((CoterieException) e).code())
+        .isEqualTo(ErrorCode.USAGE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "pixel", "graph"})
+  void aStrangeWordIsToldNone(String word) {
+    assertThatThrownBy(() -> of(word))
+        .isInstanceOf(CoterieException.class)
+        .hasMessage("--resolution is %s; it must be record, component or coarse.".formatted(word));
+  }
+
+  private static Resolution of(String word) {
+    return Resolution.of(MethodOptions.none().with("resolution", word));
+  }
+}
