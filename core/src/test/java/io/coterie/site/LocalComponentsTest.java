@@ -2,6 +2,8 @@ package io.coterie.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.coterie.graph.Components;
+import io.coterie.graph.SparseGraph;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
@@ -63,9 +65,26 @@ class LocalComponentsTest {
   }
 
   @Test
+  void aGraphThatCameNearerButMissedIsNotSent() {
+    // Every record has a neighbor, so eight records have four components at most, and on the way
+    // there the graph is cut into more pieces than the plain one has.
+    Matrix records = blobs(1, 8, 1);
+    SparseGraph plain = StructuralGraph.of(records, 5, ONE);
+    assertThat(new RankConstrainedGraph(5, 5, new Seed(2).child("rank"), ONE).fit(records).graph())
+        .isNotEqualTo(plain);
+
+    LocalComponents found = of(records, 5, 5);
+
+    assertThat(found.converged()).isFalse();
+    assertThat(found.groupCount()).isEqualTo(5);
+    assertThat(found.graph()).isEqualTo(plain);
+  }
+
+  @Test
   void oneRecordIsOneComponent() {
     LocalComponents found = of(blobs(1, 1, 1), 3, 5);
 
+    assertThat(found.converged()).isTrue();
     assertThat(found.groups()).containsExactly(0);
     assertThat(found.groupCount()).isEqualTo(1);
     assertThat(found.graph().nodeCount()).isEqualTo(1);
@@ -116,7 +135,7 @@ class LocalComponentsTest {
   @Test
   void spectralClustersDivideAPlantedGraph() {
     // Two cliques of 6 and 9, linked by one weak edge.
-    var edges = io.coterie.graph.SparseGraph.builder(15);
+    var edges = SparseGraph.builder(15);
     for (int i = 0; i < 15; i++) {
       for (int j = i + 1; j < 15; j++) {
         if (i < 6 == j < 6) {
@@ -138,8 +157,8 @@ class LocalComponentsTest {
         records, new LocalComponents.Options(clusters, neighbors), new Seed(2), ONE);
   }
 
-  private static int componentsOf(io.coterie.graph.SparseGraph graph) {
-    return io.coterie.graph.Components.in(graph).count();
+  private static int componentsOf(SparseGraph graph) {
+    return Components.in(graph).count();
   }
 
   private static int[] blobOf(int count, int rows) {
