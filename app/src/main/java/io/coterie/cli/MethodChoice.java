@@ -37,6 +37,12 @@ final class MethodChoice {
   String neighbors;
 
   @Option(
+      names = "--local-clusters",
+      paramLabel = "K",
+      description = "How many centers a site sends (k-fed). Default: as many as clusters.")
+  String localClusters;
+
+  @Option(
       names = "--epsilon",
       paramLabel = "E",
       description =
@@ -77,6 +83,9 @@ final class MethodChoice {
     }
     if (neighbors != null) {
       options = options.with("neighbors", neighbors);
+    }
+    if (localClusters != null) {
+      options = options.with("local-clusters", localClusters);
     }
     return epsilon == null ? options : options.with("epsilon", epsilon);
   }
