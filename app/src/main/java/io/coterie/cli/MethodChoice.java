@@ -43,6 +43,12 @@ final class MethodChoice {
   String localClusters;
 
   @Option(
+      names = "--fuzzifier",
+      paramLabel = "M",
+      description = "How soft clusters are (ffcm), above 1. Default: 2, or 1.1 beyond 30 features.")
+  String fuzzifier;
+
+  @Option(
       names = "--epsilon",
       paramLabel = "E",
       description =
@@ -86,6 +92,9 @@ final class MethodChoice {
     }
     if (localClusters != null) {
       options = options.with("local-clusters", localClusters);
+    }
+    if (fuzzifier != null) {
+      options = options.with("fuzzifier", fuzzifier);
     }
     return epsilon == null ? options : options.with("epsilon", epsilon);
   }

@@ -43,7 +43,7 @@ final class KFedCoordinator implements CoordinatorPart {
     }
     List<Matrix> sites =
         replies.stream().map(reply -> reply.payloadAs(SiteCenters.class).means()).toList();
-    Matrix centers = stacked(sites);
+    Matrix centers = Matrix.stacked(sites);
     requireEnough(replies.size(), centers.rows());
     int clusterCount = plan.clusters().value();
     int[] start = FarthestFirst.choose(centers, sites.get(0).rows(), clusterCount);
@@ -90,16 +90,5 @@ final class KFedCoordinator implements CoordinatorPart {
     NearestPrototype model = new NearestPrototype(centers, IntVector.of(clusters), clusterCount);
     return new Step.Finish(
         new FittedModel(plan.input().dimension(), Representation.identity(), model), answers);
-  }
-
-  private static Matrix stacked(List<Matrix> parts) {
-    int rows = parts.stream().mapToInt(Matrix::rows).sum();
-    Matrix all = Matrix.zeros(rows, parts.get(0).columns());
-    int at = 0;
-    for (Matrix part : parts) {
-      System.arraycopy(part.array(), 0, all.array(), at, part.array().length);
-      at += part.array().length;
-    }
-    return all;
   }
 }

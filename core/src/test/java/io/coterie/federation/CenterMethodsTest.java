@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whole studies by the methods whose clusters are centers. */
 class CenterMethodsTest {
   @ParameterizedTest
-  @CsvSource({"k-fed,4,1", "k-fed,4,5"})
+  @CsvSource({"k-fed,4,1", "k-fed,4,5", "ffcm,3,1", "ffcm,3,5"})
   void farBlobsAreFoundWithoutAMistake(String method, int count, int siteCount) {
     Matrix records = blobs(600, count, 3, SEED);
     Map<String, int[]> hands = deal(600, siteCount);
@@ -44,7 +44,7 @@ class CenterMethodsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"k-fed"})
+  @ValueSource(strings = {"k-fed", "ffcm"})
   void oneClusterAndEqualRecordsAreNoTrouble(String method) {
     assertThat(labelsOf(method, blobs(60, 2, 2, SEED), 1)).containsOnly(0);
     assertThat(labelsOf(method, Matrix.zeros(60, 2), 1)).containsOnly(0);
@@ -52,7 +52,7 @@ class CenterMethodsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"k-fed"})
+  @ValueSource(strings = {"k-fed", "ffcm"})
   void threadsDoNotChangeABit(String method) {
     Matrix records = Studies.moons(400, 0.2, SEED);
     List<SiteData> sites = sites(records, deal(400, 3));
@@ -68,7 +68,7 @@ class CenterMethodsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"k-fed"})
+  @ValueSource(strings = {"k-fed", "ffcm"})
   void theModelLabelsTheRecordsAsTheSitesDid(String method) {
     Matrix records = blobs(300, 3, 2, SEED);
     Map<String, int[]> hands = deal(300, 3);
@@ -80,7 +80,7 @@ class CenterMethodsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"k-fed"})
+  @ValueSource(strings = {"k-fed", "ffcm"})
   void aNumberOfClustersIsNeeded(String method) {
     StudyPlan plan = new StudyPlan(method, ClusterCount.auto(), input(2), MethodOptions.none());
 
@@ -133,6 +133,41 @@ class CenterMethodsTest {
             }
           }
         });
+  }
+
+  @Test
+  void fuzzyCMeansTellsHowItEnded() {
+    RunResult result = run(plan("ffcm", 2, 3), sites(blobs(300, 3, 2, SEED), deal(300, 5)));
+
+    assertThat(result.findings()).containsEntry("fuzzifier", "2.0");
+    assertThat(result.findings().get("fuzzy c-means")).matches("converged after \\d+ rounds");
+  }
+
+  @Test
+  void fuzzyCMeansTakesSitesOfOneRecord() {
+    Matrix records = blobs(40, 2, 2, SEED);
+    Map<String, int[]> hands = new TreeMap<>(Map.of("a", range(0, 39), "b", new int[] {39}));
+
+    RunResult result = run(plan("ffcm", 2, 2), sites(records, hands));
+
+    assertThat(accuracy(gather(result, hands), blobLabels(40, 2), 2)).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "0.5", "-2", "soft"})
+  void aFuzzifierOfOneOrLessIsRefused(String fuzzifier) {
+    StudyPlan plan =
+        new StudyPlan(
+            "ffcm",
+            ClusterCount.of(2),
+            input(2),
+            MethodOptions.none().with("fuzzifier", fuzzifier));
+
+    assertRefused(plan, blobs(40, 2, 2, SEED), ErrorCode.USAGE, "--fuzzifier is " + fuzzifier);
+  }
+
+  private static int[] range(int from, int to) {
+    return java.util.stream.IntStream.range(from, to).toArray();
   }
 
   private static int[] members(int first, int second) {
