@@ -52,7 +52,8 @@ final class MethodChoice {
       names = "--epsilon",
       paramLabel = "E",
       description =
-          "The paper's noise on prototypes (spp-fgc): a nominal epsilon, no proof of privacy.")
+          "Noise on prototypes (spp-fgc) or on sums (dp-lloyd, default 1): a nominal epsilon, no"
+              + " proof of privacy.")
   String epsilon;
 
   StudyPlan plan(InputPlan input) {

@@ -15,6 +15,7 @@ import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
 import io.coterie.protocol.ClusterCount;
 import io.coterie.protocol.Field;
 import io.coterie.protocol.InputKind;
@@ -44,7 +45,7 @@ class CenterMethodsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"k-fed", "ffcm"})
+  @ValueSource(strings = {"k-fed", "ffcm", "dp-lloyd"})
   void oneClusterAndEqualRecordsAreNoTrouble(String method) {
     assertThat(labelsOf(method, blobs(60, 2, 2, SEED), 1)).containsOnly(0);
     assertThat(labelsOf(method, Matrix.zeros(60, 2), 1)).containsOnly(0);
@@ -52,7 +53,7 @@ class CenterMethodsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"k-fed", "ffcm"})
+  @ValueSource(strings = {"k-fed", "ffcm", "dp-lloyd"})
   void threadsDoNotChangeABit(String method) {
     Matrix records = Studies.moons(400, 0.2, SEED);
     List<SiteData> sites = sites(records, deal(400, 3));
@@ -68,7 +69,7 @@ class CenterMethodsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"k-fed", "ffcm"})
+  @ValueSource(strings = {"k-fed", "ffcm", "dp-lloyd"})
   void theModelLabelsTheRecordsAsTheSitesDid(String method) {
     Matrix records = blobs(300, 3, 2, SEED);
     Map<String, int[]> hands = deal(300, 3);
@@ -80,7 +81,7 @@ class CenterMethodsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"k-fed", "ffcm"})
+  @ValueSource(strings = {"k-fed", "ffcm", "dp-lloyd"})
   void aNumberOfClustersIsNeeded(String method) {
     StudyPlan plan = new StudyPlan(method, ClusterCount.auto(), input(2), MethodOptions.none());
 
@@ -164,6 +165,36 @@ class CenterMethodsTest {
             MethodOptions.none().with("fuzzifier", fuzzifier));
 
     assertRefused(plan, blobs(40, 2, 2, SEED), ErrorCode.USAGE, "--fuzzifier is " + fuzzifier);
+  }
+
+  @Test
+  void noisyLloydFindsBlobsWhereTheBudgetIsAmple() {
+    Matrix records = blobs(3000, 3, 2, SEED);
+    Map<String, int[]> hands = deal(3000, 3);
+    StudyPlan plan =
+        new StudyPlan(
+            "dp-lloyd", ClusterCount.of(3), input(2), MethodOptions.none().with("epsilon", "5"));
+
+    // Lloyd from centers that saw no data may end where one blob has two of them.
+    int exact = 0;
+    for (int seed = 0; seed < 10; seed++) {
+      RunResult result =
+          new Federation(plan, sites(records, hands), new Seed(seed))
+              .run(Parallel.sequential(), RunListener.none());
+      assertThat(result.rounds()).isEqualTo(3 + 7); // two for the representation, one for the box
+      assertThat(result.findings().get("epsilon")).startsWith("5.0 in 7 rounds, nominal");
+      exact += accuracy(gather(result, hands), blobLabels(3000, 3), 3) == 1 ? 1 : 0;
+    }
+    assertThat(exact).isGreaterThanOrEqualTo(7);
+  }
+
+  @Test
+  void noisyLloydRefusesASiteOfOneRecord() {
+    Map<String, int[]> hands = new TreeMap<>(Map.of("a", range(0, 39), "b", new int[] {39}));
+
+    assertThatThrownBy(() -> run(plan("dp-lloyd", 2, 2), sites(blobs(40, 2, 2, SEED), hands)))
+        .isInstanceOf(CoterieException.class)
+        .hasMessageContaining("Site b has only one record");
   }
 
   private static int[] range(int from, int to) {
