@@ -37,10 +37,23 @@ final class MethodChoice {
   String neighbors;
 
   @Option(
+      names = "--local-clusters",
+      paramLabel = "K",
+      description = "How many centers a site sends (k-fed). Default: as many as clusters.")
+  String localClusters;
+
+  @Option(
+      names = "--fuzzifier",
+      paramLabel = "M",
+      description = "How soft clusters are (ffcm), above 1. Default: 2, or 1.1 beyond 30 features.")
+  String fuzzifier;
+
+  @Option(
       names = "--epsilon",
       paramLabel = "E",
       description =
-          "The paper's noise on prototypes (spp-fgc): a nominal epsilon, no proof of privacy.")
+          "Noise on prototypes (spp-fgc) or on sums (dp-lloyd, default 1): a nominal epsilon, no"
+              + " proof of privacy.")
   String epsilon;
 
   StudyPlan plan(InputPlan input) {
@@ -77,6 +90,12 @@ final class MethodChoice {
     }
     if (neighbors != null) {
       options = options.with("neighbors", neighbors);
+    }
+    if (localClusters != null) {
+      options = options.with("local-clusters", localClusters);
+    }
+    if (fuzzifier != null) {
+      options = options.with("fuzzifier", fuzzifier);
     }
     return epsilon == null ? options : options.with("epsilon", epsilon);
   }

@@ -19,8 +19,8 @@ class OptionsTest {
           "demo",
           "--out=coterie-demo",
           "simulate",
-          "--clusters=auto --data --epsilon --features=auto --force --ignore --image --labels"
-              + " --labels-format=csv --method=anchor-graph --missing=refuse --neighbors"
+          "--clusters=auto --data --epsilon --features=auto --force --fuzzifier --ignore --image --labels"
+              + " --labels-format=csv --local-clusters --method=anchor-graph --missing=refuse --neighbors"
               + " --out=coterie-out --partition=iid --query --resolution --scale=auto --seed=0"
               + " --sites=5 --threads",
           "predict",

@@ -19,19 +19,12 @@ public final class AnchorSample {
 
   /** Returns the means of the chosen microclusters, in the order of the sites. */
   public static Matrix of(List<Microclusters> sites, int clusterCount, Seed seed) {
-    int total = sites.stream().mapToInt(site -> site.counts().size()).sum();
+    WeightedPoints all = WeightedPoints.of(sites);
     double records = sites.stream().mapToDouble(site -> site.counts().sum()).sum();
-    Matrix means = Matrix.zeros(total, sites.get(0).means().columns());
-    double[] counts = new double[total];
-    int at = 0;
-    for (Microclusters site : sites) {
-      double[] rows = site.means().array();
-      System.arraycopy(rows, 0, means.array(), at * means.columns(), rows.length);
-      System.arraycopy(site.counts().toArray(), 0, counts, at, site.counts().size());
-      at += site.counts().size();
-    }
     int wanted = anchorCount(records, clusterCount);
-    return total <= wanted ? means : means.selectRows(draw(counts, wanted, seed.random()));
+    return all.points().rows() <= wanted
+        ? all.points()
+        : all.points().selectRows(draw(all.mass().toArray(), wanted, seed.random()));
   }
 
   private static int anchorCount(double records, int clusterCount) {

@@ -2,6 +2,9 @@ package io.coterie.fusion;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
+import io.coterie.protocol.Microclusters;
+import java.util.Arrays;
+import java.util.List;
 
 /**
  * What the nodes of a fused graph stand for: where each lies and how many records it represents.
@@ -15,5 +18,13 @@ public record WeightedPoints(Matrix points, Vector mass) {
       throw new IllegalArgumentException(
           "%d points but %d masses.".formatted(points.rows(), mass.size()));
     }
+  }
+
+  /** Returns the microclusters of all sites, in the order of the sites. */
+  public static WeightedPoints of(List<Microclusters> sites) {
+    double[] counts =
+        sites.stream().flatMapToDouble(site -> Arrays.stream(site.counts().toArray())).toArray();
+    return new WeightedPoints(
+        Matrix.stacked(sites.stream().map(Microclusters::means).toList()), Vector.of(counts));
   }
 }

@@ -99,6 +99,30 @@ public final class KMeans {
     return best;
   }
 
+  /** Runs Lloyd's iteration on points of equal weight from the given centers alone. */
+  public Result fitFrom(Matrix centers, Matrix points, Parallel parallel) {
+    if (centers.rows() != options.clusterCount || centers.columns() != points.columns()) {
+      throw new IllegalArgumentException(
+          "%d centers of %d columns cannot start %d clusters of points of %d columns."
+              .formatted(
+                  centers.rows(), centers.columns(), options.clusterCount, points.columns()));
+    }
+    return new KMeansRun(input(points, parallel), options, parallel).runFrom(centers.copy());
+  }
+
+  /** Returns the centers that a restart would begin from, each of them one of the points. */
+  public Matrix seeds(Matrix points, Seed seed, Parallel parallel) {
+    return new KMeansSeeding(input(points, parallel), options.clusterCount, parallel)
+        .centers(seed.random());
+  }
+
+  private static KMeansRun.Input input(Matrix points, Parallel parallel) {
+    double[] ones = new double[points.rows()];
+    Arrays.fill(ones, 1);
+    requireWeights(points, ones);
+    return KMeansRun.Input.of(points, ones, parallel);
+  }
+
   /** Returns the index of the nearest center for each point, the lowest one among equals. */
   public static int[] nearest(Matrix points, Matrix centers, Parallel parallel) {
     if (points.columns() != centers.columns() || centers.rows() == 0) {

@@ -1,6 +1,7 @@
 package io.coterie.math;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A dense matrix of doubles, stored by row: entry (i, j) is {@code array()[i * columns + j]}.
@@ -44,6 +45,22 @@ public final class Matrix {
       System.arraycopy(rows[i], 0, matrix.values, i * matrix.columns, matrix.columns);
     }
     return matrix;
+  }
+
+  /** Returns a matrix with copies of the rows of all parts, in order. */
+  public static Matrix stacked(List<Matrix> parts) {
+    int rows = parts.stream().mapToInt(Matrix::rows).sum();
+    Matrix all = zeros(rows, parts.isEmpty() ? 0 : parts.get(0).columns);
+    int at = 0;
+    for (Matrix part : parts) {
+      if (part.columns != all.columns) {
+        throw new IllegalArgumentException(
+            "Rows of %d and of %d values cannot be stacked.".formatted(all.columns, part.columns));
+      }
+      System.arraycopy(part.values, 0, all.values, at, part.values.length);
+      at += part.values.length;
+    }
+    return all;
   }
 
   private static int checkedSize(int rows, int columns) {

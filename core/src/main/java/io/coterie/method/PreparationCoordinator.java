@@ -206,7 +206,10 @@ final class PreparationCoordinator implements CoordinatorPart {
   private Step finished(Step step) {
     if (step instanceof Step.Finish finish) {
       return new Step.Finish(
-          new FittedModel(plan.input().dimension(), representation, finish.model().clusters()),
+          new FittedModel(
+              plan.input().dimension(),
+              representation.then(finish.model().representation().steps()),
+              finish.model().clusters()),
           finish.answers());
     }
     return step;

@@ -27,6 +27,13 @@ public record NearestPrototype(Matrix means, IntVector clusters, int clusterCoun
     Labels.of(clusters.toArray(), clusterCount); // checks the range
   }
 
+  /** Returns the model of one center per cluster. */
+  public static NearestPrototype ofCenters(Matrix centers) {
+    int[] own = new int[centers.rows()];
+    java.util.Arrays.setAll(own, c -> c);
+    return new NearestPrototype(centers, IntVector.of(own), own.length);
+  }
+
   @Override
   public Labels label(Matrix represented, Parallel parallel) {
     int[] nearest = KMeans.nearest(represented, means, parallel);

@@ -1,0 +1,67 @@
+package io.coterie.method;
+
+import io.coterie.math.KMeans;
+import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
+import io.coterie.model.ClusterModel;
+import io.coterie.protocol.CoordinatorMessage;
+import io.coterie.protocol.FuzzyCenters;
+import io.coterie.protocol.FuzzySums;
+import io.coterie.protocol.Labels;
+import io.coterie.protocol.Microclusters;
+import io.coterie.protocol.Payload;
+import io.coterie.protocol.Question;
+import io.coterie.protocol.SiteMessage;
+import io.coterie.protocol.StudyPlan;
+import java.util.stream.IntStream;
+
+/** The site part of fuzzy c-means: k-means centers for the start, then sums over its records. */
+final class FuzzyCMeansSite implements SitePart {
+  private final StudyPlan plan;
+  private final SiteContext context;
+  private final Matrix records;
+
+  FuzzyCMeansSite(StudyPlan plan, SiteContext context) {
+    this.plan = plan;
+    this.context = context;
+    this.records = context.data().records();
+  }
+
+  @Override
+  public SiteMessage reply(CoordinatorMessage message) {
+    return context.gate().release(answer(message.payload()));
+  }
+
+  private Payload answer(Payload question) {
+    if (question instanceof Question) {
+      return start();
+    } else if (question instanceof FuzzyCenters centers) {
+      return new FuzzySums(centers.step().sums(records, context.parallel()));
+    }
+    throw new IllegalArgumentException("Unknown question: %s".formatted(question.kind()));
+  }
+
+  /** Returns the centers that hold records, at most one for two records. */
+  private Microclusters start() {
+    int count = Math.max(1, Math.min(plan.clusters().value(), records.rows() / 2));
+    KMeans.Result found =
+        new KMeans(KMeans.Options.of(count).withRestarts(1))
+            .fit(records, context.seed().child("ffcm"), context.parallel());
+    double[] sizes = new double[count];
+    for (int label : found.labels()) {
+      sizes[label]++;
+    }
+    int[] used = IntStream.range(0, count).filter(c -> sizes[c] > 0).toArray();
+    double[] counts = IntStream.of(used).mapToDouble(c -> sizes[c]).toArray();
+    return new Microclusters(Vector.of(counts), found.centers().selectRows(used));
+  }
+
+  @Override
+  public Labels labels(CoordinatorMessage answer) {
+    if (answer.payload() instanceof ClusterModel model) {
+      return model.label(records, context.parallel());
+    }
+    throw new IllegalArgumentException(
+        "The answer is %s, not a model.".formatted(answer.payload().kind()));
+  }
+}

@@ -1,0 +1,54 @@
+package io.coterie.method;
+
+import io.coterie.CoterieException;
+import io.coterie.protocol.StudyPlan;
+import java.util.Set;
+
+/**
+ * k-FED: every site clusters its own records and sends the centers once; the coordinator clusters
+ * the centers, and a record inherits the cluster of its site's center.
+ *
+ * <p>D. K. Dennis, T. Li, V. Smith. <i>Heterogeneity for the Win: One-Shot Federated
+ * Clustering</i>. ICML 2021. Names here and there: local clusters k′ (default C), sites Z, clusters
+ * k. As in the authors' code, the coordinator runs Lloyd's iteration to its end.
+ */
+public final class KFedMethod implements FederatedMethod {
+  @Override
+  public String name() {
+    return "k-fed";
+  }
+
+  @Override
+  public String summary() {
+    return "one round: each site's k-means centers are clustered; --local-clusters a site";
+  }
+
+  @Override
+  public Set<String> options() {
+    return Set.of("local-clusters");
+  }
+
+  @Override
+  public void check(StudyPlan plan) {
+    if (plan.clusters().isAuto()) {
+      throw CoterieException.usage(
+          "Method k-fed needs a number of clusters; coterie suggest finds one, or use anchor-graph"
+              + " with --clusters auto.");
+    }
+    localClusters(plan);
+  }
+
+  static int localClusters(StudyPlan plan) {
+    return plan.options().integer("local-clusters", plan.clusters().value(), 1);
+  }
+
+  @Override
+  public SitePart site(StudyPlan plan, SiteContext context) {
+    return new KFedSite(plan, context);
+  }
+
+  @Override
+  public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
+    return new KFedCoordinator(plan, context);
+  }
+}

@@ -1,0 +1,121 @@
+package io.coterie.method;
+
+import io.coterie.features.Representation;
+import io.coterie.features.Standardize;
+import io.coterie.math.Matrix;
+import io.coterie.math.SpherePacking;
+import io.coterie.math.Vector;
+import io.coterie.model.FittedModel;
+import io.coterie.model.NearestPrototype;
+import io.coterie.privacy.NoisyLloyd;
+import io.coterie.protocol.NoisySums;
+import io.coterie.protocol.Question;
+import io.coterie.protocol.RecordBox;
+import io.coterie.protocol.SiteMessage;
+import io.coterie.protocol.StudyPlan;
+import java.util.List;
+import java.util.Map;
+
+/** The coordinator part of noisy Lloyd: everything it does after the box sees noisy sums alone. */
+final class NoisyLloydCoordinator implements CoordinatorPart {
+  /** A center of fewer noisy records than this stays where it is. */
+  private static final double LEAST_COUNT = 1;
+
+  private final StudyPlan plan;
+  private final CoordinatorContext context;
+  private boolean asked;
+  private Standardize box;
+  private NoisyLloyd noise;
+  private Matrix centers;
+  private int round;
+
+  NoisyLloydCoordinator(StudyPlan plan, CoordinatorContext context) {
+    this.plan = plan;
+    this.context = context;
+  }
+
+  @Override
+  public Step next(List<SiteMessage> replies) {
+    if (!asked) {
+      asked = true;
+      return new Step.Ask(new Question("bounds"));
+    }
+    if (box == null) {
+      start(replies);
+    } else {
+      centers = moved(centers, SiteMessage.total(replies, NoisySums.class), noise.radius(round));
+      round++;
+    }
+    return round < noise.rounds()
+        ? new Step.Ask(new NoisyLloydQuestion(box, noise.rounds(), round, centers))
+        : finish();
+  }
+
+  private void start(List<SiteMessage> replies) {
+    RecordBox all =
+        replies.stream()
+            .map(reply -> reply.payloadAs(RecordBox.class))
+            .reduce(RecordBox::union)
+            .orElseThrow();
+    int d = all.range().smallest().size();
+    box = box(all);
+    noise =
+        NoisyLloyd.of(
+            NoisyLloydMethod.epsilon(plan),
+            new NoisyLloyd.Study(all.records(), replies.size(), d, plan.clusters().value()));
+    centers =
+        SpherePacking.centers(plan.clusters().value(), d, context.seed().child("sphere packing"));
+    context
+        .findings()
+        .report(
+            "epsilon",
+            "%s in %d rounds, nominal: the bounds of the features were sent without noise"
+                .formatted(noise.epsilon(), noise.rounds()));
+  }
+
+  /** Returns the map from the box around all records onto [−1, 1]^d. */
+  private static Standardize box(RecordBox all) {
+    double[] center = all.range().smallest().toArray();
+    double[] half = new double[center.length];
+    for (int j = 0; j < half.length; j++) {
+      double low = center[j];
+      double high = all.range().largest().at(j);
+      center[j] = low / 2 + high / 2;
+      half[j] = high > low ? high / 2 - low / 2 : 1;
+    }
+    return new Standardize(Vector.of(center), Vector.of(half));
+  }
+
+  /**
+   * Returns the centers moved by the mean residual. Without noise no move is longer than the radius
+   * and none leaves the box, so what is beyond is noise and cut off.
+   */
+  static Matrix moved(Matrix centers, NoisySums sums, double radius) {
+    Matrix moved = centers.copy();
+    for (int c = 0; c < moved.rows(); c++) {
+      double count = sums.counts().at(c);
+      if (count < LEAST_COUNT) {
+        continue;
+      }
+      double length = 0;
+      for (int j = 0; j < moved.columns(); j++) {
+        length = Math.hypot(length, sums.residuals().at(c, j) / count);
+      }
+      double cut = length > radius ? radius / length : 1;
+      for (int j = 0; j < moved.columns(); j++) {
+        double to = centers.at(c, j) + cut * sums.residuals().at(c, j) / count;
+        moved.set(c, j, Math.max(-1, Math.min(1, to)));
+      }
+    }
+    return moved;
+  }
+
+  private Step finish() {
+    return new Step.Finish(
+        new FittedModel(
+            plan.input().dimension(),
+            new Representation(List.of(box)),
+            NearestPrototype.ofCenters(centers)),
+        Map.of());
+  }
+}

@@ -1,0 +1,126 @@
+package io.coterie.method;
+
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.math.KMeans;
+import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
+import io.coterie.model.ClusterModel;
+import io.coterie.privacy.LaplaceMechanism;
+import io.coterie.privacy.NoisyLloyd;
+import io.coterie.protocol.CoordinatorMessage;
+import io.coterie.protocol.FeatureRange;
+import io.coterie.protocol.Labels;
+import io.coterie.protocol.NoisySums;
+import io.coterie.protocol.Payload;
+import io.coterie.protocol.Question;
+import io.coterie.protocol.RecordBox;
+import io.coterie.protocol.SiteMessage;
+import io.coterie.protocol.StudyPlan;
+
+/**
+ * The site part of noisy Lloyd. It keeps its own account: it answers T rounds of the budget that
+ * was agreed on, in order, and no more, whatever it is asked.
+ */
+final class NoisyLloydSite implements SitePart {
+  private final StudyPlan plan;
+  private final SiteContext context;
+  private final Matrix records;
+  private NoisyLloyd noise;
+  private Matrix boxed;
+  private int round;
+
+  NoisyLloydSite(StudyPlan plan, SiteContext context) {
+    this.plan = plan;
+    this.context = context;
+    this.records = context.data().records();
+  }
+
+  @Override
+  public SiteMessage reply(CoordinatorMessage message) {
+    return context.gate().release(answer(message.payload()));
+  }
+
+  private Payload answer(Payload question) {
+    if (question instanceof Question) {
+      return box();
+    } else if (question instanceof NoisyLloydQuestion lloyd) {
+      return sums(lloyd);
+    }
+    throw new IllegalArgumentException("Unknown question: %s".formatted(question.kind()));
+  }
+
+  private RecordBox box() {
+    if (records.rows() < 2) {
+      throw CoterieException.badData(
+          ("Site %s has only one record, which its bounds would give away; method dp-lloyd needs"
+                  + " two at every site. Let it join another site or stay out of the study.")
+              .formatted(context.data().site()));
+    }
+    double[] smallest = records.row(0);
+    double[] largest = records.row(0);
+    for (int i = 1; i < records.rows(); i++) {
+      for (int j = 0; j < smallest.length; j++) {
+        smallest[j] = Math.min(smallest[j], records.at(i, j));
+        largest[j] = Math.max(largest[j], records.at(i, j));
+      }
+    }
+    return new RecordBox(records.rows(), new FeatureRange(Vector.of(smallest), Vector.of(largest)));
+  }
+
+  private NoisySums sums(NoisyLloydQuestion question) {
+    if (noise == null) {
+      noise =
+          new NoisyLloyd(
+              NoisyLloydMethod.epsilon(plan),
+              question.rounds(),
+              records.columns(),
+              plan.clusters().value());
+      boxed = question.box().apply(records, context.parallel());
+    }
+    if (question.round() != round || round == noise.rounds()) {
+      throw new CoterieException(
+          ErrorCode.BUDGET,
+          ("Site %s divided its epsilon of %s among %d rounds and has answered %d of them; it was"
+                  + " asked for round %d. Start a new study.")
+              .formatted(
+                  context.data().site(),
+                  noise.epsilon(),
+                  noise.rounds(),
+                  round,
+                  question.round() + 1));
+    }
+    round++;
+    return noisy(question);
+  }
+
+  private NoisySums noisy(NoisyLloydQuestion question) {
+    Matrix centers = question.centers();
+    double radius = noise.radius(question.round());
+    int[] nearest = KMeans.nearest(boxed, centers, context.parallel());
+    double[] counts = new double[centers.rows()];
+    Matrix residuals = Matrix.zeros(centers.rows(), centers.columns());
+    for (int i = 0; i < nearest.length; i++) {
+      int c = nearest[i];
+      if (boxed.squaredDistance(i, centers, c) <= radius * radius) {
+        counts[c]++;
+        for (int j = 0; j < centers.columns(); j++) {
+          residuals.set(c, j, residuals.at(c, j) + boxed.at(i, j) - centers.at(c, j));
+        }
+      }
+    }
+    LaplaceMechanism laplace = context.gate().laplace();
+    return new NoisySums(
+        noise.releaseCounts(counts, laplace),
+        noise.releaseSums(question.round(), residuals, laplace));
+  }
+
+  @Override
+  public Labels labels(CoordinatorMessage answer) {
+    if (answer.payload() instanceof ClusterModel model) {
+      return model.label(boxed, context.parallel());
+    }
+    throw new IllegalArgumentException(
+        "The answer is %s, not a model.".formatted(answer.payload().kind()));
+  }
+}

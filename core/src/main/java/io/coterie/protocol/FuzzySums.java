@@ -1,0 +1,36 @@
+package io.coterie.protocol;
+
+import io.coterie.math.FuzzyCMeans;
+import java.util.List;
+
+/**
+ * Per center: the records' memberships to the power of the fuzzifier, and the sum of the records
+ * weighted by them.
+ *
+ * @param sums one entry and one row per center
+ */
+public record FuzzySums(FuzzyCMeans.Sums sums) implements SumPayload<FuzzySums> {
+  public FuzzySums {
+    if (sums.masses().size() != sums.sums().rows()) {
+      throw new IllegalArgumentException(
+          "%d masses but %d sums.".formatted(sums.masses().size(), sums.sums().rows()));
+    }
+  }
+
+  @Override
+  public FuzzySums plus(FuzzySums other) {
+    return new FuzzySums(
+        new FuzzyCMeans.Sums(
+            sums.masses().plus(other.sums.masses()), sums.sums().plus(other.sums.sums())));
+  }
+
+  @Override
+  public String kind() {
+    return "fuzzy-sums";
+  }
+
+  @Override
+  public List<Field> fields() {
+    return List.of(Field.numbers("masses", sums.masses()), new Field.Numbers("sums", sums.sums()));
+  }
+}

@@ -1,0 +1,35 @@
+package io.coterie.protocol;
+
+import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
+import java.util.List;
+
+/**
+ * Per center, with noise: how many records are nearest to it and the sum of their residuals.
+ *
+ * @param counts one per center; noise may make one negative
+ * @param residuals Σ (x − μ), one row per center
+ */
+public record NoisySums(Vector counts, Matrix residuals) implements SumPayload<NoisySums> {
+  public NoisySums {
+    if (counts.size() != residuals.rows()) {
+      throw new IllegalArgumentException(
+          "%d counts but %d sums.".formatted(counts.size(), residuals.rows()));
+    }
+  }
+
+  @Override
+  public NoisySums plus(NoisySums other) {
+    return new NoisySums(counts.plus(other.counts), residuals.plus(other.residuals));
+  }
+
+  @Override
+  public String kind() {
+    return "noisy-sums";
+  }
+
+  @Override
+  public List<Field> fields() {
+    return List.of(Field.numbers("counts", counts), new Field.Numbers("residuals", residuals));
+  }
+}

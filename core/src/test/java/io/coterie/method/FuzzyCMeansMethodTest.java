@@ -1,0 +1,131 @@
+package io.coterie.method;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
+import io.coterie.privacy.NoiseSource;
+import io.coterie.protocol.CoordinatorMessage;
+import io.coterie.protocol.Field;
+import io.coterie.protocol.FuzzyCenters;
+import io.coterie.protocol.InputKind;
+import io.coterie.protocol.InputPlan;
+import io.coterie.protocol.SiteMessage;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.site.PrivacyGate;
+import io.coterie.site.SiteData;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class FuzzyCMeansMethodTest {
+  private static final Seed SEED = new Seed(5);
+  private static final int SITES = 5;
+
+  @Test
+  void fiveSitesFindTheCentersOfThePooledRecords() {
+    Matrix records = overlapping(300);
+    StudyPlan plan = StudyPlan.of("ffcm", 3, InputPlan.automatic(InputKind.table(), 2));
+    List<SitePart> parts = new ArrayList<>();
+    for (int s = 0; s < SITES; s++) {
+      parts.add(site(plan, "site-" + s, records, s));
+    }
+    CoordinatorPart coordinator =
+        new FuzzyCMeansMethod()
+            .coordinator(
+                plan, new CoordinatorContext(SEED, Parallel.sequential(), (name, value) -> {}));
+    Step step = coordinator.next(List.of());
+    double[][] pooled = null;
+    int rounds = 0;
+    while (step instanceof Step.Ask ask) {
+      if (ask.question() instanceof FuzzyCenters centers) {
+        rounds++;
+        pooled = pooledStep(records, pooled == null ? rows(centers.step().centers()) : pooled);
+      }
+      CoordinatorMessage message = new CoordinatorMessage(1, ask.question());
+      List<SiteMessage> replies = parts.stream().map(part -> part.reply(message)).toList();
+      step = coordinator.next(replies);
+    }
+    Matrix found =
+        ((Field.Numbers) ((Step.Finish) step).model().clusters().fields().get(0)).values();
+
+    assertThat(rounds).isBetween(5, 100);
+    for (int c = 0; c < 3; c++) {
+      for (int j = 0; j < 2; j++) {
+        assertThat(found.at(c, j)).isCloseTo(pooled[c][j], within(1e-9));
+      }
+    }
+  }
+
+  @Test
+  void theFuzzifierShrinksWhereThereAreManyFeatures() {
+    StudyPlan plan = StudyPlan.of("ffcm", 3, InputPlan.automatic(InputKind.table(), 2));
+
+    assertThat(FuzzyCMeansMethod.fuzzifier(plan, 30)).isEqualTo(2);
+    assertThat(FuzzyCMeansMethod.fuzzifier(plan, 31)).isEqualTo(1.1);
+  }
+
+  private static SitePart site(StudyPlan plan, String name, Matrix records, int number) {
+    int[] own = IntStream.range(0, records.rows()).filter(i -> i % SITES == number).toArray();
+    Seed seed = SEED.child(name);
+    return new FuzzyCMeansMethod()
+        .site(
+            plan,
+            new SiteContext(
+                SiteData.of(name, records.selectRows(own)),
+                new PrivacyGate(name, NoiseSource.repeatable(seed)),
+                seed,
+                Parallel.sequential()));
+  }
+
+  /** Fuzzy c-means with m = 2 as the textbook writes it, on all records at once. */
+  private static double[][] pooledStep(Matrix x, double[][] v) {
+    double[][] sums = new double[v.length][x.columns()];
+    double[] masses = new double[v.length];
+    for (int i = 0; i < x.rows(); i++) {
+      for (int c = 0; c < v.length; c++) {
+        double inverse = 0;
+        for (double[] other : v) {
+          inverse += distance(x.row(i), v[c]) / distance(x.row(i), other);
+        }
+        double weight = 1 / (inverse * inverse);
+        masses[c] += weight;
+        for (int j = 0; j < x.columns(); j++) {
+          sums[c][j] += weight * x.at(i, j);
+        }
+      }
+    }
+    for (int c = 0; c < v.length; c++) {
+      for (int j = 0; j < x.columns(); j++) {
+        sums[c][j] /= masses[c];
+      }
+    }
+    return sums;
+  }
+
+  private static double distance(double[] a, double[] b) {
+    double sum = 0;
+    for (int j = 0; j < a.length; j++) {
+      sum += (a[j] - b[j]) * (a[j] - b[j]);
+    }
+    return sum;
+  }
+
+  private static double[][] rows(Matrix matrix) {
+    return IntStream.range(0, matrix.rows()).mapToObj(matrix::row).toArray(double[][]::new);
+  }
+
+  private static Matrix overlapping(int rows) {
+    SplittableRandom random = SEED.child("records").random();
+    Matrix records = Matrix.zeros(rows, 2);
+    for (int i = 0; i < rows; i++) {
+      records.set(i, 0, 2.0 * (i % 3) + random.nextGaussian());
+      records.set(i, 1, i % 3 == 1 ? 2 : random.nextGaussian());
+    }
+    return records;
+  }
+}
