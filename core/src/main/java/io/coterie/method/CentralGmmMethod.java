@@ -20,7 +20,7 @@ public final class CentralGmmMethod implements FederatedMethod {
   private static final int MAX_ROUNDS = 200;
 
   /** The rise of the mean log-likelihood at which EM ends. */
-  private static final double TOLERANCE = 1e-5;
+  private static final double TOLERANCE = 1e-4;
 
   @Override
   public String name() {
