@@ -3,6 +3,7 @@ package io.coterie.federation;
 import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
 import io.coterie.federation.RunEvent.Direction;
 import io.coterie.federation.RunResult.Traffic;
 import io.coterie.math.Parallel;
@@ -19,6 +20,7 @@ import io.coterie.privacy.NoiseSource;
 import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.Labels;
 import io.coterie.protocol.Payload;
+import io.coterie.protocol.PooledRecords;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.protocol.WireSize;
@@ -55,26 +57,32 @@ public final class Federation {
 
   /** Runs the study to its end. */
   public RunResult run(Parallel parallel, RunListener listener) {
-    return new Run(parallel, listener).run();
+    return run(Methods.of(plan), parallel, listener);
+  }
+
+  /** Runs the study by a method that has agreed to the plan. */
+  RunResult run(FederatedMethod method, Parallel parallel, RunListener listener) {
+    return new Run(new PreparedMethod(method), parallel, listener).run();
   }
 
   /** The state of one run. */
   private final class Run {
+    private final FederatedMethod method;
     private final Parallel parallel;
     private final RunListener listener;
     private final Map<String, Traffic> traffic = new LinkedHashMap<>();
     private final Map<String, String> findings = new LinkedHashMap<>();
 
-    Run(Parallel parallel, RunListener listener) {
+    Run(FederatedMethod method, Parallel parallel, RunListener listener) {
+      this.method = method;
       this.parallel = parallel;
       this.listener = listener;
     }
 
     RunResult run() {
       long start = System.nanoTime();
-      FederatedMethod method = new PreparedMethod(Methods.of(plan));
       listener.on(new RunEvent.Started(plan.method(), sites.stream().map(SiteData::site).toList()));
-      List<SitePart> parts = sites.stream().map(data -> sitePart(method, data)).toList();
+      List<SitePart> parts = sites.stream().map(this::sitePart).toList();
       CoordinatorPart coordinator =
           method.coordinator(
               plan, new CoordinatorContext(seed.child("coordinator"), parallel, this::find));
@@ -90,7 +98,7 @@ public final class Federation {
       return new RunResult(labels, finish.model(), traffic, findings, round);
     }
 
-    private SitePart sitePart(FederatedMethod method, SiteData data) {
+    private SitePart sitePart(SiteData data) {
       Seed own = seed.child("site").child(data.site());
       PrivacyGate gate = new PrivacyGate(data.site(), NoiseSource.repeatable(own.child("noise")));
       return method.site(plan, new SiteContext(data, gate, own, parallel));
@@ -108,6 +116,7 @@ public final class Federation {
       parallel.forEach(parts.size(), i -> replies[i] = parts.get(i).reply(message));
       for (SiteMessage reply : replies) {
         Payload payload = reply.payload();
+        requireBorders(reply);
         count(
             round,
             reply.site(),
@@ -116,6 +125,17 @@ public final class Federation {
       }
       listener.on(new RunEvent.RoundEnded(round, secondsSince(start)));
       return Arrays.asList(replies);
+    }
+
+    /** Keeps records from the coordinator of a method that says it never sees any. */
+    private void requireBorders(SiteMessage reply) {
+      if (method.isFederated() && reply.payload() instanceof PooledRecords) {
+        throw new CoterieException(
+            ErrorCode.INTERNAL,
+            ("Site %s was about to send its records, but method %s says that they stay; the study"
+                    + " was stopped before they were used.")
+                .formatted(reply.site(), method.name()));
+      }
     }
 
     private Map<String, Labels> answer(int round, Step.Finish finish, List<SitePart> parts) {

@@ -23,7 +23,7 @@ public final class GroupMeans {
   }
 
   /** Returns the mean of each group's records, one row each; zeros for an empty group. */
-  static Matrix of(Matrix records, int[] groups, int groupCount) {
+  public static Matrix of(Matrix records, int[] groups, int groupCount) {
     Matrix means = sums(records, groups, groupCount);
     double[] counts = new double[groupCount];
     for (int group : groups) {

@@ -1,0 +1,99 @@
+package io.coterie.method;
+
+import io.coterie.math.GaussianMixture;
+import io.coterie.math.GaussianMixture.Mode;
+import io.coterie.math.KMeans;
+import io.coterie.math.Matrix;
+import io.coterie.math.MixtureSums;
+import io.coterie.math.Moments;
+import io.coterie.model.MixtureModel;
+import io.coterie.protocol.StudyPlan;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * A reference, not federated: a Gaussian mixture with a covariance of its own for each cluster,
+ * fitted by EM from k-means on the records of all sites in one place. Covariances of few records
+ * are drawn towards the pooled one, as {@link GaussianMixture} does.
+ */
+public final class CentralGmmMethod implements FederatedMethod {
+  private static final int MAX_ROUNDS = 200;
+
+  /** The rise of the mean log-likelihood at which EM ends. */
+  private static final double TOLERANCE = 1e-4;
+
+  @Override
+  public String name() {
+    return "central-gmm";
+  }
+
+  @Override
+  public String summary() {
+    return "not federated: Gaussian mixture by EM on the pooled records, from k-means";
+  }
+
+  @Override
+  public Set<String> options() {
+    return Set.of();
+  }
+
+  @Override
+  public boolean isFederated() {
+    return false;
+  }
+
+  @Override
+  public void check(StudyPlan plan) {
+    PooledCoordinator.requireClusterCount(plan);
+  }
+
+  @Override
+  public SitePart site(StudyPlan plan, SiteContext context) {
+    return new PooledSite(context);
+  }
+
+  @Override
+  public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
+    return new PooledCoordinator(plan, context, CentralGmmMethod::cluster);
+  }
+
+  private static PooledClustering.Answer cluster(
+      Matrix records, int clusterCount, CoordinatorContext context) {
+    int[] labels =
+        new KMeans(KMeans.Options.of(clusterCount))
+            .fit(records, context.seed().child("clusters"), context.parallel())
+            .labels();
+    double[] origin = Moments.of(records, new double[records.columns()], context.parallel()).mean();
+    GaussianMixture mixture =
+        GaussianMixture.fit(
+            MixtureSums.fromLabels(
+                records,
+                new MixtureSums.Assignment(labels, clusterCount),
+                origin,
+                context.parallel()),
+            Mode.FULL);
+    double last = Double.NEGATIVE_INFINITY;
+    boolean converged = false;
+    int round = 0;
+    while (!converged && round < MAX_ROUNDS) {
+      round++;
+      MixtureSums sums = mixture.sums(records, context.parallel());
+      converged = !(sums.meanLogLikelihood() - last >= TOLERANCE);
+      last = sums.meanLogLikelihood();
+      if (!converged) {
+        mixture = GaussianMixture.fit(sums, Mode.FULL);
+      }
+    }
+    context
+        .findings()
+        .report(
+            "mixture",
+            String.format(
+                Locale.ROOT,
+                "%s after %d rounds of EM, mean log-likelihood %.4f",
+                converged ? "converged" : "not converged",
+                round,
+                last));
+    return PooledClustering.Answer.of(MixtureModel.of(mixture));
+  }
+}

@@ -1,0 +1,125 @@
+package io.coterie.method;
+
+import io.coterie.CoterieException;
+import io.coterie.math.KMeans;
+import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
+import io.coterie.protocol.ClusterSums;
+import io.coterie.protocol.CommonCentroids;
+import io.coterie.protocol.CoordinatorMessage;
+import io.coterie.protocol.Labels;
+import io.coterie.protocol.Payload;
+import io.coterie.protocol.PointOffer;
+import io.coterie.protocol.PointRequest;
+import io.coterie.protocol.Question;
+import io.coterie.protocol.SharedPoint;
+import io.coterie.protocol.SiteMessage;
+import io.coterie.protocol.SpectralCentroids;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.site.GroupMeans;
+import io.coterie.site.SharedMean;
+import io.coterie.site.SpectralEmbedding;
+import java.util.stream.IntStream;
+
+/** The site part of Distributed Spectral Clustering: embeds its records by its own graph. */
+final class DscSite implements SitePart {
+  private static final int RESTARTS = 5;
+
+  private final int clusterCount;
+  private final Signs signs;
+  private final SiteContext context;
+  private final Matrix records;
+  private Matrix embedded;
+
+  DscSite(StudyPlan plan, SiteContext context) {
+    this.clusterCount = plan.clusters().value();
+    this.signs = Signs.of(plan.options());
+    this.context = context;
+    this.records = context.data().records();
+    if (records.rows() < clusterCount) {
+      throw CoterieException.badData(
+          ("Site %s has fewer records than the %d clusters asked for; dsc needs at least as many"
+                  + " at every site. Ask for fewer clusters or leave the site out.")
+              .formatted(context.data().site(), clusterCount));
+    }
+  }
+
+  @Override
+  public SiteMessage reply(CoordinatorMessage question) {
+    return context.gate().release(answer(question.payload()));
+  }
+
+  private Payload answer(Payload question) {
+    if (question instanceof Question) {
+      return signs == Signs.ABSOLUTE
+          ? centroids(SharedPoint.none())
+          : new PointOffer(SharedMean.isPossible(records));
+    } else if (question instanceof PointRequest request) {
+      return request.site().equals(context.data().site()) ? share() : SharedPoint.none();
+    } else if (question instanceof SharedPoint shared) {
+      return centroids(shared);
+    } else if (question instanceof CommonCentroids common) {
+      return sums(common);
+    }
+    throw new IllegalArgumentException("Unknown question: %s".formatted(question.kind()));
+  }
+
+  private SharedPoint share() {
+    Vector point = SharedMean.of(records, context.seed().child("point"), context.parallel());
+    Matrix rows = embed(withRow(point)).rows();
+    return new SharedPoint(point, Vector.of(rows.row(records.rows())));
+  }
+
+  private SpectralCentroids centroids(SharedPoint shared) {
+    SpectralEmbedding own = embed(shared.isPresent() ? withRow(shared.point()) : records);
+    embedded =
+        shared.isPresent()
+            ? SpectralEmbedding.aligned(own.rows(), records.rows(), shared.embedding().toArray())
+                .selectRows(IntStream.range(0, records.rows()).toArray())
+            : own.rows();
+    KMeans.Options options = KMeans.Options.of(clusterCount).withRestarts(RESTARTS);
+    Matrix centers =
+        new KMeans(options)
+            .fit(
+                SpectralEmbedding.absolute(embedded),
+                context.seed().child("centroids"),
+                context.parallel())
+            .centers();
+    return new SpectralCentroids(centers, own.components(), own.converged());
+  }
+
+  private SpectralEmbedding embed(Matrix nodes) {
+    return SpectralEmbedding.of(
+        nodes, clusterCount, context.seed().child("spectrum"), context.parallel());
+  }
+
+  private Matrix withRow(Vector point) {
+    Matrix nodes = Matrix.zeros(records.rows() + 1, records.columns());
+    System.arraycopy(records.array(), 0, nodes.array(), 0, records.array().length);
+    System.arraycopy(point.toArray(), 0, nodes.array(), records.array().length, point.size());
+    return nodes;
+  }
+
+  private ClusterSums sums(CommonCentroids common) {
+    int[] labels = label(common);
+    double[] counts = new double[clusterCount];
+    for (int label : labels) {
+      counts[label]++;
+    }
+    return new ClusterSums(Vector.of(counts), GroupMeans.sums(records, labels, clusterCount));
+  }
+
+  private int[] label(CommonCentroids common) {
+    Matrix rows = signs == Signs.ABSOLUTE ? SpectralEmbedding.absolute(embedded) : embedded;
+    return KMeans.nearest(rows, common.centroids(), context.parallel());
+  }
+
+  @Override
+  public Labels labels(CoordinatorMessage answer) {
+    if (answer.payload() instanceof CommonCentroids common) {
+      return Labels.of(label(common), clusterCount);
+    }
+    throw new IllegalArgumentException(
+        "The answer is %s, not centroids.".formatted(answer.payload().kind()));
+  }
+}

@@ -1,0 +1,35 @@
+package io.coterie.protocol;
+
+import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
+import java.util.List;
+
+/**
+ * Per cluster: how many of the records belong to it, and their sum.
+ *
+ * @param counts one per cluster
+ * @param sums one row per cluster
+ */
+public record ClusterSums(Vector counts, Matrix sums) implements SumPayload<ClusterSums> {
+  public ClusterSums {
+    if (counts.size() != sums.rows()) {
+      throw new IllegalArgumentException(
+          "%d counts but %d sums.".formatted(counts.size(), sums.rows()));
+    }
+  }
+
+  @Override
+  public ClusterSums plus(ClusterSums other) {
+    return new ClusterSums(counts.plus(other.counts), sums.plus(other.sums));
+  }
+
+  @Override
+  public String kind() {
+    return "cluster-sums";
+  }
+
+  @Override
+  public List<Field> fields() {
+    return List.of(Field.numbers("counts", counts), new Field.Numbers("sums", sums));
+  }
+}
