@@ -52,12 +52,19 @@ final class Console {
 
   /** Returns a view of a run as it happens, to be closed when it has ended. */
   Progress progress() {
-    boolean isOff = quiet || (json && !terminal.errIsScreen());
-    return new Progress(
-        terminal.err(),
-        isOff
-            ? Progress.Mode.OFF
-            : terminal.errIsScreen() ? Progress.Mode.REDRAWN : Progress.Mode.LINES);
+    return new Progress(terminal.err(), progressMode());
+  }
+
+  /** Returns a view of a benchmark as it happens, to be closed when it has ended. */
+  BenchProgress benchProgress() {
+    return new BenchProgress(terminal.err(), progressMode());
+  }
+
+  private Progress.Mode progressMode() {
+    if (quiet || (json && !terminal.errIsScreen())) {
+      return Progress.Mode.OFF;
+    }
+    return terminal.errIsScreen() ? Progress.Mode.REDRAWN : Progress.Mode.LINES;
   }
 
   /** Prints the JSON document of a command that went well, if JSON is asked for. */

@@ -51,12 +51,12 @@ public final class Main {
             .addSubcommand(new PredictCommand(terminal))
             .addSubcommand(new EvaluateCommand(terminal))
             .addSubcommand(new SuggestCommand(terminal))
+            .addSubcommand(BenchCommand.commandLine(terminal))
             .addSubcommand(new MethodsCommand(terminal))
             .addSubcommand(new DoctorCommand(terminal))
             .setOut(new java.io.PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))
             .setErr(new java.io.PrintWriter(terminal.err(), true, StandardCharsets.UTF_8));
     addHelp(root);
-    root.getSubcommands().values().forEach(Main::addHelp);
     return root.setUsageHelpWidth(100).setUsageHelpAutoWidth(false);
   }
 
@@ -69,5 +69,6 @@ public final class Main {
                 .usageHelp(true)
                 .description("Print this help.")
                 .build());
+    command.getSubcommands().values().forEach(Main::addHelp);
   }
 }

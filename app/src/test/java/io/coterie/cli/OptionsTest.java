@@ -31,10 +31,16 @@ class OptionsTest {
           "suggest",
           "--data --features=auto --ignore --image --labels --missing=refuse --partition=iid"
               + " --query --scale=auto --seed=0 --sites=5 --threads",
+          "bench",
+          "",
           "methods",
           "",
           "doctor",
           "");
+
+  private static final String BENCH =
+      "--data --data-dir --epsilon=1 --fresh --methods --out=coterie-bench --quick --retry"
+          + " --sample --seeds --sites --threads";
 
   @Test
   void namesAndDefaultsStayAsTheyAre() {
@@ -47,7 +53,27 @@ class OptionsTest {
         (name, options) ->
             assertThat(options(commands.get(name)))
                 .as(name)
-                .containsExactlyInAnyOrder((options + COMMON).strip().split(" ", -1)));
+                .containsExactlyInAnyOrder(
+                    name.equals("bench")
+                        ? new String[] {"--help"}
+                        : (options + COMMON).strip().split(" ", -1)));
+    Map<String, CommandLine> benches = commands.get("bench").getSubcommands();
+    assertThat(benches.keySet())
+        .containsExactly(
+            "list",
+            "table1",
+            "heterogeneity",
+            "ablation",
+            "clients",
+            "convergence",
+            "privacy",
+            "graphs");
+    benches.forEach(
+        (name, bench) ->
+            assertThat(options(bench))
+                .as(name)
+                .containsExactlyInAnyOrder(
+                    ((name.equals("list") ? "--data-dir" : BENCH) + COMMON).split(" ", -1)));
   }
 
   private static List<String> options(CommandLine command) {

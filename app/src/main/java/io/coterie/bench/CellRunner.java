@@ -1,0 +1,134 @@
+package io.coterie.bench;
+
+import io.coterie.federation.Federation;
+import io.coterie.federation.RunListener;
+import io.coterie.federation.RunResult;
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
+import io.coterie.metrics.ExternalScores;
+import io.coterie.metrics.TrueLabels;
+import io.coterie.partition.Partition;
+import io.coterie.partition.Partitioners;
+import io.coterie.partition.Roster;
+import io.coterie.protocol.ClusterCount;
+import io.coterie.protocol.FeatureMap;
+import io.coterie.protocol.InputPlan;
+import io.coterie.protocol.Labels;
+import io.coterie.protocol.Scaling;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.protocol.WireSize;
+import io.coterie.site.SiteData;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Runs one cell as {@code coterie simulate} would with its seed, and scores it. The true number of
+ * groups is told; the true groups are not.
+ */
+final class CellRunner {
+  private final Parallel parallel;
+
+  CellRunner(Parallel parallel) {
+    this.parallel = parallel;
+  }
+
+  /** Runs a cell; whatever goes wrong in it is a result. */
+  CellResult run(Cell cell, Library library) {
+    long start = System.nanoTime();
+    try {
+      BenchData data = library.read(cell.entry(), cell.seed(), cell.split().sample());
+      start = System.nanoTime();
+      return run(cell, data);
+    } catch (RuntimeException | OutOfMemoryError | StackOverflowError | LinkageError problem) {
+      return new CellResult(
+          Optional.empty(),
+          Optional.of(CellResult.Failure.of(problem)),
+          new CellResult.Cost((System.nanoTime() - start) / 1e9, 0, 0),
+          Map.of());
+    }
+  }
+
+  private CellResult run(Cell cell, BenchData data) {
+    long start = System.nanoTime();
+    Seed seed = new Seed(cell.seed());
+    Partition partition = partition(data, cell.split(), seed);
+    StudyPlan plan = plan(cell.variant(), data, FeatureMap.AUTO);
+    List<SiteData> sites = sites(data, partition);
+    Map<String, Labels> labels;
+    Map<String, String> findings;
+    int rounds;
+    long bytesOut;
+    if (cell.variant().method().equals(AblatedMethod.NAME)) {
+      AtomicLong sent = new AtomicLong();
+      Rehearsal.Outcome outcome =
+          new Rehearsal(new AblatedMethod(), plan, sites, seed)
+              .run(
+                  parallel,
+                  (question, replies) ->
+                      replies.forEach(reply -> sent.addAndGet(WireSize.of(reply.payload()))));
+      labels = outcome.labels();
+      findings = outcome.findings();
+      rounds = outcome.rounds();
+      bytesOut = sent.get();
+    } else {
+      RunResult result = new Federation(plan, sites, seed).run(parallel, RunListener.none());
+      labels = result.labels();
+      findings = result.findings();
+      rounds = result.rounds();
+      bytesOut = result.bytesOut();
+    }
+    double seconds = (System.nanoTime() - start) / 1e9;
+    return new CellResult(
+        Optional.of(score(data, partition, labels)),
+        Optional.empty(),
+        new CellResult.Cost(seconds, rounds, bytesOut),
+        findings);
+  }
+
+  static Partition partition(BenchData data, Cell.Split split, Seed seed) {
+    return Partitioners.parse(split.partition())
+        .split(
+            Roster.of(data.records().rows()).withStrata(data.truth().toArray()),
+            split.sites(),
+            seed.child("partition"));
+  }
+
+  static StudyPlan plan(Variant variant, BenchData data, FeatureMap features) {
+    return new StudyPlan(
+        variant.method(),
+        ClusterCount.of(data.truth().classCount()),
+        new InputPlan(data.kind(), data.records().columns(), Scaling.AUTO, features),
+        variant.methodOptions());
+  }
+
+  static List<SiteData> sites(BenchData data, Partition partition) {
+    return partition.sites().stream()
+        .map(site -> new SiteData(site.name(), () -> data.records().selectRows(site.toArray())))
+        .toList();
+  }
+
+  private static CellResult.Scores score(
+      BenchData data, Partition partition, Map<String, Labels> labels) {
+    List<String> truth = new ArrayList<>();
+    List<Integer> found = new ArrayList<>();
+    int clusterCount = 1;
+    List<String> names = data.truth().names();
+    for (Partition.Site site : partition.sites()) {
+      Labels own = labels.get(site.name());
+      clusterCount = Math.max(clusterCount, own.clusterCount());
+      int[] rows = site.toArray();
+      for (int i = 0; i < rows.length; i++) {
+        truth.add(names.get(data.truth().of(rows[i])));
+        found.add(own.of(i));
+      }
+    }
+    ExternalScores scores =
+        ExternalScores.of(
+            TrueLabels.of(truth),
+            Labels.of(found.stream().mapToInt(Integer::intValue).toArray(), clusterCount));
+    return new CellResult.Scores(scores.accuracy(), scores.nmi(), scores.ari());
+  }
+}

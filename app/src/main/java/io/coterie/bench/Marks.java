@@ -1,0 +1,56 @@
+package io.coterie.bench;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** The numbers to look at beside ours, from marks.json: the paper's, and honest ceilings. */
+final class Marks {
+  private final JsonNode document = Resources.json("marks.json");
+
+  /**
+   * Somebody's scores.
+   *
+   * @param accuracy ACC
+   * @param nmi NMI
+   * @param ari ARI, where it is known
+   */
+  record Mark(double accuracy, double nmi, OptionalDouble ari) {}
+
+  Optional<Mark> paper(String table, String row, String method) {
+    return mark(document.path("paper").path(table).path(row).path(method));
+  }
+
+  Optional<Mark> paperAblation(String parts) {
+    return mark(document.path("paper").path("ablation").path(parts));
+  }
+
+  /** Returns what a centralised method without labels reaches on a set. */
+  Optional<Mark> ceiling(String data) {
+    return mark(document.path("ceilings").path("table1").path(data));
+  }
+
+  String paperSource() {
+    return document.path("paper").path("source").asText();
+  }
+
+  String paperCaution() {
+    return document.path("paper").path("caution").asText();
+  }
+
+  String ceilingSource() {
+    return document.path("ceilings").path("source").asText();
+  }
+
+  private static Optional<Mark> mark(JsonNode node) {
+    return node.has("acc")
+        ? Optional.of(
+            new Mark(
+                node.path("acc").asDouble(),
+                node.path("nmi").asDouble(),
+                node.has("ari")
+                    ? OptionalDouble.of(node.path("ari").asDouble())
+                    : OptionalDouble.empty()))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,94 @@
+package io.coterie.bench;
+
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
+import io.coterie.method.CoordinatorContext;
+import io.coterie.method.CoordinatorPart;
+import io.coterie.method.FederatedMethod;
+import io.coterie.method.PreparedMethod;
+import io.coterie.method.SiteContext;
+import io.coterie.method.SitePart;
+import io.coterie.method.Step;
+import io.coterie.model.FittedModel;
+import io.coterie.privacy.NoiseSource;
+import io.coterie.protocol.CoordinatorMessage;
+import io.coterie.protocol.Labels;
+import io.coterie.protocol.Payload;
+import io.coterie.protocol.SiteMessage;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.site.PrivacyGate;
+import io.coterie.site.SiteData;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A federation whose messages can be watched, run exactly as {@link
+ * io.coterie.federation.Federation} runs it, seeds included. It also runs methods that are not on
+ * offer, such as those of an ablation.
+ *
+ * @param method to run
+ * @param plan what is done
+ * @param sites who takes part
+ * @param seed for every random choice
+ */
+record Rehearsal(FederatedMethod method, StudyPlan plan, List<SiteData> sites, Seed seed) {
+  /** Sees a round: what was asked and what each site answered. */
+  @FunctionalInterface
+  interface Watcher {
+    void round(Payload question, List<SiteMessage> replies);
+  }
+
+  /**
+   * How it ended.
+   *
+   * @param labels by site
+   * @param model for new records
+   * @param rounds questions
+   * @param findings what the coordinator found out
+   */
+  record Outcome(
+      Map<String, Labels> labels, FittedModel model, int rounds, Map<String, String> findings) {}
+
+  Outcome run(Parallel parallel, Watcher watcher) {
+    method.check(plan);
+    FederatedMethod prepared = new PreparedMethod(method);
+    Map<String, String> findings = new LinkedHashMap<>();
+    List<SitePart> parts = sites.stream().map(data -> part(prepared, data, parallel)).toList();
+    CoordinatorPart coordinator =
+        prepared.coordinator(
+            plan, new CoordinatorContext(seed.child("coordinator"), parallel, findings::put));
+    int round = 0;
+    Step step = coordinator.next(List.of());
+    while (step instanceof Step.Ask ask) {
+      round++;
+      CoordinatorMessage message = new CoordinatorMessage(round, ask.question());
+      SiteMessage[] replies = new SiteMessage[parts.size()];
+      parallel.forEach(replies.length, i -> replies[i] = parts.get(i).reply(message));
+      watcher.round(ask.question(), Arrays.asList(replies));
+      step = coordinator.next(Arrays.asList(replies));
+    }
+    Step.Finish finish = (Step.Finish) step;
+    int last = round + 1;
+    Labels[] labels = new Labels[parts.size()];
+    parallel.forEach(
+        labels.length,
+        i ->
+            labels[i] =
+                parts
+                    .get(i)
+                    .labels(new CoordinatorMessage(last, finish.answerTo(sites.get(i).site()))));
+    Map<String, Labels> bySite = new LinkedHashMap<>();
+    for (int i = 0; i < labels.length; i++) {
+      bySite.put(sites.get(i).site(), labels[i]);
+    }
+    return new Outcome(bySite, finish.model(), round, findings);
+  }
+
+  private SitePart part(FederatedMethod prepared, SiteData data, Parallel parallel) {
+    Seed own = seed.child("site").child(data.site());
+    PrivacyGate gate = new PrivacyGate(data.site(), NoiseSource.repeatable(own.child("noise")));
+    return prepared.site(plan, new SiteContext(data, gate, own, parallel));
+  }
+}

@@ -1,0 +1,2 @@
+/** Benchmarks: methods on public data sets, beside the paper's numbers and honest ceilings. */
+package io.coterie.bench;

@@ -1,0 +1,43 @@
+package io.coterie.cli;
+
+import io.coterie.bench.Experiments;
+import io.coterie.bench.Grid;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The paper's tables and figures, by the words that run them. */
+enum BenchExperiment {
+  TABLE1("Table 1 with the appendix: methods on data sets."),
+  HETEROGENEITY("Table 2: label skew on MNIST, Het .2 to .95, 10 sites."),
+  ABLATION("Table 3: SPP-FGC without noise (DP), private graphs (PSG), the global graph (GSG)."),
+  CLIENTS("Fig. 3: scores over the number of sites, 2 to 50."),
+  CONVERGENCE("Fig. 3: scores over the number of rounds."),
+  PRIVACY("Fig. 6: what the sites send, drawn as images."),
+  GRAPHS("Fig. 5: private graphs, the fused graph and the learned one, as heat maps.");
+
+  private final String description;
+
+  BenchExperiment(String description) {
+    this.description = description;
+  }
+
+  String description() {
+    return description;
+  }
+
+  String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns the experiment's table, if it is one. */
+  Optional<Grid> grid(Experiments experiments) {
+    return switch (this) {
+      case TABLE1 -> Optional.of(experiments.table1());
+      case HETEROGENEITY -> Optional.of(experiments.heterogeneity());
+      case ABLATION -> Optional.of(experiments.ablation());
+      case CLIENTS -> Optional.of(experiments.clients());
+      case CONVERGENCE -> Optional.of(experiments.convergence());
+      case PRIVACY, GRAPHS -> Optional.empty();
+    };
+  }
+}

@@ -1,0 +1,100 @@
+package io.coterie.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.bench.BenchFolder;
+import io.coterie.bench.Benchmark;
+import io.coterie.bench.CellLog;
+import io.coterie.bench.Experiments;
+import io.coterie.bench.Grid;
+import io.coterie.bench.Library;
+import io.coterie.bench.Report;
+import io.coterie.bench.Results;
+import io.coterie.math.Parallel;
+import io.coterie.store.Json;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+@Command
+final class BenchRunCommand implements Callable<Integer> {
+  private final Terminal terminal;
+  private final BenchExperiment experiment;
+
+  @Spec CommandSpec spec;
+  @Mixin BenchOptions options;
+  @Mixin DataFolderOption folder;
+  @Mixin OutputOptions output;
+
+  BenchRunCommand(Terminal terminal, BenchExperiment experiment) {
+    this.terminal = terminal;
+    this.experiment = experiment;
+  }
+
+  @Override
+  public Integer call() {
+    Console console = output.console(terminal);
+    Library library = folder.library();
+    Experiments.Setup setup = options.setup();
+    try (Parallel parallel = options.parallel()) {
+      Optional<Grid> grid = experiment.grid(new Experiments(setup, library));
+      if (grid.isPresent()) {
+        fill(grid.get(), library, parallel, console);
+      }
+    }
+    return 0;
+  }
+
+  private void fill(Grid grid, Library library, Parallel parallel, Console console) {
+    int seeds = options.seedCount();
+    Benchmark benchmark =
+        new Benchmark(library, CellLog.open(options.out), parallel, Version.coterie());
+    Results results;
+    try (BenchProgress progress = console.benchProgress()) {
+      results = benchmark.run(grid, seeds, redo(), progress);
+    }
+    Report report = new Report(grid, results, command(), Version.coterie());
+    BenchFolder files = new BenchFolder(options.out);
+    ObjectNode document = Json.object().put("schema_version", Console.SCHEMA_VERSION);
+    document.setAll(report.json());
+    List<Path> written = new ArrayList<>();
+    written.add(files.write(grid.name() + ".md", report.markdown()));
+    written.add(files.write(grid.name() + ".json", Json.text(document)));
+    console.say(
+        console.paint(Paint.BOLD, grid.title()),
+        "ACC/NMI, mean of %s".formatted(Amounts.count(seeds, "seed")),
+        "");
+    List<String> header = new ArrayList<>(List.of(grid.corner()));
+    header.addAll(grid.columns());
+    Table table = Table.withHeader(header);
+    report.rows().forEach(table::row);
+    console.say(table);
+    console.say("");
+    report.failures().forEach(console::warn);
+    written.forEach(file -> console.say(file.toString()));
+    ObjectNode data = report.json();
+    ArrayNode list = data.putArray("files");
+    written.forEach(file -> list.add(file.toString()));
+    console.finish(data);
+  }
+
+  private Benchmark.Redo redo() {
+    if (options.fresh) {
+      return Benchmark.Redo.EVERYTHING;
+    }
+    return options.retry ? Benchmark.Redo.FAILURES : Benchmark.Redo.NOTHING;
+  }
+
+  /** Returns the words that repeat this run, without those that say how to print. */
+  private String command() {
+    return spec.commandLine().getParseResult().originalArgs().stream()
+        .collect(Collectors.joining(" ", "coterie ", ""));
+  }
+}
