@@ -120,6 +120,9 @@ final class Progress implements RunListener, AutoCloseable {
       case "refinement-start" -> "sums by cluster";
       case "scores" -> "scoring the answer";
       case "mixtures" -> "sums for Gaussian mixtures";
+      case "fuzzy-centers" -> "sums by membership";
+      case "bounds" -> "bounds without noise";
+      case "noisy-lloyd" -> "noisy sums by cluster";
       default -> question.replace('-', ' ');
     };
   }

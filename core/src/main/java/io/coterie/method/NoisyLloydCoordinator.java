@@ -9,7 +9,6 @@ import io.coterie.model.FittedModel;
 import io.coterie.model.NearestPrototype;
 import io.coterie.privacy.NoisyLloyd;
 import io.coterie.protocol.NoisySums;
-import io.coterie.protocol.Question;
 import io.coterie.protocol.RecordBox;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StudyPlan;
@@ -38,7 +37,7 @@ final class NoisyLloydCoordinator implements CoordinatorPart {
   public Step next(List<SiteMessage> replies) {
     if (!asked) {
       asked = true;
-      return new Step.Ask(new Question("bounds"));
+      return new Step.Ask(new BoundsQuestion());
     }
     if (box == null) {
       start(replies);

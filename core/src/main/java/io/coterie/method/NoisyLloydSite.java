@@ -13,7 +13,6 @@ import io.coterie.protocol.FeatureRange;
 import io.coterie.protocol.Labels;
 import io.coterie.protocol.NoisySums;
 import io.coterie.protocol.Payload;
-import io.coterie.protocol.Question;
 import io.coterie.protocol.RecordBox;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StudyPlan;
@@ -42,7 +41,7 @@ final class NoisyLloydSite implements SitePart {
   }
 
   private Payload answer(Payload question) {
-    if (question instanceof Question) {
+    if (question instanceof BoundsQuestion) {
       return box();
     } else if (question instanceof NoisyLloydQuestion lloyd) {
       return sums(lloyd);

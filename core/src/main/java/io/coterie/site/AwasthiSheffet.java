@@ -16,7 +16,8 @@ import java.util.Arrays;
  * singular vectors.
  *
  * <p>P. Awasthi, O. Sheffet. <i>Improved Spectral-Norm Bounds for Clustering</i>. APPROX 2012.
- * Names here and there: records A, axes V, projected Â, seeds ν, core means θ.
+ * Names here and there: records A, axes V, projected Â, seeds ν, core means θ. Seeds are those of
+ * greedy k-means++, which finds better ones than a single draw by squared distance.
  *
  * <p>The reference code of k-FED sends every record of a site that has no more than k′ of them.
  * Here no record is sent as a center: k′ is at most half the records, and a record that ends alone
