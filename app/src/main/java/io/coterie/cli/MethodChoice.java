@@ -37,6 +37,12 @@ final class MethodChoice {
   String neighbors;
 
   @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      description = "How many rounds move the anchors or centers of a method that has such rounds.")
+  String rounds;
+
+  @Option(
       names = "--epsilon",
       paramLabel = "E",
       description =
@@ -77,6 +83,9 @@ final class MethodChoice {
     }
     if (neighbors != null) {
       options = options.with("neighbors", neighbors);
+    }
+    if (rounds != null) {
+      options = options.with("rounds", rounds);
     }
     return epsilon == null ? options : options.with("epsilon", epsilon);
   }
