@@ -49,6 +49,12 @@ final class MethodChoice {
   String fuzzifier;
 
   @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      description = "How many rounds move the anchors or centers of a method that has such rounds.")
+  String rounds;
+
+  @Option(
       names = "--epsilon",
       paramLabel = "E",
       description =
@@ -96,6 +102,9 @@ final class MethodChoice {
     }
     if (fuzzifier != null) {
       options = options.with("fuzzifier", fuzzifier);
+    }
+    if (rounds != null) {
+      options = options.with("rounds", rounds);
     }
     return epsilon == null ? options : options.with("epsilon", epsilon);
   }

@@ -21,7 +21,7 @@ class OptionsTest {
           "simulate",
           "--clusters=auto --data --epsilon --features=auto --force --fuzzifier --ignore --image --labels"
               + " --labels-format=csv --local-clusters --method=anchor-graph --missing=refuse --neighbors"
-              + " --out=coterie-out --partition=iid --query --resolution --scale=auto --seed=0"
+              + " --out=coterie-out --partition=iid --query --resolution --rounds --scale=auto --seed=0"
               + " --sites=5 --threads",
           "predict",
           "--data --force --missing --model --out --query --seed=0 --threads",

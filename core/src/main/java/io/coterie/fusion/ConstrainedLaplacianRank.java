@@ -56,12 +56,25 @@ public final class ConstrainedLaplacianRank {
    */
   public record Result(IntVector clusters, boolean converged, int components, int steps) {}
 
+  /**
+   * How the run ended, and S.
+   *
+   * @param result how it ended
+   * @param learned the last S
+   */
+  public record Trace(Result result, LearnedGraph learned) {}
+
   public Result fit(FusedGraph fused) {
+    return trace(fused).result();
+  }
+
+  /** Learns S and keeps it, to be looked at. */
+  public Trace trace(FusedGraph fused) {
     LearnedGraph start = LearnedGraph.of(fused, parallel);
     LearnedGraph learned = start;
     NodeComponents components = learned.components();
     if (components.count() == clusterCount) {
-      return new Result(components.of(), true, clusterCount, 0);
+      return new Trace(new Result(components.of(), true, clusterCount, 0), learned);
     }
     Matrix spectrum = spectrum(learned, fused, Matrix.zeros(fused.nodeCount(), 0));
     Matrix previous = spectrum;
@@ -70,7 +83,7 @@ public final class ConstrainedLaplacianRank {
       learned = learn(start, spectrum, lambda);
       components = learned.components();
       if (components.count() == clusterCount) {
-        return new Result(components.of(), true, clusterCount, step);
+        return new Trace(new Result(components.of(), true, clusterCount, step), learned);
       } else if (components.count() < clusterCount) {
         lambda *= 2; // too few components: weigh the rank term more
         previous = spectrum;
@@ -80,7 +93,8 @@ public final class ConstrainedLaplacianRank {
         spectrum = previous;
       }
     }
-    return new Result(clustersOf(spectrum, fused), false, components.count(), MAX_STEPS);
+    return new Trace(
+        new Result(clustersOf(spectrum, fused), false, components.count(), MAX_STEPS), learned);
   }
 
   private IntVector clustersOf(Matrix spectrum, FusedGraph fused) {

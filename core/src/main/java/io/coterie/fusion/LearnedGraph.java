@@ -13,7 +13,7 @@ import java.util.function.IntConsumer;
  * order of the graph's neighbors) and T, one weight from each node to every record of a prototype.
  * As an operator it is M^-½ (D − (S + Sᵀ)/2) M^-½ with M the nodes' masses.
  */
-final class LearnedGraph implements SymmetricOperator {
+public final class LearnedGraph implements SymmetricOperator {
   private static final int BLOCK = 4096;
 
   /** Weights below this are rounding of the projection, not edges. */
@@ -42,7 +42,7 @@ final class LearnedGraph implements SymmetricOperator {
   /**
    * Returns E* itself in this form, each row divided by its sum, as the rows of S must add to 1.
    */
-  static LearnedGraph of(FusedGraph fused, Parallel parallel) {
+  public static LearnedGraph of(FusedGraph fused, Parallel parallel) {
     int n = fused.nodeCount();
     int prototypes = fused.prototypeCount();
     int[] offsets = fused.local().offsets();
@@ -68,6 +68,26 @@ final class LearnedGraph implements SymmetricOperator {
       }
     }
     return new LearnedGraph(fused, local, cross, parallel);
+  }
+
+  /** Returns every weight of the symmetrized graph, node by node; for small graphs. */
+  public Matrix dense() {
+    int n = fused.nodeCount();
+    Matrix all = Matrix.zeros(n, n);
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < n; j++) {
+        add(all, i, j, 0.5 * cross.at(i, fused.memberships().at(j)));
+      }
+      for (int e = offsets[i]; e < offsets[i + 1]; e++) {
+        add(all, i, columns[e], 0.5 * localWeights[e]);
+      }
+    }
+    return all;
+  }
+
+  private static void add(Matrix matrix, int i, int j, double weight) {
+    matrix.set(i, j, matrix.at(i, j) + weight);
+    matrix.set(j, i, matrix.at(j, i) + weight);
   }
 
   FusedGraph fused() {

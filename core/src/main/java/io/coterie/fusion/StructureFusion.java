@@ -44,6 +44,15 @@ public final class StructureFusion {
   /** Fuses at the resolution of records: every site sent a graph of its records. */
   public Result ofRecords(List<SiteStructure> sites) {
     Pool pool = new Pool(sites);
+    return fuse(pool, recordGraph(pool, sites));
+  }
+
+  /** Returns E* at the resolution of records, before anything is learned from it. */
+  public FusedGraph recordGraph(List<SiteStructure> sites) {
+    return recordGraph(new Pool(sites), sites);
+  }
+
+  private static FusedGraph recordGraph(Pool pool, List<SiteStructure> sites) {
     int nodes = sites.stream().mapToInt(site -> site.graph().memberships().size()).sum();
     int[] memberships = new int[nodes];
     int at = 0;
@@ -57,9 +66,7 @@ public final class StructureFusion {
     Arrays.fill(ones, 1);
     SparseGraph local =
         SparseGraph.blockDiagonal(sites.stream().map(site -> site.graph().edges()).toList());
-    return fuse(
-        pool,
-        new FusedGraph(local, IntVector.of(memberships), Vector.of(ones), pool.affinity(), 1));
+    return new FusedGraph(local, IntVector.of(memberships), Vector.of(ones), pool.affinity(), 1);
   }
 
   /**

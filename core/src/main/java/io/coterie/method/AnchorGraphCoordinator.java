@@ -26,8 +26,6 @@ import java.util.Map;
 
 /** The coordinator part of the anchor graph. */
 final class AnchorGraphCoordinator implements CoordinatorPart {
-  private static final int LLOYD_ROUNDS = 3;
-
   /** An anchor that no record chose still has a place in the weighted steps. */
   private static final double LEAST_MASS = 1e-9;
 
@@ -84,7 +82,7 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
   private Step move(AnchorSums sums) {
     anchors = means(sums);
     lloydRound++;
-    if (lloydRound < LLOYD_ROUNDS) {
+    if (lloydRound < AnchorGraphMethod.rounds(plan)) {
       return new Step.Ask(new Anchors(anchors, 0));
     }
     context.findings().report("anchors", Integer.toString(anchors.rows()));

@@ -12,7 +12,7 @@ import java.util.Set;
  *
  * <ol>
  *   <li>Sites send microclusters; the coordinator samples anchors among them.
- *   <li>Three Lloyd rounds move the anchors by sums.
+ *   <li>Three Lloyd rounds (--rounds) move the anchors by sums.
  *   <li>Sites send B_k = Z_kᵀ Z_k, with Z the adaptive weights to the nearest anchors.
  *   <li>The coordinator divides the graph B = Σ B_k; sites label their records through the anchors.
  *   <li>Tables: a Gaussian mixture is fitted from there by sums, and kept if it is sure of itself.
@@ -21,6 +21,8 @@ import java.util.Set;
 public final class AnchorGraphMethod implements FederatedMethod {
   /** Microclusters of a site of n records: this times √n. */
   private static final double MICROCLUSTER_FACTOR = 8;
+
+  private static final int LLOYD_ROUNDS = 3;
 
   @Override
   public String name() {
@@ -34,7 +36,7 @@ public final class AnchorGraphMethod implements FederatedMethod {
 
   @Override
   public Set<String> options() {
-    return Set.of("neighbors");
+    return Set.of("neighbors", "rounds");
   }
 
   @Override
@@ -45,6 +47,7 @@ public final class AnchorGraphMethod implements FederatedMethod {
   @Override
   public void check(StudyPlan plan) {
     neighbors(plan, 2);
+    rounds(plan);
   }
 
   @Override
@@ -59,6 +62,11 @@ public final class AnchorGraphMethod implements FederatedMethod {
   @Override
   public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
     return new AnchorGraphCoordinator(plan, context);
+  }
+
+  /** Returns how many Lloyd rounds move the anchors. */
+  static int rounds(StudyPlan plan) {
+    return plan.options().integer("rounds", LLOYD_ROUNDS, 1);
   }
 
   private static int neighbors(StudyPlan plan, int n) {

@@ -29,7 +29,8 @@ import java.util.Optional;
  *
  * <ul>
  *   <li>Images: oriented gradients, then the 60 principal axes.
- *   <li>Feature vectors: unit rows, then the 64 principal axes.
+ *   <li>Feature vectors: unit rows, then the 64 principal axes; with more than 20 clusters twice as
+ *       many axes as clusters, and unit rows again.
  *   <li>Tables: z-score where the largest feature deviation exceeds 100 times the smallest.
  * </ul>
  */
@@ -39,6 +40,10 @@ final class PreparationCoordinator implements CoordinatorPart {
 
   private static final int IMAGE_AXES = 60;
   private static final int VECTOR_AXES = 64;
+  private static final int MOST_VECTOR_AXES = 256;
+
+  /** With more clusters than this, feature vectors are told apart by direction alone. */
+  private static final int MANY_CLUSTERS = 20;
 
   /** A deviation below this, in units of the feature's own size, is rounding. */
   private static final double CONSTANT = 1e-12;
@@ -176,18 +181,30 @@ final class PreparationCoordinator implements CoordinatorPart {
     int axes = (int) Math.min(principalAxes().orElseThrow(), Math.max(1, recordCount - 1));
     Pca pca = Pca.of(scatter.symmetric(), mean.toArray(), axes);
     pending.add(new Project(mean, pca.axes()));
+    if (plan.input().kind().isVectors() && manyClusters()) {
+      pending.add(new NormalizeRows(2));
+    }
     return startMethod();
   }
 
   /** Returns how many principal axes are kept, if records are projected at all. */
   private Optional<Integer> principalAxes() {
     InputPlan input = plan.input();
-    int axes = input.kind().isImage() ? IMAGE_AXES : VECTOR_AXES;
+    int axes = input.kind().isImage() ? IMAGE_AXES : vectorAxes();
     int dimension = input.dimension();
     for (RecordMap step : representation.then(pending).steps()) {
       dimension = step.outputDimension(dimension);
     }
     return input.kind().isTable() || dimension <= axes ? Optional.empty() : Optional.of(axes);
+  }
+
+  private int vectorAxes() {
+    int wanted = manyClusters() ? 2 * plan.clusters().value() : 0;
+    return Math.min(MOST_VECTOR_AXES, Math.max(VECTOR_AXES, wanted));
+  }
+
+  private boolean manyClusters() {
+    return plan.clusters().value() > MANY_CLUSTERS;
   }
 
   private Step startMethod() {
