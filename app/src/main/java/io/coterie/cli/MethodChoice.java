@@ -45,7 +45,9 @@ final class MethodChoice {
   @Option(
       names = "--fuzzifier",
       paramLabel = "M",
-      description = "How soft clusters are (ffcm), above 1. Default: 2, or 1.1 beyond 30 features.")
+      description =
+          "How soft clusters are (ffcm), above 1. Default: 2, or 1.1 beyond 30 features or 20"
+              + " clusters.")
   String fuzzifier;
 
   @Option(
