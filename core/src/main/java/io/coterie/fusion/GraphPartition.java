@@ -74,6 +74,10 @@ public final class GraphPartition {
    */
   public record Embedding(Matrix coordinates, Matrix centers) {}
 
+  Seed seed() {
+    return seed;
+  }
+
   public Result fit(SparseGraph graph, WeightedPoints nodes) {
     double threshold = SMALL_SHARE * nodes.mass().sum() / clusterCount;
     SparseGraph linked = SmallComponents.absorb(graph, nodes, threshold);

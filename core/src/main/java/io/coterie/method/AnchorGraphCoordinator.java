@@ -6,6 +6,7 @@ import io.coterie.fusion.AnchorSample;
 import io.coterie.fusion.ClusterCountRule;
 import io.coterie.fusion.GraphPartition;
 import io.coterie.fusion.GraphPartition.Spectrum;
+import io.coterie.fusion.PartitionStability;
 import io.coterie.fusion.WeightedPoints;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
@@ -22,10 +23,14 @@ import io.coterie.protocol.Question;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StudyPlan;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** The coordinator part of the anchor graph. */
 final class AnchorGraphCoordinator implements CoordinatorPart {
+  /** With fewer anchors per cluster than this, leaving some out says nothing. */
+  private static final int LEAST_FOR_STABILITY = 4;
+
   /** An anchor that no record chose still has a place in the weighted steps. */
   private static final double LEAST_MASS = 1e-9;
 
@@ -135,10 +140,22 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
                   + " apart; ask for at most as many.")
               .formatted(clusterCount, anchors.rows()));
     }
-    GraphPartition.Result found =
-        new GraphPartition(spectrum(clusterCount), clusterCount, context.seed(), context.parallel())
-            .fit(graph.gram(), nodes);
+    GraphPartition partition =
+        new GraphPartition(
+            spectrum(clusterCount), clusterCount, context.seed(), context.parallel());
+    GraphPartition.Result found = partition.fit(graph.gram(), nodes);
     context.findings().report("components", Integer.toString(found.components()));
+    if (clusterCount > 1 && anchors.rows() >= LEAST_FOR_STABILITY * clusterCount) {
+      double stability = PartitionStability.of(partition, graph.gram(), nodes, found.clusters());
+      context
+          .findings()
+          .report(
+              "stability",
+              String.format(
+                  Locale.ROOT,
+                  "%.3f: agreement with partitions of nine tenths of the anchors",
+                  stability));
+    }
     model =
         found.embedding().isPresent()
             ? new AnchorEmbedding(
