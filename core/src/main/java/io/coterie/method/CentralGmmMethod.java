@@ -44,7 +44,7 @@ public final class CentralGmmMethod implements FederatedMethod {
 
   @Override
   public void check(StudyPlan plan) {
-    PooledCoordinator.requireClusterCount(plan);
+    Methods.requireClusterCount(plan);
   }
 
   @Override

@@ -39,7 +39,7 @@ public final class FedScMethod implements FederatedMethod {
   public void check(StudyPlan plan) {
     SubspaceGraphKind.of(plan.options());
     localClusters(plan);
-    PooledCoordinator.requireClusterCount(plan);
+    Methods.requireClusterCount(plan);
   }
 
   /** Returns the clusters of a site where the plan says them, else its spectrum does. */
