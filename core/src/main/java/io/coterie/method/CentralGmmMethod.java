@@ -19,8 +19,8 @@ import java.util.Set;
 public final class CentralGmmMethod implements FederatedMethod {
   private static final int MAX_ROUNDS = 200;
 
-  /** The rise of the mean log-likelihood at which EM ends. */
-  private static final double TOLERANCE = 1e-4;
+  /** The rise of the mean log-likelihood at which EM ends, as in scikit-learn. */
+  private static final double TOLERANCE = 1e-3;
 
   @Override
   public String name() {
@@ -44,7 +44,7 @@ public final class CentralGmmMethod implements FederatedMethod {
 
   @Override
   public void check(StudyPlan plan) {
-    PooledCoordinator.requireClusterCount(plan);
+    Methods.requireClusterCount(plan);
   }
 
   @Override

@@ -32,7 +32,7 @@ public final class CentralKMeansMethod implements FederatedMethod {
 
   @Override
   public void check(StudyPlan plan) {
-    PooledCoordinator.requireClusterCount(plan);
+    Methods.requireClusterCount(plan);
   }
 
   @Override

@@ -50,7 +50,7 @@ public final class CentralSpectralMethod implements FederatedMethod {
 
   @Override
   public void check(StudyPlan plan) {
-    PooledCoordinator.requireClusterCount(plan);
+    Methods.requireClusterCount(plan);
     plan.options().integer("neighbors", 2, 2);
   }
 

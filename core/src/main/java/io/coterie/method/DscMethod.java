@@ -38,7 +38,7 @@ public final class DscMethod implements FederatedMethod {
   @Override
   public void check(StudyPlan plan) {
     Signs.of(plan.options());
-    PooledCoordinator.requireClusterCount(plan);
+    Methods.requireClusterCount(plan);
   }
 
   @Override

@@ -43,6 +43,16 @@ public final class Methods {
     return method;
   }
 
+  /** Refuses a plan that leaves the number of clusters open. */
+  static void requireClusterCount(StudyPlan plan) {
+    if (plan.clusters().isAuto()) {
+      throw CoterieException.usage(
+          ("Method %s needs a number of clusters; coterie suggest finds one, or use anchor-graph"
+                  + " with --clusters auto.")
+              .formatted(plan.method()));
+    }
+  }
+
   /** Returns the method of a name, or says which valid name is nearest. */
   public static FederatedMethod named(String name) {
     Map<String, FederatedMethod> all = all();

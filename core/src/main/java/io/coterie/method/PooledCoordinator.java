@@ -30,16 +30,6 @@ final class PooledCoordinator implements CoordinatorPart {
     this.clustering = clustering;
   }
 
-  /** Refuses a plan that leaves the number of clusters open. */
-  static void requireClusterCount(StudyPlan plan) {
-    if (plan.clusters().isAuto()) {
-      throw CoterieException.usage(
-          ("Method %s needs a number of clusters; coterie suggest finds one, or use anchor-graph"
-                  + " with --clusters auto.")
-              .formatted(plan.method()));
-    }
-  }
-
   @Override
   public Step next(List<SiteMessage> replies) {
     if (!asked) {

@@ -26,6 +26,11 @@ public final class ClusterModels {
               fields.numbers("means"),
               fields.integers("clusters-of"),
               fields.integers("clusters").at(0));
+      case NearestDirection.KIND ->
+          new NearestDirection(
+              fields.numbers("directions"),
+              fields.integers("clusters-of"),
+              fields.integers("clusters").at(0));
       case MixtureModel.KIND -> MixtureModel.of(fields);
       default ->
           throw new IllegalArgumentException("There is no model of kind %s.".formatted(kind));

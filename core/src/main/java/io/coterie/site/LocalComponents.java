@@ -1,6 +1,7 @@
 package io.coterie.site;
 
 import io.coterie.graph.SparseGraph;
+import io.coterie.graph.SpectralClusters;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
@@ -36,7 +37,7 @@ public record LocalComponents(
     }
     // Missed: the plain graph and its spectral clusters, as k-means on F is the paper's fallback.
     SparseGraph graph = StructuralGraph.of(records, options.neighbors(), parallel);
-    int[] groups = LocalSpectralClusters.of(graph, clusterCount, seed.child("spectral"), parallel);
+    int[] groups = SpectralClusters.of(graph, clusterCount, seed.child("spectral"), parallel);
     return compact(learned, graph, groups);
   }
 

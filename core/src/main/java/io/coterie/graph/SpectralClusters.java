@@ -1,7 +1,5 @@
-package io.coterie.site;
+package io.coterie.graph;
 
-import io.coterie.graph.NormalizedAdjacency;
-import io.coterie.graph.SparseGraph;
 import io.coterie.math.BlockEigenSolver;
 import io.coterie.math.EigenOptions;
 import io.coterie.math.KMeans;
@@ -10,16 +8,18 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 
 /**
- * Clusters of a site's own graph where the rank constraint was not met: k-means on the unit rows of
- * the largest eigenvectors of D^-½ E D^-½.
+ * Clusters of a graph: k-means on the unit rows of the largest eigenvectors of D^-½ W D^-½.
+ *
+ * <p>Stateless and thread-safe.
  */
-final class LocalSpectralClusters {
+public final class SpectralClusters {
   private static final int RESTARTS = 20;
   private static final double TOLERANCE = 1e-4;
 
-  private LocalSpectralClusters() {}
+  private SpectralClusters() {}
 
-  static int[] of(SparseGraph graph, int clusterCount, Seed seed, Parallel parallel) {
+  /** Returns the cluster of each node, at most as many as there are nodes. */
+  public static int[] of(SparseGraph graph, int clusterCount, Seed seed, Parallel parallel) {
     int count = Math.min(clusterCount, graph.nodeCount());
     EigenOptions options =
         EigenOptions.largest(count).withTolerance(TOLERANCE).withSeed(seed.child("spectrum"));

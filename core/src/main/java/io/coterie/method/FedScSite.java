@@ -1,0 +1,64 @@
+package io.coterie.method;
+
+import io.coterie.CoterieException;
+import io.coterie.math.IntVector;
+import io.coterie.math.Matrix;
+import io.coterie.math.Seed;
+import io.coterie.protocol.CoordinatorMessage;
+import io.coterie.protocol.GroupClusters;
+import io.coterie.protocol.Labels;
+import io.coterie.protocol.SiteMessage;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.protocol.SubspaceSamples;
+import io.coterie.site.Subspace;
+import io.coterie.site.SubspaceClusters;
+
+/** The site part of Fed-SC: clusters its records by subspaces and sends a sample of each. */
+final class FedScSite implements SitePart {
+  private final StudyPlan plan;
+  private final SiteContext context;
+  private IntVector groups;
+
+  FedScSite(StudyPlan plan, SiteContext context) {
+    this.plan = plan;
+    this.context = context;
+  }
+
+  @Override
+  public SiteMessage reply(CoordinatorMessage question) {
+    Matrix unitRows = context.data().records().unitRows();
+    if (unitRows.rows() < SubspaceClusters.LEAST) {
+      throw CoterieException.badData(
+          ("Site %s has fewer than %d records; a sample of their subspace would give them away."
+                  + " Leave the site out, or use another method.")
+              .formatted(context.data().site(), SubspaceClusters.LEAST));
+    }
+    SubspaceClusters found =
+        SubspaceClusters.of(
+            unitRows,
+            FedScMethod.localClusters(plan),
+            context.seed().child("subspaces"),
+            context.parallel());
+    groups = found.groups();
+    Seed draws = context.seed().child("samples");
+    Matrix samples = Matrix.zeros(found.groupCount(), unitRows.columns());
+    for (int g = 0; g < found.groupCount(); g++) {
+      double[] sample = Subspace.of(unitRows.selectRows(found.members(g))).sample(draws.child(g));
+      System.arraycopy(sample, 0, samples.array(), g * sample.length, sample.length);
+    }
+    return context.gate().release(new SubspaceSamples(samples, found.unsettled() == 0));
+  }
+
+  @Override
+  public Labels labels(CoordinatorMessage answer) {
+    if (!(answer.payload() instanceof GroupClusters found)) {
+      throw new IllegalArgumentException(
+          "The answer is %s, not clusters.".formatted(answer.payload().kind()));
+    }
+    int[] labels = new int[groups.size()];
+    for (int i = 0; i < labels.length; i++) {
+      labels[i] = found.clusters().at(groups.at(i));
+    }
+    return Labels.of(labels, found.clusterCount());
+  }
+}
