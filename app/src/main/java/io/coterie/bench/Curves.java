@@ -150,7 +150,12 @@ final class Curves {
       double[] point = {x(left, i, count), y(summary.mean(), low)};
       double spread = summary.deviation() * PLOT_HEIGHT / (1 - low);
       canvas.hairline(
-          color, new Line2D.Double(point[0], point[1] - spread, point[0], point[1] + spread));
+          color,
+          new Line2D.Double(
+              point[0],
+              Math.max(TOP, point[1] - spread),
+              point[0],
+              Math.min(TOP + PLOT_HEIGHT, point[1] + spread)));
       if (last != null) {
         canvas.line(color, false, new Line2D.Double(last[0], last[1], point[0], point[1]));
       }
