@@ -29,6 +29,11 @@ enum BenchExperiment {
     return name().toLowerCase(Locale.ROOT);
   }
 
+  /** Returns whether its columns are also drawn as curves over its rows. */
+  boolean isCurve() {
+    return this == CLIENTS || this == CONVERGENCE;
+  }
+
   /** Returns the experiment's table, if it is one. */
   Optional<Grid> grid(Experiments experiments) {
     return switch (this) {

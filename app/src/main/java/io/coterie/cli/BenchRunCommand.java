@@ -8,6 +8,7 @@ import io.coterie.bench.CellLog;
 import io.coterie.bench.Experiments;
 import io.coterie.bench.Grid;
 import io.coterie.bench.Library;
+import io.coterie.bench.PictureBench;
 import io.coterie.bench.Report;
 import io.coterie.bench.Results;
 import io.coterie.math.Parallel;
@@ -47,6 +48,8 @@ final class BenchRunCommand implements Callable<Integer> {
       Optional<Grid> grid = experiment.grid(new Experiments(setup, library));
       if (grid.isPresent()) {
         fill(grid.get(), library, parallel, console);
+      } else {
+        draw(setup, new PictureBench(library, new BenchFolder(options.out), parallel), console);
       }
     }
     return 0;
@@ -67,6 +70,9 @@ final class BenchRunCommand implements Callable<Integer> {
     List<Path> written = new ArrayList<>();
     written.add(files.write(grid.name() + ".md", report.markdown()));
     written.add(files.write(grid.name() + ".json", Json.text(document)));
+    if (experiment.isCurve()) {
+      written.addAll(PictureBench.curves(grid, results, files));
+    }
     console.say(
         console.paint(Paint.BOLD, grid.title()),
         "ACC/NMI, mean of %s".formatted(Amounts.count(seeds, "seed")),
@@ -82,6 +88,18 @@ final class BenchRunCommand implements Callable<Integer> {
     ObjectNode data = report.json();
     ArrayNode list = data.putArray("files");
     written.forEach(file -> list.add(file.toString()));
+    console.finish(data);
+  }
+
+  private void draw(Experiments.Setup setup, PictureBench pictures, Console console) {
+    PictureBench.Drawn drawn =
+        experiment == BenchExperiment.GRAPHS ? pictures.graphs(setup) : pictures.privacy(setup);
+    console.say(drawn.text().toArray(String[]::new));
+    console.say("");
+    drawn.files().forEach(file -> console.say(file.toString()));
+    ObjectNode data = drawn.json();
+    ArrayNode list = data.putArray("files");
+    drawn.files().forEach(file -> list.add(file.toString()));
     console.finish(data);
   }
 

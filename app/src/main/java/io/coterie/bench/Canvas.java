@@ -1,0 +1,120 @@
+package io.coterie.bench;
+
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Font;
+import java.awt.Graphics2D;
+import java.awt.RenderingHints;
+import java.awt.geom.Line2D;
+import java.awt.image.BufferedImage;
+
+/**
+ * A white sheet to draw on, without a screen. Where a machine has no fonts the pictures have no
+ * words; the Markdown beside them has.
+ *
+ * <p>Not thread-safe.
+ */
+final class Canvas {
+  static final Color INK = new Color(0x22, 0x26, 0x2B);
+  static final Color FAINT = new Color(0xD8, 0xDC, 0xE0);
+  private static final boolean HAS_FONTS = hasFonts();
+
+  private final BufferedImage image;
+  private final Graphics2D graphics;
+
+  Canvas(int width, int height) {
+    System.setProperty("java.awt.headless", "true");
+    image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+    graphics = image.createGraphics();
+    graphics.setColor(Color.WHITE);
+    graphics.fillRect(0, 0, width, height);
+    graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+    graphics.setRenderingHint(
+        RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
+  }
+
+  private static boolean hasFonts() {
+    System.setProperty("java.awt.headless", "true");
+    try {
+      Graphics2D probe = new BufferedImage(8, 8, BufferedImage.TYPE_INT_RGB).createGraphics();
+      probe.drawString("x", 1, 7);
+      return true;
+    } catch (RuntimeException | LinkageError | InternalError e) {
+      return false; // a machine without fontconfig or freetype
+    }
+  }
+
+  /** Where a text stands relative to its point. */
+  enum Anchor {
+    LEFT,
+    CENTER,
+    RIGHT
+  }
+
+  void text(String text, double x, double y, Lettering lettering) {
+    if (!HAS_FONTS) {
+      return;
+    }
+    graphics.setColor(INK);
+    graphics.setFont(
+        new Font(Font.SANS_SERIF, lettering.isBold() ? Font.BOLD : Font.PLAIN, lettering.size()));
+    double width = graphics.getFontMetrics().stringWidth(text);
+    double shift =
+        switch (lettering.anchor()) {
+          case LEFT -> 0;
+          case CENTER -> width / 2;
+          case RIGHT -> width;
+        };
+    graphics.drawString(text, (float) (x - shift), (float) y);
+  }
+
+  /**
+   * How a text looks.
+   *
+   * @param size in pixels
+   * @param isBold whether it is a title
+   * @param anchor where it stands
+   */
+  record Lettering(int size, boolean isBold, Anchor anchor) {
+    static final Lettering TITLE = new Lettering(15, true, Anchor.LEFT);
+    static final Lettering LABEL = new Lettering(12, false, Anchor.LEFT);
+    static final Lettering CENTERED = new Lettering(12, false, Anchor.CENTER);
+    static final Lettering RIGHT = new Lettering(12, false, Anchor.RIGHT);
+  }
+
+  void line(Color color, boolean isDashed, Line2D line) {
+    graphics.setColor(color);
+    graphics.setStroke(
+        isDashed
+            ? new BasicStroke(
+                1.8f, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND, 1, new float[] {5, 4}, 0)
+            : new BasicStroke(1.8f, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
+    graphics.draw(line);
+  }
+
+  void hairline(Color color, Line2D line) {
+    graphics.setColor(color);
+    graphics.setStroke(new BasicStroke(1));
+    graphics.draw(line);
+  }
+
+  void dot(Color color, double x, double y) {
+    graphics.setColor(color);
+    graphics.fill(new java.awt.geom.Ellipse2D.Double(x - 3.5, y - 3.5, 7, 7));
+  }
+
+  void pixel(int x, int y, Color color) {
+    image.setRGB(x, y, color.getRGB());
+  }
+
+  void frame(int x, int y, int width, int height) {
+    graphics.setColor(FAINT);
+    graphics.setStroke(new BasicStroke(1));
+    graphics.drawRect(x, y, width - 1, height - 1);
+  }
+
+  BufferedImage finish() {
+    graphics.dispose();
+    return image;
+  }
+}

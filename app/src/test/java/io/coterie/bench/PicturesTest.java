@@ -1,0 +1,118 @@
+package io.coterie.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.coterie.bench.Curves.Curve;
+import io.coterie.bench.Curves.Value;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.metrics.TrueLabels;
+import io.coterie.protocol.InputKind;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PicturesTest {
+  private static final int WHITE = 0xFFFFFFFF;
+
+  @TempDir Path folder;
+
+  private BufferedImage written(String name, BufferedImage picture) throws IOException {
+    Path file = new BenchFolder(folder).write(name, picture);
+    BufferedImage read = ImageIO.read(file.toFile());
+    assertThat(read).isNotNull();
+    return read;
+  }
+
+  @Test
+  void aHeatMapShowsItsWeights() throws IOException {
+    Matrix weights = Matrix.ofRows(new double[] {1, 0}, new double[] {0, 0.25});
+    BufferedImage read =
+        written("heat.png", HeatMaps.draw(List.of(List.of(new HeatMaps.Panel("", weights)))));
+    assertThat(read.getWidth()).isEqualTo(HeatMaps.width(1));
+    assertThat(read.getHeight()).isEqualTo(HeatMaps.height(1));
+    int left = HeatMaps.GAP;
+    int top = HeatMaps.GAP + HeatMaps.HEAD;
+    int strong = read.getRGB(left + 10, top + 10) & 0xFF;
+    int weak = read.getRGB(left + HeatMaps.SIDE - 10, top + HeatMaps.SIDE - 10) & 0xFF;
+    assertThat(strong).isLessThanOrEqualTo(weak).isLessThan(128);
+    assertThat(read.getRGB(left + HeatMaps.SIDE - 10, top + 10)).isEqualTo(WHITE);
+  }
+
+  @Test
+  void curvesHaveTheirSizeAndAreDrawn() throws IOException {
+    Value value = new Value(new Summary(0.9, 0.01, 2), new Summary(0.7, 0.1, 2));
+    BufferedImage read =
+        written(
+            "curves.png",
+            Curves.draw(
+                "sites",
+                List.of("2", "5"),
+                List.of(new Curve("k-fed", List.of(Optional.of(value), Optional.of(value))))));
+    assertThat(read.getWidth()).isEqualTo(Curves.WIDTH);
+    assertThat(read.getHeight()).isEqualTo(Curves.HEIGHT);
+    assertThat(inked(read)).isGreaterThan(1000);
+  }
+
+  @Test
+  void graphsOfASmallSetAreDrawnInTwoRows() throws IOException {
+    PictureBench bench =
+        new PictureBench(
+            new Library(Optional.empty()), new BenchFolder(folder), Parallel.sequential());
+    PictureBench.Drawn drawn =
+        bench.graphs(
+            new Experiments.Setup(
+                List.of(Catalogue.builtIn().named("iris")), List.of(), OptionalInt.empty(), 0, 1));
+    BufferedImage read = ImageIO.read(drawn.files().get(0).toFile());
+    assertThat(drawn.files().get(0)).hasFileName("graphs-iris.png");
+    assertThat(read.getWidth()).isEqualTo(HeatMaps.width(4));
+    assertThat(read.getHeight()).isEqualTo(HeatMaps.height(2));
+    assertThat(inked(read)).isGreaterThan(1000);
+  }
+
+  @Test
+  void noiseDrivesPrototypesAwayFromRecords() throws IOException {
+    PrivacyPictures pictures = new PrivacyPictures(bars(), 2, Parallel.sequential());
+    PrivacyPictures.Sheet sheet =
+        pictures.draw(List.of(Variant.of("spp-fgc"), Variant.parse("spp-fgc:epsilon=1")));
+    assertThat(sheet.lines()).hasSize(4);
+    assertThat(sheet.lines().get(1).nearness()).isGreaterThan(5 * sheet.lines().get(0).nearness());
+    BufferedImage read = written("privacy.png", sheet.picture());
+    assertThat(read.getHeight()).isEqualTo(Strips.height(8));
+    assertThat(read.getWidth()).isEqualTo(Strips.width(2));
+  }
+
+  /** Returns images of 12 x 12 pixels with an upright or a level bar. */
+  private static BenchData bars() {
+    SplittableRandom random = new io.coterie.math.Seed(3).random();
+    int side = 12;
+    Matrix images = Matrix.zeros(120, side * side);
+    for (int i = 0; i < images.rows(); i++) {
+      int place = 3 + random.nextInt(6);
+      for (int at = 0; at < side * side; at++) {
+        int across = i % 2 == 0 ? at / side : at % side;
+        images.set(i, at, (across == place ? 1 : 0) + 0.05 * random.nextDouble());
+      }
+    }
+    return new BenchData(
+        Catalogue.builtIn().named("mnist"),
+        images,
+        InputKind.image(side, side),
+        TrueLabels.of(IntStream.range(0, 120).mapToObj(i -> "bar" + i % 2).toList()),
+        "");
+  }
+
+  private static long inked(BufferedImage picture) {
+    return IntStream.range(0, picture.getWidth() * picture.getHeight())
+        .filter(at -> picture.getRGB(at % picture.getWidth(), at / picture.getWidth()) != WHITE)
+        .count();
+  }
+}
