@@ -23,9 +23,10 @@ public final class SubspaceGraph {
   private static final int KEPT = 50;
 
   /**
-   * The records that may express a record: those most correlated with it. All of them in the paper;
-   * this many make it linear in the records and change few coefficients, since a record is
-   * expressed by the records of its own subspace, of at most some tens of dimensions.
+   * The records that may express a record: those most correlated with it. In the paper all may,
+   * which takes time that grows with the cube of the records. It is not the same answer: of the
+   * coefficients of 30 images of USPS among 1,860, 0.39 of the mass is where all candidates would
+   * have put it, and 0.82 of it within the image's own class instead of 0.53.
    */
   private static final int CANDIDATES = 100;
 
@@ -62,14 +63,10 @@ public final class SubspaceGraph {
           double[] sizes = new double[n];
           for (int i = from; i < to; i++) {
             int[] candidates = largest(correlations, i - from, i, sizes);
-            settled[i] =
-                express(
-                    unitRows,
-                    correlations.row(i - from),
-                    candidates,
-                    new Row(i * kept, kept),
-                    columns,
-                    weights);
+            Expression found = express(unitRows, correlations.row(i - from), candidates);
+            System.arraycopy(found.columns, 0, columns, i * kept, found.columns.length);
+            System.arraycopy(found.weights, 0, weights, i * kept, found.weights.length);
+            settled[i] = found.converged;
           }
         });
     int unsettled = 0;
@@ -83,16 +80,11 @@ public final class SubspaceGraph {
     return new SelfExpression(SparseGraph.symmetrized(offsets, columns, weights), unsettled);
   }
 
-  /** Where a row's entries go: from an index on, so many. */
-  private record Row(int start, int length) {}
+  /** The entries of a row of C that were kept, without their signs. */
+  @SuppressWarnings("ArrayRecordComponent") // copied out of at once
+  private record Expression(int[] columns, double[] weights, boolean converged) {}
 
-  private static boolean express(
-      Matrix unitRows,
-      double[] correlations,
-      int[] candidates,
-      Row row,
-      int[] columns,
-      double[] weights) {
+  private static Expression express(Matrix unitRows, double[] correlations, int[] candidates) {
     double[] products = new double[candidates.length];
     double largest = 0;
     for (int c = 0; c < candidates.length; c++) {
@@ -100,7 +92,7 @@ public final class SubspaceGraph {
       largest = Math.max(largest, Math.abs(products[c]));
     }
     if (!(largest > 0)) {
-      return true;
+      return new Expression(new int[0], new double[0], true);
     }
     Matrix rows = unitRows.selectRows(candidates);
     Lasso.Result found =
@@ -109,16 +101,18 @@ public final class SubspaceGraph {
     for (int c = 0; c < sizes.length; c++) {
       sizes[c] = Math.abs(found.coefficients()[c]);
     }
-    int[] best = TopValues.of(sizes, row.length());
+    int[] best = TopValues.of(sizes, KEPT);
     double squares = 0;
     for (int c : best) {
       squares += sizes[c] * sizes[c];
     }
+    int[] columns = new int[best.length];
+    double[] weights = new double[best.length];
     for (int h = 0; h < best.length; h++) {
-      columns[row.start() + h] = candidates[best[h]];
-      weights[row.start() + h] = squares > 0 ? sizes[best[h]] / Math.sqrt(squares) : 0;
+      columns[h] = candidates[best[h]];
+      weights[h] = squares > 0 ? sizes[best[h]] / Math.sqrt(squares) : 0;
     }
-    return found.converged();
+    return new Expression(columns, weights, found.converged());
   }
 
   /** Returns the other records of largest |correlation| with one. */

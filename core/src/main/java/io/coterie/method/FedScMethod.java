@@ -13,11 +13,12 @@ import java.util.Set;
  * <p>Records are scaled to unit length first: subspaces are about directions, as in the paper's
  * experiments with images.
  *
- * <p>Departures. A site finds at least two clusters unless {@code --local-clusters} says one. A
- * record is expressed by the 100 records most correlated with it instead of all ({@link
- * io.coterie.graph.SubspaceGraph}). A local cluster of fewer than five records is dissolved, and a
- * site of fewer refused: the sample of such a subspace is nearly a record. New records join the
- * nearest sample in angle, which is all the coordinator knows of the subspaces.
+ * <p>Departures. A record is expressed by the 100 records most correlated with it instead of all of
+ * them, which favors its own cluster ({@link io.coterie.graph.SubspaceGraph}). A site finds at
+ * least two clusters unless {@code --local-clusters} says one. A local cluster of fewer than five
+ * records is dissolved, and a site of fewer refused: the sample of such a subspace is nearly a
+ * record. New records join the nearest sample in angle, which is all the coordinator knows of the
+ * subspaces.
  */
 public final class FedScMethod implements FederatedMethod {
   @Override
