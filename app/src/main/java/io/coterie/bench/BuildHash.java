@@ -25,17 +25,22 @@ import java.util.stream.Stream;
 final class BuildHash {
   private static final int LENGTH = 12;
 
-  private final Map<Path, String> known = new HashMap<>();
+  private final Map<String, String> known = new HashMap<>();
 
   String of(Class<?> method) {
-    String core = known.computeIfAbsent(place(Federation.class), BuildHash::hash);
+    Path core = place(Federation.class);
     Path own = place(method);
-    // The benchmark's own code draws and prints; only its ablation is a method.
-    return method.getPackageName().equals(BuildHash.class.getPackageName())
-        ? core
-        : own.equals(place(Federation.class))
-            ? core
-            : core + "-" + known.computeIfAbsent(own, BuildHash::hash);
+    String hash = hash(core, "");
+    if (own.equals(core)) {
+      return hash;
+    }
+    // Beside an ablation stands code that draws and prints, on which no result depends.
+    boolean isOurs = method.getPackageName().equals(BuildHash.class.getPackageName());
+    return hash + "-" + hash(own, isOurs ? method.getSimpleName() : "");
+  }
+
+  private String hash(Path place, String prefix) {
+    return known.computeIfAbsent(place + " " + prefix, key -> read(place, prefix));
   }
 
   private static Path place(Class<?> type) {
@@ -46,24 +51,29 @@ final class BuildHash {
     }
   }
 
-  private static String hash(Path place) {
+  private static String read(Path place, String prefix) {
     try {
       if (Files.isDirectory(place)) {
-        return hashTree(place);
+        return hashTree(place, prefix);
       }
       try (FileSystem jar = FileSystems.newFileSystem(place)) {
-        return hashTree(jar.getPath("/"));
+        return hashTree(jar.getPath("/"), prefix);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static String hashTree(Path root) throws IOException {
+  private static String hashTree(Path root, String prefix) throws IOException {
     MessageDigest digest = Library.digest();
     List<Path> classes;
     try (Stream<Path> files = Files.walk(root)) {
-      classes = files.filter(file -> file.toString().endsWith(".class")).sorted().toList();
+      classes =
+          files
+              .filter(file -> file.toString().endsWith(".class"))
+              .filter(file -> file.getFileName().toString().startsWith(prefix))
+              .sorted()
+              .toList();
     }
     for (Path file : classes) {
       String name = root.relativize(file).toString().replace('\\', '/');

@@ -1,8 +1,10 @@
 package io.coterie.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /** The numbers to look at beside ours, from marks.json: the paper's, and honest ceilings. */
 final class Marks {
@@ -40,6 +42,22 @@ final class Marks {
 
   String ceilingSource() {
     return document.path("ceilings").path("source").asText();
+  }
+
+  /** Returns what deep methods reach on pooled records, as published: "MNIST .970/.940, ...". */
+  String deep(List<Catalogue.Entry> entries) {
+    return entries.stream()
+        .flatMap(
+            entry ->
+                mark(document.path("ceilings").path("deep").path(entry.name())).stream()
+                    .map(
+                        mark ->
+                            "%s %s/%s"
+                                .formatted(
+                                    entry.title(),
+                                    Summary.text(mark.accuracy()),
+                                    Summary.text(mark.nmi()))))
+        .collect(Collectors.joining(", "));
   }
 
   private static Optional<Mark> mark(JsonNode node) {

@@ -68,7 +68,7 @@ public record Variant(String method, Map<String, String> options) {
         .entrySet().stream()
             .map(
                 option ->
-                    option.getValue().matches("[a-z].*") ? option.getValue() : option.toString())
+                    option.getKey().equals("resolution") ? option.getValue() : option.toString())
             .map(" "::concat)
             .collect(Collectors.joining("", method, ""));
   }

@@ -17,15 +17,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Spec;
 
 @Command
 final class BenchRunCommand implements Callable<Integer> {
+  /** The options that a result depends on. */
+  private static final Set<String> NUMBERS =
+      Set.of("--data", "--methods", "--seeds", "--sites", "--sample", "--quick", "--epsilon");
+
   private final Terminal terminal;
   private final BenchExperiment experiment;
 
@@ -110,9 +116,23 @@ final class BenchRunCommand implements Callable<Integer> {
     return options.retry ? Benchmark.Redo.FAILURES : Benchmark.Redo.NOTHING;
   }
 
-  /** Returns the words that repeat this run, without those that say how to print. */
+  /** Returns the words that repeat this run, without those that move no number. */
   private String command() {
-    return spec.commandLine().getParseResult().originalArgs().stream()
-        .collect(Collectors.joining(" ", "coterie ", ""));
+    StringBuilder words = new StringBuilder("coterie bench " + experiment.word());
+    for (OptionSpec option : spec.options()) {
+      boolean counts = NUMBERS.contains(option.longestName());
+      if (counts && spec.commandLine().getParseResult().hasMatchedOption(option)) {
+        words.append(' ').append(option.longestName());
+        Object value = option.getValue();
+        if (value instanceof List<?> list) {
+          words
+              .append(' ')
+              .append(list.stream().map(Object::toString).collect(Collectors.joining(",")));
+        } else if (!(value instanceof Boolean)) {
+          words.append(' ').append(value);
+        }
+      }
+    }
+    return words.toString();
   }
 }

@@ -6,6 +6,9 @@ import io.coterie.protocol.ClusterCount;
 import io.coterie.protocol.InputPlan;
 import io.coterie.protocol.MethodOptions;
 import io.coterie.protocol.StudyPlan;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
 import picocli.CommandLine.Option;
 
 /** Which method, how many clusters, and the method's own options. */
@@ -39,7 +42,7 @@ final class MethodChoice {
   @Option(
       names = "--local-clusters",
       paramLabel = "K",
-      description = "How many centers a site sends (k-fed). Default: as many as clusters.")
+      description = "How many local clusters a site has (k-fed, fed-sc).")
   String localClusters;
 
   @Option(
@@ -55,6 +58,18 @@ final class MethodChoice {
       paramLabel = "N",
       description = "How many rounds move the anchors or centers of a method that has such rounds.")
   String rounds;
+
+  @Option(
+      names = "--signs",
+      paramLabel = "HOW",
+      description = "How eigenvectors of sites are compared (dsc): absolute or reference.")
+  String signs;
+
+  @Option(
+      names = "--subspace",
+      paramLabel = "HOW",
+      description = "How the coordinator groups the sites' samples (fed-sc): tsc or ssc.")
+  String subspace;
 
   @Option(
       names = "--epsilon",
@@ -90,24 +105,20 @@ final class MethodChoice {
   }
 
   private MethodOptions options() {
-    MethodOptions options = MethodOptions.none();
-    if (resolution != null) {
-      options =
-          options.with(
-              "resolution", Choice.of("--resolution", resolution, "record", "component", "coarse"));
-    }
-    if (neighbors != null) {
-      options = options.with("neighbors", neighbors);
-    }
-    if (localClusters != null) {
-      options = options.with("local-clusters", localClusters);
-    }
-    if (fuzzifier != null) {
-      options = options.with("fuzzifier", fuzzifier);
-    }
-    if (rounds != null) {
-      options = options.with("rounds", rounds);
-    }
-    return epsilon == null ? options : options.with("epsilon", epsilon);
+    Map<String, String> stated = new LinkedHashMap<>();
+    stated.put(
+        "resolution",
+        resolution == null
+            ? null
+            : Choice.of("--resolution", resolution, "record", "component", "coarse"));
+    stated.put("neighbors", neighbors);
+    stated.put("local-clusters", localClusters);
+    stated.put("fuzzifier", fuzzifier);
+    stated.put("rounds", rounds);
+    stated.put("signs", signs);
+    stated.put("subspace", subspace);
+    stated.put("epsilon", epsilon);
+    stated.values().removeIf(Objects::isNull);
+    return new MethodOptions(stated);
   }
 }

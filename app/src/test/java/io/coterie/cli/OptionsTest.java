@@ -22,7 +22,7 @@ class OptionsTest {
           "--clusters=auto --data --epsilon --features=auto --force --fuzzifier --ignore --image --labels"
               + " --labels-format=csv --local-clusters --method=anchor-graph --missing=refuse --neighbors"
               + " --out=coterie-out --partition=iid --query --resolution --rounds --scale=auto --seed=0"
-              + " --sites=5 --threads",
+              + " --signs --sites=5 --subspace --threads",
           "predict",
           "--data --force --missing --model --out --query --seed=0 --threads",
           "evaluate",
