@@ -251,6 +251,21 @@ class PreparationTest {
   }
 
   @Test
+  void vectorsOfManyClustersKeepTwiceAsManyAxesAndTheirDirectionsAlone() {
+    SplittableRandom random = SEED.random();
+    Matrix vectors = Matrix.zeros(400, 150);
+    for (int i = 0; i < vectors.array().length; i++) {
+      vectors.array()[i] = random.nextDouble();
+    }
+
+    RunResult result = run(plan(InputKind.vectors(), 150, 40), sites(vectors, deal(400, 2)));
+
+    assertThat(result.findings())
+        .containsEntry("representation", "normalize-rows, project, normalize-rows");
+    assertThat(step(result, Project.class, 1).axes().columns()).isEqualTo(80);
+  }
+
+  @Test
   void scaledVectorsAreProjectedAboutTheirNewMean() {
     SplittableRandom random = SEED.random();
     Matrix vectors = Matrix.zeros(200, 80);

@@ -62,11 +62,13 @@ class FuzzyCMeansMethodTest {
   }
 
   @Test
-  void theFuzzifierShrinksWhereThereAreManyFeatures() {
+  void theFuzzifierShrinksWhereThereAreManyFeaturesOrClusters() {
     StudyPlan plan = StudyPlan.of("ffcm", 3, InputPlan.automatic(InputKind.table(), 2));
 
     assertThat(FuzzyCMeansMethod.fuzzifier(plan, 30)).isEqualTo(2);
     assertThat(FuzzyCMeansMethod.fuzzifier(plan, 31)).isEqualTo(1.1);
+    StudyPlan many = StudyPlan.of("ffcm", 21, InputPlan.automatic(InputKind.table(), 2));
+    assertThat(FuzzyCMeansMethod.fuzzifier(many, 2)).isEqualTo(1.1);
   }
 
   private static SitePart site(StudyPlan plan, String name, Matrix records, int number) {
