@@ -31,6 +31,7 @@ final class FedScCoordinator implements CoordinatorPart {
   private final CoordinatorContext context;
   private final int clusterCount;
   private boolean asked;
+  private boolean askedForAll;
 
   FedScCoordinator(StudyPlan plan, CoordinatorContext context) {
     this.plan = plan;
@@ -48,6 +49,12 @@ final class FedScCoordinator implements CoordinatorPart {
         replies.stream().map(reply -> reply.payloadAs(SubspaceSamples.class)).toList();
     Matrix samples = stacked(sites);
     report(sites);
+    if (samples.rows() < clusterCount
+        && !askedForAll
+        && FedScMethod.localClusters(plan).isEmpty()) {
+      askedForAll = true;
+      return new Step.Ask(new Question(FedScSite.AS_MANY_AS_CLUSTERS));
+    }
     if (samples.rows() < clusterCount) {
       throw CoterieException.badData(
           ("%d clusters were asked for, but the sites' records form only %d local ones; ask for"

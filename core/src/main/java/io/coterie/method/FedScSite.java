@@ -7,17 +7,22 @@ import io.coterie.math.Seed;
 import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.GroupClusters;
 import io.coterie.protocol.Labels;
+import io.coterie.protocol.Question;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.protocol.SubspaceSamples;
 import io.coterie.site.Subspace;
 import io.coterie.site.SubspaceClusters;
+import java.util.OptionalInt;
 
 /** The site part of Fed-SC: clusters its records by subspaces and sends a sample of each. */
 final class FedScSite implements SitePart {
   private final StudyPlan plan;
   private final SiteContext context;
   private IntVector groups;
+
+  /** Asks again, for as many local clusters as there are clusters: the sites found too few. */
+  static final String AS_MANY_AS_CLUSTERS = "subspace-samples-as-many-as-clusters";
 
   FedScSite(StudyPlan plan, SiteContext context) {
     this.plan = plan;
@@ -36,7 +41,7 @@ final class FedScSite implements SitePart {
     SubspaceClusters found =
         SubspaceClusters.of(
             unitRows,
-            FedScMethod.localClusters(plan),
+            localClusters(question),
             context.seed().child("subspaces"),
             context.parallel());
     groups = found.groups();
@@ -47,6 +52,12 @@ final class FedScSite implements SitePart {
       System.arraycopy(sample, 0, samples.array(), g * sample.length, sample.length);
     }
     return context.gate().release(new SubspaceSamples(samples, found.unsettled() == 0));
+  }
+
+  private OptionalInt localClusters(CoordinatorMessage question) {
+    boolean forAll =
+        question.payload() instanceof Question asked && asked.name().equals(AS_MANY_AS_CLUSTERS);
+    return forAll ? OptionalInt.of(plan.clusters().value()) : FedScMethod.localClusters(plan);
   }
 
   @Override

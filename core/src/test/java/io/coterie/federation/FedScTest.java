@@ -145,6 +145,18 @@ class FedScTest {
   }
 
   @Test
+  void sitesThatFindTooFewLocalClustersAreAskedForAsManyAsThereAreClusters() {
+    Map<String, int[]> hands = Map.of("all", IntStream.range(0, 240).toArray());
+    Matrix three = lines(240, 3);
+
+    RunResult enough = run(plan(3, 3, MethodOptions.none()), sites(three, hands));
+    RunResult more = run(plan(8, 3, MethodOptions.none()), sites(three, hands));
+
+    assertThat(more.rounds()).isEqualTo(enough.rounds() + 1);
+    assertThat(more.findings().get("local clusters")).startsWith("8 to 8");
+  }
+
+  @Test
   void refusesWhatItCannotDo() {
     Map<String, int[]> hands = new LinkedHashMap<>();
     hands.put("alone", new int[] {0});
