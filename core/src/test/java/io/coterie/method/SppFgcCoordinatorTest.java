@@ -1,0 +1,36 @@
+package io.coterie.method;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
+import io.coterie.math.Vector;
+import io.coterie.protocol.InputKind;
+import io.coterie.protocol.InputPlan;
+import io.coterie.protocol.SiteGraph;
+import io.coterie.protocol.SiteMessage;
+import io.coterie.protocol.SiteStructure;
+import io.coterie.protocol.StudyPlan;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SppFgcCoordinatorTest {
+  @Test
+  void aSiteThatSendsVariancesWhereCovariancesAreAskedForIsNamed() {
+    StudyPlan plan = StudyPlan.of("spp-fgc", 1, InputPlan.automatic(InputKind.table(), 3));
+    CoordinatorPart coordinator =
+        new SppFgcMethod()
+            .coordinator(
+                plan,
+                new CoordinatorContext(new Seed(1), Parallel.sequential(), (name, value) -> {}));
+    coordinator.next(List.of());
+    SiteStructure variances =
+        new SiteStructure(
+            Vector.of(2), Matrix.zeros(1, 3), Matrix.zeros(1, 3), SiteGraph.withheld(true, 0));
+
+    assertThatThrownBy(() -> coordinator.next(List.of(new SiteMessage("north", variances))))
+        .hasMessageContaining("north")
+        .hasMessageContaining("3 numbers a prototype where 6 are asked for");
+  }
+}
