@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.graph.SparseGraph;
 import io.coterie.graph.SparseGraphBuilder;
 import io.coterie.math.IntVector;
+import io.coterie.math.LongVector;
 import io.coterie.math.Matrix;
 import io.coterie.protocol.Field;
 import io.coterie.protocol.Fields;
@@ -51,6 +52,11 @@ final class FieldJson {
       for (int value : integers.values().toArray()) {
         array.add(value);
       }
+    } else if (field instanceof Field.Longs longs) {
+      ArrayNode array = node.put("type", "longs").putArray("values");
+      for (long value : longs.values().toArray()) {
+        array.add(value);
+      }
     } else if (field instanceof Field.Edges edges) {
       write(edges.graph(), node.put("type", "edges"));
     } else if (field instanceof Field.Text text) {
@@ -86,6 +92,7 @@ final class FieldJson {
               Matrix.over(
                   integer(node, "rows"), integer(node, "columns"), doubles(node, "values")));
       case "integers" -> new Field.Integers(name, IntVector.of(integers(node, "values")));
+      case "longs" -> new Field.Longs(name, LongVector.of(longs(node, "values")));
       case "edges" -> new Field.Edges(name, graph(node));
       case "text" -> new Field.Text(name, text(node, "value"));
       default -> throw new IllegalArgumentException("field %s has no known type".formatted(name));
@@ -138,6 +145,18 @@ final class FieldJson {
         throw new IllegalArgumentException("\"%s\" holds no whole number".formatted(name));
       }
       values[i] = list.get(i).intValue();
+    }
+    return values;
+  }
+
+  private static long[] longs(JsonNode node, String name) {
+    JsonNode list = list(node, name);
+    long[] values = new long[list.size()];
+    for (int i = 0; i < values.length; i++) {
+      if (!list.get(i).isIntegralNumber() || !list.get(i).canConvertToLong()) {
+        throw new IllegalArgumentException("\"%s\" holds no whole number".formatted(name));
+      }
+      values[i] = list.get(i).longValue();
     }
     return values;
   }

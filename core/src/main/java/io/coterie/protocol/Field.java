@@ -4,12 +4,13 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.graph.SparseGraph;
 import io.coterie.math.IntVector;
+import io.coterie.math.LongVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 
 /**
  * One named part of a {@link Payload}. Everything that crosses the border, is counted in bytes, is
- * listed to the data owner or is kept in a model file is made of these four kinds.
+ * listed to the data owner or is kept in a model file is made of these five kinds.
  */
 public sealed interface Field {
   String name();
@@ -53,6 +54,24 @@ public sealed interface Field {
     @Override
     public Field renamed(String newName) {
       return new Integers(newName, values);
+    }
+
+    @Override
+    public long size() {
+      return values.size();
+    }
+  }
+
+  /** Whole numbers of 64 bits: exact sums, which may be masked. */
+  record Longs(String name, LongVector values) implements Field {
+    public Longs {
+      requireNonNull(name, "name is null");
+      requireNonNull(values, "values is null");
+    }
+
+    @Override
+    public Field renamed(String newName) {
+      return new Longs(newName, values);
     }
 
     @Override

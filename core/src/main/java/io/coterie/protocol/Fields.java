@@ -2,6 +2,7 @@ package io.coterie.protocol;
 
 import io.coterie.graph.SparseGraph;
 import io.coterie.math.IntVector;
+import io.coterie.math.LongVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import java.util.LinkedHashMap;
@@ -46,6 +47,10 @@ public final class Fields {
 
   public IntVector integers(String name) {
     return field(name, Field.Integers.class).values();
+  }
+
+  public LongVector longs(String name) {
+    return field(name, Field.Longs.class).values();
   }
 
   public SparseGraph graph(String name) {

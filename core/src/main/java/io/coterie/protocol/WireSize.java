@@ -5,12 +5,12 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Counts the bytes of a payload as protocol buffers encode it: a tag and a length before each part,
- * doubles in eight bytes, whole numbers as varints, an edge as (row by row) the step to the next
- * column and a weight.
+ * doubles and longs in eight bytes, other whole numbers as varints, an edge as (row by row) the
+ * step to the next column and a weight. Longs have a fixed size because masked ones are random.
  */
 public final class WireSize {
   private static final int TAG = 1;
-  private static final int DOUBLE = 8;
+  private static final int FIXED = 8;
 
   private WireSize() {}
 
@@ -28,13 +28,15 @@ public final class WireSize {
       return 2 * TAG
           + varint(numbers.values().rows())
           + varint(numbers.values().columns())
-          + delimited(numbers.size() * DOUBLE);
+          + delimited(numbers.size() * FIXED);
     } else if (field instanceof Field.Integers integers) {
       long bytes = 0;
       for (int i = 0; i < integers.values().size(); i++) {
         bytes += varint(zigzag(integers.values().at(i)));
       }
       return delimited(bytes);
+    } else if (field instanceof Field.Longs longs) {
+      return delimited(longs.size() * FIXED);
     } else if (field instanceof Field.Edges edges) {
       return edges(edges.graph());
     } else if (field instanceof Field.Text text) {
@@ -54,7 +56,7 @@ public final class WireSize {
           (neighbor, weight) -> {
             if (neighbor >= row) {
               bytes[0] += varint(neighbor - state[0]);
-              bytes[1] += DOUBLE;
+              bytes[1] += FIXED;
               state[0] = neighbor;
               state[1]++;
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coterie.graph.SparseGraph;
 import io.coterie.math.IntVector;
+import io.coterie.math.LongVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import java.util.List;
@@ -59,6 +60,13 @@ class WireSizeTest {
     assertThat(integers(0, -1, 63, -64)).isEqualTo(integers() + 4);
     assertThat(integers(64, -65)).isEqualTo(integers() + 4);
     assertThat(integers(Integer.MAX_VALUE, Integer.MIN_VALUE)).isEqualTo(integers() + 10);
+  }
+
+  @Test
+  void longsAreEightBytesEachWhateverTheyHold() {
+    // name 2 + 1; values 2 + 24
+    assertThat(size("k", new Field.Longs("l", LongVector.of(0, -1, Long.MIN_VALUE))))
+        .isEqualTo(3 + 2 + (3 + 2 + 24));
   }
 
   @Test

@@ -1,0 +1,48 @@
+package io.coterie.math;
+
+import java.util.Arrays;
+
+/**
+ * A list of longs.
+ *
+ * <p>Immutable.
+ */
+public final class LongVector {
+  private final long[] values;
+
+  private LongVector(long[] values) {
+    this.values = values;
+  }
+
+  /** Returns a vector with a copy of the values. */
+  public static LongVector of(long... values) {
+    return new LongVector(values.clone());
+  }
+
+  public int size() {
+    return values.length;
+  }
+
+  public long at(int index) {
+    return values[index];
+  }
+
+  public long[] toArray() {
+    return values.clone();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof LongVector vector && Arrays.equals(values, vector.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(values);
+  }
+
+  @Override
+  public String toString() {
+    return "LongVector[%d]".formatted(values.length);
+  }
+}
