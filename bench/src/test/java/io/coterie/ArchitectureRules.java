@@ -42,6 +42,7 @@ record ArchitectureRules(String root) {
               Map.entry("math", Set.of()),
               Map.entry("graph", Set.of("math")),
               Map.entry("privacy", Set.of("math")),
+              Map.entry("secure", Set.of("math")),
               Map.entry("partition", Set.of("math")),
               Map.entry("protocol", Set.of("math", "graph")),
               Map.entry("metrics", Set.of("math", "protocol")),
@@ -83,9 +84,10 @@ record ArchitectureRules(String root) {
   private ArchRule uses(String name, Set<String> others) {
     Stream<String> ours = Stream.concat(others.stream(), Stream.of(name)).map(this::under);
     Stream<String> outside =
-        name.equals("math")
-            ? Stream.of(root, "java..", "org.bytedeco..")
-            : Stream.of(root, "java..");
+        Stream.concat(
+            Stream.of(root, "java.."),
+            Stream.ofNullable(
+                Map.of("math", "org.bytedeco..", "secure", "javax.crypto..").get(name)));
     return classes()
         .that()
         .resideInAPackage(under(name))
@@ -174,7 +176,7 @@ record ArchitectureRules(String root) {
   ArchRule onlyPrivacyDrawsSecureNumbers() {
     return noClasses()
         .that()
-        .resideOutsideOfPackage(under("privacy"))
+        .resideOutsideOfPackages(under("privacy"), under("secure"))
         .should()
         .dependOnClassesThat()
         .belongToAnyOf(SecureRandom.class);
