@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
  * Counts the bytes of a payload as protocol buffers encode it: a tag and a length before each part,
  * doubles and longs in eight bytes, other whole numbers as varints, an edge as (row by row) the
  * step to the next column and a weight. Longs have a fixed size because masked ones are random.
+ * Zeros of a shape and lists without values take no bytes.
  */
 public final class WireSize {
   private static final int TAG = 1;
@@ -16,31 +17,30 @@ public final class WireSize {
 
   /** Returns the encoded size of a payload in bytes. */
   public static long of(Payload payload) {
-    long bytes = delimited(utf8(payload.kind()));
+    long bytes = unlessEmpty(utf8(payload.kind()));
     for (Field field : payload.fields()) {
-      bytes += delimited(delimited(utf8(field.name())) + content(field));
+      bytes += delimited(unlessEmpty(utf8(field.name())) + delimited(content(field)));
     }
     return bytes;
   }
 
   private static long content(Field field) {
     if (field instanceof Field.Numbers numbers) {
-      return 2 * TAG
-          + varint(numbers.values().rows())
-          + varint(numbers.values().columns())
-          + delimited(numbers.size() * FIXED);
+      return side(numbers.values().rows())
+          + side(numbers.values().columns())
+          + unlessEmpty(numbers.size() * FIXED);
     } else if (field instanceof Field.Integers integers) {
       long bytes = 0;
       for (int i = 0; i < integers.values().size(); i++) {
         bytes += varint(zigzag(integers.values().at(i)));
       }
-      return delimited(bytes);
+      return unlessEmpty(bytes);
     } else if (field instanceof Field.Longs longs) {
-      return delimited(longs.size() * FIXED);
+      return unlessEmpty(longs.size() * FIXED);
     } else if (field instanceof Field.Edges edges) {
       return edges(edges.graph());
     } else if (field instanceof Field.Text text) {
-      return delimited(utf8(text.value()));
+      return utf8(text.value());
     }
     throw new IllegalArgumentException("Unknown kind of field: %s".formatted(field.name()));
   }
@@ -63,7 +63,15 @@ public final class WireSize {
           });
       rowLengths += varint(state[1]);
     }
-    return delimited(rowLengths) + delimited(bytes[0]) + delimited(bytes[1]);
+    return unlessEmpty(rowLengths) + unlessEmpty(bytes[0]) + unlessEmpty(bytes[1]);
+  }
+
+  private static long side(int length) {
+    return length == 0 ? 0 : TAG + varint(length);
+  }
+
+  private static long unlessEmpty(long length) {
+    return length == 0 ? 0 : delimited(length);
   }
 
   private static long delimited(long length) {

@@ -17,7 +17,7 @@ class WireSizeTest {
   @Test
   void aPayloadWithoutFieldsIsItsKind() {
     assertThat(size("abc")).isEqualTo(1 + 1 + 3);
-    assertThat(size("")).isEqualTo(2);
+    assertThat(size("")).isZero();
   }
 
   @Test
@@ -42,31 +42,34 @@ class WireSizeTest {
 
   @Test
   void numbersAreEightBytesEachWithTheirShape() {
-    // name 2 + 1; rows 1 + 1; columns 1 + 1; values 2 + 48
-    long field = 3 + 2 + 2 + 2 + 48;
+    // name 2 + 1; matrix 2 + (rows 1 + 1; columns 1 + 1; values 2 + 48)
+    long field = 3 + 2 + (2 + 2 + 2 + 48);
     assertThat(size("k", new Field.Numbers("m", Matrix.zeros(2, 3)))).isEqualTo(3 + 2 + field);
   }
 
   @Test
   void largeShapesAndContentsTakeLongerPrefixes() {
     // rows 1 + 2 (200 ≥ 128), columns 1 + 1, values 1 + 3 + 19 200 (≥ 16 384)
-    long field = 3 + 3 + 2 + 4 + 19_200;
+    long field = 3 + 4 + (3 + 2 + 4 + 19_200);
     assertThat(size("k", new Field.Numbers("m", Matrix.zeros(200, 12)))).isEqualTo(3 + 4 + field);
   }
 
   @Test
   void wholeNumbersAreZigzagVarints() {
     // 0, −1, 63, −64 take one byte, 64 and −65 two, the extremes five
-    assertThat(integers(0, -1, 63, -64)).isEqualTo(integers() + 4);
-    assertThat(integers(64, -65)).isEqualTo(integers() + 4);
-    assertThat(integers(Integer.MAX_VALUE, Integer.MIN_VALUE)).isEqualTo(integers() + 10);
+    assertThat(integers(0, -1, 63, -64)).isEqualTo(integers(0) + 3);
+    assertThat(integers(64, -65)).isEqualTo(integers(0) + 3);
+    assertThat(integers(Integer.MAX_VALUE, Integer.MIN_VALUE)).isEqualTo(integers(0) + 9);
+    // kind 2 + 1; field 2 + (name 2 + 1; list 2)
+    assertThat(integers()).isEqualTo(3 + 2 + (3 + 2));
+    assertThat(integers(0)).isEqualTo(3 + 2 + (3 + 2 + (2 + 1)));
   }
 
   @Test
   void longsAreEightBytesEachWhateverTheyHold() {
-    // name 2 + 1; values 2 + 24
+    // name 2 + 1; list 2 + (values 2 + 24)
     assertThat(size("k", new Field.Longs("l", LongVector.of(0, -1, Long.MIN_VALUE))))
-        .isEqualTo(3 + 2 + (3 + 2 + 24));
+        .isEqualTo(3 + 2 + (3 + 2 + (2 + 24)));
   }
 
   @Test
@@ -75,7 +78,7 @@ class WireSizeTest {
         SparseGraph.builder(300).add(0, 1, 1).add(0, 299, 2).add(5, 5, 3).add(4, 5, 1).build();
     // Row lengths 300 x 1. Steps: 1 (0→1), 298 in two bytes, 1 (4→5), 0 (5→5). Four weights.
     long content = (1 + 2 + 300) + (1 + 1 + 5) + (1 + 1 + 32);
-    assertThat(size("k", new Field.Edges("g", graph))).isEqualTo(3 + (1 + 2) + (3 + content));
+    assertThat(size("k", new Field.Edges("g", graph))).isEqualTo(3 + (1 + 2) + (3 + 3 + content));
   }
 
   private static long integers(int... values) {
@@ -89,9 +92,9 @@ class WireSizeTest {
   @Test
   void aRealMessageCountsAllItsParts() {
     Payload sums = new FeatureSums(10, Vector.of(1, 2), Vector.of(3, 4));
-    long records = 2 + (2 + 7) + 2 + 2 + (2 + 8);
-    long present = 2 + (2 + 7) + 2 + 2 + (2 + 16);
-    long total = 2 + (2 + 4) + 2 + 2 + (2 + 16);
+    long records = 2 + (2 + 7) + 2 + (2 + 2 + (2 + 8));
+    long present = 2 + (2 + 7) + 2 + (2 + 2 + (2 + 16));
+    long total = 2 + (2 + 4) + 2 + (2 + 2 + (2 + 16));
     assertThat(WireSize.of(sums)).isEqualTo(2 + 12 + records + present + total);
   }
 }

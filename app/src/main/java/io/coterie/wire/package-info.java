@@ -1,0 +1,2 @@
+/** Messages as bytes: protocol buffers, strict about what they take in. */
+package io.coterie.wire;
