@@ -5,6 +5,7 @@ import io.coterie.method.Methods;
 import io.coterie.protocol.ClusterCount;
 import io.coterie.protocol.InputPlan;
 import io.coterie.protocol.MethodOptions;
+import io.coterie.protocol.PrivacyPlan;
 import io.coterie.protocol.StudyPlan;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -71,16 +72,8 @@ final class MethodChoice {
       description = "How the coordinator groups the sites' samples (fed-sc): tsc or ssc.")
   String subspace;
 
-  @Option(
-      names = "--epsilon",
-      paramLabel = "E",
-      description =
-          "Noise on prototypes (spp-fgc) or on sums (dp-lloyd, default 1): a nominal epsilon, no"
-              + " proof of privacy.")
-  String epsilon;
-
-  StudyPlan plan(InputPlan input) {
-    StudyPlan plan = new StudyPlan(method, clusterCount(), input, options());
+  StudyPlan plan(InputPlan input, PrivacyPlan privacy, String nominalEpsilon) {
+    StudyPlan plan = new StudyPlan(method, clusterCount(), input, options(nominalEpsilon), privacy);
     Methods.of(plan); // refuses what the method cannot do, before anything is read or written
     return plan;
   }
@@ -104,7 +97,7 @@ final class MethodChoice {
     }
   }
 
-  private MethodOptions options() {
+  private MethodOptions options(String nominalEpsilon) {
     Map<String, String> stated = new LinkedHashMap<>();
     stated.put(
         "resolution",
@@ -117,7 +110,7 @@ final class MethodChoice {
     stated.put("rounds", rounds);
     stated.put("signs", signs);
     stated.put("subspace", subspace);
-    stated.put("epsilon", epsilon);
+    stated.put("epsilon", nominalEpsilon);
     stated.values().removeIf(Objects::isNull);
     return new MethodOptions(stated);
   }

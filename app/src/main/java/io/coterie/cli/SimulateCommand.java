@@ -2,6 +2,8 @@ package io.coterie.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.math.Parallel;
+import io.coterie.partition.Partition;
+import io.coterie.protocol.StudyPlan;
 import io.coterie.store.Json;
 import io.coterie.store.Staging;
 import java.util.List;
@@ -38,6 +40,7 @@ final class SimulateCommand implements Callable<Integer> {
   @Mixin SiteOptions sites;
   @Mixin MethodChoice method;
   @Mixin InputOptions input;
+  @Mixin PrivacyOptions privacy;
   @Mixin RunOptions run;
   @Mixin OutOptions out;
   @Mixin OutputOptions output;
@@ -50,17 +53,19 @@ final class SimulateCommand implements Callable<Integer> {
   public Integer call() {
     Console console = output.console(terminal);
     method.check();
+    privacy.check();
     sites.column();
     StudyRunner runner = new StudyRunner("simulate", options(), out.out, out.labelsFile());
     try (Staging staging = Staging.forFolder(out.out, out.force);
         Parallel parallel = run.parallel()) {
       LabelledData data = source.read(run.start(), sites.column());
-      Simulation simulation =
-          new Simulation(
-              data,
-              sites.split(data, run.start()),
-              method.plan(input.plan(data.data())),
-              run.start());
+      Partition partition = sites.split(data, run.start());
+      StudyPlan plan =
+          method.plan(
+              input.plan(data.data()),
+              privacy.plan(data.data(), partition.sites().size()),
+              privacy.isStrict() ? null : privacy.epsilon);
+      Simulation simulation = new Simulation(data, partition, plan, run.start());
       runner.run(simulation, staging, parallel, console);
     }
     return 0;

@@ -6,7 +6,7 @@ import io.coterie.protocol.Payload;
 
 /** One step from a record as read to the point that is clustered; the same for every record. */
 public sealed interface RecordMap extends Payload
-    permits FillMissing, HogMap, NormalizeRows, Project, SignedLog, Standardize {
+    permits Box, ClipRows, FillMissing, HogMap, NormalizeRows, Project, SignedLog, Standardize {
 
   /** Returns the mapped records, one row each. */
   Matrix apply(Matrix records, Parallel parallel);

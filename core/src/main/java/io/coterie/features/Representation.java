@@ -2,6 +2,7 @@ package io.coterie.features;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.protocol.Field;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -33,6 +34,19 @@ public record Representation(List<RecordMap> steps) {
       mapped = step.apply(mapped, parallel);
     }
     return mapped;
+  }
+
+  /** Returns the parts of all steps, each name preceded by the step's number. */
+  public List<Field> fields() {
+    List<Field> fields = new ArrayList<>();
+    for (int i = 0; i < steps.size(); i++) {
+      String prefix = "step-" + (i + 1);
+      fields.add(new Field.Text(prefix, steps.get(i).kind()));
+      for (Field field : steps.get(i).fields()) {
+        fields.add(field.renamed(prefix + "." + field.name()));
+      }
+    }
+    return fields;
   }
 
   /** Returns the steps in words, such as "standardize, signed-log"; "as they are" for none. */

@@ -17,11 +17,13 @@ import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Step;
 import io.coterie.privacy.NoiseSource;
+import io.coterie.privacy.Statement;
 import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.Labels;
 import io.coterie.protocol.Payload;
 import io.coterie.protocol.PooledRecords;
 import io.coterie.protocol.SiteMessage;
+import io.coterie.protocol.StrictTerms;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.protocol.WireSize;
 import io.coterie.site.PrivacyGate;
@@ -30,6 +32,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A whole federation in one process: every site is a task, the coordinator sees messages alone, and
@@ -72,6 +75,7 @@ public final class Federation {
     private final RunListener listener;
     private final Map<String, Traffic> traffic = new LinkedHashMap<>();
     private final Map<String, String> findings = new LinkedHashMap<>();
+    private final Map<String, List<Statement>> released = new ConcurrentHashMap<>();
 
     Run(FederatedMethod method, Parallel parallel, RunListener listener) {
       this.method = method;
@@ -100,7 +104,13 @@ public final class Federation {
 
     private SitePart sitePart(SiteData data) {
       Seed own = seed.child("site").child(data.site());
-      PrivacyGate gate = new PrivacyGate(data.site(), NoiseSource.repeatable(own.child("noise")));
+      int shares = plan.privacy().terms().map(StrictTerms::noiseShares).orElse(1);
+      PrivacyGate gate =
+          new PrivacyGate(
+              data.site(),
+              NoiseSource.repeatable(own.child("noise")),
+              shares,
+              statements -> released.put(data.site(), statements));
       return method.site(plan, new SiteContext(data, gate, own, parallel));
     }
 
@@ -122,6 +132,10 @@ public final class Federation {
             reply.site(),
             Direction.FROM_SITE,
             new RunEvent.Message(payload.kind(), WireSize.of(payload)));
+        List<Statement> statements = released.remove(reply.site());
+        if (statements != null) {
+          listener.on(new RunEvent.Released(round, reply.site(), statements));
+        }
       }
       listener.on(new RunEvent.RoundEnded(round, secondsSince(start)));
       return Arrays.asList(replies);

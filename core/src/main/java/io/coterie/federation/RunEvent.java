@@ -1,5 +1,6 @@
 package io.coterie.federation;
 
+import io.coterie.privacy.Statement;
 import java.util.List;
 
 /** What happens during a run, as it happens. One stream feeds every view of it. */
@@ -48,6 +49,19 @@ public sealed interface RunEvent {
    * @param bytes as encoded on the wire
    */
   record Message(String kind, long bytes) {}
+
+  /**
+   * A site let noisy sums out.
+   *
+   * @param round in which
+   * @param site which
+   * @param statements what it let out, never the values
+   */
+  record Released(int round, String site, List<Statement> statements) implements RunEvent {
+    public Released {
+      statements = List.copyOf(statements);
+    }
+  }
 
   /**
    * All replies of a round are in.

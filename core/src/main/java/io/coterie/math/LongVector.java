@@ -27,6 +27,20 @@ public final class LongVector {
     return values[index];
   }
 
+  /** Returns the sum, modulo 2⁶⁴. */
+  public LongVector plus(LongVector other) {
+    if (other.values.length != values.length) {
+      throw new IllegalArgumentException(
+          "Vectors of %d and %d values cannot be added."
+              .formatted(values.length, other.values.length));
+    }
+    long[] sum = values.clone();
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] += other.values[i];
+    }
+    return new LongVector(sum);
+  }
+
   public long[] toArray() {
     return values.clone();
   }

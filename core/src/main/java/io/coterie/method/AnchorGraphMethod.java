@@ -1,5 +1,7 @@
 package io.coterie.method;
 
+import io.coterie.method.strict.StrictClustering;
+import io.coterie.protocol.PrivacyLevel;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.site.Microclustering;
 import io.coterie.site.StructuralGraph;
@@ -45,13 +47,24 @@ public final class AnchorGraphMethod implements FederatedMethod {
   }
 
   @Override
+  public Set<PrivacyLevel> levels() {
+    return Set.of(PrivacyLevel.COMPONENT, PrivacyLevel.STRICT);
+  }
+
+  @Override
   public void check(StudyPlan plan) {
     neighbors(plan, 2);
     rounds(plan);
+    if (plan.privacy().isStrict()) {
+      StrictClustering.check(plan);
+    }
   }
 
   @Override
   public SitePart site(StudyPlan plan, SiteContext context) {
+    if (plan.privacy().isStrict()) {
+      return StrictClustering.site(plan, context);
+    }
     int n = context.data().records().rows();
     return new AnchorGraphSite(
         context,
@@ -61,7 +74,9 @@ public final class AnchorGraphMethod implements FederatedMethod {
 
   @Override
   public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
-    return new AnchorGraphCoordinator(plan, context);
+    return plan.privacy().isStrict()
+        ? StrictClustering.coordinator(plan, context)
+        : new AnchorGraphCoordinator(plan, context);
   }
 
   /** Returns how many Lloyd rounds move the anchors. */

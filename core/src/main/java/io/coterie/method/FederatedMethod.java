@@ -1,5 +1,6 @@
 package io.coterie.method;
 
+import io.coterie.protocol.PrivacyLevel;
 import io.coterie.protocol.StudyPlan;
 import java.util.Set;
 
@@ -31,6 +32,11 @@ public interface FederatedMethod {
    */
   default boolean isFederated() {
     return true;
+  }
+
+  /** Returns the privacy levels this method can offer. */
+  default Set<PrivacyLevel> levels() {
+    return Set.of(PrivacyLevel.COMPONENT);
   }
 
   /** Returns whether a table that had to be z-scored also gets its tails drawn in. */

@@ -2,11 +2,13 @@ package io.coterie.method;
 
 import io.coterie.CoterieException;
 import io.coterie.NearestName;
+import io.coterie.protocol.PrivacyLevel;
 import io.coterie.protocol.StudyPlan;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** The methods on the class path, by name. */
 public final class Methods {
@@ -39,8 +41,30 @@ public final class Methods {
                         : " It has: --" + String.join(", --", method.options()) + "."));
       }
     }
+    requireLevel(method, plan.privacy().level());
     method.check(plan);
     return method;
+  }
+
+  private static void requireLevel(FederatedMethod method, PrivacyLevel level) {
+    if (!method.levels().contains(level)) {
+      String others =
+          all().values().stream()
+              .filter(other -> other.levels().contains(level))
+              .map(FederatedMethod::name)
+              .collect(Collectors.joining(", "));
+      throw CoterieException.usage(
+          "Method %s cannot offer privacy level %s, only: %s. Level %s is offered by: %s."
+              .formatted(
+                  method.name(),
+                  level.word(),
+                  method.levels().stream()
+                      .sorted()
+                      .map(PrivacyLevel::word)
+                      .collect(Collectors.joining(", ")),
+                  level.word(),
+                  others));
+    }
   }
 
   /** Refuses a plan that leaves the number of clusters open. */

@@ -1,6 +1,7 @@
 package io.coterie.method;
 
 import io.coterie.features.RecordMap;
+import io.coterie.features.Representation;
 import io.coterie.math.Vector;
 import io.coterie.protocol.Field;
 import io.coterie.protocol.Payload;
@@ -28,22 +29,9 @@ record PreparationQuestion(List<RecordMap> steps, Measure measure, Vector center
 
   @Override
   public List<Field> fields() {
-    List<Field> fields = new ArrayList<>(stepFields(steps));
+    List<Field> fields = new ArrayList<>(new Representation(steps).fields());
     fields.add(new Field.Text("measure", measure.name().toLowerCase(Locale.ROOT)));
     fields.add(Field.numbers("center", center));
-    return fields;
-  }
-
-  /** Returns the parts of all steps, each name preceded by the step's number. */
-  static List<Field> stepFields(List<RecordMap> steps) {
-    List<Field> fields = new ArrayList<>();
-    for (int i = 0; i < steps.size(); i++) {
-      String prefix = "step-" + (i + 1);
-      fields.add(new Field.Text(prefix, steps.get(i).kind()));
-      for (Field field : steps.get(i).fields()) {
-        fields.add(field.renamed(prefix + "." + field.name()));
-      }
-    }
     return fields;
   }
 }

@@ -1,9 +1,13 @@
 package io.coterie.method;
 
+import io.coterie.protocol.PrivacyLevel;
 import io.coterie.protocol.StudyPlan;
 import java.util.Set;
 
-/** A method preceded by the rounds of sums that choose the records' representation. */
+/**
+ * A method preceded by the rounds of sums that choose the records' representation. At the strict
+ * level there are none: the representation is public.
+ */
 public record PreparedMethod(FederatedMethod method) implements FederatedMethod {
   @Override
   public String name() {
@@ -26,17 +30,26 @@ public record PreparedMethod(FederatedMethod method) implements FederatedMethod 
   }
 
   @Override
+  public Set<PrivacyLevel> levels() {
+    return method.levels();
+  }
+
+  @Override
   public void check(StudyPlan plan) {
     method.check(plan);
   }
 
   @Override
   public SitePart site(StudyPlan plan, SiteContext context) {
-    return new PreparationSite(method, plan, context);
+    return plan.privacy().isStrict()
+        ? method.site(plan, context)
+        : new PreparationSite(method, plan, context);
   }
 
   @Override
   public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
-    return new PreparationCoordinator(method, plan, context);
+    return plan.privacy().isStrict()
+        ? method.coordinator(plan, context)
+        : new PreparationCoordinator(method, plan, context);
   }
 }

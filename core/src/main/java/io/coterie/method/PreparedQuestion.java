@@ -3,6 +3,7 @@ package io.coterie.method;
 import static java.util.Objects.requireNonNull;
 
 import io.coterie.features.RecordMap;
+import io.coterie.features.Representation;
 import io.coterie.protocol.Field;
 import io.coterie.protocol.Payload;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ record PreparedQuestion(List<RecordMap> steps, Payload question) implements Payl
 
   @Override
   public List<Field> fields() {
-    List<Field> fields = new ArrayList<>(PreparationQuestion.stepFields(steps));
+    List<Field> fields = new ArrayList<>(new Representation(steps).fields());
     fields.addAll(question.fields());
     return fields;
   }

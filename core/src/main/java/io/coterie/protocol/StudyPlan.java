@@ -9,14 +9,30 @@ import static java.util.Objects.requireNonNull;
  * @param clusters how many clusters
  * @param input what the records are
  * @param options the method's options
+ * @param privacy what is promised about the records
  */
 public record StudyPlan(
-    String method, ClusterCount clusters, InputPlan input, MethodOptions options) {
+    String method,
+    ClusterCount clusters,
+    InputPlan input,
+    MethodOptions options,
+    PrivacyPlan privacy) {
   public StudyPlan {
     requireNonNull(method, "method is null");
     requireNonNull(clusters, "clusters is null");
     requireNonNull(input, "input is null");
     requireNonNull(options, "options is null");
+    requireNonNull(privacy, "privacy is null");
+  }
+
+  /** Makes a plan at the level that sends summaries of groups. */
+  public StudyPlan(String method, ClusterCount clusters, InputPlan input, MethodOptions options) {
+    this(method, clusters, input, options, PrivacyPlan.component());
+  }
+
+  /** Returns the same plan with another privacy. */
+  public StudyPlan with(PrivacyPlan other) {
+    return new StudyPlan(method, clusters, input, options, other);
   }
 
   /** Returns a plan for a known number of clusters, with the method's own defaults. */

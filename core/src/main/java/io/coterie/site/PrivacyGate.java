@@ -2,10 +2,18 @@ package io.coterie.site;
 
 import static java.util.Objects.requireNonNull;
 
+import io.coterie.math.LongVector;
+import io.coterie.privacy.IntegerNoise;
 import io.coterie.privacy.LaplaceMechanism;
 import io.coterie.privacy.NoiseSource;
+import io.coterie.privacy.NoisyBlock;
+import io.coterie.privacy.Statement;
+import io.coterie.protocol.NoisyTotals;
 import io.coterie.protocol.Payload;
 import io.coterie.protocol.SiteMessage;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * The only way out of a site: noise is added here, and here alone a {@link SiteMessage} is made.
@@ -15,15 +23,58 @@ import io.coterie.protocol.SiteMessage;
 public final class PrivacyGate {
   private final String site;
   private final NoiseSource noise;
+  private final int shares;
+  private final Watch watch;
+
+  /**
+   * Is told what is about to leave, before noise is drawn. It writes the ledger, and stops a
+   * release that would overspend by an exception; what it was told counts as spent even if sending
+   * fails.
+   */
+  @FunctionalInterface
+  public interface Watch {
+    void before(List<Statement> statements);
+  }
 
   public PrivacyGate(String site, NoiseSource noise) {
+    this(site, noise, 1, statements -> {});
+  }
+
+  /**
+   * Makes a gate.
+   *
+   * @param site the site's name
+   * @param noise where noise comes from
+   * @param shares among how many sites the noise of whole-number sums is divided
+   * @param watch is told before anything is released
+   */
+  public PrivacyGate(String site, NoiseSource noise, int shares, Watch watch) {
     this.site = requireNonNull(site, "site is null");
     this.noise = requireNonNull(noise, "noise is null");
+    this.watch = requireNonNull(watch, "watch is null");
+    this.shares = shares;
   }
 
   /** Lets a payload out as it is. */
   public SiteMessage release(Payload payload) {
     return new SiteMessage(site, payload);
+  }
+
+  /** Lets exact sums out, with the noise of their mechanisms. */
+  public SiteMessage release(String step, List<NoisyBlock> blocks) {
+    watch.before(
+        blocks.stream()
+            .map(
+                block ->
+                    new Statement(
+                        step, block.name(), block.exact().size(), block.mechanism(), shares))
+            .toList());
+    IntegerNoise integers = new IntegerNoise(noise, shares);
+    Map<String, LongVector> noisy = new LinkedHashMap<>();
+    for (NoisyBlock block : blocks) {
+      noisy.put(block.name(), integers.release(block));
+    }
+    return new SiteMessage(site, new NoisyTotals(step, noisy));
   }
 
   /** Returns the mechanism for what must be made noisy before it is released. */

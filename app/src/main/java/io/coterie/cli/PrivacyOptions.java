@@ -1,0 +1,171 @@
+package io.coterie.cli;
+
+import io.coterie.CoterieException;
+import io.coterie.data.BoundsReader;
+import io.coterie.data.DataSet;
+import io.coterie.protocol.Budget;
+import io.coterie.protocol.NoiseMode;
+import io.coterie.protocol.PrivacyLevel;
+import io.coterie.protocol.PrivacyPlan;
+import io.coterie.protocol.StrictTerms;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** What a study promises about the records. */
+final class PrivacyOptions {
+  @Option(
+      names = "--privacy",
+      paramLabel = "LEVEL",
+      description = {
+        "paper: graphs over records leave the site; component: summaries of groups; strict: noisy",
+        "sums alone, with a proof. Default: strict where --bounds are given, else component."
+      })
+  String level;
+
+  @Option(
+      names = "--accept-graph-disclosure",
+      description = "Say that records may be rebuilt from what leaves the sites (level paper).")
+  boolean acceptsGraphDisclosure;
+
+  @Option(
+      names = "--min-group",
+      paramLabel = "K",
+      defaultValue = "1",
+      description = {
+        "Groups of fewer records are joined to others before they are sent (level component).",
+        "Default: ${DEFAULT-VALUE}."
+      })
+  int minGroup;
+
+  @Option(
+      names = "--epsilon",
+      paramLabel = "E",
+      description = {
+        "The budget of level strict. At other levels noise on prototypes (spp-fgc) or sums",
+        "(dp-lloyd): a nominal epsilon, no proof of privacy."
+      })
+  String epsilon;
+
+  @Option(
+      names = "--delta",
+      paramLabel = "D",
+      description = "The chance of a larger loss (level strict). Default: 1e-6.")
+  Double delta;
+
+  @Option(
+      names = "--noise",
+      paramLabel = "WHERE",
+      description = {
+        "secure-sums: sums are masked and the sites add shares of the noise; local: each site adds",
+        "all of it (level strict). Default: secure-sums."
+      })
+  String noise;
+
+  @Option(
+      names = "--colluders",
+      paramLabel = "T",
+      description = "How many sites may be in league with the coordinator. Default: 0.")
+  Integer colluders;
+
+  @Option(
+      names = "--public-records",
+      paramLabel = "N",
+      description = {
+        "How many records there are in all, as a public order of magnitude (level strict).",
+        "Default in a simulation: the nearest power of ten."
+      })
+  Long publicRecords;
+
+  @Option(
+      names = "--records-per-person",
+      paramLabel = "M",
+      description = "The most records of one person at one site (level strict). Default: 1.")
+  Integer recordsPerPerson;
+
+  @Option(
+      names = "--bounds",
+      paramLabel = "FILE|LO:HI",
+      description = {
+        "What the features can be, agreed on before anybody looked (level strict): a table of",
+        "feature, lower and upper, or two numbers for all."
+      })
+  String bounds;
+
+  /** Returns whether the study is of the level with a proof. */
+  boolean isStrict() {
+    return level() == PrivacyLevel.STRICT;
+  }
+
+  private PrivacyLevel level() {
+    if (level != null) {
+      return Choice.of("--privacy", level, PrivacyLevel.class);
+    }
+    return bounds != null ? PrivacyLevel.STRICT : PrivacyLevel.COMPONENT;
+  }
+
+  /** Refuses what can be refused before the records are read. */
+  void check() {
+    if (!isStrict()) {
+      refuse("--delta", delta);
+      refuse("--noise", noise);
+      refuse("--colluders", colluders);
+      refuse("--public-records", publicRecords);
+      refuse("--records-per-person", recordsPerPerson);
+      refuse("--bounds", bounds);
+      new PrivacyPlan(level(), acceptsGraphDisclosure, minGroup, Optional.empty());
+    } else {
+      budget();
+      noise();
+    }
+  }
+
+  private static void refuse(String option, Object value) {
+    if (value != null) {
+      throw CoterieException.usage(
+          "%s belongs to privacy level strict; say --privacy strict, or leave it out."
+              .formatted(option));
+    }
+  }
+
+  /** Returns the privacy of a study over so many sites. */
+  PrivacyPlan plan(DataSet data, int sites) {
+    if (!isStrict()) {
+      return new PrivacyPlan(level(), acceptsGraphDisclosure, minGroup, Optional.empty());
+    }
+    return PrivacyPlan.strict(
+        new StrictTerms(
+            budget(),
+            noise(),
+            sites,
+            colluders == null ? 0 : colluders,
+            publicRecords == null ? powerOfTen(data.size()) : publicRecords,
+            recordsPerPerson == null ? 1 : recordsPerPerson,
+            Optional.ofNullable(bounds).map(text -> BoundsReader.read(text, data.columns()))));
+  }
+
+  private static long powerOfTen(int records) {
+    return (long) Math.pow(10, Math.rint(Math.log10(Math.max(1, records))));
+  }
+
+  private NoiseMode noise() {
+    if (noise == null) {
+      return NoiseMode.SECURE_SUMS;
+    }
+    return Choice.of("--noise", noise, "local", "secure-sums").equals("local")
+        ? NoiseMode.LOCAL
+        : NoiseMode.SECURE_SUMS;
+  }
+
+  private Budget budget() {
+    if (epsilon == null) {
+      throw CoterieException.usage(
+          "Privacy level strict needs a budget: say --epsilon E, for example 1; smaller is more"
+              + " private.");
+    }
+    try {
+      return new Budget(Double.parseDouble(epsilon), delta == null ? Budget.DEFAULT_DELTA : delta);
+    } catch (NumberFormatException e) {
+      throw CoterieException.usage("--epsilon is %s, which is no number.".formatted(epsilon));
+    }
+  }
+}

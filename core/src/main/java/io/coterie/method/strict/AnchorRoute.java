@@ -1,0 +1,193 @@
+package io.coterie.method.strict;
+
+import io.coterie.features.ClipRows;
+import io.coterie.features.Project;
+import io.coterie.features.RecordMap;
+import io.coterie.fusion.GraphPartition;
+import io.coterie.fusion.GraphPartition.Spectrum;
+import io.coterie.fusion.WeightedPoints;
+import io.coterie.graph.SparseGraph;
+import io.coterie.graph.SparseGraphBuilder;
+import io.coterie.math.Matrix;
+import io.coterie.math.Pca;
+import io.coterie.math.Vector;
+import io.coterie.method.CoordinatorPart;
+import io.coterie.method.Step;
+import io.coterie.model.AnchorEmbedding;
+import io.coterie.model.AnchorVotes;
+import io.coterie.model.ClusterModel;
+import io.coterie.model.NearestPrototype;
+import io.coterie.protocol.NoisyTotals;
+import io.coterie.protocol.SiteMessage;
+import io.coterie.site.ExactSums;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The anchor graph from noisy totals: mean and second moment give the axes on which more than noise
+ * is seen, Lloyd rounds move anchors by residual sums, and a histogram of the two anchors nearest
+ * to each record is the graph that is divided. With {@link Route#CENTERS} there is one anchor a
+ * cluster and no graph.
+ */
+final class AnchorRoute implements CoordinatorPart {
+  /** At most this many axes. */
+  static final int MOST_AXES = 30;
+
+  private static final int FEWEST_AXES = 3;
+
+  /** Radius of the clip about the mean, in units of the records' spread. */
+  private static final double FIRST_RADIUS = 1.25;
+
+  private static final double LEAST_SPREAD = 0.05;
+
+  /** Radius of the clip on the axes, in units of the spread that is seen there. */
+  private static final double RADIUS = 1.6;
+
+  /** Pairs of anchors with fewer times the noise are no edges. */
+  private static final double EDGE_NOISE = 2.5;
+
+  /** How many anchors describe a record in the answer. */
+  private static final int NEIGHBORS = 4;
+
+  private static final int FEWEST_ANCHORS = 12;
+
+  /** An anchor with no pair still has a place. */
+  private static final double SELF_WEIGHT = 1e-3;
+
+  private final StrictStudy study;
+  private final List<RecordMap> steps = new ArrayList<>();
+  private Stage stage = Stage.START;
+  private DpMoments moments;
+  private double radius;
+  private NoisyAnchors anchors;
+
+  private enum Stage {
+    START,
+    MOMENTS,
+    SCATTER,
+    LLOYD,
+    EDGES
+  }
+
+  AnchorRoute(StrictStudy study) {
+    this.study = study;
+  }
+
+  @Override
+  public Step next(List<SiteMessage> replies) {
+    if (stage == Stage.START) {
+      stage = Stage.MOMENTS;
+      steps.addAll(study.input().steps());
+      return new Step.Ask(new MomentsQuestion(steps));
+    }
+    NoisyTotals totals = SiteMessage.total(replies, NoisyTotals.class);
+    return switch (stage) {
+      case START -> throw new IllegalStateException("The study has begun.");
+      case MOMENTS -> afterMoments(totals);
+      case SCATTER -> afterScatter(totals);
+      case LLOYD -> afterLloyd(totals);
+      case EDGES -> divide(totals);
+    };
+  }
+
+  private Step afterMoments(NoisyTotals totals) {
+    moments = DpMoments.of(totals, study);
+    radius = FIRST_RADIUS * Math.sqrt(Math.max(moments.spread(), LEAST_SPREAD));
+    stage = Stage.SCATTER;
+    return new Step.Ask(new ScatterQuestion(moments.mean(), radius));
+  }
+
+  private Step afterScatter(NoisyTotals totals) {
+    int d = moments.mean().size();
+    double edge = moments.noiseEdge(radius, study);
+    Pca all = Pca.of(moments.secondMoment(totals, radius), new double[d], Math.min(d, MOST_AXES));
+    int seen = 0;
+    while (seen < all.variances().length && all.variances()[seen] > edge) {
+      seen++;
+    }
+    int axes = Math.max(Math.min(d, FEWEST_AXES), seen);
+    double[] variances = new double[axes];
+    double spread = 0;
+    for (int k = 0; k < axes; k++) {
+      variances[k] = Math.max(DpMoments.denoised(all.variances()[k], edge), 1e-6);
+      spread += variances[k];
+    }
+    study.context().findings().report("axes", Integer.toString(axes));
+    List<RecordMap> further =
+        List.of(
+            new ClipRows(moments.mean(), radius, 1),
+            new Project(Vector.of(new double[d]), all.axes().firstColumns(axes)),
+            ClipRows.around(axes, RADIUS * Math.sqrt(spread), 1));
+    steps.addAll(further);
+    anchors = new NoisyAnchors(study, variances, anchorCount(axes));
+    stage = Stage.LLOYD;
+    return new Step.Ask(anchors.question(further));
+  }
+
+  private int anchorCount(int axes) {
+    if (study.schedule().route() == Route.CENTERS) {
+      return study.clusterCount();
+    }
+    double noise = Math.sqrt(study.schedule().terms().noiseCopies());
+    double count =
+        new AnchorCount(moments.records(), noise)
+            .of(
+                study.schedule().step(StrictSchedule.LLOYD).loss(StrictSchedule.SUM).rho(),
+                study.schedule().step(StrictSchedule.EDGES).loss(StrictSchedule.PAIRS).rho(),
+                axes);
+    return Math.max((int) count, Math.max(2 * study.clusterCount(), FEWEST_ANCHORS));
+  }
+
+  private Step afterLloyd(NoisyTotals totals) {
+    boolean last = anchors.move(totals);
+    if (!last) {
+      return new Step.Ask(anchors.question(List.of()));
+    }
+    if (study.schedule().route() == Route.CENTERS) {
+      return study.finish(steps, NearestPrototype.ofCenters(anchors.points()));
+    }
+    anchors.keepSeen(Math.max(2 * study.clusterCount(), 8));
+    study.context().findings().report("anchors", Integer.toString(anchors.points().rows()));
+    stage = Stage.EDGES;
+    return new Step.Ask(new EdgesQuestion(anchors.points()));
+  }
+
+  private Step divide(NoisyTotals totals) {
+    Matrix points = anchors.points();
+    double threshold =
+        EDGE_NOISE * study.noise(StrictSchedule.EDGES, StrictSchedule.PAIRS, ExactSums.COUNT_UNIT);
+    double[] mass = new double[points.rows()];
+    SparseGraphBuilder builder = SparseGraph.builder(points.rows());
+    for (int i = 0; i < mass.length; i++) {
+      builder.add(i, i, SELF_WEIGHT);
+      mass[i] += SELF_WEIGHT;
+      for (int j = 0; j < i; j++) {
+        long pairs = totals.block(StrictSchedule.PAIRS).at(Triangle.index(i, j));
+        if (pairs > threshold) {
+          double weight = (double) pairs / ExactSums.COUNT_UNIT;
+          builder.add(i, j, weight);
+          mass[i] += weight;
+          mass[j] += weight;
+        }
+      }
+    }
+    int clusterCount = study.clusterCount();
+    Spectrum spectrum = clusterCount >= 10 ? Spectrum.CONSENSUS : Spectrum.PLAIN;
+    GraphPartition.Result found =
+        new GraphPartition(
+                spectrum,
+                clusterCount,
+                study.context().seed().child("partition"),
+                study.context().parallel())
+            .fit(builder.build(), new WeightedPoints(points, Vector.of(mass)));
+    ClusterModel model =
+        found.embedding().isPresent()
+            ? new AnchorEmbedding(
+                points,
+                NEIGHBORS,
+                found.embedding().get().coordinates(),
+                found.embedding().get().centers())
+            : new AnchorVotes(points, NEIGHBORS, found.clusters(), clusterCount);
+    return study.finish(steps, model);
+  }
+}

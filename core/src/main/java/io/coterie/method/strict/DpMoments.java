@@ -1,0 +1,71 @@
+package io.coterie.method.strict;
+
+import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
+import io.coterie.protocol.NoisyTotals;
+import io.coterie.site.ExactSums;
+
+/**
+ * What the noisy count and sums say of the points in the unit ball.
+ *
+ * @param records N, noisy
+ * @param mean of the points, noisy
+ * @param spread the points' mean squared distance from their mean, noisy
+ */
+record DpMoments(double records, Vector mean, double spread) {
+  /** A smaller spread than this is taken for noise. */
+  private static final double LEAST_SPREAD = 0.02;
+
+  static DpMoments of(NoisyTotals totals, StrictStudy study) {
+    double records =
+        Math.max((double) totals.block(StrictSchedule.COUNT).at(0) / ExactSums.COUNT_UNIT, 10.0);
+    int d = totals.block(StrictSchedule.SUM).size();
+    double[] mean = new double[d];
+    double squared = 0;
+    for (int j = 0; j < d; j++) {
+      mean[j] = totals.block(StrictSchedule.SUM).at(j) / (ExactSums.UNIT * records);
+      squared += mean[j] * mean[j];
+    }
+    double noise = study.noise(StrictSchedule.MOMENTS, StrictSchedule.SUM) / records;
+    double meanLength = Math.max(squared - d * noise * noise, 0);
+    double length = 1;
+    double least = LEAST_SPREAD;
+    if (totals.blocks().containsKey(StrictSchedule.SQUARES)) {
+      length = totals.block(StrictSchedule.SQUARES).at(0) / (ExactSums.SQUARED_UNIT * records);
+      least =
+          Math.max(least, study.noise(StrictSchedule.MOMENTS, StrictSchedule.SQUARES) / records);
+    }
+    return new DpMoments(records, Vector.of(mean), Math.max(length - meanLength, least));
+  }
+
+  /** Returns the mean of z zᵀ from its noisy total, in units of the squared radius. */
+  Matrix secondMoment(NoisyTotals totals, double radius) {
+    int d = mean.size();
+    double unit = radius * radius / (ExactSums.SQUARED_UNIT * records);
+    Matrix moment = Matrix.zeros(d, d);
+    for (int i = 0; i < d; i++) {
+      moment.set(i, i, totals.block(StrictSchedule.SECOND_MOMENT).at(i) * unit);
+      for (int j = 0; j < i; j++) {
+        double value =
+            totals.block(StrictSchedule.SECOND_MOMENT).at(d + Triangle.index(i, j)) * unit;
+        moment.set(i, j, value);
+        moment.set(j, i, value);
+      }
+    }
+    return moment;
+  }
+
+  /**
+   * Returns how large an eigenvalue pure noise gets: the noise has deviation s on the diagonal and
+   * s/√2 beside it, so its largest eigenvalue is near s √(2d).
+   */
+  double noiseEdge(double radius, StrictStudy study) {
+    double noise = study.noise(StrictSchedule.SCATTER, StrictSchedule.SECOND_MOMENT);
+    return radius * radius * noise * Math.sqrt(2.0 * mean.size()) / records;
+  }
+
+  /** Returns an eigenvalue without what noise adds to it. */
+  static double denoised(double eigenvalue, double edge) {
+    return eigenvalue - edge * edge / (4 * Math.max(eigenvalue, 1e-9));
+  }
+}

@@ -1,0 +1,63 @@
+package io.coterie.method.strict;
+
+import io.coterie.features.Box;
+import io.coterie.features.RecordMap;
+import io.coterie.fusion.GridClusters;
+import io.coterie.method.CoordinatorPart;
+import io.coterie.method.Step;
+import io.coterie.model.NearestPrototype;
+import io.coterie.protocol.NoisyTotals;
+import io.coterie.protocol.SiteMessage;
+import io.coterie.protocol.StrictTerms;
+import java.util.List;
+
+/** One or two features: a noisy histogram over a public grid, and its components. */
+final class GridRoute implements CoordinatorPart {
+  private static final int FEWEST_BINS = 4;
+  private static final int MOST_BINS = 64;
+
+  /** Records per cell, in units of the noise's scale. */
+  private static final double RECORDS_PER_CELL = 1.5;
+
+  private final StrictStudy study;
+  private final List<RecordMap> steps;
+  private boolean asked;
+
+  GridRoute(StrictStudy study) {
+    this.study = study;
+    this.steps =
+        List.of(new Box(study.plan().privacy().terms().orElseThrow().bounds().orElseThrow()));
+  }
+
+  @Override
+  public Step next(List<SiteMessage> replies) {
+    if (!asked) {
+      asked = true;
+      return new Step.Ask(new GridQuestion(steps, bins()));
+    }
+    NoisyTotals totals = SiteMessage.total(replies, NoisyTotals.class);
+    long[] counts = totals.block(StrictSchedule.HISTOGRAM).toArray();
+    GridClusters grid =
+        new GridClusters(
+            bins(),
+            study.input().dimension(),
+            study.noise(StrictSchedule.GRID, StrictSchedule.HISTOGRAM, 1));
+    NearestPrototype model =
+        grid.fit(
+            counts,
+            study.clusterCount(),
+            study.context().seed().child("partition"),
+            study.context().parallel());
+    return study.finish(steps, model);
+  }
+
+  private int bins() {
+    StrictTerms terms = study.schedule().terms();
+    double epsilon =
+        study.schedule().step(StrictSchedule.GRID).loss(StrictSchedule.HISTOGRAM).pureEpsilon();
+    double cells =
+        terms.publicRecords() * epsilon / (RECORDS_PER_CELL * Math.sqrt(terms.noiseCopies()));
+    double bins = study.input().dimension() == 1 ? cells : Math.sqrt(cells);
+    return (int) Math.max(FEWEST_BINS, Math.min(MOST_BINS, Math.floor(bins)));
+  }
+}

@@ -1,0 +1,54 @@
+package io.coterie.method.strict;
+
+import io.coterie.features.RecordMap;
+import io.coterie.features.Representation;
+import io.coterie.math.IntVector;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Vector;
+import io.coterie.privacy.Mechanism;
+import io.coterie.privacy.NoisyBlock;
+import io.coterie.protocol.Field;
+import io.coterie.site.ExactSums;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Asks for a histogram of points on a line, from −range to range; what is beyond counts in the last
+ * bin. A record counts in one bin.
+ *
+ * @param steps that put records on the line
+ * @param range half the length that the bins cover
+ * @param bins how many
+ */
+record LineQuestion(List<RecordMap> steps, double range, int bins) implements StrictQuestion {
+  LineQuestion {
+    steps = List.copyOf(steps);
+  }
+
+  @Override
+  public List<NoisyBlock> measure(Matrix points, StrictStep step, Parallel parallel) {
+    int[] cells = new int[points.rows()];
+    for (int i = 0; i < cells.length; i++) {
+      cells[i] = GridQuestion.cell(points.at(i, 0) / range, bins);
+    }
+    return List.of(
+        NoisyBlock.of(
+            StrictSchedule.HISTOGRAM,
+            ExactSums.counts(cells, bins, 1),
+            Mechanism.of(1, step.loss(StrictSchedule.HISTOGRAM))));
+  }
+
+  @Override
+  public String kind() {
+    return StrictSchedule.LINE;
+  }
+
+  @Override
+  public List<Field> fields() {
+    List<Field> fields = new ArrayList<>(new Representation(steps).fields());
+    fields.add(Field.numbers("range", Vector.of(range)));
+    fields.add(new Field.Integers("bins", IntVector.of(bins)));
+    return fields;
+  }
+}

@@ -1,0 +1,66 @@
+package io.coterie.method.strict;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.features.RecordMap;
+import io.coterie.features.Representation;
+import io.coterie.math.KMeans;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Vector;
+import io.coterie.privacy.Mechanism;
+import io.coterie.privacy.NoisyBlock;
+import io.coterie.protocol.Field;
+import io.coterie.site.ExactSums;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Asks, of each anchor, how many records are nearest to it and for the sum of their residuals,
+ * clipped to a radius and in units of it. A record is in one cell only, so all cells together move
+ * by 1 and by a residual of length at most 1, whatever the anchors are.
+ *
+ * @param steps taken first
+ * @param anchors one row each
+ * @param radius of the clip
+ */
+record LloydQuestion(List<RecordMap> steps, Matrix anchors, double radius)
+    implements StrictQuestion {
+  LloydQuestion {
+    steps = List.copyOf(steps);
+    requireNonNull(anchors, "anchors is null");
+  }
+
+  @Override
+  public List<NoisyBlock> measure(Matrix points, StrictStep step, Parallel parallel) {
+    int[] nearest = KMeans.nearest(points, anchors, parallel);
+    Matrix residuals = points.copy();
+    for (int i = 0; i < nearest.length; i++) {
+      for (int j = 0; j < residuals.columns(); j++) {
+        residuals.set(i, j, residuals.at(i, j) - anchors.at(nearest[i], j));
+      }
+    }
+    return List.of(
+        NoisyBlock.of(
+            StrictSchedule.COUNT,
+            ExactSums.counts(nearest, anchors.rows(), ExactSums.COUNT_UNIT),
+            Mechanism.of(ExactSums.COUNT_UNIT, step.loss(StrictSchedule.COUNT))),
+        NoisyBlock.of(
+            StrictSchedule.SUM,
+            ExactSums.sums(residuals, radius, nearest, anchors.rows(), parallel),
+            Mechanism.of(ExactSums.UNIT, step.loss(StrictSchedule.SUM))));
+  }
+
+  @Override
+  public String kind() {
+    return StrictSchedule.LLOYD;
+  }
+
+  @Override
+  public List<Field> fields() {
+    List<Field> fields = new ArrayList<>(new Representation(steps).fields());
+    fields.add(new Field.Numbers("anchors", anchors));
+    fields.add(Field.numbers("radius", Vector.of(radius)));
+    return fields;
+  }
+}

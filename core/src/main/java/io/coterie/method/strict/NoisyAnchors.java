@@ -1,0 +1,131 @@
+package io.coterie.method.strict;
+
+import io.coterie.features.RecordMap;
+import io.coterie.math.Matrix;
+import io.coterie.protocol.NoisyTotals;
+import io.coterie.site.ExactSums;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/**
+ * Anchors that move by noisy residual sums. A step is shrunk by what of it must be noise (after
+ * James and Stein), and an anchor with too few records to be seen through the noise starts again
+ * beside one that has many.
+ *
+ * <p>Not thread-safe.
+ */
+final class NoisyAnchors {
+  private static final double COUNT_NOISE = 2.5;
+
+  /** How far from a crowded anchor a new one starts, in units of the spread on each axis. */
+  private static final double RESTART = 0.3;
+
+  private final StrictStudy study;
+  private final double[] deviations;
+  private final double spread;
+  private final SplittableRandom random;
+  private Matrix points;
+  private boolean[] seen;
+  private int round;
+
+  NoisyAnchors(StrictStudy study, double[] variances, int count) {
+    this.study = study;
+    this.deviations = java.util.Arrays.stream(variances).map(Math::sqrt).toArray();
+    this.spread = Math.sqrt(java.util.Arrays.stream(variances).sum());
+    this.random = study.context().seed().child("anchors").random();
+    this.points = Matrix.zeros(count, variances.length);
+    for (int p = 0; p < count; p++) {
+      for (int k = 0; k < deviations.length; k++) {
+        points.set(p, k, deviations[k] * random.nextGaussian());
+      }
+    }
+    this.seen = new boolean[count];
+  }
+
+  Matrix points() {
+    return points;
+  }
+
+  private double radius() {
+    return AnchorCount.RESIDUAL_RADIUS * spread;
+  }
+
+  LloydQuestion question(List<RecordMap> steps) {
+    return new LloydQuestion(steps, points, radius());
+  }
+
+  /** Moves the anchors by one round's totals; returns whether it was the last round. */
+  boolean move(NoisyTotals totals) {
+    int axes = deviations.length;
+    double sumNoise = radius() * study.noise(StrictSchedule.LLOYD, StrictSchedule.SUM);
+    double countNoise = study.noise(StrictSchedule.LLOYD, StrictSchedule.COUNT);
+    double least = Math.max(COUNT_NOISE * countNoise, sumNoise * Math.sqrt(axes) / spread);
+    double[] counts = new double[points.rows()];
+    Matrix moved = points.copy();
+    for (int p = 0; p < counts.length; p++) {
+      counts[p] = (double) totals.block(StrictSchedule.COUNT).at(p) / ExactSums.COUNT_UNIT;
+      seen[p] = counts[p] > least;
+      if (seen[p]) {
+        step(totals, p, Math.max(counts[p], 1), sumNoise, moved);
+      }
+    }
+    round++;
+    boolean last = round == study.schedule().rounds(StrictSchedule.LLOYD);
+    if (!last) {
+      restart(moved, counts);
+    }
+    points = moved;
+    return last;
+  }
+
+  private void step(NoisyTotals totals, int p, double count, double sumNoise, Matrix moved) {
+    int axes = deviations.length;
+    double[] step = new double[axes];
+    double squared = 0;
+    for (int k = 0; k < axes; k++) {
+      long sum = totals.block(StrictSchedule.SUM).at(p * axes + k);
+      step[k] = sum * radius() / (ExactSums.UNIT * count);
+      squared += step[k] * step[k];
+    }
+    double noise = axes * sumNoise * sumNoise / (count * count);
+    double share = Math.max(0, 1 - noise / Math.max(squared, 1e-12));
+    for (int k = 0; k < axes; k++) {
+      moved.set(p, k, moved.at(p, k) + share * step[k]);
+    }
+  }
+
+  /** Puts anchors that are not seen beside those that are, in proportion to their counts. */
+  private void restart(Matrix moved, double[] counts) {
+    int[] alive = IntStream.range(0, counts.length).filter(p -> seen[p]).toArray();
+    if (alive.length < 2) {
+      return;
+    }
+    double total = 0;
+    for (int p : alive) {
+      total += counts[p];
+    }
+    for (int p = 0; p < counts.length; p++) {
+      if (!seen[p]) {
+        double target = random.nextDouble() * total;
+        int source = 0;
+        while (source < alive.length - 1 && target >= counts[alive[source]]) {
+          target -= counts[alive[source]];
+          source++;
+        }
+        for (int k = 0; k < deviations.length; k++) {
+          double offset = RESTART * deviations[k] * random.nextGaussian();
+          moved.set(p, k, moved.at(alive[source], k) + offset);
+        }
+      }
+    }
+  }
+
+  /** Drops anchors that were not seen in the last round, if enough are left. */
+  void keepSeen(int least) {
+    int[] kept = IntStream.range(0, seen.length).filter(p -> seen[p]).toArray();
+    if (kept.length >= least) {
+      points = points.selectRows(kept);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package io.coterie.method.strict;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.features.ClipRows;
+import io.coterie.features.RecordMap;
+import io.coterie.math.LongVector;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Vector;
+import io.coterie.privacy.Mechanism;
+import io.coterie.privacy.NoisyBlock;
+import io.coterie.protocol.Field;
+import io.coterie.site.ExactSums;
+import java.util.List;
+
+/**
+ * Asks for the second moment about a center, of deviations clipped to a radius, in units of the
+ * squared radius: ‖z zᵀ‖_F = ‖z‖² ≤ 1.
+ *
+ * @param center about which
+ * @param radius of the clip
+ */
+record ScatterQuestion(Vector center, double radius) implements StrictQuestion {
+  ScatterQuestion {
+    requireNonNull(center, "center is null");
+  }
+
+  @Override
+  public List<RecordMap> steps() {
+    return List.of();
+  }
+
+  @Override
+  public List<NoisyBlock> measure(Matrix points, StrictStep step, Parallel parallel) {
+    Matrix deviations = new ClipRows(center, radius, 1).apply(points, parallel);
+    long[] triangle = ExactSums.secondMoment(deviations, radius, parallel);
+    return List.of(
+        new NoisyBlock(
+            StrictSchedule.SECOND_MOMENT,
+            LongVector.of(triangle),
+            points.columns(),
+            Mechanism.of(ExactSums.SQUARED_UNIT, step.loss(StrictSchedule.SECOND_MOMENT))));
+  }
+
+  @Override
+  public String kind() {
+    return StrictSchedule.SCATTER;
+  }
+
+  @Override
+  public List<Field> fields() {
+    return List.of(Field.numbers("center", center), Field.numbers("radius", Vector.of(radius)));
+  }
+}

@@ -1,0 +1,79 @@
+package io.coterie.method.strict;
+
+import io.coterie.CoterieException;
+import io.coterie.features.Box;
+import io.coterie.features.ClipRows;
+import io.coterie.features.HogMap;
+import io.coterie.features.NormalizeRows;
+import io.coterie.features.RecordMap;
+import io.coterie.protocol.InputPlan;
+import io.coterie.protocol.PublicBounds;
+import io.coterie.protocol.Scaling;
+import io.coterie.protocol.StudyPlan;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How a record is mapped into the unit ball by what is public alone.
+ *
+ * <ul>
+ *   <li>Images and feature vectors have rows of length one.
+ *   <li>A table's public bounds become [−1, 1]^d, then rows are clipped to a length of 0.6 √d: most
+ *       records are well inside the box's corners, and noise grows with the radius.
+ * </ul>
+ *
+ * @param steps from a record as read into the unit ball
+ * @param dimension of a mapped record
+ * @param unitRows whether all mapped records have length one
+ */
+record StrictInput(List<RecordMap> steps, int dimension, boolean unitRows) {
+  private static final double RADIUS = 0.6;
+
+  StrictInput {
+    steps = List.copyOf(steps);
+  }
+
+  static StrictInput of(StudyPlan plan) {
+    InputPlan input = plan.input();
+    if (input.kind().isTable()) {
+      return table(plan, bounds(plan));
+    }
+    List<RecordMap> steps = new ArrayList<>();
+    int dimension = input.dimension();
+    if (input.usesHog()) {
+      HogMap hog = new HogMap(input.kind().height(), input.kind().width());
+      steps.add(hog);
+      dimension = hog.outputDimension(dimension);
+    }
+    steps.add(new NormalizeRows(2));
+    return new StrictInput(steps, dimension, true);
+  }
+
+  private static StrictInput table(StudyPlan plan, PublicBounds bounds) {
+    int d = bounds.dimension();
+    if (plan.input().scaling() == Scaling.L2) {
+      return new StrictInput(List.of(new Box(bounds), new NormalizeRows(2)), d, true);
+    }
+    double radius = RADIUS * Math.sqrt(d);
+    return new StrictInput(List.of(new Box(bounds), ClipRows.around(d, radius, radius)), d, false);
+  }
+
+  private static PublicBounds bounds(StudyPlan plan) {
+    PublicBounds bounds =
+        plan.privacy()
+            .terms()
+            .orElseThrow()
+            .bounds()
+            .orElseThrow(
+                () ->
+                    CoterieException.usage(
+                        "Privacy level strict needs the public bounds of every feature (--bounds);"
+                            + " bounds taken from the records would give the extreme ones away."));
+    if (bounds.dimension() != plan.input().dimension()) {
+      throw CoterieException.badData(
+          "There are public bounds of %d features, but records have %d; state both bounds of each."
+              .formatted(bounds.dimension(), plan.input().dimension()));
+    }
+    return bounds;
+  }
+}

@@ -1,0 +1,149 @@
+package io.coterie.method.strict;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.privacy.PrivacyLoss;
+import io.coterie.privacy.ZeroConcentrated;
+import io.coterie.protocol.StrictTerms;
+import io.coterie.protocol.StudyPlan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The steps of a strict study and what each may spend, from public quantities alone. Both ends make
+ * it, and a site answers these steps in this order, each once.
+ *
+ * <p>The steps' losses add up to the budget: ρ over Gaussian steps (adaptive composition of zCDP)
+ * and ε over Laplace steps. For a person of m records ρ/m² and ε/m of it are there for a record.
+ *
+ * @param route the way
+ * @param steps in order
+ * @param terms what was agreed
+ */
+public record StrictSchedule(Route route, List<StrictStep> steps, StrictTerms terms) {
+  static final String MOMENTS = "moments";
+  static final String SCATTER = "scatter";
+  static final String LLOYD = "lloyd";
+  static final String EDGES = "edges";
+  static final String LINE = "line";
+  static final String GRID = "grid";
+
+  static final String COUNT = "count";
+  static final String SUM = "sum";
+  static final String SQUARES = "squares";
+  static final String SECOND_MOMENT = "second-moment";
+  static final String PAIRS = "pairs";
+  static final String HISTOGRAM = "histogram";
+
+  /** Rounds in which anchors move, and in which lone centers do. */
+  private static final int ANCHOR_ROUNDS = 6;
+
+  private static final int CENTER_ROUNDS = 4;
+
+  /** Of a round's ρ, what the counts get. */
+  private static final double COUNT_SHARE = 0.2;
+
+  /** Of ε, what the direction of {@link Route#LINE} gets; the histogram gets the rest. */
+  private static final double DIRECTION_SHARE = 0.7;
+
+  public StrictSchedule {
+    requireNonNull(route, "route is null");
+    requireNonNull(terms, "terms is null");
+    steps = List.copyOf(steps);
+  }
+
+  /** Returns the schedule of a strict plan. */
+  public static StrictSchedule of(StudyPlan plan) {
+    StrictTerms terms = plan.privacy().terms().orElseThrow();
+    StrictInput input = StrictInput.of(plan);
+    Route route = RoutePlanner.choose(plan, input);
+    double epsilon = terms.budget().epsilon();
+    double delta = terms.budget().delta();
+    int m = terms.recordsPerPerson();
+    List<StrictStep> steps =
+        switch (route) {
+          case GRID -> List.of(new StrictStep(GRID, Map.of(HISTOGRAM, pure(epsilon / m))));
+          case LINE ->
+              line(
+                  ZeroConcentrated.rho(DIRECTION_SHARE * epsilon, delta) / ((double) m * m),
+                  (1 - DIRECTION_SHARE) * epsilon / m);
+          case ANCHORS ->
+              anchors(ZeroConcentrated.rho(epsilon, delta) / ((double) m * m), input.unitRows());
+          case CENTERS ->
+              centers(ZeroConcentrated.rho(epsilon, delta) / ((double) m * m), input.unitRows());
+        };
+    return new StrictSchedule(route, steps, terms);
+  }
+
+  private static List<StrictStep> anchors(double rho, boolean unitRows) {
+    List<StrictStep> steps = new ArrayList<>(axes(0.25 * rho, unitRows));
+    steps.addAll(lloyd(0.5 * rho, ANCHOR_ROUNDS));
+    steps.add(new StrictStep(EDGES, Map.of(PAIRS, gaussian(0.25 * rho))));
+    return steps;
+  }
+
+  private static List<StrictStep> centers(double rho, boolean unitRows) {
+    List<StrictStep> steps = new ArrayList<>(axes(0.3 * rho, unitRows));
+    steps.addAll(lloyd(0.7 * rho, CENTER_ROUNDS));
+    return steps;
+  }
+
+  /** The mean and the main axes; how long unit rows are is known. */
+  private static List<StrictStep> axes(double rho, boolean unitRows) {
+    return unitRows ? axes(rho, 0.02, 0.15, 0) : axes(rho, 0.02, 0.15, 0.03);
+  }
+
+  private static List<StrictStep> axes(double rho, double count, double sum, double squares) {
+    Map<String, PrivacyLoss> moments = new LinkedHashMap<>();
+    moments.put(COUNT, gaussian(count * rho));
+    moments.put(SUM, gaussian(sum * rho));
+    if (squares > 0) {
+      moments.put(SQUARES, gaussian(squares * rho));
+    }
+    double rest = (1 - count - sum - squares) * rho;
+    return List.of(
+        new StrictStep(MOMENTS, moments),
+        new StrictStep(SCATTER, Map.of(SECOND_MOMENT, gaussian(rest))));
+  }
+
+  private static List<StrictStep> lloyd(double rho, int rounds) {
+    Map<String, PrivacyLoss> losses = new LinkedHashMap<>();
+    losses.put(COUNT, gaussian(COUNT_SHARE * rho / rounds));
+    losses.put(SUM, gaussian((1 - COUNT_SHARE) * rho / rounds));
+    return java.util.Collections.nCopies(rounds, new StrictStep(LLOYD, losses));
+  }
+
+  private static List<StrictStep> line(double rho, double histogram) {
+    List<StrictStep> steps = new ArrayList<>(axes(rho, 0.03, 0.17, 0.05));
+    steps.add(new StrictStep(LINE, Map.of(HISTOGRAM, pure(histogram))));
+    return steps;
+  }
+
+  private static PrivacyLoss gaussian(double rho) {
+    return new PrivacyLoss(rho, 0);
+  }
+
+  private static PrivacyLoss pure(double epsilon) {
+    return new PrivacyLoss(0, epsilon);
+  }
+
+  /** Returns what all steps cost for one record. */
+  public PrivacyLoss total() {
+    return steps.stream().map(StrictStep::total).reduce(PrivacyLoss.none(), PrivacyLoss::plus);
+  }
+
+  /** Returns the first step of a kind. */
+  StrictStep step(String kind) {
+    return steps.stream()
+        .filter(step -> step.kind().equals(kind))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("There is no step " + kind + "."));
+  }
+
+  /** Returns how many steps of a kind there are. */
+  int rounds(String kind) {
+    return (int) steps.stream().filter(step -> step.kind().equals(kind)).count();
+  }
+}

@@ -1,0 +1,64 @@
+package io.coterie.method.strict;
+
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.features.Representation;
+import io.coterie.math.Matrix;
+import io.coterie.method.SiteContext;
+import io.coterie.method.SitePart;
+import io.coterie.model.ClusterModel;
+import io.coterie.protocol.CoordinatorMessage;
+import io.coterie.protocol.Labels;
+import io.coterie.protocol.SiteMessage;
+
+/**
+ * The site part of every strict route. It made the schedule itself and answers its steps in order,
+ * each once; what it may be asked and what that costs was settled before the first question.
+ */
+final class StrictSite implements SitePart {
+  private final StrictSchedule schedule;
+  private final SiteContext context;
+  private Matrix points;
+  private int answered;
+
+  StrictSite(StrictSchedule schedule, SiteContext context) {
+    this.schedule = schedule;
+    this.context = context;
+  }
+
+  @Override
+  public SiteMessage reply(CoordinatorMessage message) {
+    if (!(message.payload() instanceof StrictQuestion question)) {
+      throw new CoterieException(
+          ErrorCode.BUDGET,
+          "Site %s was asked for '%s', which is no question of the strict level; nothing was sent."
+              .formatted(context.data().site(), message.payload().kind()));
+    }
+    if (answered == schedule.steps().size()
+        || !schedule.steps().get(answered).kind().equals(question.kind())) {
+      throw new CoterieException(
+          ErrorCode.BUDGET,
+          ("Site %s was asked for '%s' after %d of the %d steps that it agreed to, where it is not"
+                  + " due; nothing was sent. Start a new study.")
+              .formatted(
+                  context.data().site(), question.kind(), answered, schedule.steps().size()));
+    }
+    StrictStep step = schedule.steps().get(answered);
+    answered++;
+    points =
+        new Representation(question.steps())
+            .apply(points == null ? context.data().records() : points, context.parallel());
+    return context.gate().release(step.kind(), question.measure(points, step, context.parallel()));
+  }
+
+  @Override
+  public Labels labels(CoordinatorMessage answer) {
+    if (answer.payload() instanceof ClusterModel model) {
+      return points.rows() == 0
+          ? Labels.of(new int[0], model.clusterCount())
+          : model.label(points, context.parallel());
+    }
+    throw new IllegalArgumentException(
+        "The answer is %s, not a model.".formatted(answer.payload().kind()));
+  }
+}

@@ -1,0 +1,45 @@
+package io.coterie.method.strict;
+
+import io.coterie.features.RecordMap;
+import io.coterie.features.Representation;
+import io.coterie.method.CoordinatorContext;
+import io.coterie.method.Step;
+import io.coterie.model.ClusterModel;
+import io.coterie.model.FittedModel;
+import io.coterie.privacy.Mechanism;
+import io.coterie.protocol.StudyPlan;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What every route of the coordinator knows.
+ *
+ * @param schedule what the sites agreed to
+ * @param input how records get into the unit ball
+ * @param clusterCount C
+ * @param plan of the study
+ * @param context what the coordinator works with
+ */
+record StrictStudy(
+    StrictSchedule schedule,
+    StrictInput input,
+    int clusterCount,
+    StudyPlan plan,
+    CoordinatorContext context) {
+  /** Returns the standard deviation of the noise on a total over all sites, for Δ = 1. */
+  double noise(String step, String block) {
+    return noise(step, block, 1L << 40) / (1L << 40); // fine enough to be continuous
+  }
+
+  /** Returns the standard deviation of the noise on a total over all sites, in whole numbers. */
+  double noise(String step, String block, long sensitivity) {
+    Mechanism mechanism = Mechanism.of(sensitivity, schedule.step(step).loss(block));
+    return mechanism.deviation() * Math.sqrt(schedule.terms().noiseCopies());
+  }
+
+  /** Ends the study with a model of points that were made by the steps. */
+  Step.Finish finish(List<RecordMap> steps, ClusterModel model) {
+    return new Step.Finish(
+        new FittedModel(plan.input().dimension(), new Representation(steps), model), Map.of());
+  }
+}
