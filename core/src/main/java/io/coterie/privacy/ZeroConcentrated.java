@@ -1,30 +1,102 @@
 package io.coterie.privacy;
 
+/**
+ * What zero-concentrated differential privacy (zCDP) of ρ means as (ε, δ), and the other way.
+ *
+ * <pre>ε(ρ, δ) = min over α > 1 of  ρα + (ln(1/δ) − ln α)/(α − 1) + ln(1 − 1/α)</pre>
+ *
+ * <p>Every α bounds ε, so a search that is not exact errs towards a larger ε. With u = α − 1 the
+ * derivative is zero where ρu² + ln(1 + u) = ln(1/δ), whose left side grows with u.
+ *
+ * <p>M. Bun, T. Steinke. <i>Concentrated Differential Privacy</i>. TCC 2016. C. L. Canonne, G.
+ * Kamath, T. Steinke. <i>The Discrete Gaussian for Differential Privacy</i>. NeurIPS 2020,
+ * Proposition 12 for the bound.
+ */
 public final class ZeroConcentrated {
+  private static final int STEPS = 200;
+
+  /** More than the sum of the rounding errors of ε's terms, relative to their size. */
+  private static final double ROUNDING = 0x1.0p-49;
+
   private ZeroConcentrated() {}
 
-  public static double epsilon(double rho, double delta) {
-    double best = Double.POSITIVE_INFINITY;
-    for (int i = 0; i < 4000; i++) {
-      double a = 1 + Math.pow(10, -3 + 7.0 * i / 4000);
-      best =
-          Math.min(
-              best, rho * a + (Math.log(1 / delta) - Math.log(a)) / (a - 1) + Math.log1p(-1 / a));
-    }
-    return best;
+  /** Returns the ρ of Gaussian noise on what one record moves by the given part of σ in L2 norm. */
+  public static double rhoOfGaussian(double sensitivityOverSigma) {
+    return sensitivityOverSigma * sensitivityOverSigma / 2;
   }
 
-  public static double rho(double epsilon, double delta) {
-    double lo = 1e-9;
-    double hi = 200;
-    for (int i = 0; i < 60; i++) {
-      double mid = Math.sqrt(lo * hi);
-      if (epsilon(mid, delta) > epsilon) {
-        hi = mid;
+  /** Returns the ρ that pure ε-differential privacy implies. */
+  public static double rhoOfPure(double epsilon) {
+    return epsilon * epsilon / 2;
+  }
+
+  /** Returns the ε that ρ implies at δ, never less than the formula's. */
+  public static double epsilon(double rho, double delta) {
+    if (!(rho >= 0)) {
+      throw new IllegalArgumentException("rho is %s; it must be 0 or more.".formatted(rho));
+    }
+    requireDelta(delta);
+    if (rho == 0) {
+      return 0;
+    }
+    if (rho == Double.POSITIVE_INFINITY) {
+      return rho;
+    }
+    double log = -Math.log(delta);
+    double low = 0;
+    double high = Math.min(Math.sqrt(log / rho), Math.expm1(log));
+    for (int step = 0; step < STEPS && low < high; step++) {
+      double middle = low + (high - low) / 2;
+      if (middle == low || middle == high) {
+        break;
+      }
+      if (rho * middle * middle + Math.log1p(middle) < log) {
+        low = middle;
       } else {
-        lo = mid;
+        high = middle;
       }
     }
-    return lo;
+    double u = high;
+    double cost = rho * (1 + u);
+    double slack = (log - Math.log1p(u)) / u;
+    double gain = -Math.log1p(1 / u); // ln(1 − 1/α) = −ln(1 + 1/u)
+    double size = cost + (log + Math.log1p(u)) / u - gain;
+    return Math.max(0, cost + slack + gain + ROUNDING * size);
+  }
+
+  /** Returns the largest ρ that implies ε at δ, rounded down. */
+  public static double rho(double epsilon, double delta) {
+    if (!(epsilon > 0 && epsilon < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "epsilon is %s; it must be positive and finite. Typical values are 0.1 to 10."
+              .formatted(epsilon));
+    }
+    requireDelta(delta);
+    double low = 0;
+    double high = epsilon;
+    while (epsilon(high, delta) <= epsilon) {
+      low = high;
+      high *= 2;
+    }
+    for (int step = 0; step < STEPS; step++) {
+      double middle = low + (high - low) / 2;
+      if (middle == low || middle == high) {
+        break;
+      }
+      if (epsilon(middle, delta) <= epsilon) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  private static void requireDelta(double delta) {
+    if (!(delta > 0 && delta < 1)) {
+      throw new IllegalArgumentException(
+          "delta is %s; it must lie between 0 and 1. Use less than 1 over the number of records."
+              .formatted(delta));
+    }
   }
 }
