@@ -24,6 +24,7 @@ public final class ExactSums {
   /** One record in a count with Gaussian noise: fine enough that shares of the noise add up. */
   public static final long COUNT_UNIT = 1L << 10;
 
+  private static final int BLOCK = 1024;
   private static final Lattice FINE = new Lattice(15);
   private static final Lattice COARSE = new Lattice(11);
 
@@ -48,7 +49,7 @@ public final class ExactSums {
       Matrix points, double radius, int[] cells, int cellCount, Parallel parallel) {
     int d = points.columns();
     long[] sums = new long[Math.multiplyExact(cellCount, d)];
-    Matrix whole = FINE.quantize(points, radius, parallel);
+    Matrix whole = onLattice(FINE, points, radius, parallel);
     double[] values = whole.array();
     for (int i = 0; i < points.rows(); i++) {
       int at = cells[i] * d;
@@ -62,7 +63,7 @@ public final class ExactSums {
   /** Returns the sum of the points' squared lengths, in units of the squared radius. */
   public static long squares(Matrix points, double radius, Parallel parallel) {
     double sum = 0;
-    for (double value : COARSE.quantize(points, radius, parallel).array()) {
+    for (double value : onLattice(COARSE, points, radius, parallel).array()) {
       sum += value * value;
     }
     return (long) sum;
@@ -74,7 +75,7 @@ public final class ExactSums {
    */
   public static long[] secondMoment(Matrix points, double radius, Parallel parallel) {
     int d = points.columns();
-    Matrix whole = COARSE.quantize(points, radius, parallel);
+    Matrix whole = onLattice(COARSE, points, radius, parallel);
     Matrix scatter = Moments.of(whole, new double[d], parallel).scatter();
     long[] entries = new long[d + d * (d - 1) / 2];
     int next = d;
@@ -85,5 +86,28 @@ public final class ExactSums {
       }
     }
     return entries;
+  }
+
+  /** Returns points of a ball as whole numbers, in units of its radius. */
+  private static Matrix onLattice(
+      Lattice lattice, Matrix points, double radius, Parallel parallel) {
+    Matrix whole = Matrix.zeros(points.rows(), points.columns());
+    int d = points.columns();
+    parallel.forBlocks(
+        points.rows(),
+        BLOCK,
+        (block, from, to) -> {
+          double[] scaled = new double[d];
+          for (int i = from; i < to; i++) {
+            for (int j = 0; j < d; j++) {
+              scaled[j] = points.at(i, j) / radius;
+            }
+            long[] placed = lattice.place(scaled);
+            for (int j = 0; j < d; j++) {
+              whole.set(i, j, (double) placed[j]);
+            }
+          }
+        });
+    return whole;
   }
 }
