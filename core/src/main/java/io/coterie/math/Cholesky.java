@@ -60,10 +60,13 @@ public final class Cholesky {
     return lower;
   }
 
-  /** Returns, for each row x, the row y with L y = x; its squared length is xᵀ A⁻¹ x. */
-  public Matrix solveLower(Matrix rows) {
-    Matrix solved = rows.copy();
-    Blas.solveLowerInPlace(lower, solved);
-    return solved;
+  /** Returns A⁻¹. */
+  Matrix inverse() {
+    Matrix turned = Matrix.zeros(dimension(), dimension());
+    for (int i = 0; i < dimension(); i++) {
+      turned.set(i, i, 1);
+    }
+    Blas.solveLowerInPlace(lower, turned); // row i is L⁻¹ eᵢ
+    return Blas.multiplyByTransposed(turned, turned);
   }
 }
