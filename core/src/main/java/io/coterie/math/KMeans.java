@@ -110,10 +110,10 @@ public final class KMeans {
     return new KMeansRun(input(points, parallel), options, parallel).runFrom(centers.copy());
   }
 
-  /** Returns the centers that a restart would begin from, each of them one of the points. */
-  public Matrix seeds(Matrix points, Seed seed, Parallel parallel) {
+  /** Returns centers by plain D² sampling, one draw for each; each of them is a point. */
+  public Matrix sampledSeeds(Matrix points, Seed seed, Parallel parallel) {
     return new KMeansSeeding(input(points, parallel), options.clusterCount, parallel)
-        .centers(seed.random());
+        .centers(seed.random(), 1);
   }
 
   private static KMeansRun.Input input(Matrix points, Parallel parallel) {

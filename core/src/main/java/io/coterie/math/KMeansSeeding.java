@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Greedy k-means++: of 2 + ln C candidates drawn by weighted squared distance, keep the one that
- * leaves the least to pay. When nothing is left to pay, further centers repeat the first one.
+ * k-means++: of some candidates drawn by weighted squared distance, keep the one that leaves the
+ * least to pay. One candidate is the plain D² sampling of Arthur and Vassilvitskii, 2 + ln C are
+ * its greedy kind. When nothing is left to pay, further centers repeat the first one.
  */
 final class KMeansSeeding {
   private final KMeansRun.Input input;
@@ -22,9 +23,14 @@ final class KMeansSeeding {
     this.rows = input.points().rows();
   }
 
+  /** Returns the centers of greedy k-means++. */
   Matrix centers(SplittableRandom random) {
+    return centers(random, 2 + (int) Math.log(clusterCount));
+  }
+
+  /** Returns the centers with that many candidates for each. */
+  Matrix centers(SplittableRandom random, int candidates) {
     Matrix centers = Matrix.zeros(clusterCount, columns);
-    int candidates = 2 + (int) Math.log(clusterCount);
     double[] costs = input.weights().clone();
     double[] cumulative = new double[rows];
     int first = draw(random, cumulative, accumulate(costs, cumulative));

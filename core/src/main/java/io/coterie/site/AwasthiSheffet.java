@@ -16,8 +16,8 @@ import java.util.Arrays;
  * singular vectors.
  *
  * <p>P. Awasthi, O. Sheffet. <i>Improved Spectral-Norm Bounds for Clustering</i>. APPROX 2012.
- * Names here and there: records A, axes V, projected Â, seeds ν, core means θ. Seeds are those of
- * greedy k-means++, which finds better ones than a single draw by squared distance.
+ * Names here and there: records A, axes V, projected Â, seeds ν, core means θ. Seeds are drawn by
+ * squared distance, one draw each, as k-FED has it; greedy k-means++ would find better.
  *
  * <p>The reference code of k-FED sends every record of a site that has no more than k′ of them.
  * Here no record is sent as a center: k′ is at most half the records, and a record that ends alone
@@ -64,7 +64,7 @@ public final class AwasthiSheffet {
         new Pca(new double[records.columns()], axes, new double[axes.columns()])
             .project(records, parallel);
     KMeans lloyd = new KMeans(new KMeans.Options(count, 1, MAX_ITERATIONS, 0));
-    Matrix seeds = lloyd.seeds(projected, seed, parallel);
+    Matrix seeds = lloyd.sampledSeeds(projected, seed, parallel);
     Matrix lifted = Blas.multiplyByTransposed(coreMeans(projected, seeds), axes);
     return withoutSingles(records, lloyd.fitFrom(lifted, records, parallel).labels(), count);
   }
