@@ -138,10 +138,11 @@ public final class Benchmark {
   }
 
   private static String costKey(Cell cell) {
-    return "%s %s %s %d %d"
+    return "%s %s %s %s %d %d"
         .formatted(
             cell.variant(),
             cell.entry().name(),
+            cell.input().scaling(),
             cell.split().partition(),
             cell.split().sites(),
             cell.records());

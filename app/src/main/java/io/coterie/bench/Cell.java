@@ -4,7 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.bench.Catalogue.Entry;
+import io.coterie.protocol.FeatureMap;
+import io.coterie.protocol.Scaling;
 import io.coterie.store.Json;
+import java.util.Locale;
 import java.util.TreeMap;
 
 /**
@@ -13,13 +16,20 @@ import java.util.TreeMap;
  * @param variant the method
  * @param entry the data set
  * @param split how the records are dealt
+ * @param input what is done to the records first
  * @param seed for the split, the method and a generated set
  */
-public record Cell(Variant variant, Entry entry, Split split, long seed) {
+public record Cell(Variant variant, Entry entry, Split split, Input input, long seed) {
   public Cell {
     requireNonNull(variant, "variant is null");
     requireNonNull(entry, "entry is null");
     requireNonNull(split, "split is null");
+    requireNonNull(input, "input is null");
+  }
+
+  /** A run on records as {@code coterie simulate} takes them unless told otherwise. */
+  public Cell(Variant variant, Entry entry, Split split, long seed) {
+    this(variant, entry, split, Input.AUTO, seed);
   }
 
   /**
@@ -35,8 +45,23 @@ public record Cell(Variant variant, Entry entry, Split split, long seed) {
     }
   }
 
+  /**
+   * What is done to the records before a method sees them.
+   *
+   * @param scaling of features or records
+   * @param features the map applied first
+   */
+  public record Input(Scaling scaling, FeatureMap features) {
+    static final Input AUTO = new Input(Scaling.AUTO, FeatureMap.AUTO);
+
+    /** Returns the values as they are, or scaled alone. */
+    static Input raw(Scaling scaling) {
+      return new Input(scaling, FeatureMap.NONE);
+    }
+  }
+
   Cell withSeed(long other) {
-    return new Cell(variant, entry, split, other);
+    return new Cell(variant, entry, split, input, other);
   }
 
   /** Returns how many records take part. */
@@ -50,6 +75,10 @@ public record Cell(Variant variant, Entry entry, Split split, long seed) {
     ObjectNode node = Json.object().put("data", entry.name()).put("method", variant.method());
     ObjectNode options = node.putObject("options");
     new TreeMap<>(variant.options()).forEach(options::put);
+    if (!input.equals(Input.AUTO)) {
+      node.put("scale", input.scaling().name().toLowerCase(Locale.ROOT))
+          .put("features", input.features().name().toLowerCase(Locale.ROOT));
+    }
     return node.put("sites", split.sites())
         .put("partition", split.partition())
         .put("records", records())
@@ -58,10 +87,13 @@ public record Cell(Variant variant, Entry entry, Split split, long seed) {
 
   @Override
   public String toString() {
-    return "%s on %s, %d sites%s, seed %d"
+    return "%s on %s%s, %d sites%s, seed %d"
         .formatted(
             variant.title(),
             entry.name(),
+            input.equals(Input.AUTO)
+                ? ""
+                : ", scale " + input.scaling().name().toLowerCase(Locale.ROOT),
             split.sites(),
             split.partition().equals("iid") ? "" : ", " + split.partition(),
             seed);

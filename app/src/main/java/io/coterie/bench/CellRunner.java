@@ -55,7 +55,7 @@ final class CellRunner {
     long start = System.nanoTime();
     Seed seed = new Seed(cell.seed());
     Partition partition = partition(data, cell.split(), seed);
-    StudyPlan plan = plan(cell.variant(), data, FeatureMap.AUTO);
+    StudyPlan plan = plan(cell.variant(), data, cell.input());
     List<SiteData> sites = sites(data, partition);
     Map<String, Labels> labels;
     Map<String, String> findings;
@@ -97,10 +97,14 @@ final class CellRunner {
   }
 
   static StudyPlan plan(Variant variant, BenchData data, FeatureMap features) {
+    return plan(variant, data, new Cell.Input(Scaling.AUTO, features));
+  }
+
+  private static StudyPlan plan(Variant variant, BenchData data, Cell.Input input) {
     return new StudyPlan(
         variant.method(),
         ClusterCount.of(data.truth().classCount()),
-        new InputPlan(data.kind(), data.records().columns(), Scaling.AUTO, features),
+        new InputPlan(data.kind(), data.records().columns(), input.scaling(), input.features()),
         variant.methodOptions());
   }
 

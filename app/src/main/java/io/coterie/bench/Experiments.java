@@ -7,8 +7,10 @@ import io.coterie.bench.Grid.Slot;
 import io.coterie.bench.Library.Availability;
 import io.coterie.bench.Marks.Mark;
 import io.coterie.method.Methods;
+import io.coterie.protocol.Scaling;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -262,6 +264,62 @@ public final class Experiments {
                     + " (--rounds); rounds that prepare or read out the answer are not counted.",
                 "Methods that ask once, such as spp-fgc and k-fed, have no such curve. The paper"
                     + " draws SPP-FGC+ and prints no numbers.")));
+  }
+
+  /** Baselines on the inputs that another implementation of them was measured on. */
+  public Grid baselines() {
+    List<Variant> methods =
+        methods(
+            variants("k-fed", "ffcm", "dsc", "central-kmeans", "central-spectral:neighbors=10"));
+    List<Entry> sets =
+        data(
+            Stream.of("iris", "wdbc", "bank", "coil20", "usps", "letters")
+                .map(Catalogue.builtIn()::named)
+                .toList());
+    List<Row> rows = new ArrayList<>();
+    for (Entry entry : sets) {
+      for (Scaling scaling : List.of(Scaling.NONE, Scaling.MINMAX)) {
+        String scale = scaling.name().toLowerCase(Locale.ROOT);
+        boolean isReferred =
+            methods.stream()
+                .anyMatch(variant -> marks.reference(entry.name(), scale, variant).isPresent());
+        if (scaling == Scaling.NONE || isReferred) {
+          rows.add(baselineRow(entry, scaling, methods));
+        }
+      }
+    }
+    return new Grid(
+        "baselines",
+        "Baselines against the reference values",
+        "data",
+        titles(methods),
+        rows,
+        notes(
+            sets,
+            List.of(
+                "Reference: " + marks.referenceSource(),
+                "Records and pixels as they are, or each feature onto [0, 1] (min-max); no oriented"
+                    + " gradients. The fuzzifier of ffcm is 2, or 1.1 beyond 30 features or 20"
+                    + " clusters.")));
+  }
+
+  private Row baselineRow(Entry entry, Scaling scaling, List<Variant> methods) {
+    Split split = Split.iid(sites(entry), setup.sample());
+    Cell.Input input = Cell.Input.raw(scaling);
+    String scale = scaling.name().toLowerCase(Locale.ROOT);
+    List<Slot> slots = new ArrayList<>();
+    for (Variant variant : methods) {
+      Slot slot = slot(new Cell(variant, entry, split, input, 0), Optional.empty());
+      slots.add(
+          new Slot(
+              slot.cell(),
+              slot.absent(),
+              Optional.empty(),
+              Optional.empty(),
+              marks.reference(entry.name(), scale, variant)));
+    }
+    String label = entry.title() + (scaling == Scaling.NONE ? " raw" : " min-max");
+    return new Row(label, facts(entry, split), slots);
   }
 
   private List<Variant> defaultMethods() {

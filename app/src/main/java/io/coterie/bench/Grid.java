@@ -48,9 +48,26 @@ public record Grid(
    * @param absent why not
    * @param paper what the paper has there
    * @param ceiling what can honestly be reached there
+   * @param reference what another implementation of the same method reached there
    */
   public record Slot(
-      Optional<Cell> cell, String absent, Optional<Mark> paper, Optional<Mark> ceiling) {}
+      Optional<Cell> cell,
+      String absent,
+      Optional<Mark> paper,
+      Optional<Mark> ceiling,
+      Optional<Mark> reference) {
+    /** A place without a reference. */
+    public Slot(Optional<Cell> cell, String absent, Optional<Mark> paper, Optional<Mark> ceiling) {
+      this(cell, absent, paper, ceiling, Optional.empty());
+    }
+  }
+
+  /** Returns whether another implementation's numbers stand beside ours. */
+  boolean hasReferences() {
+    return rows.stream()
+        .flatMap(row -> row.slots().stream())
+        .anyMatch(slot -> slot.reference().isPresent());
+  }
 
   /** Returns every run, for the given number of seeds. */
   public List<Cell> cells(int seeds) {

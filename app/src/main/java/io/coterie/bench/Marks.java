@@ -32,6 +32,15 @@ final class Marks {
     return mark(document.path("ceilings").path("table1").path(data));
   }
 
+  /** Returns what another implementation of a method reached on a set with this scaling. */
+  Optional<Mark> reference(String data, String scaling, Variant variant) {
+    return mark(document.path("references").path(data).path(scaling).path(variant.toString()));
+  }
+
+  String referenceSource() {
+    return document.path("references").path("source").asText();
+  }
+
   String paperSource() {
     return document.path("paper").path("source").asText();
   }

@@ -22,7 +22,10 @@ import java.util.OptionalDouble;
 public record Report(Grid grid, Results results, String command, String version) {
   private static final String FAILED = "failed: ";
 
-  /** Returns the rows for a screen: ACC/NMI of ours alone. */
+  /** Ours and a reference that differ by more than this are marked. */
+  private static final double AGREEMENT = 0.02;
+
+  /** Returns the rows for a screen: ACC/NMI of ours, and in brackets of the reference. */
   public List<List<String>> rows() {
     List<List<String>> rows = new ArrayList<>();
     for (Row row : grid.rows()) {
@@ -32,7 +35,10 @@ public record Report(Grid grid, Results results, String command, String version)
         Optional<Summary> nmi = summary(slot, Metric.NMI);
         cells.add(
             accuracy.isPresent()
-                ? Summary.text(accuracy.get().mean()) + "/" + Summary.text(nmi.orElseThrow().mean())
+                ? Summary.text(accuracy.get().mean())
+                    + "/"
+                    + Summary.text(nmi.orElseThrow().mean())
+                    + slot.reference().map(mark -> bracketed(slot, mark)).orElse("")
                 : absent(slot));
       }
       rows.add(cells);
@@ -40,18 +46,40 @@ public record Report(Grid grid, Results results, String command, String version)
     return rows;
   }
 
-  /** Returns the tables with the paper's number and the ceiling beside ours. */
+  private String bracketed(Slot slot, Mark reference) {
+    return " (%s/%s)%s"
+        .formatted(
+            Summary.text(reference.accuracy()),
+            Summary.text(reference.nmi()),
+            isOff(slot, Metric.ACC) || isOff(slot, Metric.NMI) ? " !" : "");
+  }
+
+  /** Returns whether ours is not the reference, above or below, as the table shows the two. */
+  private boolean isOff(Slot slot, Metric metric) {
+    OptionalDouble reference = slot.reference().map(metric::of).orElse(OptionalDouble.empty());
+    Optional<Summary> ours = summary(slot, metric);
+    return reference.isPresent()
+        && ours.isPresent()
+        && Math.abs(Math.rint(1000 * ours.get().mean()) - Math.rint(1000 * reference.getAsDouble()))
+            > 1000 * AGREEMENT;
+  }
+
+  /** Returns the tables with the paper's number and the ceiling, or the reference, beside ours. */
   public String markdown() {
     StringBuilder text = new StringBuilder();
     text.append("# ").append(grid.title()).append("\n\n");
     text.append(
-        "`%s`, Coterie %s. Each cell: **ours** (mean%s), the paper's number, the honest ceiling.\n"
+        "`%s`, Coterie %s. Each cell: **ours** (mean%s), %s.\n"
             .formatted(
                 command,
                 version,
                 results.seeds() > 1
                     ? " ± standard deviation over %d seeds".formatted(results.seeds())
-                    : " of one seed"));
+                    : " of one seed",
+                grid.hasReferences()
+                    ? "the reference value, ! where they differ by more than %s"
+                        .formatted(Summary.text(AGREEMENT))
+                    : "the paper's number, the honest ceiling"));
     for (Metric metric : Metric.shownIn(grid)) {
       text.append("\n## ").append(metric).append("\n\n");
       text.append("| %s | what |".formatted(grid.corner()));
@@ -80,6 +108,9 @@ public record Report(Grid grid, Results results, String command, String version)
         summary(slot, metric).map(ours -> "**%s**".formatted(ours)).orElseGet(() -> absent(slot)));
     line("paper", slot.paper(), metric).ifPresent(lines::add);
     line("ceiling", slot.ceiling(), metric).ifPresent(lines::add);
+    line("reference", slot.reference(), metric)
+        .map(text -> isOff(slot, metric) ? text + " !" : text)
+        .ifPresent(lines::add);
     return String.join("<br>", lines);
   }
 
@@ -162,6 +193,10 @@ public record Report(Grid grid, Results results, String command, String version)
     }
     mark(node, "paper", slot.paper());
     mark(node, "ceiling", slot.ceiling());
+    mark(node, "reference", slot.reference());
+    if (slot.reference().isPresent() && slot.cell().isPresent()) {
+      node.put("off", isOff(slot, Metric.ACC) || isOff(slot, Metric.NMI));
+    }
     if (slot.cell().isEmpty()) {
       return node.put("absent", slot.absent().isEmpty() ? "data" : "method");
     }

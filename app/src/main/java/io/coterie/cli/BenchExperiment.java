@@ -8,6 +8,7 @@ import java.util.Optional;
 /** The paper's tables and figures, by the words that run them. */
 enum BenchExperiment {
   TABLE1("Table 1 with the appendix: methods on data sets."),
+  BASELINES("Baselines on raw records, beside another implementation's numbers."),
   HETEROGENEITY("Table 2: label skew on MNIST, Het .2 to .95, 10 sites."),
   ABLATION("Table 3: SPP-FGC without noise (DP), private graphs (PSG), the global graph (GSG)."),
   CLIENTS("Fig. 3: scores over the number of sites, 2 to 50."),
@@ -29,6 +30,11 @@ enum BenchExperiment {
     return name().toLowerCase(Locale.ROOT);
   }
 
+  /** Returns how many seeds it takes unless told otherwise. */
+  int seeds() {
+    return this == BASELINES ? 10 : 5;
+  }
+
   /** Returns whether its columns are also drawn as curves over its rows. */
   boolean isCurve() {
     return this == CLIENTS || this == CONVERGENCE;
@@ -38,6 +44,7 @@ enum BenchExperiment {
   Optional<Grid> grid(Experiments experiments) {
     return switch (this) {
       case TABLE1 -> Optional.of(experiments.table1());
+      case BASELINES -> Optional.of(experiments.baselines());
       case HETEROGENEITY -> Optional.of(experiments.heterogeneity());
       case ABLATION -> Optional.of(experiments.ablation());
       case CLIENTS -> Optional.of(experiments.clients());

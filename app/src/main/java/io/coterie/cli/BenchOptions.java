@@ -14,7 +14,6 @@ import picocli.CommandLine.Option;
 
 /** What a benchmark runs, how often and where to. */
 final class BenchOptions {
-  private static final int SEEDS = 5;
   private static final int QUICK_SEEDS = 2;
   private static final int QUICK_RECORDS = 10_000;
 
@@ -38,7 +37,7 @@ final class BenchOptions {
   @Option(
       names = "--seeds",
       paramLabel = "N",
-      description = "Seeds 0 to N - 1. Default: 5; with --quick 2.")
+      description = "Seeds 0 to N - 1. Default: 5, for baselines 10; with --quick 2.")
   Integer seeds;
 
   @Option(
@@ -86,8 +85,9 @@ final class BenchOptions {
       description = "How many threads; the answer is the same. Default: all cores.")
   Integer threads;
 
-  int seedCount() {
-    return atLeastOne("--seeds", seeds == null ? (quick ? QUICK_SEEDS : SEEDS) : seeds);
+  int seedCount(BenchExperiment experiment) {
+    int otherwise = quick ? QUICK_SEEDS : experiment.seeds();
+    return atLeastOne("--seeds", seeds == null ? otherwise : seeds);
   }
 
   Parallel parallel() {

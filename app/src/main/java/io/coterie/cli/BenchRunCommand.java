@@ -62,7 +62,7 @@ final class BenchRunCommand implements Callable<Integer> {
   }
 
   private void fill(Grid grid, Library library, Parallel parallel, Console console) {
-    int seeds = options.seedCount();
+    int seeds = options.seedCount(experiment);
     Benchmark benchmark =
         new Benchmark(library, CellLog.open(options.out), parallel, Version.coterie());
     Results results;

@@ -94,6 +94,31 @@ class ReportTest {
   }
 
   @Test
+  void marksWhatIsNotTheReference() {
+    Optional<Mark> reference = Optional.of(new Mark(0.92, 0.85, OptionalDouble.empty()));
+    Slot slot =
+        new Slot(Optional.of(cell("k-fed")), "", Optional.empty(), Optional.empty(), reference);
+    Grid grid =
+        new Grid(
+            "baselines",
+            "Baselines",
+            "data",
+            List.of("k-fed"),
+            List.of(new Row("Iris raw", "records", List.of(slot))),
+            List.of());
+    Results results = new Results(1);
+    results.put(cell("k-fed"), scored(0.94, 0.829));
+    Report report = new Report(grid, results, "coterie bench baselines", "0.1.0");
+
+    // .940 is within .02 of .920, but .829 is not of .850.
+    assertThat(report.markdown())
+        .contains("**.940**<br>reference .920 |", "**.829**<br>reference .850 ! |");
+    assertThat(report.rows().get(0).get(1)).isEqualTo(".940/.829 (.920/.850) !");
+    assertThat(report.json().path("rows").path(0).path("cells").path(0).path("off").asBoolean())
+        .isTrue();
+  }
+
+  @Test
   void tellsEveryRunWithItsTimeAsJson() {
     var cell = report().json().path("rows").path(0).path("cells").path(0);
     assertThat(cell.path("column").asText()).isEqualTo("anchor-graph");

@@ -62,6 +62,7 @@ class OptionsTest {
         .containsExactly(
             "list",
             "table1",
+            "baselines",
             "heterogeneity",
             "ablation",
             "clients",
