@@ -12,6 +12,7 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
 import io.coterie.metrics.ExternalScores;
 import io.coterie.metrics.InternalScores;
+import io.coterie.protocol.InputKind;
 import io.coterie.store.Json;
 import io.coterie.store.ModelFile;
 import java.nio.file.Path;
@@ -64,7 +65,7 @@ final class EvaluateCommand implements Callable<Integer> {
     Console console = output.console(terminal);
     try (Parallel parallel = run.parallel()) {
       Optional<ModelFile> file = Optional.ofNullable(model).map(ModelFile::read);
-      LabelledData input = source.read(run.start(), Optional.empty());
+      LabelledData input = source.readAs(imagesOf(file), run.start());
       DataSet data = input.data();
       LabelLines lines = ClustersReader.read(clustersFile, data.positions());
       Points points = new Points(representation(file, data), parallel);
@@ -81,6 +82,11 @@ final class EvaluateCommand implements Callable<Integer> {
       report(console, data, lines, scores);
     }
     return 0;
+  }
+
+  // Images are scaled when they are read; a model of images needs records read alike.
+  private static Optional<InputKind> imagesOf(Optional<ModelFile> file) {
+    return file.map(ModelFile::kind).filter(InputKind::isImage);
   }
 
   private static Representation representation(Optional<ModelFile> file, DataSet data) {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.coterie.data.DataSet;
 import io.coterie.math.IntVector;
 import io.coterie.metrics.TrueLabels;
+import io.coterie.protocol.InputKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,17 @@ record LabelledData(DataSet data, Optional<TrueLabels> truth) {
   LabelledData {
     requireNonNull(data, "data is null");
     requireNonNull(truth, "truth is null");
+  }
+
+  /** Returns what must be said if nobody declared that the records are images. */
+  Optional<String> guess() {
+    InputKind kind = data.kind();
+    return data.isGuessed()
+        ? Optional.of(
+            ("taken as images of %d x %d (neighbouring columns move together); --input table to"
+                    + " treat them as a table")
+                .formatted(kind.height(), kind.width()))
+        : Optional.empty();
   }
 
   /** Returns the true groups of the chosen records, in the given order. */

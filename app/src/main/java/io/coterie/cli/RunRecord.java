@@ -67,7 +67,8 @@ record RunRecord(
         .put("sha256", data.sha256())
         .put("records", data.size())
         .put("features", data.columns().size())
-        .put("kind", data.kind().toString());
+        .put("kind", data.kind().toString())
+        .put("kind_guessed", data.isGuessed());
   }
 
   private ArrayNode sites() {

@@ -1,5 +1,6 @@
 package io.coterie.cli;
 
+import io.coterie.CoterieException;
 import io.coterie.data.DataReader;
 import io.coterie.data.DataSet;
 import io.coterie.data.LabelReader;
@@ -7,6 +8,7 @@ import io.coterie.data.MissingPolicy;
 import io.coterie.data.ReadOptions;
 import io.coterie.math.Seed;
 import io.coterie.metrics.TrueLabels;
+import io.coterie.protocol.InputKind;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -53,6 +55,16 @@ final class SourceOptions {
   String image;
 
   @Option(
+      names = "--input",
+      paramLabel = "KIND",
+      description = {
+        "What the columns are: table, vectors (features that a network computed), or",
+        "image:HxW, for which --image HxW is short. Default: what the file says; a table",
+        "whose columns move together as neighbouring pixels do is taken as images."
+      })
+  String input;
+
+  @Option(
       names = "--missing",
       paramLabel = "refuse|mean|drop",
       defaultValue = "refuse",
@@ -62,28 +74,47 @@ final class SourceOptions {
   @Option(names = "--query", paramLabel = "SQL", description = "The SELECT for a jdbc: address.")
   String query;
 
-  /** Reads the source; the seed is for the generators, the column for natural sites. */
+  /**
+   * Reads the source, and takes a table of pixels as images unless a kind is declared; the seed is
+   * for the generators, the column for natural sites.
+   */
   LabelledData read(Seed seed, Optional<String> siteColumn) {
+    ReadOptions options = ReadOptions.defaults().withSeed(seed).withGuessedKind();
+    return read(siteColumn.map(options::withSiteColumn).orElse(options));
+  }
+
+  /** Reads the source as a model's records were read, if there is one, and guesses nothing. */
+  LabelledData readAs(Optional<InputKind> known, Seed seed) {
+    ReadOptions options = ReadOptions.defaults().withSeed(seed);
+    return read(known.map(options::withKind).orElse(options));
+  }
+
+  private LabelledData read(ReadOptions start) {
     boolean hasFile = labels != null && isFile(labels);
     ReadOptions options =
-        ReadOptions.defaults()
-            .withSeed(seed)
-            .withIgnoredColumns(ignore)
-            .withMissing(MissingPolicy.parse(missing));
+        start.withIgnoredColumns(ignore).withMissing(MissingPolicy.parse(missing));
     if (labels != null && !hasFile) {
       options = options.withLabelColumn(labels);
     }
-    if (siteColumn.isPresent()) {
-      options = options.withSiteColumn(siteColumn.get());
-    }
-    if (image != null) {
-      options = options.withKind(ReadOptions.parseImage(image));
+    Optional<InputKind> declared = declared();
+    if (declared.isPresent()) {
+      options = options.withKind(declared.get());
     }
     if (query != null) {
       options = options.withQuery(query);
     }
     DataSet read = Magnitudes.checked(DataReader.read(data, options));
     return new LabelledData(read, truth(read, hasFile).map(TrueLabels::of));
+  }
+
+  private Optional<InputKind> declared() {
+    if (image != null && input != null) {
+      throw CoterieException.usage(
+          "--image and --input both say what the records are; leave one of them out.");
+    }
+    return image != null
+        ? Optional.of(ReadOptions.parseImage(image))
+        : Optional.ofNullable(input).map(ReadOptions::parseInput);
   }
 
   private Optional<List<String>> truth(DataSet read, boolean hasFile) {

@@ -36,6 +36,7 @@ final class Story {
                 Amounts.count(data.size(), "record"),
                 Amounts.count(data.columns().size(), "feature"),
                 data.kind()));
+    simulation.input().guess().ifPresent(console::say);
     int dropped = data.positions().inputSize() - data.size();
     if (dropped > 0) {
       console.say("%s with missing values left out".formatted(Amounts.count(dropped, "record")));

@@ -96,7 +96,9 @@ final class SuggestCommand implements Callable<Integer> {
           "#".repeat((int) Math.rint(share * BAR)));
     }
     console.say(
-        "%s: %s".formatted(data.data().name(), Amounts.count(data.data().size(), "record")), "");
+        "%s: %s".formatted(data.data().name(), Amounts.count(data.data().size(), "record")));
+    data.guess().ifPresent(console::say);
+    console.say("");
     console.say(table);
     console.say("", sentence(candidates));
     console.say("Next: coterie simulate --data ... --clusters %d".formatted(best.clusters()));

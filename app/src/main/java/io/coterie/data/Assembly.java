@@ -23,13 +23,12 @@ record Assembly(
   private static final double BRIGHTEST = 255;
 
   /**
-   * Returns the data set, whose kind is the given one unless the options name another; without a
-   * hash of the source's bytes, the values are hashed.
+   * Returns the data set, whose kind is the given one unless the options name another or let it be
+   * guessed; without a hash of the source's bytes, the values are hashed.
    */
   DataSet finish(InputKind sourceKind, ReadOptions options, Optional<String> sha256) {
     checkFinite();
-    InputKind kind = options.kind().orElse(sourceKind);
-    checkShape(kind);
+    checkShape(options.kind().orElse(sourceKind));
     List<ColumnReport> report = new ArrayList<>(ColumnReport.ofFeatures(records, columns));
     setAside.forEach((column, entries) -> report.add(ColumnReport.ofText(column, entries)));
     Positions positions = keep(options.missing());
@@ -43,10 +42,14 @@ record Assembly(
         aside.put(column.getKey(), positions.select(column.getValue()));
       }
     }
+    boolean mayGuess = options.guessesKind() && options.kind().isEmpty() && sourceKind.isTable();
+    Optional<InputKind> guess = mayGuess ? InputGuess.of(kept) : Optional.empty();
+    InputKind kind = guess.or(options::kind).orElse(sourceKind);
     if (kind.isImage()) {
       scalePixels(kept);
     }
-    return new DataSet(source, kept, columns, kind, aside, positions, hash, report);
+    return new DataSet(
+        source, kept, columns, kind, guess.isPresent(), aside, positions, hash, report);
   }
 
   private void checkFinite() {
@@ -70,7 +73,7 @@ record Assembly(
   private void checkShape(InputKind kind) {
     if (kind.isImage() && (long) kind.height() * kind.width() != records.columns()) {
       throw CoterieException.usage(
-          ("--image %dx%d means %d pixels, but %s has %d feature columns. Correct the shape, or set"
+          ("Images of %d x %d have %d pixels, but %s has %d feature columns. Correct the shape, or set"
                   + " aside columns that are no pixels with --labels or --ignore.")
               .formatted(
                   kind.height(),

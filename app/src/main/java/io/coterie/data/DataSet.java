@@ -16,6 +16,8 @@ import java.util.Objects;
  * @param name what to call the data in reports; never holds a password
  * @param records one row a record, one column a feature; NaN marks a missing value
  * @param columns the names of the features
+ * @param kind what the columns are
+ * @param isGuessed whether the kind was found by {@link InputGuess}, and nobody declared it
  * @param setAside columns that are not features (labels, sites, ids), as text, by name
  * @param positions where each record stood in the input
  * @param sha256 of the source's bytes; of names and values where there is no file
@@ -26,6 +28,7 @@ public record DataSet(
     Matrix records,
     List<String> columns,
     InputKind kind,
+    boolean isGuessed,
     Map<String, List<String>> setAside,
     Positions positions,
     String sha256,

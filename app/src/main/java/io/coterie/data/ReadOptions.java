@@ -18,6 +18,7 @@ import java.util.stream.Stream;
  * @param siteColumn the column that says which site holds a record, set aside
  * @param ignoredColumns other columns that are no features, set aside
  * @param kind what the features are, where the source does not say it
+ * @param guessesKind whether a table of pixels may be taken as images where no kind is given
  * @param missing what to do with missing values
  * @param query the query to run on a {@code jdbc:} source
  * @param seed what a generator draws from
@@ -28,6 +29,7 @@ public record ReadOptions(
     Optional<String> siteColumn,
     List<String> ignoredColumns,
     Optional<InputKind> kind,
+    boolean guessesKind,
     MissingPolicy missing,
     Optional<String> query,
     Seed seed,
@@ -50,6 +52,7 @@ public record ReadOptions(
         Optional.empty(),
         List.of(),
         Optional.empty(),
+        false,
         MissingPolicy.REFUSE,
         Optional.empty(),
         new Seed(0),
@@ -58,28 +61,56 @@ public record ReadOptions(
 
   /** Returns the kind of images of the given shape, HEIGHTxWIDTH. */
   public static InputKind parseImage(String shape) {
+    return parse("image " + shape, "--image", shape, "HEIGHTxWIDTH in pixels, for example 28x28");
+  }
+
+  /** Returns the kind of the given word: table, vectors or image:HEIGHTxWIDTH. */
+  public static InputKind parseInput(String word) {
+    return parse(
+        word.replaceFirst("^image:", "image "),
+        "--input",
+        word,
+        "table, vectors, or image:HEIGHTxWIDTH in pixels, for example image:28x28");
+  }
+
+  private static InputKind parse(String text, String option, String given, String allowed) {
     try {
-      return InputKind.parse("image " + shape);
+      return InputKind.parse(text);
     } catch (IllegalArgumentException e) {
       throw new CoterieException(
-          ErrorCode.USAGE,
-          "--image is '%s'; it must be HEIGHTxWIDTH in pixels, for example 28x28.".formatted(shape),
-          e);
+          ErrorCode.USAGE, "%s is '%s'; it must be %s.".formatted(option, given, allowed), e);
     }
   }
 
   public ReadOptions withLabelColumn(String column) {
     return new ReadOptions(
-        Optional.of(column), siteColumn, ignoredColumns, kind, missing, query, seed, features);
+        Optional.of(column),
+        siteColumn,
+        ignoredColumns,
+        kind,
+        guessesKind,
+        missing,
+        query,
+        seed,
+        features);
   }
 
   public ReadOptions withSiteColumn(String column) {
     return new ReadOptions(
-        labelColumn, Optional.of(column), ignoredColumns, kind, missing, query, seed, features);
+        labelColumn,
+        Optional.of(column),
+        ignoredColumns,
+        kind,
+        guessesKind,
+        missing,
+        query,
+        seed,
+        features);
   }
 
   public ReadOptions withIgnoredColumns(List<String> columns) {
-    return new ReadOptions(labelColumn, siteColumn, columns, kind, missing, query, seed, features);
+    return new ReadOptions(
+        labelColumn, siteColumn, columns, kind, guessesKind, missing, query, seed, features);
   }
 
   public ReadOptions withKind(InputKind given) {
@@ -88,31 +119,54 @@ public record ReadOptions(
         siteColumn,
         ignoredColumns,
         Optional.of(given),
+        guessesKind,
         missing,
         query,
         seed,
         features);
   }
 
+  /** Returns options that take a table as images if its values say so; see {@link InputGuess}. */
+  public ReadOptions withGuessedKind() {
+    return new ReadOptions(
+        labelColumn, siteColumn, ignoredColumns, kind, true, missing, query, seed, features);
+  }
+
   public ReadOptions withMissing(MissingPolicy policy) {
     return new ReadOptions(
-        labelColumn, siteColumn, ignoredColumns, kind, policy, query, seed, features);
+        labelColumn, siteColumn, ignoredColumns, kind, guessesKind, policy, query, seed, features);
   }
 
   public ReadOptions withQuery(String sql) {
     return new ReadOptions(
-        labelColumn, siteColumn, ignoredColumns, kind, missing, Optional.of(sql), seed, features);
+        labelColumn,
+        siteColumn,
+        ignoredColumns,
+        kind,
+        guessesKind,
+        missing,
+        Optional.of(sql),
+        seed,
+        features);
   }
 
   public ReadOptions withSeed(Seed start) {
     return new ReadOptions(
-        labelColumn, siteColumn, ignoredColumns, kind, missing, query, start, features);
+        labelColumn,
+        siteColumn,
+        ignoredColumns,
+        kind,
+        guessesKind,
+        missing,
+        query,
+        start,
+        features);
   }
 
   /** Returns options that set every other column aside. */
   public ReadOptions withFeatures(List<String> columns) {
     return new ReadOptions(
-        labelColumn, siteColumn, ignoredColumns, kind, missing, query, seed, columns);
+        labelColumn, siteColumn, ignoredColumns, kind, guessesKind, missing, query, seed, columns);
   }
 
   /** Returns every column named by the caller, each once. */

@@ -19,17 +19,17 @@ class OptionsTest {
           "demo",
           "--out=coterie-demo",
           "simulate",
-          "--clusters=auto --data --epsilon --features=auto --force --fuzzifier --ignore --image --labels"
+          "--clusters=auto --data --epsilon --features=auto --force --fuzzifier --ignore --image --input --labels"
               + " --labels-format=csv --local-clusters --method=anchor-graph --missing=refuse --neighbors"
               + " --out=coterie-out --partition=iid --query --resolution --rounds --scale=auto --seed=0"
               + " --signs --sites=5 --subspace --threads",
           "predict",
           "--data --force --missing --model --out --query --seed=0 --threads",
           "evaluate",
-          "--clusters-file --data --ignore --image --labels --missing=refuse --model --query"
+          "--clusters-file --data --ignore --image --input --labels --missing=refuse --model --query"
               + " --seed=0 --threads",
           "suggest",
-          "--data --features=auto --ignore --image --labels --missing=refuse --partition=iid"
+          "--data --features=auto --ignore --image --input --labels --missing=refuse --partition=iid"
               + " --query --scale=auto --seed=0 --sites=5 --threads",
           "bench",
           "",
