@@ -22,6 +22,8 @@ public final class Experiments {
   private static final List<String> RATIOS = List.of("0.2", "0.4", "0.6", "0.8", "0.95");
   private static final List<Integer> CLIENTS = List.of(2, 5, 10, 20, 50);
   private static final List<Integer> ROUNDS = List.of(1, 2, 3, 5, 8, 12, 20);
+  private static final List<String> PARTITIONS =
+      List.of("iid", "dirichlet:0.3", "shards:2", "het:0.8", "het-overlap:0.8");
   private static final int TABLE2_SITES = 10;
   private static final String COARSE = "spp-fgc:resolution=coarse";
 
@@ -221,6 +223,41 @@ public final class Experiments {
         notes(sets, List.of("The paper draws SPP-FGC+ and prints no numbers.")));
   }
 
+  /** Every way of dealing records to sites; not in the paper. */
+  public Grid partitions() {
+    List<Variant> methods = methods(variants(Methods.DEFAULT));
+    List<Entry> sets = data(named("wdbc", "bank", "ring", "usps"));
+    int sites = setup.sites().orElse(TABLE2_SITES);
+    List<Row> rows = new ArrayList<>();
+    for (Entry entry : sets) {
+      for (Variant variant : methods) {
+        rows.add(
+            new Row(
+                methods.size() == 1
+                    ? entry.title()
+                    : "%s %s".formatted(entry.title(), variant.title()),
+                facts(entry, Split.iid(sites, setup.sample())),
+                PARTITIONS.stream()
+                    .map(partition -> new Split(sites, partition, setup.sample()))
+                    .map(split -> slot(new Cell(variant, entry, split, 0), Optional.empty()))
+                    .toList()));
+      }
+    }
+    List<String> notes =
+        List.of(
+            "Method: %s.".formatted(String.join(", ", titles(methods))),
+            "Columns: as simulate --partition takes them. het-overlap draws records with repetition"
+                + " and classes by chance, so the pooled records themselves are skewed.",
+            "Ceiling: " + marks.ceilingSource());
+    return new Grid(
+        "partitions",
+        "Ways of dealing records to sites",
+        "data",
+        PARTITIONS,
+        rows,
+        notes(sets, notes));
+  }
+
   /** Fig. 3, left: more and more rounds. */
   public Grid convergence() {
     List<Variant> methods =
@@ -403,7 +440,11 @@ public final class Experiments {
   }
 
   private static List<Entry> mnist() {
-    return List.of(Catalogue.builtIn().named("mnist"));
+    return named("mnist");
+  }
+
+  private static List<Entry> named(String... names) {
+    return Stream.of(names).map(Catalogue.builtIn()::named).toList();
   }
 
   private static List<Variant> variants(String... names) {

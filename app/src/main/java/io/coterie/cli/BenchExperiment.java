@@ -11,6 +11,7 @@ enum BenchExperiment {
   BASELINES("Baselines on raw records, beside another implementation's numbers."),
   HETEROGENEITY("Table 2: label skew on MNIST, Het .2 to .95, 10 sites."),
   ABLATION("Table 3: SPP-FGC without noise (DP), private graphs (PSG), the global graph (GSG)."),
+  PARTITIONS("Ways of dealing records to 10 sites: even, by Dirichlet shares, in shards, skewed."),
   CLIENTS("Fig. 3: scores over the number of sites, 2 to 50."),
   CONVERGENCE("Fig. 3: scores over the number of rounds."),
   PRIVACY("Fig. 6: what the sites send, drawn as images."),
@@ -47,6 +48,7 @@ enum BenchExperiment {
       case BASELINES -> Optional.of(experiments.baselines());
       case HETEROGENEITY -> Optional.of(experiments.heterogeneity());
       case ABLATION -> Optional.of(experiments.ablation());
+      case PARTITIONS -> Optional.of(experiments.partitions());
       case CLIENTS -> Optional.of(experiments.clients());
       case CONVERGENCE -> Optional.of(experiments.convergence());
       case PRIVACY, GRAPHS -> Optional.empty();

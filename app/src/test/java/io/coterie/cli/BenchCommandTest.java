@@ -109,6 +109,40 @@ class BenchCommandTest {
   }
 
   @Test
+  void partitionsAreTheColumnsOfATableWithSpreads() throws IOException {
+    CommandRun run =
+        CommandRun.of(
+            "bench",
+            "partitions",
+            "--data",
+            "iris",
+            "--sites",
+            "4",
+            "--methods",
+            "anchor-graph,k-fed",
+            "--seeds",
+            "2",
+            "--out",
+            folder);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains("iid", "dirichlet:0.3", "shards:2", "het:0.8", "het-overlap:0.8");
+    JsonNode rows =
+        new ObjectMapper().readTree(folder.resolve("partitions.json").toFile()).path("rows");
+    assertThat(rows).hasSize(2);
+    assertThat(rows.path(1).path("row").asText()).isEqualTo("Iris k-fed");
+    assertThat(rows.path(0).path("cells")).hasSize(5);
+    for (JsonNode cell : rows.path(0).path("cells")) {
+      assertThat(cell.path("partition").asText()).isEqualTo(cell.path("column").asText());
+      assertThat(cell.path("sites").asInt()).isEqualTo(4);
+      assertThat(cell.path("acc").path("seeds").asInt()).isEqualTo(2);
+      assertThat(cell.path("nmi").path("std").isNumber()).isTrue();
+    }
+    assertThat(Files.readString(folder.resolve("partitions.md")))
+        .contains("## ACC", "## NMI", "| data | what | iid |", " ± ");
+  }
+
+  @Test
   void theAblationHasARowForEachCombinationOfParts() throws IOException {
     CommandRun run =
         CommandRun.of(
