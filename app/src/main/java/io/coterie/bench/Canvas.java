@@ -15,8 +15,9 @@ import java.awt.image.BufferedImage;
  * <p>Not thread-safe.
  */
 final class Canvas {
-  static final Color INK = new Color(0x22, 0x26, 0x2B);
+  private static final Color INK = new Color(0x22, 0x26, 0x2B);
   static final Color FAINT = new Color(0xD8, 0xDC, 0xE0);
+  private static final int LETTER_SIZE = 12;
   private static final boolean HAS_FONTS = hasFonts();
 
   private final BufferedImage image;
@@ -44,63 +45,20 @@ final class Canvas {
     }
   }
 
-  /** Where a text stands relative to its point. */
-  enum Anchor {
-    LEFT,
-    CENTER,
-    RIGHT
-  }
-
-  void text(String text, double x, double y, Lettering lettering) {
+  /** Writes a label whose first letter stands at the point. */
+  void text(String text, double x, double y) {
     if (!HAS_FONTS) {
       return;
     }
     graphics.setColor(INK);
-    graphics.setFont(
-        new Font(Font.SANS_SERIF, lettering.isBold() ? Font.BOLD : Font.PLAIN, lettering.size()));
-    double width = graphics.getFontMetrics().stringWidth(text);
-    double shift =
-        switch (lettering.anchor()) {
-          case LEFT -> 0;
-          case CENTER -> width / 2;
-          case RIGHT -> width;
-        };
-    graphics.drawString(text, (float) (x - shift), (float) y);
-  }
-
-  /**
-   * How a text looks.
-   *
-   * @param size in pixels
-   * @param isBold whether it is a title
-   * @param anchor where it stands
-   */
-  record Lettering(int size, boolean isBold, Anchor anchor) {
-    static final Lettering TITLE = new Lettering(15, true, Anchor.LEFT);
-    static final Lettering LABEL = new Lettering(12, false, Anchor.LEFT);
-    static final Lettering CENTERED = new Lettering(12, false, Anchor.CENTER);
-    static final Lettering RIGHT = new Lettering(12, false, Anchor.RIGHT);
-  }
-
-  void line(Color color, boolean isDashed, Line2D line) {
-    graphics.setColor(color);
-    graphics.setStroke(
-        isDashed
-            ? new BasicStroke(
-                1.8f, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND, 1, new float[] {5, 4}, 0)
-            : new BasicStroke(1.8f, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
-    graphics.draw(line);
+    graphics.setFont(new Font(Font.SANS_SERIF, Font.PLAIN, LETTER_SIZE));
+    graphics.drawString(text, (float) x, (float) y);
   }
 
   void hairline(Color color, Line2D line) {
     graphics.setColor(color);
     graphics.setStroke(new BasicStroke(1));
     graphics.draw(line);
-  }
-
-  void dot(Color color, double x, double y) {
-    graphics.setColor(color);
-    graphics.fill(new java.awt.geom.Ellipse2D.Double(x - 3.5, y - 3.5, 7, 7));
   }
 
   void pixel(int x, int y, Color color) {

@@ -1,9 +1,6 @@
 package io.coterie.bench;
 
-import io.coterie.bench.Canvas.Lettering;
-import java.awt.Color;
-import java.awt.geom.Line2D;
-import java.awt.image.BufferedImage;
+import io.coterie.bench.Svg.Anchor;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,20 +9,22 @@ import java.util.Optional;
 
 /** The columns of a filled grid as curves over its rows: ACC on the left, NMI on the right. */
 final class Curves {
-  static final int WIDTH = 1000;
-  static final int HEIGHT = 430;
-
-  private static final int PLOT_WIDTH = 400;
+  private static final int WIDTH = 1000;
+  private static final int LEFT = 56;
+  private static final int PLOT_WIDTH = 410;
   private static final int PLOT_HEIGHT = 280;
-  private static final int TOP = 56;
-  private static final Color[] COLORS = {
-    new Color(0x1B, 0x5E, 0xA8),
-    new Color(0xC8, 0x4E, 0x00),
-    new Color(0x2A, 0x8C, 0x4A),
-    new Color(0x8E, 0x3B, 0x9E),
-    new Color(0x7A, 0x5C, 0x2E),
-    new Color(0x55, 0x5B, 0x66)
-  };
+  private static final int TOP = 52;
+  private static final int LEGEND = TOP + PLOT_HEIGHT + 76;
+  private static final int LEGEND_LINE = 24;
+
+  /** A letter of the legend is about so wide. */
+  private static final double LETTER = 7.2;
+
+  /** Curves stand beside each other, so that their spreads can be told apart. */
+  private static final double STEP_ASIDE = 4;
+
+  /** The first and the last curve are at most so far from each other. */
+  private static final double WIDEST_ASIDE = 28;
 
   private Curves() {}
 
@@ -53,8 +52,8 @@ final class Curves {
     }
   }
 
-  /** Draws one picture for each data set of a grid whose rows end with "= value". */
-  static Map<String, BufferedImage> of(Grid grid, Results results) {
+  /** Draws one picture for each data set of a grid whose rows end with the place on the axis. */
+  static Map<String, String> of(Grid grid, Results results) {
     Map<String, List<Grid.Row>> bySet = new LinkedHashMap<>();
     for (Grid.Row row : grid.rows()) {
       row.slots().stream()
@@ -64,11 +63,11 @@ final class Curves {
               cell ->
                   bySet.computeIfAbsent(cell.entry().name(), name -> new ArrayList<>()).add(row));
     }
-    Map<String, BufferedImage> pictures = new LinkedHashMap<>();
+    Map<String, String> pictures = new LinkedHashMap<>();
     bySet.forEach(
         (name, rows) -> {
           List<String> places =
-              rows.stream().map(row -> row.label().replaceFirst(".*= ", "")).toList();
+              rows.stream().map(row -> row.label().replaceFirst(".* ", "")).toList();
           List<Curve> curves = new ArrayList<>();
           for (int c = 0; c < grid.columns().size(); c++) {
             int column = c;
@@ -96,71 +95,94 @@ final class Curves {
                                     .orElseThrow())));
   }
 
-  static BufferedImage draw(String axis, List<String> places, List<Curve> curves) {
-    Canvas canvas = new Canvas(WIDTH, HEIGHT);
-    plot(canvas, Metric.ACC, 64, axis, places, curves);
-    plot(canvas, Metric.NMI, 64 + PLOT_WIDTH + 84, axis, places, curves);
-    double x = 64;
-    for (int c = 0; c < curves.size(); c++) {
-      double y = HEIGHT - 26;
-      canvas.line(color(c), false, new Line2D.Double(x, y, x + 24, y));
-      canvas.dot(color(c), x + 12, y);
-      canvas.text(curves.get(c).name(), x + 32, y + 4, Lettering.LABEL);
-      x += 56 + 7.5 * curves.get(c).name().length();
+  static String draw(String axis, List<String> places, List<Curve> curves) {
+    List<double[]> legend = legend(curves);
+    double last = legend.isEmpty() ? LEGEND : legend.get(legend.size() - 1)[1];
+    Svg svg = new Svg(WIDTH, (int) last + 20, "ACC and NMI, " + axis);
+    for (Metric metric : List.of(Metric.ACC, Metric.NMI)) {
+      int left = metric == Metric.ACC ? LEFT : WIDTH - 16 - PLOT_WIDTH;
+      new Plot(svg, metric, left, lowest(curves, metric), places).draw(axis, curves);
     }
-    return canvas.finish();
+    for (int c = 0; c < curves.size(); c++) {
+      double x = legend.get(c)[0];
+      double y = legend.get(c)[1];
+      svg.line(c, false, x, y, x + 26, y);
+      svg.dot(c, x + 13, y, curves.get(c).name());
+      svg.text(curves.get(c).name(), x + 34, y + 4.5, Anchor.START);
+    }
+    return svg.finish();
   }
 
-  private static void plot(
-      Canvas canvas,
-      Metric metric,
-      int left,
-      String axis,
-      List<String> places,
-      List<Curve> curves) {
-    canvas.text(metric.name(), left, TOP - 22, Lettering.TITLE);
-    double low = lowest(curves, metric);
-    for (double mark = low; mark <= 1.0001; mark += 0.1) {
-      double y = y(mark, low);
-      canvas.hairline(Canvas.FAINT, new Line2D.Double(left, y, left + PLOT_WIDTH, y));
-      canvas.text(
-          Summary.text(mark).substring(0, mark > 0.999 ? 3 : 2), left - 8, y + 4, Lettering.RIGHT);
+  /** Returns where each curve's entry begins; lines are broken at the right edge. */
+  private static List<double[]> legend(List<Curve> curves) {
+    List<double[]> starts = new ArrayList<>();
+    double x = LEFT;
+    double y = LEGEND;
+    for (Curve curve : curves) {
+      double width = 34 + LETTER * curve.name().length();
+      if (x > LEFT && x + width > WIDTH - 16) {
+        x = LEFT;
+        y += LEGEND_LINE;
+      }
+      starts.add(new double[] {x, y});
+      x += width + 22;
     }
-    for (int i = 0; i < places.size(); i++) {
-      canvas.text(
-          places.get(i), x(left, i, places.size()), TOP + PLOT_HEIGHT + 20, Lettering.CENTERED);
-    }
-    canvas.text(axis, left + PLOT_WIDTH / 2.0, TOP + PLOT_HEIGHT + 42, Lettering.CENTERED);
-    for (int c = 0; c < curves.size(); c++) {
-      curve(canvas, metric, left, low, curves.get(c), color(c));
-    }
+    return starts;
   }
 
-  private static void curve(
-      Canvas canvas, Metric metric, int left, double low, Curve curve, Color color) {
-    double[] last = null;
-    int count = curve.values().size();
-    for (int i = 0; i < count; i++) {
-      Optional<Value> value = curve.values().get(i);
-      if (value.isEmpty()) {
-        last = null;
-        continue;
+  /** One of the two plots: where it stands and which score it shows, from its lowest mark to 1. */
+  private record Plot(Svg svg, Metric metric, int left, double low, List<String> places) {
+    void draw(String axis, List<Curve> curves) {
+      svg.heading(metric.name(), left, TOP - 20);
+      int tenths = (int) Math.round(10 * (1 - low));
+      for (int mark = 0; mark <= tenths; mark++) {
+        double value = low + mark / 10.0;
+        svg.gridLine(left, y(value), left + PLOT_WIDTH, y(value));
+        String text = Summary.text(value).substring(0, mark == tenths ? 3 : 2);
+        svg.text(text, left - 8, y(value) + 4.5, Anchor.END);
       }
-      Summary summary = value.get().of(metric);
-      double[] point = {x(left, i, count), y(summary.mean(), low)};
-      double spread = summary.deviation() * PLOT_HEIGHT / (1 - low);
-      canvas.hairline(
-          color,
-          new Line2D.Double(
-              point[0],
-              Math.max(TOP, point[1] - spread),
-              point[0],
-              Math.min(TOP + PLOT_HEIGHT, point[1] + spread)));
-      if (last != null) {
-        canvas.line(color, false, new Line2D.Double(last[0], last[1], point[0], point[1]));
+      for (int i = 0; i < places.size(); i++) {
+        svg.text(places.get(i), x(i), TOP + PLOT_HEIGHT + 22, Anchor.MIDDLE);
       }
-      canvas.dot(color, point[0], point[1]);
-      last = point;
+      svg.text(axis, left + PLOT_WIDTH / 2.0, TOP + PLOT_HEIGHT + 46, Anchor.MIDDLE);
+      double step = Math.min(STEP_ASIDE, WIDEST_ASIDE / Math.max(1, curves.size() - 1));
+      for (int c = 0; c < curves.size(); c++) {
+        draw(curves.get(c), c, step * (c - (curves.size() - 1) / 2.0));
+      }
+    }
+
+    private void draw(Curve curve, int series, double aside) {
+      double[] last = null;
+      for (int i = 0; i < places.size(); i++) {
+        Optional<Value> value = curve.values().get(i);
+        if (value.isEmpty()) {
+          last = null;
+          continue;
+        }
+        Summary summary = value.get().of(metric);
+        double[] point = {x(i) + aside, y(summary.mean())};
+        double top = Math.max(TOP, y(summary.mean() + summary.deviation()));
+        double bottom = Math.min(TOP + PLOT_HEIGHT, y(summary.mean() - summary.deviation()));
+        svg.line(series, true, point[0], top, point[0], bottom);
+        if (last != null) {
+          svg.line(series, false, last[0], last[1], point[0], point[1]);
+        }
+        svg.dot(
+            series,
+            point[0],
+            point[1],
+            "%s at %s: %s %s".formatted(curve.name(), places.get(i), metric, summary));
+        last = point;
+      }
+    }
+
+    private double x(int place) {
+      int count = places.size();
+      return left + 16 + (PLOT_WIDTH - 32.0) * (count == 1 ? 0.5 : place / (count - 1.0));
+    }
+
+    private double y(double value) {
+      return TOP + PLOT_HEIGHT * (1 - (value - low) / (1 - low));
     }
   }
 
@@ -175,17 +197,5 @@ final class Curves {
                 .forEach(summary -> all.add(summary.mean() - summary.deviation())));
     double smallest = all.stream().mapToDouble(Double::doubleValue).min().orElse(0);
     return Math.max(0, Math.min(0.8, Math.floor(smallest * 10 - 0.2) / 10));
-  }
-
-  private static double x(int left, int place, int places) {
-    return left + 16 + (PLOT_WIDTH - 32.0) * (places == 1 ? 0.5 : place / (places - 1.0));
-  }
-
-  private static double y(double value, double low) {
-    return TOP + PLOT_HEIGHT * (1 - (value - low) / (1 - low));
-  }
-
-  private static Color color(int curve) {
-    return COLORS[curve % COLORS.length];
   }
 }

@@ -126,7 +126,7 @@ public final class Experiments {
     return new Grid(
         "heterogeneity",
         "Label skew (the paper's Table 2)",
-        "data",
+        "label skew",
         titles(methods),
         rows,
         notes(sets, notes));

@@ -1,6 +1,5 @@
 package io.coterie.bench;
 
-import io.coterie.bench.Canvas.Lettering;
 import io.coterie.math.Matrix;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
@@ -45,7 +44,7 @@ final class HeatMaps {
       for (int p = 0; p < rows.get(r).size(); p++) {
         Panel panel = rows.get(r).get(p);
         int left = GAP + p * (SIDE + GAP);
-        canvas.text(panel.title(), left, top + 16, Lettering.LABEL);
+        canvas.text(panel.title(), left, top + 16);
         fill(canvas, panel.weights(), left, top + HEAD);
         canvas.frame(left - 1, top + HEAD - 1, SIDE + 2, SIDE + 2);
       }

@@ -57,7 +57,7 @@ public final class PictureBench {
     Curves.of(grid, results)
         .forEach(
             (data, picture) ->
-                files.add(folder.write("%s-%s.png".formatted(grid.name(), data), picture)));
+                files.add(folder.write("%s-%s.svg".formatted(grid.name(), data), picture)));
     return files;
   }
 

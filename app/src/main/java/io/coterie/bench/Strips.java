@@ -1,6 +1,5 @@
 package io.coterie.bench;
 
-import io.coterie.bench.Canvas.Lettering;
 import java.awt.Color;
 import java.awt.geom.Line2D;
 import java.awt.image.BufferedImage;
@@ -89,7 +88,7 @@ final class Strips {
     Canvas canvas = new Canvas(width(widest), height(strips.size()));
     for (int s = 0; s < strips.size(); s++) {
       int top = MARGIN + s * (HEAD + TILE + GAP);
-      canvas.text(strips.get(s).title(), MARGIN, top + 16, Lettering.LABEL);
+      canvas.text(strips.get(s).title(), MARGIN, top + 16);
       for (int t = 0; t < strips.get(s).tiles().size(); t++) {
         int left = MARGIN + t * (TILE + GAP);
         strips.get(s).tiles().get(t).draw(canvas, left, top + HEAD);

@@ -38,7 +38,7 @@ enum BenchExperiment {
 
   /** Returns whether its columns are also drawn as curves over its rows. */
   boolean isCurve() {
-    return this == CLIENTS || this == CONVERGENCE;
+    return this == HETEROGENEITY || this == CLIENTS || this == CONVERGENCE;
   }
 
   /** Returns the experiment's table, if it is one. */

@@ -9,7 +9,9 @@ import io.coterie.math.Parallel;
 import io.coterie.metrics.TrueLabels;
 import io.coterie.protocol.InputKind;
 import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -17,8 +19,10 @@ import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
 
 class PicturesTest {
   private static final int WHITE = 0xFFFFFFFF;
@@ -48,18 +52,41 @@ class PicturesTest {
   }
 
   @Test
-  void curvesHaveTheirSizeAndAreDrawn() throws IOException {
+  void curvesAreVectorsThatNeedNothingBesideThem() throws Exception {
     Value value = new Value(new Summary(0.9, 0.01, 2), new Summary(0.7, 0.1, 2));
-    BufferedImage read =
-        written(
-            "curves.png",
-            Curves.draw(
-                "sites",
-                List.of("2", "5"),
-                List.of(new Curve("k-fed", List.of(Optional.of(value), Optional.of(value))))));
-    assertThat(read.getWidth()).isEqualTo(Curves.WIDTH);
-    assertThat(read.getHeight()).isEqualTo(Curves.HEIGHT);
-    assertThat(inked(read)).isGreaterThan(1000);
+    List<Curve> curves =
+        List.of(
+            new Curve("k-fed", List.of(Optional.of(value), Optional.of(value))),
+            new Curve("a < b & c", List.of(Optional.empty(), Optional.of(value))));
+    String text = Curves.draw("iris, sites", List.of("2", "5"), curves);
+    DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+    factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+    Document svg =
+        factory
+            .newDocumentBuilder()
+            .parse(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+    assertThat(svg.getDocumentElement().getTagName()).isEqualTo("svg");
+    // Three values in each of two plots, and one dot a curve in the legend.
+    assertThat(svg.getElementsByTagName("circle").getLength()).isEqualTo(3 * 2 + 2);
+    assertThat(svg.getDocumentElement().getTextContent())
+        .contains("k-fed at 5: ACC .900 ± .010", "a < b & c at 5: NMI .700 ± .100", "iris, sites");
+    assertThat(text).doesNotContain("href", "url(", "<script", "NaN");
+  }
+
+  @Test
+  void aLongLegendIsBroken() {
+    Value value = new Value(new Summary(0.9, 0.01, 2), new Summary(0.7, 0.1, 2));
+    List<Curve> curves =
+        IntStream.range(0, 14)
+            .mapToObj(c -> new Curve("a method of long name " + c, List.of(Optional.of(value))))
+            .toList();
+    String text = Curves.draw("sites", List.of("2"), curves);
+    assertThat(height(text)).isGreaterThan(height(Curves.draw("", List.of("2"), List.of())) + 60);
+    assertThat(text).contains("s5 course dashed");
+  }
+
+  private static int height(String svg) {
+    return Integer.parseInt(svg.replaceFirst("(?s)^<svg[^>]* height=\"([0-9]+)\".*", "$1"));
   }
 
   @Test

@@ -105,7 +105,9 @@ class BenchCommandTest {
             "--out",
             folder);
     assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(folder.resolve("clients-iris.png")).isNotEmptyFile();
+    assertThat(folder.resolve("clients-iris.svg"))
+        .content()
+        .contains("<svg", ">50</text>", "anchor-graph at 50: ACC .9");
   }
 
   @Test
