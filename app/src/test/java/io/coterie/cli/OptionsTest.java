@@ -65,6 +65,7 @@ class OptionsTest {
             "baselines",
             "heterogeneity",
             "ablation",
+            "partitions",
             "clients",
             "convergence",
             "privacy",

@@ -189,21 +189,17 @@ class InputGuessTest {
 
   @Test
   void aSeriesWithASeasonOfOneRowIsToldByTheSeam() {
+    // Each hour of the day has a slow course of its own over the days; what is seen are sums over
+    // neighbouring hours, and midnight is an hour like any other.
     SplittableRandom noise = new Seed(3).random();
+    Matrix hours = Matrix.zeros(400, PIXELS);
     Matrix series = Matrix.zeros(400, PIXELS);
     for (int i = 0; i < series.rows(); i++) {
-      // Each hour of the day goes its own slow way over the days, and the hours run on at midnight.
-      double[] hours = new double[SIDE];
-      for (int day = 0; day < SIDE; day++) {
-        double level = hours[SIDE - 1];
-        for (int hour = 0; hour < SIDE; hour++) {
-          level = 0.75 * level + 0.65 * noise.nextGaussian();
-          hours[hour] = 0.3 * level + 0.7 * hours[hour];
-        }
-        for (int hour = 0; hour < SIDE; hour++) {
-          double before = hours[(hour + SIDE - 1) % SIDE];
-          double after = hours[(hour + 1) % SIDE];
-          series.set(i, day * SIDE + hour, before + hours[hour] + after);
+      for (int j = 0; j < PIXELS; j++) {
+        double yesterday = j < SIDE ? 1.5 * noise.nextGaussian() : hours.at(i, j - SIDE);
+        hours.set(i, j, 0.8 * yesterday + noise.nextGaussian());
+        for (int k = Math.max(0, j - 4); k <= j; k++) {
+          series.set(i, j, series.at(i, j) + hours.at(i, k));
         }
       }
     }
