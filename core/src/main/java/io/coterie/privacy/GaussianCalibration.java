@@ -10,13 +10,14 @@ package io.coterie.privacy;
  * overflow for large ε, and no loss of digits for small δ.
  *
  * <p>B. Balle, Y.-X. Wang. <i>Improving the Gaussian Mechanism for Differential Privacy</i>. ICML
- * 2018, Theorem 8. It is about the continuous law and one release: a guide for planning. What is
- * spent is counted in ρ, which holds for the discrete law as it stands.
+ * 2018. It is about the continuous law and one release: a guide for planning. What is spent is
+ * counted in ρ, which holds for the discrete law as it stands.
  */
 public final class GaussianCalibration {
   private static final int STEPS = 200;
   private static final int FRACTION_TERMS = 128;
   private static final double SERIES_BELOW = 2;
+  private static final double EXPANSION_BELOW = 1e-3;
 
   /** More than the error of δ(σ) moves σ, relative to it. */
   private static final double ROUNDING = 1e-10;
@@ -60,7 +61,22 @@ public final class GaussianCalibration {
   static double delta(double sigma, double epsilon) {
     double a = 0.5 / sigma - epsilon * sigma;
     double b = -0.5 / sigma - epsilon * sigma;
+    if (1 / sigma < EXPANSION_BELOW) {
+      return density(a) * millsDrop(epsilon * sigma, 1 / sigma);
+    }
     return a > 0 ? 1 - density(a) * (mills(a) + mills(-b)) : density(a) * (mills(-a) - mills(-b));
+  }
+
+  /**
+   * Returns R(x − h/2) − R(x + h/2) for small h, where the difference would lose digits: −hR′ −
+   * h³R‴/24, with R′ = xR − 1.
+   */
+  private static double millsDrop(double x, double h) {
+    double value = mills(x);
+    double first = x * value - 1;
+    double second = value + x * first;
+    double third = 2 * first + x * second;
+    return -h * (first + h * h / 24 * third);
   }
 
   private static double density(double x) {

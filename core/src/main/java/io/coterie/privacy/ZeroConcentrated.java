@@ -9,12 +9,10 @@ package io.coterie.privacy;
  * derivative is zero where ρu² + ln(1 + u) = ln(1/δ), whose left side grows with u.
  *
  * <p>M. Bun, T. Steinke. <i>Concentrated Differential Privacy</i>. TCC 2016. C. L. Canonne, G.
- * Kamath, T. Steinke. <i>The Discrete Gaussian for Differential Privacy</i>. NeurIPS 2020,
- * Proposition 12 for the bound.
+ * Kamath, T. Steinke. <i>The Discrete Gaussian for Differential Privacy</i>. NeurIPS 2020, for the
+ * bound.
  */
 public final class ZeroConcentrated {
-  private static final int STEPS = 200;
-
   /** More than the sum of the rounding errors of ε's terms, relative to their size. */
   private static final double ROUNDING = 0x1.0p-49;
 
@@ -44,17 +42,15 @@ public final class ZeroConcentrated {
     }
     double log = -Math.log(delta);
     double low = 0;
-    double high = Math.min(Math.sqrt(log / rho), Math.expm1(log));
-    for (int step = 0; step < STEPS && low < high; step++) {
-      double middle = low + (high - low) / 2;
-      if (middle == low || middle == high) {
-        break;
-      }
+    double high = Math.min(Math.sqrt(log) / Math.sqrt(rho), Math.expm1(log));
+    double middle = low + (high - low) / 2;
+    while (low < middle && middle < high) {
       if (rho * middle * middle + Math.log1p(middle) < log) {
         low = middle;
       } else {
         high = middle;
       }
+      middle = low + (high - low) / 2;
     }
     double u = high;
     double cost = rho * (1 + u);
@@ -78,16 +74,14 @@ public final class ZeroConcentrated {
       low = high;
       high *= 2;
     }
-    for (int step = 0; step < STEPS; step++) {
-      double middle = low + (high - low) / 2;
-      if (middle == low || middle == high) {
-        break;
-      }
+    double middle = low + (high - low) / 2;
+    while (low < middle && middle < high) {
       if (epsilon(middle, delta) <= epsilon) {
         low = middle;
       } else {
         high = middle;
       }
+      middle = low + (high - low) / 2;
     }
     return low;
   }

@@ -41,6 +41,22 @@ class GaussianCalibrationTest {
   }
 
   @Test
+  void withoutEpsilonDeltaIsTheDistanceOfTwoNormalLaws() {
+    // 2Φ(1/(2σ)) − 1 = 1/(σ√(2π)) for large σ.
+    double sigma = 1 / (1e-10 * Math.sqrt(2 * Math.PI));
+    assertThat(GaussianCalibration.sigma(1e-300, 1e-10)).isCloseTo(sigma, within(1e-9 * sigma));
+  }
+
+  @Test
+  void expansionAndDifferenceMeet() {
+    for (double epsilon : new double[] {1e-6, 1e-3, 3e-3, 0.01}) {
+      double expanded = GaussianCalibration.delta(Math.nextUp(1000.0), epsilon);
+      double plain = GaussianCalibration.delta(1000, epsilon);
+      assertThat(expanded).isCloseTo(plain, within(1e-10 * plain));
+    }
+  }
+
+  @Test
   void oneReleaseNeedsLessNoiseThanItsRhoSays() {
     for (double epsilon : new double[] {0.1, 1, 5, 10}) {
       double byRho = Math.sqrt(0.5 / ZeroConcentrated.rho(epsilon, 1e-6));

@@ -79,6 +79,8 @@ class ZeroConcentratedTest {
     }
     assertThat(ZeroConcentrated.epsilon(0, 1e-6)).isZero();
     assertThat(ZeroConcentrated.epsilon(1e-300, 1e-6)).isZero();
+    assertThat(ZeroConcentrated.epsilon(Double.MIN_VALUE, Double.MIN_VALUE)).isBetween(0.0, 1e-150);
+    assertThat(ZeroConcentrated.epsilon(Double.MAX_VALUE, Math.nextDown(1.0))).isPositive();
     assertThat(ZeroConcentrated.epsilon(1e300, 1e-300)).isBetween(1e300, 1.01e300);
   }
 
