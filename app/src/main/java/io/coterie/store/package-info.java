@@ -1,2 +1,4 @@
-/** What a run leaves behind: the model file, and folders that appear whole or not at all. */
+/**
+ * What stays on the disk: the model file, privacy ledgers, folders that appear whole or not at all.
+ */
 package io.coterie.store;

@@ -1,2 +1,5 @@
-/** Noise that is drawn at a site before anything leaves it, and what a release costs a record. */
+/**
+ * Noise that is drawn at a site before anything leaves it, what it costs, and the ledger of what
+ * was spent.
+ */
 package io.coterie.privacy;

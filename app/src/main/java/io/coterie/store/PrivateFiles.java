@@ -1,0 +1,91 @@
+package io.coterie.store;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Files that their owner alone may read, and that survive a crash once written. */
+final class PrivateFiles {
+  /** A file lock holds against other processes, this one among the threads of this process. */
+  private static final ReentrantLock THREADS = new ReentrantLock();
+
+  private PrivateFiles() {}
+
+  interface Work<T> {
+    T on(FileChannel channel) throws IOException;
+  }
+
+  /** Opens a file, or makes it, and works on it while nobody else does. */
+  static <T> T exclusively(Path file, Work<T> work) throws IOException {
+    THREADS.lock();
+    try (FileChannel channel = open(file);
+        FileLock lock = channel.lock()) {
+      requireNonNull(lock, "lock is null");
+      return work.on(channel);
+    } finally {
+      THREADS.unlock();
+    }
+  }
+
+  static void createFolder(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      Files.createDirectories(folder, permissions(folder, "rwx------"));
+    }
+  }
+
+  private static FileChannel open(Path file) throws IOException {
+    Set<OpenOption> options =
+        Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    return FileChannel.open(file, options, permissions(file, "rw-------"));
+  }
+
+  /** Writes a whole file in place of another; after a crash it is the one or the other. */
+  static void replace(Path file, String text) throws IOException {
+    Path fresh = file.resolveSibling(file.getFileName() + ".new");
+    Files.deleteIfExists(fresh);
+    try (FileChannel channel = open(fresh)) {
+      ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+      channel.force(true);
+    }
+    try {
+      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (AtomicMoveNotSupportedException e) {
+      Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
+    }
+    force(file.toAbsolutePath().getParent());
+  }
+
+  /** Makes the names in a folder survive a crash, where the system can. */
+  static void force(Path folder) {
+    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+      channel.force(true);
+    } catch (IOException e) {
+      // Windows opens no folders; its file system keeps names by itself.
+    }
+  }
+
+  private static FileAttribute<?>[] permissions(Path file, String permissions) {
+    return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+        }
+        : new FileAttribute<?>[0];
+  }
+}
