@@ -51,6 +51,7 @@ public final class Main {
             .addSubcommand(new PredictCommand(terminal))
             .addSubcommand(new EvaluateCommand(terminal))
             .addSubcommand(new SuggestCommand(terminal))
+            .addSubcommand(BudgetCommand.commandLine(terminal))
             .addSubcommand(BenchCommand.commandLine(terminal))
             .addSubcommand(new MethodsCommand(terminal))
             .addSubcommand(new DoctorCommand(terminal))

@@ -59,7 +59,16 @@ class OtherCommandsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"demo", "simulate", "predict", "evaluate", "suggest", "methods", "doctor"})
+      strings = {
+        "demo",
+        "simulate",
+        "predict",
+        "evaluate",
+        "suggest",
+        "budget",
+        "methods",
+        "doctor"
+      })
   void everyCommandHasHelp(String command) {
     CommandRun run = CommandRun.of(command, "--help");
     assertThat(run.exitCode()).isZero();

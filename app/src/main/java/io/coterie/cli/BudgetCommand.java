@@ -1,0 +1,62 @@
+package io.coterie.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.store.Json;
+import io.coterie.store.LedgerFile;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+@Command(
+    name = "budget",
+    description = {
+      "What has left this site and what it cost: the privacy ledgers, one for each data source.",
+      "Without a further command, shows each ledger's limit, what is spent and every release."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  coterie budget set --source patients.csv --epsilon 4 --delta 1e-6",
+      "  coterie budget --source patients.csv",
+      "  coterie budget verify"
+    })
+final class BudgetCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Mixin LedgerOptions ledger;
+  @Mixin OutputOptions output;
+
+  private BudgetCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  static CommandLine commandLine(Terminal terminal) {
+    return new CommandLine(new BudgetCommand(terminal))
+        .addSubcommand(new BudgetSetCommand(terminal))
+        .addSubcommand(new BudgetVerifyCommand(terminal));
+  }
+
+  @Override
+  public Integer call() {
+    Console console = output.console(terminal);
+    List<LedgerFile> ledgers = ledger.ledgers();
+    ObjectNode node = Json.object();
+    ArrayNode list = node.putArray("ledgers");
+    for (LedgerFile file : ledgers) {
+      LedgerView view = new LedgerView(file.file(), file.state());
+      console.say(view.facts());
+      if (!view.isEmpty()) {
+        console.say("");
+        console.say(view.entries());
+      }
+      console.say("");
+      list.add(view.json());
+    }
+    console.say(Amounts.count(ledgers.size(), "ledger") + ".");
+    console.finish(node);
+    return 0;
+  }
+}

@@ -1,0 +1,121 @@
+package io.coterie.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.privacy.LedgerEntry;
+import io.coterie.privacy.PrivacyBudget;
+import io.coterie.privacy.PrivacyLoss;
+import io.coterie.store.Json;
+import io.coterie.store.LedgerLine;
+import io.coterie.store.LedgerState;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A ledger as its owner sees it.
+ *
+ * @param file where it is
+ * @param state what it says
+ */
+record LedgerView(Path file, LedgerState state) {
+  boolean isEmpty() {
+    return state.lines().isEmpty();
+  }
+
+  Table facts() {
+    PrivacyLoss spent = state.spent();
+    Table table = Table.ofFacts().row("ledger", file.toString());
+    Optional<PrivacyBudget> budget = state.budget();
+    String losses = "rho %s, pure epsilon %s".formatted(rho(spent.rho()), rho(spent.pureEpsilon()));
+    if (budget.isEmpty()) {
+      return table.row("limit", "none is set, so nothing may be released").row("spent", losses);
+    }
+    double delta = budget.get().delta();
+    return table
+        .row("limit", "epsilon %s at delta %s".formatted(budget.get().epsilon(), small(delta)))
+        .row("spent", "epsilon %s (%s)".formatted(epsilon(spent.epsilon(delta)), losses))
+        .row("remaining", "epsilon %s".formatted(epsilon(budget.get().remaining(spent))));
+  }
+
+  /** Every line; "spent" is the total so far, at the present limit's delta. */
+  Table entries() {
+    Table table =
+        Table.withHeader(
+            List.of("line", "time", "study", "round", "release", "rho", "epsilon", "spent"));
+    PrivacyLoss spent = PrivacyLoss.none();
+    int number = 0;
+    for (LedgerLine line : state.lines()) {
+      number++;
+      String time = line.time().toString();
+      if (line.charge().isPresent()) {
+        LedgerEntry entry = line.charge().get();
+        spent = spent.plus(entry.loss());
+        table.row(
+            Integer.toString(number),
+            time,
+            entry.study(),
+            Integer.toString(entry.round()),
+            entry.release(),
+            rho(entry.loss().rho()),
+            rho(entry.loss().pureEpsilon()),
+            spent(spent));
+      } else {
+        PrivacyBudget limit = line.budget().orElseThrow();
+        String set =
+            "(limit set: epsilon %s at delta %s)".formatted(limit.epsilon(), small(limit.delta()));
+        table.row(Integer.toString(number), time, "-", "-", set, "-", "-", spent(spent));
+      }
+    }
+    return table;
+  }
+
+  private String spent(PrivacyLoss loss) {
+    return state.budget().map(limit -> epsilon(loss.epsilon(limit.delta()))).orElse("-");
+  }
+
+  ObjectNode json() {
+    PrivacyLoss spent = state.spent();
+    ObjectNode node = Json.object().put("ledger", file.toString());
+    state
+        .budget()
+        .ifPresent(
+            limit ->
+                node.put("limit_epsilon", limit.epsilon())
+                    .put("limit_delta", limit.delta())
+                    .put("spent_epsilon", spent.epsilon(limit.delta()))
+                    .put("remaining_epsilon", limit.remaining(spent)));
+    node.put("spent_rho", spent.rho()).put("spent_pure_epsilon", spent.pureEpsilon());
+    ArrayNode lines = node.putArray("lines");
+    for (LedgerLine line : state.lines()) {
+      ObjectNode entry = lines.addObject().put("time", line.time().toString());
+      line.charge()
+          .ifPresent(
+              charge ->
+                  entry
+                      .put("study", charge.study())
+                      .put("round", charge.round())
+                      .put("release", charge.release())
+                      .put("rho", charge.loss().rho())
+                      .put("pure_epsilon", charge.loss().pureEpsilon()));
+      line.budget()
+          .ifPresent(
+              limit ->
+                  entry.put("limit_epsilon", limit.epsilon()).put("limit_delta", limit.delta()));
+    }
+    return node;
+  }
+
+  private static String epsilon(double epsilon) {
+    return String.format(Locale.ROOT, "%.4f", epsilon);
+  }
+
+  private static String rho(double rho) {
+    return rho == 0 ? "0" : String.format(Locale.ROOT, "%.6f", rho);
+  }
+
+  private static String small(double delta) {
+    return String.format(Locale.ROOT, "%.3g", delta);
+  }
+}
