@@ -34,7 +34,9 @@ record LedgerView(Path file, LedgerState state) {
     }
     double delta = budget.get().delta();
     return table
-        .row("limit", "epsilon %s at delta %s".formatted(budget.get().epsilon(), small(delta)))
+        .row(
+            "limit",
+            "epsilon %s at delta %s".formatted(plain(budget.get().epsilon()), plain(delta)))
         .row("spent", "epsilon %s (%s)".formatted(epsilon(spent.epsilon(delta)), losses))
         .row("remaining", "epsilon %s".formatted(epsilon(budget.get().remaining(spent))));
   }
@@ -64,7 +66,8 @@ record LedgerView(Path file, LedgerState state) {
       } else {
         PrivacyBudget limit = line.budget().orElseThrow();
         String set =
-            "(limit set: epsilon %s at delta %s)".formatted(limit.epsilon(), small(limit.delta()));
+            "(limit set: epsilon %s at delta %s)"
+                .formatted(plain(limit.epsilon()), plain(limit.delta()));
         table.row(Integer.toString(number), time, "-", "-", set, "-", "-", spent(spent));
       }
     }
@@ -115,7 +118,8 @@ record LedgerView(Path file, LedgerState state) {
     return rho == 0 ? "0" : String.format(Locale.ROOT, "%.6f", rho);
   }
 
-  private static String small(double delta) {
-    return String.format(Locale.ROOT, "%.3g", delta);
+  /** Returns a number as its owner would have written it: 4, 0.5, 1e-6. */
+  private static String plain(double number) {
+    return Double.toString(number).replaceFirst("\\.0(?=E|$)", "").replace('E', 'e');
   }
 }

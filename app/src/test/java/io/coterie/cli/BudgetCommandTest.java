@@ -44,7 +44,7 @@ class BudgetCommandTest {
     CommandRun run = CommandRun.of("budget", "--ledger-dir", folder, "--source", data);
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
-        .contains("epsilon 4.0 at delta 1.00e-06", "epsilon 1.2500", "epsilon 2.7500")
+        .contains("epsilon 4 at delta 1e-6", "epsilon 1.2500", "epsilon 2.7500")
         .contains("spring", "counts of cells", "limit set")
         .doesNotContain("patients");
   }
