@@ -179,7 +179,8 @@ record ArchitectureRules(String root) {
         .resideOutsideOfPackages(under("privacy"), under("secure"))
         .should()
         .dependOnClassesThat()
-        .belongToAnyOf(SecureRandom.class);
+        .belongToAnyOf(SecureRandom.class)
+        .because("noise and keys must not be repeatable, and nothing else may be so");
   }
 
   ArchRule coreNeitherPrintsNorLogs() {

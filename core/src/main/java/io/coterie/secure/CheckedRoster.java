@@ -65,10 +65,6 @@ final class CheckedRoster {
     return sites;
   }
 
-  boolean contains(String site) {
-    return keys.containsKey(site);
-  }
-
   Advertisement.Keys keys(String site) {
     return keys.get(site);
   }
@@ -83,9 +79,9 @@ final class CheckedRoster {
     return Statement.of("share", plan).bytes(digest).text(from).text(to).digest();
   }
 
-  /** Returns the key for shares that go from one site to another. */
-  byte[] shareKey(byte[] encryptionKey, String peer, byte[] shareStatement) {
-    return derive(encryptionKey, keys(peer).encryption(), peer, shareStatement);
+  /** Returns what the keys for shares between a site and its peer, both ways, are made of. */
+  byte[] shareSecret(byte[] encryptionKey, String peer) {
+    return agree(encryptionKey, keys(peer).encryption(), peer);
   }
 
   /** Returns the key of the mask that two sites share; both come to the same. */
@@ -97,7 +93,10 @@ final class CheckedRoster {
             .text(first ? owner : peer)
             .text(first ? peer : owner)
             .digest();
-    return derive(maskingKey, keys(peer).masking(), peer, info);
+    byte[] secret = agree(maskingKey, keys(peer).masking(), peer);
+    byte[] key = Hkdf.key(secret, info);
+    Secrets.wipe(secret);
+    return key;
   }
 
   /** Returns the key of the mask that a site puts on its vector alone. */
@@ -110,18 +109,14 @@ final class CheckedRoster {
     return Statement.of("consent", plan).bytes(digest).texts(shared).texts(survivors).digest();
   }
 
-  private static byte[] derive(byte[] privateKey, Bytes publicKey, String peer, byte[] info) {
-    byte[] secret;
+  private static byte[] agree(byte[] privateKey, Bytes publicKey, String peer) {
     try {
-      secret = KeyExchange.agree(privateKey, publicKey);
+      return KeyExchange.agree(privateKey, publicKey);
     } catch (InvalidKeyException e) {
       throw new SecureSumException(
           Reason.CONTRADICTION,
           "Site %s advertises a key that is no X25519 public key; leave the site out."
               .formatted(peer));
     }
-    byte[] key = Hkdf.key(secret, info);
-    Secrets.wipe(secret);
-    return key;
   }
 }

@@ -15,7 +15,8 @@ import java.util.function.Supplier;
 /**
  * A site's part of one secure sum. Each step is answered once and in order; whatever is asked a
  * second time, too early or too late is refused. A message that is wrong in itself ends the sum at
- * this site: its secrets are wiped and it says nothing more.
+ * this site: its secrets are wiped and it says nothing more. Make one of these for each attempt
+ * that the {@link AttemptLog} permits, and no second.
  *
  * <p>The site trusts its own identity, the list of identities and the plan, and nothing that
  * arrives. Symbols of Bonawitz and others: U₁ {@code roster}, U₂ {@code shared}, U₃ {@code
@@ -31,6 +32,7 @@ public final class SecureSumSite implements AutoCloseable {
   private final byte[] encryptionKey = Secrets.draw(Secrets.SIZE);
   private final byte[] maskingKey = Secrets.draw(Secrets.SIZE);
   private final byte[] selfSeed = Secrets.draw(Secrets.SIZE);
+  private final TreeMap<String, byte[]> openingKeys = new TreeMap<>();
   private final TreeMap<String, SharePair> held = new TreeMap<>();
 
   private SumStep step = SumStep.ADVERTISE;
@@ -97,12 +99,15 @@ public final class SecureSumSite implements AutoCloseable {
         held.put(peer, pair);
         continue;
       }
+      byte[] secret = roster.shareSecret(encryptionKey, peer);
       byte[] statement = roster.shareStatement(name(), peer);
-      byte[] key = roster.shareKey(encryptionKey, peer, statement);
+      byte[] key = Hkdf.key(secret, statement);
       sealed.put(peer, pair.seal(key, statement));
-      Secrets.wipe(key);
+      openingKeys.put(peer, Hkdf.key(secret, roster.shareStatement(peer, name())));
+      Secrets.wipe(secret, key);
       pair.wipe();
     }
+    Secrets.wipe(encryptionKey);
     return sealed;
   }
 
@@ -126,7 +131,7 @@ public final class SecureSumSite implements AutoCloseable {
           delivered.sealed().forEach(this::openShares);
           long[] words = input.clone();
           masks(parallel).applyTo(words, parallel);
-          Secrets.wipe(encryptionKey, maskingKey, selfSeed);
+          wipeKeys();
           return MaskedVector.wrap(plan.context(), name(), words);
         });
   }
@@ -139,22 +144,19 @@ public final class SecureSumSite implements AutoCloseable {
   }
 
   private void openShares(String peer, Bytes sealed) {
-    if (!roster.contains(peer) || peer.equals(name())) {
+    if (!openingKeys.containsKey(peer)) {
       throw new SecureSumException(
           Reason.STRANGER,
           "Site %s got shares of site %s, which is no peer in the roster.".formatted(name(), peer));
     }
-    byte[] statement = roster.shareStatement(peer, name());
-    byte[] key = roster.shareKey(encryptionKey, peer, statement);
     SharePair pair =
-        SharePair.open(sealed, key, statement)
+        SharePair.open(sealed, openingKeys.get(peer), roster.shareStatement(peer, name()))
             .orElseThrow(
                 () ->
                     new SecureSumException(
                         Reason.WRONG_SHARE,
                         "Site %s cannot open the shares of site %s: they were changed, or sealed for another roster."
                             .formatted(name(), peer)));
-    Secrets.wipe(key);
     held.put(peer, pair);
   }
 
@@ -249,8 +251,14 @@ public final class SecureSumSite implements AutoCloseable {
     wipe();
   }
 
-  private void wipe() {
+  private void wipeKeys() {
     Secrets.wipe(encryptionKey, maskingKey, selfSeed);
+    openingKeys.values().forEach(Secrets::wipe);
+    openingKeys.clear();
+  }
+
+  private void wipe() {
+    wipeKeys();
     held.values().forEach(SharePair::wipe);
     held.clear();
   }

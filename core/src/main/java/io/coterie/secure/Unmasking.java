@@ -108,7 +108,7 @@ final class Unmasking {
       if (fits.test(without)) {
         throw new SecureSumException(
             Reason.WRONG_SHARE,
-            "Site %s revealed a wrong share of site %s; one of the two is at fault. Try again without them."
+            "Site %s revealed a wrong share of site %s; one of the two is at fault and must stay out of a retry."
                 .formatted(reveals[i].site(), owner));
       }
     }
