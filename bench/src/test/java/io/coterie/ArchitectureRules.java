@@ -64,7 +64,15 @@ record ArchitectureRules(String root) {
                       "privacy")),
               Map.entry(
                   "federation",
-                  Set.of("math", "protocol", "features", "model", "site", "method", "privacy"))));
+                  Set.of(
+                      "math",
+                      "protocol",
+                      "features",
+                      "model",
+                      "site",
+                      "method",
+                      "privacy",
+                      "secure"))));
 
   /** The packages above core, which may use what they like of it. */
   private static final Set<String> ABOVE =
@@ -139,6 +147,8 @@ record ArchitectureRules(String root) {
     return noClasses()
         .that()
         .doNotHaveFullyQualifiedName(PrivacyGate.class.getName())
+        .and()
+        .haveNameNotMatching(".*\\.federation\\.SecureRounds")
         .and()
         .resideOutsideOfPackage(under("wire"))
         .should()

@@ -68,6 +68,15 @@ final class PrivacyOptions {
   Integer colluders;
 
   @Option(
+      names = "--lost-sites",
+      paramLabel = "L",
+      description = {
+        "How many sites may be lost in a round of secure sums without costing it; the noise allows",
+        "for it. Default: 0."
+      })
+  Integer lostSites;
+
+  @Option(
       names = "--public-records",
       paramLabel = "N",
       description = {
@@ -109,6 +118,7 @@ final class PrivacyOptions {
       refuse("--delta", delta);
       refuse("--noise", noise);
       refuse("--colluders", colluders);
+      refuse("--lost-sites", lostSites);
       refuse("--public-records", publicRecords);
       refuse("--records-per-person", recordsPerPerson);
       refuse("--bounds", bounds);
@@ -138,6 +148,7 @@ final class PrivacyOptions {
             noise(),
             sites,
             colluders == null ? 0 : colluders,
+            lostSites == null ? 0 : lostSites,
             publicRecords == null ? powerOfTen(data.size()) : publicRecords,
             recordsPerPerson == null ? 1 : recordsPerPerson,
             Optional.ofNullable(bounds).map(text -> BoundsReader.read(text, data.columns()))));

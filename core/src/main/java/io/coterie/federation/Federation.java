@@ -20,6 +20,7 @@ import io.coterie.privacy.NoiseSource;
 import io.coterie.privacy.Statement;
 import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.Labels;
+import io.coterie.protocol.NoiseMode;
 import io.coterie.protocol.Payload;
 import io.coterie.protocol.PooledRecords;
 import io.coterie.protocol.SiteMessage;
@@ -32,6 +33,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -68,6 +70,10 @@ public final class Federation {
     return new Run(new PreparedMethod(method), parallel, listener).run();
   }
 
+  private List<String> siteNames() {
+    return sites.stream().map(SiteData::site).toList();
+  }
+
   /** The state of one run. */
   private final class Run {
     private final FederatedMethod method;
@@ -76,16 +82,25 @@ public final class Federation {
     private final Map<String, Traffic> traffic = new LinkedHashMap<>();
     private final Map<String, String> findings = new LinkedHashMap<>();
     private final Map<String, List<Statement>> released = new ConcurrentHashMap<>();
+    private final Optional<SecureRounds> secureRounds;
 
     Run(FederatedMethod method, Parallel parallel, RunListener listener) {
       this.method = method;
       this.parallel = parallel;
       this.listener = listener;
+      this.secureRounds =
+          plan.privacy()
+              .terms()
+              .filter(terms -> terms.noise() == NoiseMode.SECURE_SUMS)
+              .map(
+                  terms ->
+                      new SecureRounds(
+                          siteNames(), sites.size() - terms.lostSites(), "simulation"));
     }
 
     RunResult run() {
       long start = System.nanoTime();
-      listener.on(new RunEvent.Started(plan.method(), sites.stream().map(SiteData::site).toList()));
+      listener.on(new RunEvent.Started(plan.method(), siteNames()));
       List<SitePart> parts = sites.stream().map(this::sitePart).toList();
       CoordinatorPart coordinator =
           method.coordinator(
@@ -137,8 +152,12 @@ public final class Federation {
           listener.on(new RunEvent.Released(round, reply.site(), statements));
         }
       }
+      List<SiteMessage> received = Arrays.asList(replies);
+      if (secureRounds.isPresent()) {
+        received = List.of(secureRounds.get().total(round, received, parallel));
+      }
       listener.on(new RunEvent.RoundEnded(round, secondsSince(start)));
-      return Arrays.asList(replies);
+      return received;
     }
 
     /** Keeps records from the coordinator of a method that says it never sees any. */
