@@ -31,6 +31,8 @@ class OptionsTest {
           "suggest",
           "--data --features=auto --ignore --image --input --labels --missing=refuse --partition=iid"
               + " --query --scale=auto --seed=0 --sites=5 --threads",
+          "budget",
+          "--ledger-dir --source",
           "bench",
           "",
           "methods",
@@ -76,6 +78,21 @@ class OptionsTest {
                 .as(name)
                 .containsExactlyInAnyOrder(
                     ((name.equals("list") ? "--data-dir" : BENCH) + COMMON).split(" ", -1)));
+  }
+
+  @Test
+  void namesAndDefaultsOfBudgetStayAsTheyAre() {
+    PrintStream none =
+        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+    Map<String, CommandLine> budgets =
+        BudgetCommand.commandLine(new Terminal(none, none, false, false)).getSubcommands();
+    assertThat(budgets.keySet()).containsExactly("set", "verify");
+    String common = COMMON.replace(" --help", ""); // the help is added to the whole program
+    assertThat(options(budgets.get("set")))
+        .containsExactlyInAnyOrder(
+            ("--delta=1e-6 --epsilon --ledger-dir --source" + common).split(" ", -1));
+    assertThat(options(budgets.get("verify")))
+        .containsExactlyInAnyOrder(("--ledger-dir --source" + common).split(" ", -1));
   }
 
   private static List<String> options(CommandLine command) {
