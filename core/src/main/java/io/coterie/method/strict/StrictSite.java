@@ -2,7 +2,6 @@ package io.coterie.method.strict;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
-import io.coterie.features.Representation;
 import io.coterie.math.Matrix;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
@@ -46,8 +45,7 @@ final class StrictSite implements SitePart {
     StrictStep step = schedule.steps().get(answered);
     answered++;
     points =
-        new Representation(question.steps())
-            .apply(points == null ? context.data().records() : points, context.parallel());
+        question.points(points == null ? context.data().records() : points, context.parallel());
     return context.gate().release(step.kind(), question.measure(points, step, context.parallel()));
   }
 

@@ -1,0 +1,100 @@
+package io.coterie.method.strict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.coterie.CoterieException;
+import io.coterie.privacy.PrivacyLoss;
+import io.coterie.protocol.Budget;
+import io.coterie.protocol.InputKind;
+import io.coterie.protocol.InputPlan;
+import io.coterie.protocol.NoiseMode;
+import io.coterie.protocol.PrivacyPlan;
+import io.coterie.protocol.PublicBounds;
+import io.coterie.protocol.StrictTerms;
+import io.coterie.protocol.StudyPlan;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StrictScheduleTest {
+  private static final InputKind IMAGES = InputKind.image(28, 28);
+
+  static StudyPlan plan(
+      InputKind kind, int dimension, int clusters, double epsilon, long records, int perPerson) {
+    Optional<PublicBounds> bounds =
+        kind.isTable() ? Optional.of(PublicBounds.same(0, 1, dimension)) : Optional.empty();
+    StrictTerms terms =
+        new StrictTerms(
+            new Budget(epsilon, 1e-6), NoiseMode.SECURE_SUMS, 10, 0, records, perPerson, bounds);
+    return StudyPlan.of("anchor-graph", clusters, InputPlan.automatic(kind, dimension))
+        .with(PrivacyPlan.strict(terms));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2, 2, 1000, GRID",
+    "1, 4, 100000, GRID",
+    "30, 2, 1000, LINE",
+    "30, 4, 1000, CENTERS",
+    "30, 2, 100000, ANCHORS"
+  })
+  void theRouteOfATableFollowsFromWhatIsPublic(
+      int dimension, int clusters, long records, Route route) {
+    StudyPlan plan = plan(InputKind.table(), dimension, clusters, 1, records, 1);
+    assertThat(StrictSchedule.of(plan).route()).isEqualTo(route);
+  }
+
+  @Test
+  void imagesGoByAnchorsUnlessTheNoiseIsTooMuch() {
+    assertThat(StrictSchedule.of(plan(IMAGES, 784, 10, 1, 70_000, 1)).route())
+        .isEqualTo(Route.ANCHORS);
+    assertThat(StrictSchedule.of(plan(IMAGES, 784, 10, 0.1, 5_000, 1)).route())
+        .isEqualTo(Route.CENTERS);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, 2, 1000", "30, 2, 1000", "30, 4, 1000", "30, 2, 100000"})
+  void theStepsSpendTheBudgetAndNoMore(int dimension, int clusters, long records) {
+    for (double epsilon : new double[] {0.5, 1, 5}) {
+      StudyPlan plan = plan(InputKind.table(), dimension, clusters, epsilon, records, 1);
+      PrivacyLoss total = StrictSchedule.of(plan).total();
+      assertThat(total.epsilon(1e-6))
+          .as("all steps together")
+          .isLessThanOrEqualTo(epsilon * (1 + 1e-9))
+          .isGreaterThan(0.8 * epsilon);
+    }
+  }
+
+  @Test
+  void aPersonOfManyRecordsIsProtectedAsAWhole() {
+    StudyPlan plan = plan(InputKind.table(), 30, 2, 1, 100_000, 4);
+    PrivacyLoss one = StrictSchedule.of(plan).total();
+    assertThat(one.times(4).epsilon(1e-6)).isCloseTo(1, within(1e-6));
+  }
+
+  @Test
+  void aTableWithoutPublicBoundsIsRefused() {
+    StrictTerms terms =
+        new StrictTerms(new Budget(1, 1e-6), NoiseMode.LOCAL, 5, 0, 1000, 1, Optional.empty());
+    StudyPlan plan =
+        StudyPlan.of("anchor-graph", 2, InputPlan.automatic(InputKind.table(), 3))
+            .with(PrivacyPlan.strict(terms));
+    assertThatThrownBy(() -> StrictSchedule.of(plan))
+        .isInstanceOf(CoterieException.class)
+        .hasMessageContaining("--bounds");
+  }
+
+  @Test
+  void boundsMustFitTheRecords() {
+    StudyPlan plan = plan(InputKind.table(), 3, 2, 1, 1000, 1);
+    StudyPlan other =
+        StudyPlan.of("anchor-graph", 2, InputPlan.automatic(InputKind.table(), 4))
+            .with(plan.privacy());
+    assertThatThrownBy(() -> StrictSchedule.of(other))
+        .isInstanceOf(CoterieException.class)
+        .hasMessageContaining("3 features, but records have 4");
+  }
+}

@@ -1,0 +1,179 @@
+package io.coterie.method.strict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.coterie.features.Box;
+import io.coterie.features.ClipRows;
+import io.coterie.features.NormalizeRows;
+import io.coterie.features.Project;
+import io.coterie.features.RecordMap;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
+import io.coterie.math.Vector;
+import io.coterie.privacy.Mechanism;
+import io.coterie.privacy.NoisyBlock;
+import io.coterie.privacy.PrivacyLoss;
+import io.coterie.protocol.PublicBounds;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * One record more or less changes what is summed by at most the declared sensitivity, in exact
+ * integers, over random and hostile records, maps, anchors and radii.
+ */
+class StrictSensitivityTest {
+  private static final int TRIALS = 60;
+  private static final int DIMENSION = 6;
+
+  private static final StrictStep GAUSSIAN =
+      new StrictStep(
+          "any",
+          Map.of(
+              StrictSchedule.COUNT, new PrivacyLoss(0.01, 0),
+              StrictSchedule.SUM, new PrivacyLoss(0.01, 0),
+              StrictSchedule.SQUARES, new PrivacyLoss(0.01, 0),
+              StrictSchedule.SECOND_MOMENT, new PrivacyLoss(0.01, 0),
+              StrictSchedule.PAIRS, new PrivacyLoss(0.01, 0),
+              StrictSchedule.HISTOGRAM, new PrivacyLoss(0, 0.5)));
+
+  /** Makes a question from random choices. */
+  private interface Making {
+    StrictQuestion of(SplittableRandom random);
+  }
+
+  private record Kind(String name, Making making) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<Kind> kinds() {
+    return Stream.of(
+        new Kind("moments", random -> new MomentsQuestion(steps(random))),
+        new Kind(
+            "scatter", random -> new ScatterQuestion(vector(random, DIMENSION, 3), radius(random))),
+        new Kind(
+            "lloyd",
+            random -> new LloydQuestion(projected(random), anchors(random, 3), radius(random))),
+        new Kind("edges", random -> new EdgesQuestion(anchors(random, DIMENSION))),
+        new Kind(
+            "line",
+            random ->
+                new LineQuestion(
+                    List.of(
+                        new Project(vector(random, DIMENSION, 1), matrix(random, DIMENSION, 1))),
+                    radius(random),
+                    2 + random.nextInt(30))),
+        new Kind("grid", random -> new GridQuestion(plane(random), 2 + random.nextInt(30))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void oneRecordMovesTheSumsByAtMostTheSensitivity(Kind kind) {
+    SplittableRandom random = new Seed(4).child(kind.name()).random();
+    boolean moved = false;
+    for (int trial = 0; trial < TRIALS; trial++) {
+      StrictQuestion question = kind.making().of(random);
+      Matrix without = records(random, random.nextInt(12));
+      Matrix with = Matrix.stacked(List.of(without, records(random, 1)));
+      List<NoisyBlock> small = measure(question, without);
+      List<NoisyBlock> large = measure(question, with);
+      for (int b = 0; b < small.size(); b++) {
+        moved |= assertWithin(small.get(b), large.get(b));
+      }
+    }
+    assertThat(moved).as("some record changed something").isTrue();
+  }
+
+  private static List<NoisyBlock> measure(StrictQuestion question, Matrix records) {
+    try (Parallel parallel = Parallel.of(1)) {
+      // Scatter and edges take points as they are, however far from the ball.
+      return question.measure(question.points(records, parallel), GAUSSIAN, parallel);
+    }
+  }
+
+  private static boolean assertWithin(NoisyBlock without, NoisyBlock with) {
+    assertThat(with.name()).isEqualTo(without.name());
+    assertThat(with.mechanism())
+        .as("noise does not depend on records")
+        .isEqualTo(without.mechanism());
+    assertThat(with.exact().size()).as("nor does the size").isEqualTo(without.exact().size());
+    BigInteger absolute = BigInteger.ZERO;
+    BigInteger squared = BigInteger.ZERO;
+    for (int i = 0; i < with.exact().size(); i++) {
+      BigInteger change = BigInteger.valueOf(with.exact().at(i) - without.exact().at(i)).abs();
+      BigInteger square = change.multiply(change);
+      absolute = absolute.add(change);
+      squared = squared.add(i < with.pairedFrom() ? square : square.add(square));
+    }
+    BigInteger sensitivity = BigInteger.valueOf(with.mechanism().sensitivity());
+    if (with.mechanism().law() == Mechanism.Law.LAPLACE) {
+      assertThat(absolute).as(with.name()).isLessThanOrEqualTo(sensitivity);
+    } else {
+      assertThat(squared).as(with.name()).isLessThanOrEqualTo(sensitivity.multiply(sensitivity));
+    }
+    return squared.signum() > 0;
+  }
+
+  private static Matrix records(SplittableRandom random, int count) {
+    double scale = Math.pow(10, random.nextDouble() * 8 - 3);
+    Matrix records = Matrix.zeros(count, DIMENSION);
+    for (int i = 0; i < records.array().length; i++) {
+      double hostile = random.nextDouble();
+      records.array()[i] =
+          hostile < 0.02
+              ? Double.NaN
+              : hostile < 0.04
+                  ? Double.POSITIVE_INFINITY
+                  : hostile < 0.06
+                      ? -1e300
+                      : hostile < 0.08 ? Double.MIN_VALUE : scale * random.nextGaussian();
+    }
+    return records;
+  }
+
+  private static List<RecordMap> steps(SplittableRandom random) {
+    PublicBounds bounds = PublicBounds.same(-1 - random.nextDouble(), 2, DIMENSION);
+    return switch (random.nextInt(3)) {
+      case 0 -> List.of();
+      case 1 -> List.of(new Box(bounds), ClipRows.around(DIMENSION, 1.4, 1.4));
+      default -> List.of(new NormalizeRows(2));
+    };
+  }
+
+  private static List<RecordMap> projected(SplittableRandom random) {
+    return List.of(new Project(vector(random, DIMENSION, 1), matrix(random, DIMENSION, 3)));
+  }
+
+  private static List<RecordMap> plane(SplittableRandom random) {
+    return List.of(new Project(vector(random, DIMENSION, 1), matrix(random, DIMENSION, 2)));
+  }
+
+  private static Matrix anchors(SplittableRandom random, int dimension) {
+    return matrix(random, 2 + random.nextInt(8), dimension);
+  }
+
+  private static double radius(SplittableRandom random) {
+    return Math.pow(10, random.nextDouble() * 6 - 3);
+  }
+
+  private static Vector vector(SplittableRandom random, int size, double scale) {
+    double[] values = new double[size];
+    java.util.Arrays.setAll(values, i -> scale * random.nextGaussian());
+    return Vector.of(values);
+  }
+
+  private static Matrix matrix(SplittableRandom random, int rows, int columns) {
+    double scale = Math.pow(10, random.nextDouble() * 4 - 2);
+    double[] values = new double[rows * columns];
+    java.util.Arrays.setAll(values, i -> scale * random.nextGaussian());
+    return Matrix.over(rows, columns, values);
+  }
+}

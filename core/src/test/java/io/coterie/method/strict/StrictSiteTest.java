@@ -1,0 +1,113 @@
+package io.coterie.method.strict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
+import io.coterie.method.SiteContext;
+import io.coterie.method.SitePart;
+import io.coterie.privacy.NoiseSource;
+import io.coterie.privacy.PrivacyLoss;
+import io.coterie.privacy.Statement;
+import io.coterie.protocol.CoordinatorMessage;
+import io.coterie.protocol.InputKind;
+import io.coterie.protocol.NoisyTotals;
+import io.coterie.protocol.Payload;
+import io.coterie.protocol.Question;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.site.PrivacyGate;
+import io.coterie.site.SiteData;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class StrictSiteTest {
+  private static final StudyPlan PLAN =
+      StrictScheduleTest.plan(InputKind.table(), 3, 2, 1, 1000, 1);
+
+  private final Parallel parallel = Parallel.of(1);
+  private final List<Statement> stated = new ArrayList<>();
+
+  @AfterEach
+  void close() {
+    parallel.close();
+  }
+
+  private SitePart site(Matrix records, PrivacyGate.Watch watch) {
+    Seed seed = new Seed(1);
+    PrivacyGate gate = new PrivacyGate("a", NoiseSource.repeatable(seed.child("n")), 1, watch);
+    return StrictClustering.site(
+        PLAN, new SiteContext(SiteData.of("a", records), gate, seed, parallel));
+  }
+
+  private static void ask(SitePart site, Payload question) {
+    site.reply(new CoordinatorMessage(1, question));
+  }
+
+  @Test
+  void answersItsStepsInOrderAndEachOnce() {
+    SitePart site = site(Matrix.zeros(5, 3), stated::addAll);
+    MomentsQuestion moments = new MomentsQuestion(StrictInput.of(PLAN).steps());
+    ask(site, moments);
+
+    assertThatThrownBy(() -> ask(site, moments))
+        .isInstanceOf(CoterieException.class)
+        .hasMessageContaining("'moments' after 1 of the 3 steps")
+        .satisfies(e -> assertThat(((CoterieException) e).code()).isEqualTo(ErrorCode.BUDGET));
+    assertThatThrownBy(() -> ask(site, new GridQuestion(List.of(), 4)))
+        .hasMessageContaining("not due");
+    assertThatThrownBy(() -> ask(site, new Question("microclusters")))
+        .hasMessageContaining("no question of the strict level");
+    assertThat(stated).hasSize(3);
+  }
+
+  @Test
+  void theWatchKnowsTheCostBeforeAnythingLeavesAndMayRefuse() {
+    SitePart site =
+        site(
+            Matrix.zeros(5, 3),
+            statements -> {
+              stated.addAll(statements);
+              throw new CoterieException(ErrorCode.BUDGET, "spent");
+            });
+    assertThatThrownBy(() -> ask(site, new MomentsQuestion(StrictInput.of(PLAN).steps())))
+        .hasMessage("spent");
+    PrivacyLoss told =
+        stated.stream()
+            .map(statement -> statement.mechanism().loss())
+            .reduce(PrivacyLoss.none(), PrivacyLoss::plus);
+    assertThat(told).isEqualTo(StrictSchedule.of(PLAN).steps().get(0).total());
+  }
+
+  @Test
+  void aSiteWithoutRecordsSendsAsMuchAsAnyOther() {
+    Payload none =
+        site(Matrix.zeros(0, 3), stated::addAll)
+            .reply(new CoordinatorMessage(1, new MomentsQuestion(StrictInput.of(PLAN).steps())))
+            .payload();
+    Payload some =
+        site(Matrix.zeros(50, 3), stated::addAll)
+            .reply(new CoordinatorMessage(1, new MomentsQuestion(StrictInput.of(PLAN).steps())))
+            .payload();
+    assertThat(io.coterie.protocol.WireSize.of(none))
+        .isEqualTo(io.coterie.protocol.WireSize.of(some));
+    assertThat(((NoisyTotals) none).blocks().keySet())
+        .isEqualTo(((NoisyTotals) some).blocks().keySet());
+  }
+
+  @Test
+  void noExactSumIsPrinted() {
+    List<io.coterie.privacy.NoisyBlock> blocks =
+        new MomentsQuestion(List.of())
+            .measure(
+                Matrix.ofRows(new double[] {0.123456, 0, 0}),
+                StrictSchedule.of(PLAN).steps().get(0),
+                parallel);
+    assertThat(blocks.toString()).doesNotContain("4045").contains("entries"); // .123456 · 2^15
+  }
+}
