@@ -117,7 +117,7 @@ final class Progress implements RunListener, AutoCloseable {
       case "prepare" -> "sums over the features";
       case "question" -> "small groups of records";
       case "anchors" -> "sums around the anchors";
-      case "refinement-start" -> "sums by cluster";
+      case "refinement-start", "cluster-moments-question" -> "sums by cluster";
       case "scores" -> "scoring the answer";
       case "mixtures" -> "sums for Gaussian mixtures";
       case "fuzzy-centers" -> "sums by membership";

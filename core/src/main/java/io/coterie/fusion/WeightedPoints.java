@@ -27,4 +27,16 @@ public record WeightedPoints(Matrix points, Vector mass) {
     return new WeightedPoints(
         Matrix.stacked(sites.stream().map(Microclusters::means).toList()), Vector.of(counts));
   }
+
+  /** Returns the mean of the records that the nodes represent. */
+  public Vector mean() {
+    double[] mean = new double[points.columns()];
+    double total = mass.sum();
+    for (int p = 0; p < points.rows(); p++) {
+      for (int j = 0; j < mean.length; j++) {
+        mean[j] += mass.at(p) / total * points.at(p, j);
+      }
+    }
+    return Vector.of(mean);
+  }
 }

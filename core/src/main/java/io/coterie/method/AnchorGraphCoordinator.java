@@ -1,6 +1,7 @@
 package io.coterie.method;
 
 import io.coterie.CoterieException;
+import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
 import io.coterie.fusion.AnchorSample;
 import io.coterie.fusion.ClusterCountRule;
@@ -17,6 +18,7 @@ import io.coterie.model.FittedModel;
 import io.coterie.protocol.AnchorGraph;
 import io.coterie.protocol.AnchorSums;
 import io.coterie.protocol.Anchors;
+import io.coterie.protocol.ClusterMoments;
 import io.coterie.protocol.InputKind;
 import io.coterie.protocol.Microclusters;
 import io.coterie.protocol.Question;
@@ -34,20 +36,28 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
   /** An anchor that no record chose still has a place in the weighted steps. */
   private static final double LEAST_MASS = 1e-9;
 
+  /** With more clusters than this, feature vectors are told apart by direction alone. */
+  private static final int MANY_CLUSTERS = 20;
+
   private final StudyPlan plan;
   private final CoordinatorContext context;
   private Stage stage = Stage.START;
   private Matrix anchors;
-  private int lloydRound;
+  private int roundsLeft;
   private int neighbors;
+  private int clusterCount;
   private ClusterModel model;
   private MixtureRefinement refinement;
+  private Vector origin;
+  private List<RecordMap> metric = List.of();
+  private boolean measured;
 
   private enum Stage {
     START,
     MICROCLUSTERS,
     LLOYD,
     GRAPH,
+    MOMENTS,
     REFINEMENT
   }
 
@@ -66,6 +76,7 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
       case MICROCLUSTERS -> sample(replies);
       case LLOYD -> move(SiteMessage.total(replies, AnchorSums.class));
       case GRAPH -> divide(SiteMessage.total(replies, AnchorGraph.class));
+      case MOMENTS -> measure(SiteMessage.total(replies, ClusterMoments.class));
       case REFINEMENT -> refinement.next(replies).orElseGet(() -> finish(refinement.best(model)));
     };
   }
@@ -81,16 +92,16 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
     }
     anchors = AnchorSample.of(sites, plan.clusters().orAssumed(), context.seed().child("anchors"));
     stage = Stage.LLOYD;
+    roundsLeft = AnchorGraphMethod.rounds(plan);
     return new Step.Ask(new Anchors(anchors, 0));
   }
 
   private Step move(AnchorSums sums) {
     anchors = means(sums);
-    lloydRound++;
-    if (lloydRound < AnchorGraphMethod.rounds(plan)) {
+    roundsLeft--;
+    if (roundsLeft > 0) {
       return new Step.Ask(new Anchors(anchors, 0));
     }
-    context.findings().report("anchors", Integer.toString(anchors.rows()));
     neighbors = neighbors();
     stage = Stage.GRAPH;
     return new Step.Ask(new Anchors(anchors, neighbors));
@@ -125,25 +136,65 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
       mass[p] += LEAST_MASS;
     }
     WeightedPoints nodes = new WeightedPoints(anchors, Vector.of(mass));
-    int clusterCount = plan.clusters().value();
-    if (plan.clusters().isAuto()) {
-      ClusterCountRule.Suggestion suggestion =
-          new ClusterCountRule(context.seed().child("count"), context.parallel())
-              .suggest(graph.gram(), nodes);
-      clusterCount = suggestion.best();
-      context.findings().report("clusters", Integer.toString(clusterCount));
-      context.findings().report("eigengaps", suggestion.describe());
+    if (!measured) {
+      clusterCount = clusterCount(graph, nodes);
     }
-    if (clusterCount > anchors.rows()) {
-      throw CoterieException.badData(
-          ("%d clusters were asked for, but the sites' summaries tell only %d groups of records"
-                  + " apart; ask for at most as many.")
-              .formatted(clusterCount, anchors.rows()));
-    }
+    requireAnchors(clusterCount);
     GraphPartition partition =
         new GraphPartition(
             spectrum(clusterCount), clusterCount, context.seed(), context.parallel());
     GraphPartition.Result found = partition.fit(graph.gram(), nodes);
+    model =
+        found.embedding().isPresent()
+            ? new AnchorEmbedding(
+                anchors,
+                neighbors,
+                found.embedding().get().coordinates(),
+                found.embedding().get().centers())
+            : new AnchorVotes(anchors, neighbors, found.clusters(), clusterCount);
+    boolean divided = found.components() < clusterCount && clusterCount > 1;
+    if (divided && !measured && !plan.input().kind().isTable()) {
+      measured = true;
+      stage = Stage.MOMENTS;
+      origin = nodes.mean();
+      return new Step.Ask(new MomentsQuestion(model, origin));
+    }
+    report(found, partition, graph, nodes);
+    if (found.embedding().isPresent() && plan.input().kind().isTable() && clusterCount > 1) {
+      stage = Stage.REFINEMENT;
+      refinement = new MixtureRefinement(model, nodes, context);
+      return refinement.start();
+    }
+    return finish(model);
+  }
+
+  private int clusterCount(AnchorGraph graph, WeightedPoints nodes) {
+    if (!plan.clusters().isAuto()) {
+      return plan.clusters().value();
+    }
+    ClusterCountRule.Suggestion suggestion =
+        new ClusterCountRule(context.seed().child("count"), context.parallel())
+            .suggest(graph.gram(), nodes);
+    context.findings().report("clusters", Integer.toString(suggestion.best()));
+    context.findings().report("eigengaps", suggestion.describe());
+    return suggestion.best();
+  }
+
+  private void requireAnchors(int wanted) {
+    if (wanted > anchors.rows()) {
+      throw CoterieException.badData(
+          ("%d clusters were asked for, but the sites' summaries tell only %d groups of records"
+                  + " apart; ask for at most as many.")
+              .formatted(wanted, anchors.rows()));
+    }
+  }
+
+  private void report(
+      GraphPartition.Result found,
+      GraphPartition partition,
+      AnchorGraph graph,
+      WeightedPoints nodes) {
+    context.findings().report("anchors", Integer.toString(anchors.rows()));
     context.findings().report("components", Integer.toString(found.components()));
     if (clusterCount > 1 && anchors.rows() >= LEAST_FOR_STABILITY * clusterCount) {
       double stability = PartitionStability.of(partition, graph.gram(), nodes, found.clusters());
@@ -156,20 +207,16 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
                   "%.3f: agreement with partitions of nine tenths of the anchors",
                   stability));
     }
-    model =
-        found.embedding().isPresent()
-            ? new AnchorEmbedding(
-                anchors,
-                neighbors,
-                found.embedding().get().coordinates(),
-                found.embedding().get().centers())
-            : new AnchorVotes(anchors, neighbors, found.clusters(), clusterCount);
-    if (found.embedding().isPresent() && plan.input().kind().isTable() && clusterCount > 1) {
-      stage = Stage.REFINEMENT;
-      refinement = new MixtureRefinement(model, nodes, context);
-      return refinement.start();
-    }
-    return finish(model);
+  }
+
+  /** Moves the anchors into the space that the clusters call for, where the graph is made again. */
+  private Step measure(ClusterMoments moments) {
+    boolean unitRows = plan.input().kind().isVectors() && clusterCount > MANY_CLUSTERS;
+    metric = LearnedMetric.steps(moments, origin, unitRows);
+    anchors = new Representation(metric).apply(anchors, context.parallel());
+    stage = Stage.LLOYD;
+    roundsLeft = 1;
+    return new Step.Ask(new MappedAnchors(metric, new Anchors(anchors, 0)));
   }
 
   private Spectrum spectrum(int clusterCount) {
@@ -177,12 +224,12 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
     if (kind.isImage() && clusterCount >= 10) {
       return Spectrum.CONSENSUS;
     }
-    return kind.isVectors() && clusterCount > 20 ? Spectrum.PLAIN : Spectrum.COMMUTE;
+    return kind.isVectors() && clusterCount > MANY_CLUSTERS ? Spectrum.PLAIN : Spectrum.COMMUTE;
   }
 
   private Step finish(ClusterModel answer) {
-    // The representation is added by the preparation around this part.
+    // The steps before the metric are added by the preparation around this part.
     return new Step.Finish(
-        new FittedModel(plan.input().dimension(), Representation.identity(), answer), Map.of());
+        new FittedModel(plan.input().dimension(), new Representation(metric), answer), Map.of());
   }
 }

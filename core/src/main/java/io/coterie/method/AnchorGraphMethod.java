@@ -17,6 +17,8 @@ import java.util.Set;
  *   <li>Three Lloyd rounds (--rounds) move the anchors by sums.
  *   <li>Sites send B_k = Z_kᵀ Z_k, with Z the adaptive weights to the nearest anchors.
  *   <li>The coordinator divides the graph B = Σ B_k; sites label their records through the anchors.
+ *   <li>Images and feature vectors: sums by cluster give a metric, and the graph is made once more
+ *       in it, from the same anchors.
  *   <li>Tables: a Gaussian mixture is fitted from there by sums, and kept if it is sure of itself.
  * </ol>
  */

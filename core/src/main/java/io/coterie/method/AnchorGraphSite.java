@@ -1,5 +1,6 @@
 package io.coterie.method;
 
+import io.coterie.features.Representation;
 import io.coterie.graph.AnchorWeights;
 import io.coterie.graph.NearestNeighbors;
 import io.coterie.graph.Neighbors;
@@ -23,7 +24,7 @@ import java.util.Arrays;
 /** The site part of the anchor graph: microclusters once, then sums over its records. */
 final class AnchorGraphSite implements SitePart {
   private final SiteContext context;
-  private final Matrix records;
+  private Matrix records;
   private final Microclustering.Options microclusters;
 
   AnchorGraphSite(SiteContext context, Microclustering.Options microclusters) {
@@ -42,6 +43,11 @@ final class AnchorGraphSite implements SitePart {
       return microclusters();
     } else if (question instanceof Anchors anchors) {
       return anchors.neighbors() == 0 ? sums(anchors.points()) : describe(anchors);
+    } else if (question instanceof MomentsQuestion moments) {
+      return moments.moments(records, context.parallel());
+    } else if (question instanceof MappedAnchors mapped) {
+      records = new Representation(mapped.steps()).apply(records, context.parallel());
+      return answer(mapped.anchors());
     } else if (question instanceof RefinementStart start) {
       return start.sums(records, context.parallel());
     } else if (question instanceof MixtureQuestion mixtures) {

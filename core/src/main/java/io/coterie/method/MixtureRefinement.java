@@ -4,7 +4,6 @@ import io.coterie.fusion.WeightedPoints;
 import io.coterie.math.GaussianMixture;
 import io.coterie.math.GaussianMixture.Mode;
 import io.coterie.math.MixtureSums;
-import io.coterie.math.Vector;
 import io.coterie.model.ClusterModel;
 import io.coterie.model.MixtureModel;
 import io.coterie.protocol.MixtureTotals;
@@ -66,14 +65,7 @@ final class MixtureRefinement {
   }
 
   Step start() {
-    double[] origin = new double[nodes.points().columns()];
-    double total = nodes.mass().sum();
-    for (int p = 0; p < nodes.points().rows(); p++) {
-      for (int j = 0; j < origin.length; j++) {
-        origin[j] += nodes.mass().at(p) / total * nodes.points().at(p, j);
-      }
-    }
-    return new Step.Ask(new RefinementStart(start, Vector.of(origin)));
+    return new Step.Ask(new RefinementStart(start, nodes.mean()));
   }
 
   /** Takes the sums of a round; returns the next question, or nothing when EM has ended. */

@@ -1,0 +1,32 @@
+package io.coterie.method;
+
+import io.coterie.features.RecordMap;
+import io.coterie.protocol.Anchors;
+import io.coterie.protocol.Field;
+import io.coterie.protocol.Payload;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Anchors in a new space, with the way into it for the records.
+ *
+ * @param steps to be applied to the records first, in order
+ * @param anchors in the space after these steps
+ */
+record MappedAnchors(List<RecordMap> steps, Anchors anchors) implements Payload {
+  MappedAnchors {
+    steps = List.copyOf(steps);
+  }
+
+  @Override
+  public String kind() {
+    return anchors.kind();
+  }
+
+  @Override
+  public List<Field> fields() {
+    List<Field> fields = new ArrayList<>(PreparationQuestion.stepFields(steps));
+    fields.addAll(anchors.fields());
+    return fields;
+  }
+}

@@ -1,0 +1,53 @@
+package io.coterie.method;
+
+import io.coterie.math.Matrix;
+import io.coterie.math.Moments;
+import io.coterie.math.Parallel;
+import io.coterie.math.Vector;
+import io.coterie.model.ClusterModel;
+import io.coterie.protocol.ClusterMoments;
+import io.coterie.protocol.FeatureScatter;
+import io.coterie.protocol.Field;
+import io.coterie.protocol.Labels;
+import io.coterie.protocol.Payload;
+import io.coterie.site.GroupMeans;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Asks for the moments by cluster, where the clusters are those of a model.
+ *
+ * @param model labels the site's records
+ * @param origin about which the sums are taken
+ */
+record MomentsQuestion(ClusterModel model, Vector origin) implements Payload {
+  ClusterMoments moments(Matrix records, Parallel parallel) {
+    Labels labels = model.label(records, parallel);
+    int clusterCount = labels.clusterCount();
+    int[] clusters = labels.toArray();
+    double[] counts = new double[clusterCount];
+    for (int cluster : clusters) {
+      counts[cluster]++;
+    }
+    Matrix sums = GroupMeans.sums(records, clusters, clusterCount);
+    for (int c = 0; c < clusterCount; c++) {
+      for (int j = 0; j < sums.columns(); j++) {
+        sums.set(c, j, sums.at(c, j) - counts[c] * origin.at(j));
+      }
+    }
+    Matrix scatter = Moments.of(records, origin.toArray(), parallel).scatter();
+    return new ClusterMoments(Vector.of(counts), sums, FeatureScatter.of(scatter));
+  }
+
+  @Override
+  public String kind() {
+    return "cluster-moments-question";
+  }
+
+  @Override
+  public List<Field> fields() {
+    List<Field> fields = new ArrayList<>(model.fields());
+    fields.add(Field.numbers("origin", origin));
+    return fields;
+  }
+}
