@@ -89,6 +89,9 @@ class MessagesTest {
     refused(() -> new AnchorSums(Vector.of(1), Matrix.zeros(2, 2)));
     refused(() -> new FeatureSums(1, Vector.of(1), Vector.of(1, 2)));
     refused(() -> new FeatureScatter(3, Matrix.zeros(1, 5)));
+    FeatureScatter scatter = FeatureScatter.of(Matrix.zeros(2, 2));
+    refused(() -> new ClusterMoments(Vector.of(1), Matrix.zeros(2, 2), scatter));
+    refused(() -> new ClusterMoments(Vector.of(1, 1), Matrix.zeros(2, 3), scatter));
     refused(() -> new Microclusters(Vector.of(1), Matrix.zeros(2, 2)));
     refused(() -> new GroupClusters(IntVector.of(0, 3), 3));
     refused(() -> Labels.of(new int[] {0, -1}, 2));
