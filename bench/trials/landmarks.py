@@ -432,7 +432,7 @@ def arguments(about, data):
     parser.add_argument("--data", default=data)
     parser.add_argument("--seeds", type=int, default=5)
     parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--only", default="", help="rows, comma-separated")
+    parser.add_argument("--only", default="", help="rows, separated by ;")
     return parser.parse_args()
 
 
@@ -454,7 +454,7 @@ def compare(about, variants, data):
     """Prints a row per variant and a column per data set: ACC ± deviation / NMI over the seeds."""
     options = arguments(about, data)
     if options.only:
-        variants = {label: variants[label] for label in options.only.split(",")}
+        variants = {label: variants[label] for label in options.only.split(";")}
     names = options.data.split(",")
     for name in names:
         if SETS[name.partition("@")[0]] != TABLE:
