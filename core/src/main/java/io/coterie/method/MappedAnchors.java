@@ -1,6 +1,7 @@
 package io.coterie.method;
 
 import io.coterie.features.RecordMap;
+import io.coterie.features.Representation;
 import io.coterie.protocol.Anchors;
 import io.coterie.protocol.Field;
 import io.coterie.protocol.Payload;
@@ -25,7 +26,7 @@ record MappedAnchors(List<RecordMap> steps, Anchors anchors) implements Payload 
 
   @Override
   public List<Field> fields() {
-    List<Field> fields = new ArrayList<>(PreparationQuestion.stepFields(steps));
+    List<Field> fields = new ArrayList<>(new Representation(steps).fields());
     fields.addAll(anchors.fields());
     return fields;
   }
