@@ -105,7 +105,8 @@ final class CellRunner {
         variant.method(),
         ClusterCount.of(data.truth().classCount()),
         new InputPlan(data.kind(), data.records().columns(), input.scaling(), input.features()),
-        variant.methodOptions());
+        variant.methodOptions(),
+        variant.privacy());
   }
 
   static List<SiteData> sites(BenchData data, Partition partition) {

@@ -4,6 +4,7 @@ import io.coterie.CoterieException;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.Methods;
 import io.coterie.protocol.MethodOptions;
+import io.coterie.protocol.PrivacyPlan;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +61,13 @@ public record Variant(String method, Map<String, String> options) {
       all = all.with(option.getKey(), option.getValue());
     }
     return all;
+  }
+
+  /** Returns the privacy it needs: the sets are public, so graphs over their records may leave. */
+  PrivacyPlan privacy() {
+    return "record".equals(options.get("resolution"))
+        ? PrivacyPlan.paper()
+        : PrivacyPlan.component();
   }
 
   /** Returns the method and the values of its options, such as "spp-fgc coarse". */

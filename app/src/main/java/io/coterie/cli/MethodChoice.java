@@ -5,6 +5,7 @@ import io.coterie.method.Methods;
 import io.coterie.protocol.ClusterCount;
 import io.coterie.protocol.InputPlan;
 import io.coterie.protocol.MethodOptions;
+import io.coterie.protocol.PrivacyLevel;
 import io.coterie.protocol.PrivacyPlan;
 import io.coterie.protocol.StudyPlan;
 import java.util.LinkedHashMap;
@@ -79,9 +80,9 @@ final class MethodChoice {
   }
 
   /** Refuses what can be refused before the records are read. */
-  void check() {
+  void check(PrivacyLevel level) {
     clusterCount();
-    Methods.named(method);
+    Methods.requireLevel(Methods.named(method), level);
   }
 
   private ClusterCount clusterCount() {

@@ -32,7 +32,8 @@ final class PrivacyOptions {
       paramLabel = "K",
       defaultValue = "1",
       description = {
-        "Groups of fewer records are joined to others before they are sent (level component).",
+        "Groups of fewer records are joined to others or withheld (level component). Not",
+        "differential privacy.",
         "Default: ${DEFAULT-VALUE}."
       })
   int minGroup;
@@ -105,7 +106,7 @@ final class PrivacyOptions {
     return level() == PrivacyLevel.STRICT;
   }
 
-  private PrivacyLevel level() {
+  PrivacyLevel level() {
     if (level != null) {
       return Choice.of("--privacy", level, PrivacyLevel.class);
     }
@@ -124,6 +125,9 @@ final class PrivacyOptions {
       refuse("--bounds", bounds);
       new PrivacyPlan(level(), acceptsGraphDisclosure, minGroup, Optional.empty());
     } else {
+      if (minGroup > 1) {
+        throw CoterieException.usage("--min-group is for privacy level component; leave it out.");
+      }
       budget();
       noise();
     }

@@ -52,7 +52,7 @@ final class SimulateCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Console console = output.console(terminal);
-    method.check();
+    method.check(privacy.level());
     privacy.check();
     sites.column();
     StudyRunner runner = new StudyRunner("simulate", options(), out.out, out.labelsFile());

@@ -4,7 +4,7 @@ import io.coterie.data.DataSet;
 import io.coterie.federation.RunResult;
 import io.coterie.method.Methods;
 import io.coterie.partition.Partition;
-import io.coterie.protocol.StudyPlan;
+import io.coterie.protocol.PrivacyLevel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,17 +48,11 @@ final class Story {
       console.say("... and %s more, all in run.json".formatted(Amounts.count(hidden, "site")));
     }
     console.say("");
-    if (givesRecordsAway(simulation.plan())) {
+    if (simulation.plan().privacy().level() == PrivacyLevel.PAPER) {
       console.warn(
-          "spp-fgc --resolution record sends each site's graph of records in the clear, which gives"
-              + " the records away; use component or coarse for records that matter.");
+          "Privacy level paper: graphs over records leave the sites in the clear, which gives the"
+              + " records away; use level component or strict for records that matter.");
     }
-  }
-
-  /** Returns whether what the plan lets leave a site tells what its records are. */
-  static boolean givesRecordsAway(StudyPlan plan) {
-    return plan.method().equals("spp-fgc")
-        && plan.options().word("resolution").orElse("").equals("record");
   }
 
   private Table siteTable() {

@@ -19,10 +19,12 @@ class OptionsTest {
           "demo",
           "--out=coterie-demo",
           "simulate",
-          "--clusters=auto --data --epsilon --features=auto --force --fuzzifier --ignore --image --input --labels"
-              + " --labels-format=csv --local-clusters --method=anchor-graph --missing=refuse --neighbors"
-              + " --out=coterie-out --partition=iid --query --resolution --rounds --scale=auto --seed=0"
-              + " --signs --sites=5 --subspace --threads",
+          "--accept-graph-disclosure --bounds --clusters=auto --colluders --data --delta --epsilon"
+              + " --features=auto --force --fuzzifier --ignore --image --input --labels --labels-format=csv"
+              + " --local-clusters --lost-sites --method=anchor-graph --min-group=1 --missing=refuse --neighbors"
+              + " --noise --out=coterie-out --partition=iid --privacy --public-records --query"
+              + " --records-per-person --resolution --rounds --scale=auto --seed=0 --signs --sites=5"
+              + " --subspace --threads",
           "predict",
           "--data --force --missing --model --out --query --seed=0 --threads",
           "evaluate",

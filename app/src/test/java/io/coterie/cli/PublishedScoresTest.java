@@ -98,7 +98,7 @@ class PublishedScoresTest {
   @CsvSource({"iris, 3", "wdbc, 2", "moon, 2"})
   void recordsAndComponentsGiveTheSameLabels(String data, int clusters) throws IOException {
     List<String> answers = new ArrayList<>();
-    for (String resolution : List.of("record", "component")) {
+    for (String level : List.of("paper", "component")) {
       simulate(
           "--data",
           data,
@@ -106,8 +106,9 @@ class PublishedScoresTest {
           clusters,
           "--method",
           "spp-fgc",
-          "--resolution",
-          resolution);
+          "--privacy",
+          level,
+          "--accept-graph-disclosure");
       answers.add(Files.readString(folder.resolve("out").resolve("labels.csv")));
     }
     assertThat(answers.get(1)).isEqualTo(answers.get(0));

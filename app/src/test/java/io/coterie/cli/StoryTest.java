@@ -2,25 +2,29 @@ package io.coterie.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.coterie.protocol.ClusterCount;
-import io.coterie.protocol.InputKind;
-import io.coterie.protocol.InputPlan;
-import io.coterie.protocol.MethodOptions;
-import io.coterie.protocol.StudyPlan;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class StoryTest {
-  private static StudyPlan plan(String method, MethodOptions options) {
-    return new StudyPlan(
-        method, ClusterCount.of(2), InputPlan.automatic(InputKind.table(), 3), options);
-  }
+  @TempDir Path folder;
 
   @Test
-  void knowsWhichPlanGivesRecordsAway() {
-    MethodOptions record = MethodOptions.none().with("resolution", "record");
-    MethodOptions coarse = MethodOptions.none().with("resolution", "coarse");
-    assertThat(Story.givesRecordsAway(plan("spp-fgc", record))).isTrue();
-    assertThat(Story.givesRecordsAway(plan("spp-fgc", coarse))).isFalse();
-    assertThat(Story.givesRecordsAway(plan("anchor-graph", MethodOptions.none()))).isFalse();
+  void aGraphOverRecordsIsWarnedOf() {
+    assertThat(simulate("--privacy", "paper", "--accept-graph-disclosure").err())
+        .contains("warning: Privacy level paper", "gives the records away");
+    assertThat(simulate("--privacy", "component").err()).doesNotContain("warning");
+  }
+
+  private CommandRun simulate(Object... words) {
+    Object[] start = {
+      "simulate", "--data", "iris", "--clusters", 3, "--method", "spp-fgc", "--force", "--out"
+    };
+    Object[] all = java.util.Arrays.copyOf(start, start.length + 1 + words.length);
+    all[start.length] = folder.resolve("out");
+    System.arraycopy(words, 0, all, start.length + 1, words.length);
+    CommandRun run = CommandRun.of(all);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return run;
   }
 }

@@ -71,7 +71,8 @@ public final class AnchorGraphMethod implements FederatedMethod {
     return new AnchorGraphSite(
         context,
         new Microclustering.Options(
-            MICROCLUSTER_FACTOR, plan.clusters().orAssumed(), neighbors(plan, n)));
+            MICROCLUSTER_FACTOR, plan.clusters().orAssumed(), neighbors(plan, n)),
+        plan.privacy().smallestGroup());
   }
 
   @Override

@@ -26,11 +26,13 @@ final class AnchorGraphSite implements SitePart {
   private final SiteContext context;
   private Matrix records;
   private final Microclustering.Options microclusters;
+  private final int smallestGroup;
 
-  AnchorGraphSite(SiteContext context, Microclustering.Options microclusters) {
+  AnchorGraphSite(SiteContext context, Microclustering.Options microclusters, int smallestGroup) {
     this.context = context;
     this.records = context.data().records();
     this.microclusters = microclusters;
+    this.smallestGroup = smallestGroup;
   }
 
   @Override
@@ -57,7 +59,9 @@ final class AnchorGraphSite implements SitePart {
   }
 
   private Microclusters microclusters() {
-    Microclustering groups = Microclustering.of(records, microclusters, context.parallel());
+    Microclustering groups =
+        Microclustering.of(records, microclusters, context.parallel())
+            .withGroupsOf(smallestGroup, records);
     return new Microclusters(Vector.of(groups.counts()), groups.means(records));
   }
 
@@ -69,7 +73,9 @@ final class AnchorGraphSite implements SitePart {
     for (int anchor : nearest) {
       counts[anchor]++;
     }
-    return new AnchorSums(Vector.of(counts), GroupMeans.sums(records, nearest, anchors.rows()));
+    Matrix sums = GroupMeans.sums(records, nearest, anchors.rows());
+    GroupMeans.withholdSmall(counts, sums, smallestGroup);
+    return new AnchorSums(Vector.of(counts), sums);
   }
 
   private AnchorGraph describe(Anchors anchors) {

@@ -18,6 +18,7 @@ import io.coterie.protocol.SpectralCentroids;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.site.GroupMeans;
 import io.coterie.site.SharedMean;
+import io.coterie.site.SmallGroups;
 import io.coterie.site.SpectralEmbedding;
 import java.util.stream.IntStream;
 
@@ -27,6 +28,7 @@ final class DscSite implements SitePart {
 
   private final int clusterCount;
   private final Signs signs;
+  private final int smallestGroup;
   private final SiteContext context;
   private final Matrix records;
   private Matrix embedded;
@@ -34,6 +36,7 @@ final class DscSite implements SitePart {
   DscSite(StudyPlan plan, SiteContext context) {
     this.clusterCount = plan.clusters().value();
     this.signs = Signs.of(plan.options());
+    this.smallestGroup = plan.privacy().smallestGroup();
     this.context = context;
     this.records = context.data().records();
     if (records.rows() < clusterCount) {
@@ -53,7 +56,7 @@ final class DscSite implements SitePart {
     if (question instanceof Question) {
       return signs == Signs.ABSOLUTE
           ? centroids(SharedPoint.none())
-          : new PointOffer(SharedMean.isPossible(records));
+          : new PointOffer(SharedMean.isPossible(records, smallestGroup));
     } else if (question instanceof PointRequest request) {
       return request.site().equals(context.data().site()) ? share() : SharedPoint.none();
     } else if (question instanceof SharedPoint shared) {
@@ -65,7 +68,8 @@ final class DscSite implements SitePart {
   }
 
   private SharedPoint share() {
-    Vector point = SharedMean.of(records, context.seed().child("point"), context.parallel());
+    Vector point =
+        SharedMean.of(records, smallestGroup, context.seed().child("point"), context.parallel());
     Matrix rows = embed(withRow(point)).rows();
     return new SharedPoint(point, Vector.of(rows.row(records.rows())));
   }
@@ -77,15 +81,19 @@ final class DscSite implements SitePart {
             ? SpectralEmbedding.aligned(own.rows(), records.rows(), shared.embedding().toArray())
                 .selectRows(IntStream.range(0, records.rows()).toArray())
             : own.rows();
-    KMeans.Options options = KMeans.Options.of(clusterCount).withRestarts(RESTARTS);
-    Matrix centers =
-        new KMeans(options)
-            .fit(
-                SpectralEmbedding.absolute(embedded),
-                context.seed().child("centroids"),
-                context.parallel())
-            .centers();
-    return new SpectralCentroids(centers, own.components(), own.converged());
+    return new SpectralCentroids(centers(), own.components(), own.converged());
+  }
+
+  private Matrix centers() {
+    Matrix rows = SpectralEmbedding.absolute(embedded);
+    KMeans.Result found =
+        new KMeans(KMeans.Options.of(clusterCount).withRestarts(RESTARTS))
+            .fit(rows, context.seed().child("centroids"), context.parallel());
+    if (smallestGroup == 1) {
+      return found.centers();
+    }
+    SmallGroups joined = SmallGroups.join(rows, found.labels(), clusterCount, smallestGroup);
+    return GroupMeans.of(rows, joined.groups(), joined.groupCount());
   }
 
   private SpectralEmbedding embed(Matrix nodes) {
@@ -106,7 +114,9 @@ final class DscSite implements SitePart {
     for (int label : labels) {
       counts[label]++;
     }
-    return new ClusterSums(Vector.of(counts), GroupMeans.sums(records, labels, clusterCount));
+    Matrix sums = GroupMeans.sums(records, labels, clusterCount);
+    GroupMeans.withholdSmall(counts, sums, smallestGroup);
+    return new ClusterSums(Vector.of(counts), sums);
   }
 
   private int[] label(CommonCentroids common) {

@@ -32,18 +32,20 @@ final class FedScSite implements SitePart {
   @Override
   public SiteMessage reply(CoordinatorMessage question) {
     Matrix unitRows = context.data().records().unitRows();
-    if (unitRows.rows() < SubspaceClusters.LEAST) {
+    int least = Math.max(SubspaceClusters.LEAST, plan.privacy().smallestGroup());
+    if (unitRows.rows() < least) {
       throw CoterieException.badData(
           ("Site %s has fewer than %d records; a sample of their subspace would give them away."
                   + " Leave the site out, or use another method.")
-              .formatted(context.data().site(), SubspaceClusters.LEAST));
+              .formatted(context.data().site(), least));
     }
     SubspaceClusters found =
         SubspaceClusters.of(
-            unitRows,
-            localClusters(question),
-            context.seed().child("subspaces"),
-            context.parallel());
+                unitRows,
+                localClusters(question),
+                context.seed().child("subspaces"),
+                context.parallel())
+            .withGroupsOf(least, unitRows);
     groups = found.groups();
     Seed draws = context.seed().child("samples");
     Matrix samples = Matrix.zeros(found.groupCount(), unitRows.columns());

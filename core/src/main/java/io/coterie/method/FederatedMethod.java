@@ -34,9 +34,9 @@ public interface FederatedMethod {
     return true;
   }
 
-  /** Returns the privacy levels this method can offer. */
+  /** Returns the privacy levels this method can offer; none where records do not stay. */
   default Set<PrivacyLevel> levels() {
-    return Set.of(PrivacyLevel.COMPONENT);
+    return isFederated() ? Set.of(PrivacyLevel.COMPONENT) : Set.of();
   }
 
   /** Returns whether a table that had to be z-scored also gets its tails drawn in. */

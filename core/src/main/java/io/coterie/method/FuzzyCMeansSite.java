@@ -13,6 +13,8 @@ import io.coterie.protocol.Payload;
 import io.coterie.protocol.Question;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StudyPlan;
+import io.coterie.site.GroupMeans;
+import io.coterie.site.SmallGroups;
 import java.util.stream.IntStream;
 
 /** The site part of fuzzy c-means: k-means centers for the start, then sums over its records. */
@@ -47,13 +49,17 @@ final class FuzzyCMeansSite implements SitePart {
     KMeans.Result found =
         new KMeans(KMeans.Options.of(count).withRestarts(1))
             .fit(records, context.seed().child("ffcm"), context.parallel());
-    double[] sizes = new double[count];
-    for (int label : found.labels()) {
-      sizes[label]++;
+    int least = plan.privacy().smallestGroup();
+    SmallGroups joined = SmallGroups.join(records, found.labels(), count, least);
+    double[] sizes = new double[joined.groupCount()];
+    for (int group : joined.groups()) {
+      sizes[group]++;
     }
-    int[] used = IntStream.range(0, count).filter(c -> sizes[c] > 0).toArray();
+    Matrix centers =
+        least > 1 ? GroupMeans.of(records, joined.groups(), sizes.length) : found.centers();
+    int[] used = IntStream.range(0, sizes.length).filter(c -> sizes[c] > 0).toArray();
     double[] counts = IntStream.of(used).mapToDouble(c -> sizes[c]).toArray();
-    return new Microclusters(Vector.of(counts), found.centers().selectRows(used));
+    return new Microclusters(Vector.of(counts), centers.selectRows(used));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.coterie.method;
 
+import io.coterie.math.Matrix;
 import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.GroupClusters;
 import io.coterie.protocol.Labels;
@@ -7,6 +8,8 @@ import io.coterie.protocol.SiteCenters;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.site.AwasthiSheffet;
+import io.coterie.site.GroupMeans;
+import io.coterie.site.SmallGroups;
 
 /** The site part of k-FED: clusters its records and sends the centers. */
 final class KFedSite implements SitePart {
@@ -21,12 +24,17 @@ final class KFedSite implements SitePart {
 
   @Override
   public SiteMessage reply(CoordinatorMessage question) {
+    Matrix records = context.data().records();
     AwasthiSheffet.Result local =
         new AwasthiSheffet(
                 KFedMethod.localClusters(plan), context.seed().child("k-fed"), context.parallel())
-            .fit(context.data().site(), context.data().records());
-    groups = local.groups();
-    return context.gate().release(new SiteCenters(local.centers()));
+            .fit(context.data().site(), records);
+    int least = plan.privacy().smallestGroup();
+    SmallGroups joined = SmallGroups.join(records, local.groups(), local.centers().rows(), least);
+    groups = joined.groups();
+    return context
+        .gate()
+        .release(new SiteCenters(GroupMeans.of(records, groups, joined.groupCount())));
   }
 
   @Override

@@ -3,10 +3,12 @@ package io.coterie.method;
 import io.coterie.CoterieException;
 import io.coterie.NearestName;
 import io.coterie.protocol.PrivacyLevel;
+import io.coterie.protocol.PrivacyPlan;
 import io.coterie.protocol.StudyPlan;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -46,25 +48,34 @@ public final class Methods {
     return method;
   }
 
-  private static void requireLevel(FederatedMethod method, PrivacyLevel level) {
-    if (!method.levels().contains(level)) {
+  /** Refuses a level that a method cannot offer; a reference has none, so it takes the default. */
+  public static void requireLevel(FederatedMethod method, PrivacyLevel level) {
+    boolean offered =
+        method.isFederated()
+            ? method.levels().contains(level)
+            : level == PrivacyPlan.component().level();
+    if (!offered) {
       String others =
           all().values().stream()
               .filter(other -> other.levels().contains(level))
               .map(FederatedMethod::name)
               .collect(Collectors.joining(", "));
       throw CoterieException.usage(
-          "Method %s cannot offer privacy level %s, only: %s. Level %s is offered by: %s."
+          "Method %s cannot offer privacy level %s%s. Level %s is offered by: %s."
               .formatted(
                   method.name(),
                   level.word(),
-                  method.levels().stream()
-                      .sorted()
-                      .map(PrivacyLevel::word)
-                      .collect(Collectors.joining(", ")),
+                  method.isFederated()
+                      ? ", only: " + words(method.levels())
+                      : ": it pools the records at one place, so none applies",
                   level.word(),
                   others));
     }
+  }
+
+  /** Returns the words of levels, from least to most. */
+  public static String words(Set<PrivacyLevel> levels) {
+    return levels.stream().sorted().map(PrivacyLevel::word).collect(Collectors.joining(", "));
   }
 
   /** Refuses a plan that leaves the number of clusters open. */

@@ -1,6 +1,8 @@
 package io.coterie.method;
 
 import io.coterie.CoterieException;
+import io.coterie.method.strict.StrictClustering;
+import io.coterie.protocol.PrivacyLevel;
 import io.coterie.protocol.StudyPlan;
 import java.util.Set;
 
@@ -12,23 +14,33 @@ import java.util.Set;
  * <p>The box around the records comes from the sites' extremes, and preparation before it sends
  * sums without noise. Hence ε is nominal: it bounds what the rounds of sums tell, not what the
  * whole study does.
+ *
+ * <p>At the strict level the bounds are public, sums are whole numbers on a lattice, and ε is that
+ * of the whole study: {@link io.coterie.method.strict.Route#CENTERS}.
  */
 public final class NoisyLloydMethod implements FederatedMethod {
+  public static final String NAME = "dp-lloyd";
+
   private static final double DEFAULT_EPSILON = 1;
 
   @Override
   public String name() {
-    return "dp-lloyd";
+    return NAME;
   }
 
   @Override
   public String summary() {
-    return "k-means by noisy sums; --epsilon (1) is nominal: bounds are sent without noise";
+    return "k-means by noisy sums; --epsilon (1) is nominal but at level strict";
   }
 
   @Override
   public Set<String> options() {
     return Set.of("epsilon");
+  }
+
+  @Override
+  public Set<PrivacyLevel> levels() {
+    return Set.of(PrivacyLevel.COMPONENT, PrivacyLevel.STRICT);
   }
 
   @Override
@@ -39,6 +51,9 @@ public final class NoisyLloydMethod implements FederatedMethod {
               + " anchor-graph with --clusters auto.");
     }
     epsilon(plan);
+    if (plan.privacy().isStrict()) {
+      StrictClustering.check(plan);
+    }
   }
 
   static double epsilon(StudyPlan plan) {
@@ -47,11 +62,15 @@ public final class NoisyLloydMethod implements FederatedMethod {
 
   @Override
   public SitePart site(StudyPlan plan, SiteContext context) {
-    return new NoisyLloydSite(plan, context);
+    return plan.privacy().isStrict()
+        ? StrictClustering.site(plan, context)
+        : new NoisyLloydSite(plan, context);
   }
 
   @Override
   public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
-    return new NoisyLloydCoordinator(plan, context);
+    return plan.privacy().isStrict()
+        ? StrictClustering.coordinator(plan, context)
+        : new NoisyLloydCoordinator(plan, context);
   }
 }

@@ -60,6 +60,12 @@ final class PreparationSite implements SitePart {
             "Site %s has no records; a site needs at least one, or must stay out of the study."
                 .formatted(context.data().site()));
       }
+      if (records.rows() < plan.privacy().smallestGroup()) {
+        throw CoterieException.badData(
+            ("Site %s has fewer than %d records, the smallest group that may be sent (--min-group)."
+                    + " Let it join another site or stay out of the study.")
+                .formatted(context.data().site(), plan.privacy().smallestGroup()));
+      }
     }
     records = steps.apply(records, context.parallel());
   }

@@ -2,7 +2,8 @@ package io.coterie.method;
 
 import io.coterie.CoterieException;
 import io.coterie.NearestName;
-import io.coterie.protocol.MethodOptions;
+import io.coterie.protocol.PrivacyLevel;
+import io.coterie.protocol.StudyPlan;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -16,10 +17,17 @@ enum Resolution {
   /** Its microclusters. */
   COARSE;
 
-  static Resolution of(MethodOptions options) {
-    Optional<String> word = options.word("resolution");
+  /** Returns what the plan says; else what the level allows, and no more than that. */
+  static Resolution of(StudyPlan plan) {
+    Optional<String> word = plan.options().word("resolution");
+    boolean isPaper = plan.privacy().level() == PrivacyLevel.PAPER;
     if (word.isEmpty()) {
-      return COMPONENT;
+      return isPaper ? RECORD : COMPONENT;
+    }
+    if (word.get().equals(RECORD.word()) && !isPaper) {
+      throw CoterieException.usage(
+          "--resolution record sends graphs over records, from which records can be rebuilt. Use"
+              + " component or coarse, or say --privacy paper --accept-graph-disclosure.");
     }
     for (Resolution resolution : values()) {
       if (resolution.word().equals(word.get())) {

@@ -30,7 +30,7 @@ final class SppFgcCoordinator implements CoordinatorPart {
   SppFgcCoordinator(StudyPlan plan, CoordinatorContext context) {
     this.plan = plan;
     this.context = context;
-    this.resolution = Resolution.of(plan.options());
+    this.resolution = Resolution.of(plan);
   }
 
   @Override

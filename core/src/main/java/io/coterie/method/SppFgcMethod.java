@@ -1,6 +1,7 @@
 package io.coterie.method;
 
 import io.coterie.CoterieException;
+import io.coterie.protocol.PrivacyLevel;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.site.StructuralGraph;
 import java.util.Set;
@@ -29,8 +30,13 @@ public final class SppFgcMethod implements FederatedMethod {
   }
 
   @Override
+  public Set<PrivacyLevel> levels() {
+    return Set.of(PrivacyLevel.PAPER, PrivacyLevel.COMPONENT);
+  }
+
+  @Override
   public void check(StudyPlan plan) {
-    Resolution resolution = Resolution.of(plan.options());
+    Resolution resolution = Resolution.of(plan);
     if (plan.clusters().isAuto()) {
       throw CoterieException.usage(
           "Method spp-fgc needs a number of clusters; coterie suggest finds one, or use"

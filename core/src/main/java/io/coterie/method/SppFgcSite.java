@@ -12,6 +12,7 @@ import io.coterie.protocol.StudyPlan;
 import io.coterie.site.LocalComponents;
 import io.coterie.site.Microclustering;
 import io.coterie.site.Prototypes;
+import io.coterie.site.SmallGroups;
 import java.util.OptionalDouble;
 
 /** The site part of SPP-FGC: groups its records along its own graph and sends prototypes. */
@@ -29,7 +30,7 @@ final class SppFgcSite implements SitePart {
     this.plan = plan;
     this.context = context;
     this.records = context.data().records();
-    this.resolution = Resolution.of(plan.options());
+    this.resolution = Resolution.of(plan);
   }
 
   @Override
@@ -45,8 +46,11 @@ final class SppFgcSite implements SitePart {
                 plan.clusters().value(), SppFgcMethod.neighbors(plan, records.rows())),
             context.seed(),
             context.parallel());
-    groups = local.groups();
-    Prototypes prototypes = Prototypes.full(records, groups, local.groupCount());
+    SmallGroups joined =
+        SmallGroups.join(
+            records, local.groups(), local.groupCount(), plan.privacy().smallestGroup());
+    groups = joined.groups();
+    Prototypes prototypes = Prototypes.full(records, groups, joined.groupCount());
     OptionalDouble epsilon = plan.options().positive("epsilon");
     if (epsilon.isPresent()) {
       prototypes = prototypes.noisy(records, epsilon.getAsDouble(), context.gate().laplace());
@@ -64,12 +68,13 @@ final class SppFgcSite implements SitePart {
   private SiteStructure coarse() {
     Microclustering micro =
         Microclustering.of(
-            records,
-            new Microclustering.Options(
-                MICROCLUSTER_FACTOR,
-                plan.clusters().value(),
-                SppFgcMethod.neighbors(plan, records.rows())),
-            context.parallel());
+                records,
+                new Microclustering.Options(
+                    MICROCLUSTER_FACTOR,
+                    plan.clusters().value(),
+                    SppFgcMethod.neighbors(plan, records.rows())),
+                context.parallel())
+            .withGroupsOf(plan.privacy().smallestGroup(), records);
     groups = micro.groups();
     Prototypes prototypes = Prototypes.diagonal(records, groups, micro.groupCount());
     return new SiteStructure(

@@ -10,7 +10,8 @@ import java.util.Optional;
  *
  * @param level what is promised
  * @param graphDisclosureAccepted whether somebody said that graphs over records may leave
- * @param smallestGroup groups of fewer records are joined to others before they are sent
+ * @param smallestGroup groups of fewer records are joined to others before they are sent, or
+ *     withheld: less data, not differential privacy
  * @param terms of the strict level, and of no other
  */
 public record PrivacyPlan(
@@ -24,6 +25,13 @@ public record PrivacyPlan(
     if (smallestGroup < 1) {
       throw CoterieException.usage(
           "--min-group is %d; it must be at least 1.".formatted(smallestGroup));
+    }
+    if (level != PrivacyLevel.COMPONENT && smallestGroup > 1) {
+      throw CoterieException.usage(
+          "--min-group is for privacy level component; level %s sends %s."
+              .formatted(
+                  level.word(),
+                  level == PrivacyLevel.PAPER ? "graphs over records" : "no group by itself"));
     }
     if (level == PrivacyLevel.PAPER && !graphDisclosureAccepted) {
       throw CoterieException.usage(
@@ -44,6 +52,11 @@ public record PrivacyPlan(
   /** Returns the published way, for data that is public anyway. */
   public static PrivacyPlan paper() {
     return new PrivacyPlan(PrivacyLevel.PAPER, true, 1, Optional.empty());
+  }
+
+  /** Returns summaries of groups of at least so many records. */
+  public static PrivacyPlan component(int smallestGroup) {
+    return new PrivacyPlan(PrivacyLevel.COMPONENT, false, smallestGroup, Optional.empty());
   }
 
   public static PrivacyPlan strict(StrictTerms terms) {

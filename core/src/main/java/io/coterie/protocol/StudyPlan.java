@@ -35,6 +35,11 @@ public record StudyPlan(
     return new StudyPlan(method, clusters, input, options, other);
   }
 
+  /** Returns the same plan with other options of the method. */
+  public StudyPlan with(MethodOptions others) {
+    return new StudyPlan(method, clusters, input, others, privacy);
+  }
+
   /** Returns a plan for a known number of clusters, with the method's own defaults. */
   public static StudyPlan of(String method, int clusters, InputPlan input) {
     return new StudyPlan(method, ClusterCount.of(clusters), input, MethodOptions.none());

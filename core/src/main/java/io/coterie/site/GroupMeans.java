@@ -22,6 +22,18 @@ public final class GroupMeans {
     return sums;
   }
 
+  /** Sets the counts and sums of groups of fewer records to zero: they are withheld. */
+  public static void withholdSmall(double[] counts, Matrix sums, int least) {
+    for (int g = 0; g < counts.length; g++) {
+      if (counts[g] < least) {
+        counts[g] = 0;
+        for (int j = 0; j < sums.columns(); j++) {
+          sums.set(g, j, 0);
+        }
+      }
+    }
+  }
+
   /** Returns the mean of each group's records, one row each; zeros for an empty group. */
   public static Matrix of(Matrix records, int[] groups, int groupCount) {
     Matrix means = sums(records, groups, groupCount);

@@ -18,18 +18,19 @@ public final class SharedMean {
   private SharedMean() {}
 
   /** Returns whether there are enough records for a mean to hide them. */
-  public static boolean isPossible(Matrix records) {
-    return records.rows() >= LEAST;
+  public static boolean isPossible(Matrix records, int smallestGroup) {
+    return records.rows() >= Math.max(LEAST, smallestGroup);
   }
 
   /** Returns the mean; there must be enough records. */
-  public static Vector of(Matrix records, Seed seed, Parallel parallel) {
+  public static Vector of(Matrix records, int smallestGroup, Seed seed, Parallel parallel) {
     int n = records.rows();
-    if (!isPossible(records)) {
+    int least = Math.max(LEAST, smallestGroup);
+    if (!isPossible(records, smallestGroup)) {
       throw new IllegalArgumentException(
-          "A mean of %d records gives them away; it needs at least %d.".formatted(n, LEAST));
+          "A mean of %d records gives them away; it needs at least %d.".formatted(n, least));
     }
-    int group = Math.max(LEAST, (int) Math.ceil(Math.sqrt(n)));
+    int group = Math.max(least, (int) Math.ceil(Math.sqrt(n)));
     Matrix drawn = records.selectRows(new int[] {seed.random().nextInt(n)});
     Neighbors near = NearestNeighbors.of(drawn, records, group, parallel);
     double[] mean = new double[records.columns()];

@@ -50,9 +50,15 @@ public record SubspaceClusters(IntVector groups, int groupCount, int found, int 
         new KMeans(KMeans.Options.of(found).withRestarts(RESTARTS))
             .fit(rows, seed.child("clusters"), parallel)
             .labels();
-    int[] dissolved = dissolveSmall(unitRows, groups, found);
-    int groupCount = Arrays.stream(dissolved).max().orElse(0) + 1;
-    return new SubspaceClusters(IntVector.of(dissolved), groupCount, found, expressed.unsettled());
+    return new SubspaceClusters(IntVector.of(groups), found, found, expressed.unsettled())
+        .withGroupsOf(LEAST, unitRows);
+  }
+
+  /** Returns the same without groups of fewer records, each of which joins the best other one. */
+  public SubspaceClusters withGroupsOf(int least, Matrix unitRows) {
+    int[] dissolved = dissolveSmall(unitRows, groups.toArray(), groupCount, least);
+    int left = Arrays.stream(dissolved).max().orElse(0) + 1;
+    return new SubspaceClusters(IntVector.of(dissolved), left, found, unsettled);
   }
 
   /**
@@ -74,12 +80,12 @@ public record SubspaceClusters(IntVector groups, int groupCount, int found, int 
   }
 
   /** Moves the records of small groups to the large group whose subspace holds most of each. */
-  static int[] dissolveSmall(Matrix unitRows, int[] groups, int groupCount) {
+  static int[] dissolveSmall(Matrix unitRows, int[] groups, int groupCount, int least) {
     int[] sizes = new int[groupCount];
     for (int group : groups) {
       sizes[group]++;
     }
-    int[] large = IntStream.range(0, groupCount).filter(g -> sizes[g] >= LEAST).toArray();
+    int[] large = IntStream.range(0, groupCount).filter(g -> sizes[g] >= least).toArray();
     int[] result = new int[groups.length];
     if (large.length <= 1) {
       return result; // one group of all

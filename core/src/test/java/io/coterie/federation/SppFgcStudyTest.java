@@ -22,6 +22,7 @@ import io.coterie.protocol.Field;
 import io.coterie.protocol.GroupClusters;
 import io.coterie.protocol.Labels;
 import io.coterie.protocol.MethodOptions;
+import io.coterie.protocol.PrivacyPlan;
 import io.coterie.protocol.Scaling;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.protocol.WireSize;
@@ -249,11 +250,11 @@ class SppFgcStudyTest {
         "spp-fgc",
         plan.clusters(),
         plan.input(),
-        MethodOptions.none().with("resolution", resolution));
+        MethodOptions.none().with("resolution", resolution),
+        resolution.equals("record") ? PrivacyPlan.paper() : PrivacyPlan.component());
   }
 
   private static StudyPlan with(StudyPlan plan, String option, String value) {
-    return new StudyPlan(
-        plan.method(), plan.clusters(), plan.input(), plan.options().with(option, value));
+    return plan.with(plan.options().with(option, value));
   }
 }

@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.protocol.InputKind;
+import io.coterie.protocol.InputPlan;
 import io.coterie.protocol.MethodOptions;
+import io.coterie.protocol.PrivacyPlan;
+import io.coterie.protocol.StudyPlan;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,7 +24,25 @@ class ResolutionTest {
 
   @Test
   void theDefaultSendsNoGraph() {
-    assertThat(Resolution.of(MethodOptions.none())).isEqualTo(Resolution.COMPONENT);
+    assertThat(Resolution.of(plan(MethodOptions.none(), PrivacyPlan.component())))
+        .isEqualTo(Resolution.COMPONENT);
+  }
+
+  @Test
+  void levelPaperSendsGraphsOverRecords() {
+    assertThat(Resolution.of(plan(MethodOptions.none(), PrivacyPlan.paper())))
+        .isEqualTo(Resolution.RECORD);
+  }
+
+  @Test
+  void graphsOverRecordsNeedTheLevelThatSendsThem() {
+    StudyPlan plan =
+        plan(MethodOptions.none().with("resolution", "record"), PrivacyPlan.component());
+    assertThatThrownBy(() -> Resolution.of(plan))
+        .isInstanceOf(CoterieException.class)
+        .hasMessageContaining("say --privacy paper --accept-graph-disclosure")
+        .extracting(e -> ((CoterieException) e).code())
+        .isEqualTo(ErrorCode.USAGE);
   }
 
   @ParameterizedTest
@@ -50,6 +72,12 @@ class ResolutionTest {
   }
 
   private static Resolution of(String word) {
-    return Resolution.of(MethodOptions.none().with("resolution", word));
+    return Resolution.of(plan(MethodOptions.none().with("resolution", word), PrivacyPlan.paper()));
+  }
+
+  private static StudyPlan plan(MethodOptions options, PrivacyPlan privacy) {
+    return StudyPlan.of("spp-fgc", 2, InputPlan.automatic(InputKind.table(), 3))
+        .with(options)
+        .with(privacy);
   }
 }

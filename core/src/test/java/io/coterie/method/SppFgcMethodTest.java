@@ -19,6 +19,7 @@ import io.coterie.protocol.InputKind;
 import io.coterie.protocol.InputPlan;
 import io.coterie.protocol.MethodOptions;
 import io.coterie.protocol.Payload;
+import io.coterie.protocol.PrivacyPlan;
 import io.coterie.protocol.Question;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.SiteStructure;
@@ -296,7 +297,13 @@ class SppFgcMethodTest {
 
   private static StudyPlan plan(MethodOptions options) {
     return new StudyPlan(
-        METHOD.name(), ClusterCount.of(3), InputPlan.automatic(InputKind.table(), 3), options);
+        METHOD.name(),
+        ClusterCount.of(3),
+        InputPlan.automatic(InputKind.table(), 3),
+        options,
+        options.word("resolution").filter("record"::equals).isPresent()
+            ? PrivacyPlan.paper()
+            : PrivacyPlan.component());
   }
 
   /** Records of a site in three far blobs, which every site has in another order. */

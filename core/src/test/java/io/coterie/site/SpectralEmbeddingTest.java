@@ -82,16 +82,17 @@ class SpectralEmbeddingTest {
   @Test
   void theSharedPointIsAMeanOfNearRecordsAndNoRecord() {
     Matrix records = line(49);
-    Vector point = SharedMean.of(records, SEED, Parallel.sequential());
+    Vector point = SharedMean.of(records, 1, SEED, Parallel.sequential());
 
     // Seven consecutive records of the line, fewer at its ends: their mean lies among them.
     for (int i = 0; i < 49; i++) {
       assertThat(records.row(i)).isNotEqualTo(point.toArray());
     }
     assertThat(point.at(0)).isBetween(2.5, 46.5);
-    assertThat(SharedMean.isPossible(line(5))).isTrue();
-    assertThat(SharedMean.isPossible(line(4))).isFalse();
-    assertThatThrownBy(() -> SharedMean.of(line(4), SEED, Parallel.sequential()))
+    assertThat(SharedMean.isPossible(line(5), 1)).isTrue();
+    assertThat(SharedMean.isPossible(line(5), 6)).isFalse();
+    assertThat(SharedMean.isPossible(line(4), 1)).isFalse();
+    assertThatThrownBy(() -> SharedMean.of(line(4), 1, SEED, Parallel.sequential()))
         .hasMessageContaining("at least 5");
     assertThat(
             SharedMean.of(
@@ -101,6 +102,7 @@ class SpectralEmbeddingTest {
                         new double[] {2},
                         new double[] {3},
                         new double[] {9}),
+                    1,
                     SEED,
                     Parallel.sequential())
                 .at(0))

@@ -85,12 +85,12 @@ class SubspaceTest {
       groups[i] = i < 6 ? 2 : (i < 12 ? 0 : 1);
     }
 
-    int[] result = SubspaceClusters.dissolveSmall(rows.unitRows(), groups, 3);
+    int[] result = SubspaceClusters.dissolveSmall(rows.unitRows(), groups, 3, 5);
 
     assertThat(result).containsExactly(1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0);
     assertThat(
             SubspaceClusters.dissolveSmall(
-                rows, new int[] {0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6}, 7))
+                rows, new int[] {0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6}, 7, 5))
         .containsOnly(0);
   }
 

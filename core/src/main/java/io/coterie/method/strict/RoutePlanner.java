@@ -1,5 +1,6 @@
 package io.coterie.method.strict;
 
+import io.coterie.method.NoisyLloydMethod;
 import io.coterie.privacy.ZeroConcentrated;
 import io.coterie.protocol.StrictTerms;
 import io.coterie.protocol.StudyPlan;
@@ -15,6 +16,9 @@ final class RoutePlanner {
   static Route choose(StudyPlan plan, StrictInput input) {
     StrictTerms terms = plan.privacy().terms().orElseThrow();
     int clusterCount = plan.clusters().value();
+    if (plan.method().equals(NoisyLloydMethod.NAME)) {
+      return Route.CENTERS;
+    }
     if (plan.input().kind().isTable() && input.dimension() <= GRID_FEATURES) {
       return Route.GRID;
     }
