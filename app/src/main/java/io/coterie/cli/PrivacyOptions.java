@@ -2,12 +2,12 @@ package io.coterie.cli;
 
 import io.coterie.CoterieException;
 import io.coterie.data.BoundsReader;
-import io.coterie.data.DataSet;
 import io.coterie.protocol.Budget;
 import io.coterie.protocol.NoiseMode;
 import io.coterie.protocol.PrivacyLevel;
 import io.coterie.protocol.PrivacyPlan;
 import io.coterie.protocol.StrictTerms;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -141,8 +141,8 @@ final class PrivacyOptions {
     }
   }
 
-  /** Returns the privacy of a study over so many sites. */
-  PrivacyPlan plan(DataSet data, int sites) {
+  /** Returns the privacy of a study over so many sites, which hold so many records. */
+  PrivacyPlan plan(List<String> features, long records, int sites) {
     if (!isStrict()) {
       return new PrivacyPlan(level(), acceptsGraphDisclosure, minGroup, Optional.empty());
     }
@@ -153,13 +153,13 @@ final class PrivacyOptions {
             sites,
             colluders == null ? 0 : colluders,
             lostSites == null ? 0 : lostSites,
-            publicRecords == null ? powerOfTen(data.size()) : publicRecords,
+            publicRecords == null ? powerOfTen(records) : publicRecords,
             recordsPerPerson == null ? 1 : recordsPerPerson,
-            Optional.ofNullable(bounds).map(text -> BoundsReader.read(text, data.columns()))));
+            Optional.ofNullable(bounds).map(text -> BoundsReader.read(text, features))));
   }
 
-  private static long powerOfTen(int records) {
-    return (long) Math.pow(10, Math.rint(Math.log10(Math.max(1, records))));
+  private static long powerOfTen(long records) {
+    return (long) Math.pow(10, Math.rint(Math.log10(Math.max(1.0, (double) records))));
   }
 
   private NoiseMode noise() {

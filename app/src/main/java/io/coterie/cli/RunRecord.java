@@ -20,9 +20,6 @@ import java.util.Map;
  */
 record RunRecord(
     String command, ObjectNode options, Simulation simulation, Simulation.Outcome outcome) {
-  /** What every report of a simulation says of its noise. */
-  static final String NOISE = "repeatable: not private";
-
   ObjectNode json() {
     RunResult result = outcome.result();
     ObjectNode node = Json.object().put("command", command);
@@ -30,7 +27,8 @@ record RunRecord(
     node.setAll(software());
     node.set("options", options);
     node.put("seed", simulation.seed().value());
-    node.put("noise", NOISE);
+    node.put("noise", simulation.noiseWords());
+    node.set("privacy", privacy());
     node.set("data", data(simulation.input().data()));
     node.set("sites", sites());
     node.set("clusters", clusters());
@@ -51,9 +49,26 @@ record RunRecord(
     node.set("options", texts(simulation.plan().options().values()));
     node.put("clusters", simulation.plan().clusters().toString());
     node.put("seed", simulation.seed().value());
-    node.put("noise", NOISE);
+    node.put("noise", simulation.noiseWords());
+    node.set("privacy", promised());
     node.put("sites", simulation.partition().sites().size());
     node.set("data", data(simulation.input().data()));
+    return node;
+  }
+
+  /** Returns what was promised and spent. */
+  private ObjectNode promised() {
+    PrivacyStory story = new PrivacyStory(simulation.plan());
+    ObjectNode node = story.json();
+    outcome.releases().spent().ifPresent(loss -> node.set("spent", story.json(loss)));
+    return node.put("noise_source", simulation.noiseWords());
+  }
+
+  private ObjectNode privacy() {
+    ObjectNode node = promised();
+    if (outcome.releases().steps() > 0) {
+      node.set("steps", outcome.releases().json());
+    }
     return node;
   }
 

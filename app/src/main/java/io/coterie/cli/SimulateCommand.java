@@ -14,6 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -21,7 +22,7 @@ import picocli.CommandLine.Spec;
     description = {
       "A whole federation in one process: the records are dealt to simulated sites, which answer a"
           + " coordinator as they would over a network; every message is counted.",
-      "A simulation's noise is repeatable and therefore not private."
+      "A simulation's noise is repeatable and therefore not private, but with --secure-noise."
     },
     footer = {
       "",
@@ -42,6 +43,15 @@ final class SimulateCommand implements Callable<Integer> {
   @Mixin InputOptions input;
   @Mixin PrivacyOptions privacy;
   @Mixin RunOptions run;
+
+  @Option(
+      names = "--secure-noise",
+      description = {
+        "Draw privacy noise from the operating system, as a real study does; the run cannot be",
+        "repeated. Default: noise that --seed repeats, which is not private."
+      })
+  boolean secureNoise;
+
   @Mixin OutOptions out;
   @Mixin OutputOptions output;
 
@@ -63,9 +73,9 @@ final class SimulateCommand implements Callable<Integer> {
       StudyPlan plan =
           method.plan(
               input.plan(data.data()),
-              privacy.plan(data.data(), partition.sites().size()),
+              privacy.plan(data.data().columns(), data.data().size(), partition.sites().size()),
               privacy.isStrict() ? null : privacy.epsilon);
-      Simulation simulation = new Simulation(data, partition, plan, run.start());
+      Simulation simulation = new Simulation(data, partition, plan, run.start(), secureNoise);
       runner.run(simulation, staging, parallel, console);
     }
     return 0;

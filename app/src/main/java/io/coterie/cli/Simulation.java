@@ -13,6 +13,7 @@ import io.coterie.metrics.ExternalScores;
 import io.coterie.metrics.InternalScores;
 import io.coterie.metrics.TrueLabels;
 import io.coterie.partition.Partition;
+import io.coterie.privacy.NoiseSource;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.site.SiteData;
 import java.util.Optional;
@@ -23,9 +24,16 @@ import java.util.Optional;
  * @param input the records
  * @param partition who holds which
  * @param plan what is done
- * @param seed for every random choice
+ * @param seed for every random choice but secure noise
+ * @param secureNoise whether privacy noise is real, so that the run cannot be repeated
  */
-record Simulation(LabelledData input, Partition partition, StudyPlan plan, Seed seed) {
+record Simulation(
+    LabelledData input, Partition partition, StudyPlan plan, Seed seed, boolean secureNoise) {
+  /** Makes a simulation that its seed repeats, noise and all. */
+  Simulation(LabelledData input, Partition partition, StudyPlan plan, Seed seed) {
+    this(input, partition, plan, seed, false);
+  }
+
   Simulation {
     requireNonNull(input, "input is null");
     requireNonNull(partition, "partition is null");
@@ -44,11 +52,17 @@ record Simulation(LabelledData input, Partition partition, StudyPlan plan, Seed 
    * @param result of the federation
    * @param placement the answer in order of the records
    * @param traffic bytes by round and site
+   * @param releases what each round cost
    * @param scores how good the answer is
    * @param times how long it took
    */
   record Outcome(
-      RunResult result, Placement placement, TrafficLog traffic, Scores scores, Times times) {}
+      RunResult result,
+      Placement placement,
+      TrafficLog traffic,
+      ReleaseLog releases,
+      Scores scores,
+      Times times) {}
 
   /**
    * Wall time.
@@ -61,12 +75,14 @@ record Simulation(LabelledData input, Partition partition, StudyPlan plan, Seed 
   Outcome run(Parallel parallel, RunListener listener) {
     long start = System.nanoTime();
     TrafficLog traffic = new TrafficLog();
-    RunResult result = federate(parallel, traffic.and(listener));
+    ReleaseLog releases = new ReleaseLog();
+    RunResult result = federate(parallel, traffic.and(releases).and(listener));
     Placement placement = Placement.of(partition, result);
     double ran = secondsSince(start);
     long scoring = System.nanoTime();
     Scores scores = score(result, placement, parallel);
-    return new Outcome(result, placement, traffic, scores, new Times(ran, secondsSince(scoring)));
+    return new Outcome(
+        result, placement, traffic, releases, scores, new Times(ran, secondsSince(scoring)));
   }
 
   /** Runs the federation alone, without scores. */
@@ -77,8 +93,14 @@ record Simulation(LabelledData input, Partition partition, StudyPlan plan, Seed 
             partition.sites().stream()
                 .map(site -> new SiteData(site.name(), () -> records.selectRows(site.toArray())))
                 .toList(),
-            seed)
+            seed,
+            own -> secureNoise ? NoiseSource.secure() : NoiseSource.repeatable(own))
         .run(parallel, listener);
+  }
+
+  /** Returns what every report says of the noise. */
+  String noiseWords() {
+    return secureNoise ? PrivacyStory.SECURE : PrivacyStory.REPEATABLE;
   }
 
   private Scores score(RunResult result, Placement placement, Parallel parallel) {

@@ -48,6 +48,14 @@ final class Story {
       console.say("... and %s more, all in run.json".formatted(Amounts.count(hidden, "site")));
     }
     console.say("");
+    PrivacyStory privacy = new PrivacyStory(simulation.plan());
+    if (simulation.plan().privacy().isStrict()) {
+      Table facts = Table.ofFacts();
+      privacy.begin(facts);
+      console.say(facts);
+      console.say("");
+    }
+    privacy.warn(console);
     if (simulation.plan().privacy().level() == PrivacyLevel.PAPER) {
       console.warn(
           "Privacy level paper: graphs over records leave the sites in the clear, which gives the"
@@ -98,7 +106,13 @@ final class Story {
         facts.row(finding.getKey(), finding.getValue());
       }
     }
-    facts.row("privacy", "the noise of a simulation is repeatable and therefore not private");
+    PrivacyStory privacy = new PrivacyStory(simulation.plan());
+    facts.row("privacy", privacy.promise());
+    outcome
+        .releases()
+        .spent()
+        .ifPresent(loss -> facts.row("spent", privacy.spent(loss, outcome.releases().steps())));
+    facts.row("noise", simulation.noiseWords());
     console.say(facts);
     console.say("");
     console.say(outcome.scores().table());

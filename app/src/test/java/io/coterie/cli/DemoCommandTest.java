@@ -28,7 +28,7 @@ class DemoCommandTest {
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
         .contains("site-5", "malignant", "rounds", "left the sites", "ACC", "NMI")
-        .contains("not private")
+        .contains("NOT PRIVATE")
         .contains(folder.resolve("demo").resolve("model.json").toString())
         .contains("Next: coterie predict");
     assertThat(run.err()).contains("small groups of records").doesNotContain("\u001b");

@@ -23,8 +23,14 @@ class OptionsTest {
               + " --features=auto --force --fuzzifier --ignore --image --input --labels --labels-format=csv"
               + " --local-clusters --lost-sites --method=anchor-graph --min-group=1 --missing=refuse --neighbors"
               + " --noise --out=coterie-out --partition=iid --privacy --public-records --query"
-              + " --records-per-person --resolution --rounds --scale=auto --seed=0 --signs --sites=5"
-              + " --subspace --threads",
+              + " --records-per-person --resolution --rounds --scale=auto --secure-noise --seed=0"
+              + " --signs --sites=5 --subspace --threads",
+          "inspect",
+          "--accept-graph-disclosure --bounds --clusters=auto --colluders --data --delta --epsilon"
+              + " --features=auto --fuzzifier --ignore --image --labels --local-clusters"
+              + " --method=anchor-graph --min-group=1 --missing=refuse --neighbors --noise --privacy"
+              + " --public-records --query --records-per-person --resolution --rounds --scale=auto"
+              + " --seed=0 --signs --sites=5 --subspace --threads",
           "predict",
           "--data --force --missing --model --out --query --seed=0 --threads",
           "evaluate",

@@ -49,7 +49,8 @@ class OtherCommandsTest {
 
   @Test
   void methodsListsTheDefault() {
-    assertThat(CommandRun.of("methods").out()).contains("anchor-graph", "--neighbors");
+    assertThat(CommandRun.of("methods").out())
+        .contains("anchor-graph", "component strict", "paper component", "--neighbors");
   }
 
   @Test

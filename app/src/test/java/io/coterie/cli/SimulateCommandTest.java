@@ -45,7 +45,7 @@ class SimulateCommandTest {
         new com.fasterxml.jackson.databind.ObjectMapper()
             .readTree(folder.resolve("out/run.json").toFile());
     assertThat(run.path("seed").longValue()).isEqualTo(7);
-    assertThat(run.path("noise").textValue()).isEqualTo("repeatable: not private");
+    assertThat(run.path("noise").textValue()).isEqualTo("repeatable: NOT PRIVATE");
     assertThat(run.path("options").path("partition").textValue()).isEqualTo("iid");
     assertThat(run.path("data").path("sha256").textValue()).hasSize(64);
     assertThat(run.path("java").textValue()).isEqualTo(System.getProperty("java.version"));

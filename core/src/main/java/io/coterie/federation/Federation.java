@@ -35,11 +35,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /**
  * A whole federation in one process: every site is a task, the coordinator sees messages alone, and
- * each message is counted in the bytes it would have on the wire. Privacy noise is repeatable here,
- * so a simulation is not private.
+ * each message is counted in the bytes it would have on the wire. Privacy noise is repeatable here
+ * unless another source is given, so a simulation is not private.
  *
  * <p>Thread-safe: each run has its own state.
  */
@@ -47,8 +48,16 @@ public final class Federation {
   private final StudyPlan plan;
   private final List<SiteData> sites;
   private final Seed seed;
+  private final Function<Seed, NoiseSource> noise;
 
   public Federation(StudyPlan plan, List<SiteData> sites, Seed seed) {
+    this(plan, sites, seed, NoiseSource::repeatable);
+  }
+
+  /** Makes a federation whose sites draw their noise from a source of their own. */
+  public Federation(
+      StudyPlan plan, List<SiteData> sites, Seed seed, Function<Seed, NoiseSource> noise) {
+    this.noise = requireNonNull(noise, "noise is null");
     this.plan = requireNonNull(plan, "plan is null");
     this.sites = List.copyOf(sites);
     this.seed = requireNonNull(seed, "seed is null");
@@ -123,7 +132,7 @@ public final class Federation {
       PrivacyGate gate =
           new PrivacyGate(
               data.site(),
-              NoiseSource.repeatable(own.child("noise")),
+              noise.apply(own.child("noise")),
               shares,
               statements -> released.put(data.site(), statements));
       return method.site(plan, new SiteContext(data, gate, own, parallel));

@@ -97,7 +97,7 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
   }
 
   private Step move(AnchorSums sums) {
-    anchors = means(sums);
+    anchors = plan.privacy().smallestGroup() > 1 ? moved(anchors, sums) : means(sums);
     roundsLeft--;
     if (roundsLeft > 0) {
       return new Step.Ask(new Anchors(anchors, 0));
@@ -116,6 +116,18 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
     return (int) Math.max(3, Math.min(5, Math.rint(perCluster)));
   }
 
+  /** Returns the anchors at the means that were sent; where sites withheld theirs, one stays. */
+  private static Matrix moved(Matrix anchors, AnchorSums sums) {
+    Matrix moved = anchors.copy();
+    for (int p = 0; p < moved.rows(); p++) {
+      for (int j = 0; sums.counts().at(p) > 0 && j < moved.columns(); j++) {
+        moved.set(p, j, sums.sums().at(p, j) / sums.counts().at(p));
+      }
+    }
+    return moved;
+  }
+
+  /** Returns the means of the anchors that have records. */
   private static Matrix means(AnchorSums sums) {
     int[] used =
         java.util.stream.IntStream.range(0, sums.counts().size())

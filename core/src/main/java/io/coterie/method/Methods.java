@@ -74,7 +74,7 @@ public final class Methods {
   }
 
   /** Returns the words of levels, from least to most. */
-  public static String words(Set<PrivacyLevel> levels) {
+  private static String words(Set<PrivacyLevel> levels) {
     return levels.stream().sorted().map(PrivacyLevel::word).collect(Collectors.joining(", "));
   }
 

@@ -52,12 +52,17 @@ final class GridRoute implements CoordinatorPart {
   }
 
   private int bins() {
-    StrictTerms terms = study.schedule().terms();
+    return bins(study.schedule(), study.input());
+  }
+
+  /** Returns the bins along each feature, from public quantities. */
+  static int bins(StrictSchedule schedule, StrictInput input) {
+    StrictTerms terms = schedule.terms();
     double epsilon =
-        study.schedule().step(StrictSchedule.GRID).loss(StrictSchedule.HISTOGRAM).pureEpsilon();
+        schedule.step(StrictSchedule.GRID).loss(StrictSchedule.HISTOGRAM).pureEpsilon();
     double cells =
         terms.publicRecords() * epsilon / (RECORDS_PER_CELL * Math.sqrt(terms.noiseCopies()));
-    double bins = study.input().dimension() == 1 ? cells : Math.sqrt(cells);
+    double bins = input.dimension() == 1 ? cells : Math.sqrt(cells);
     return (int) Math.max(FEWEST_BINS, Math.min(MOST_BINS, Math.floor(bins)));
   }
 }

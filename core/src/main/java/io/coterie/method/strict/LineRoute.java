@@ -83,16 +83,18 @@ final class LineRoute implements CoordinatorPart {
     range = RANGE * Math.sqrt(variance);
     RecordMap onLine = new Project(moments.mean(), main.axes());
     steps.add(onLine);
-    double epsilon =
-        study.schedule().step(StrictSchedule.LINE).loss(StrictSchedule.HISTOGRAM).pureEpsilon();
-    double copies = Math.sqrt(study.schedule().terms().noiseCopies());
-    double bins = moments.records() * epsilon / (RECORDS_PER_BIN * copies);
     stage = Stage.LINE;
     return new Step.Ask(
-        new LineQuestion(
-            List.of(onLine),
-            range,
-            (int) Math.max(FEWEST_BINS, Math.min(MOST_BINS, Math.floor(bins)))));
+        new LineQuestion(List.of(onLine), range, bins(study.schedule(), moments.records())));
+  }
+
+  /** Returns how many bins so many records are good for. */
+  static int bins(StrictSchedule schedule, double records) {
+    double epsilon =
+        schedule.step(StrictSchedule.LINE).loss(StrictSchedule.HISTOGRAM).pureEpsilon();
+    double copies = Math.sqrt(schedule.terms().noiseCopies());
+    double bins = records * epsilon / (RECORDS_PER_BIN * copies);
+    return (int) Math.max(FEWEST_BINS, Math.min(MOST_BINS, Math.floor(bins)));
   }
 
   private Step divide(NoisyTotals totals) {

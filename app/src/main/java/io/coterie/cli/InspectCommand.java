@@ -1,0 +1,78 @@
+package io.coterie.cli;
+
+import io.coterie.CoterieException;
+import io.coterie.data.DataSet;
+import io.coterie.math.Parallel;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.report.DryRun;
+import io.coterie.report.Manifest;
+import io.coterie.site.SiteData;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "inspect",
+    description = {
+      "What would leave this site: runs its part of a study against its own records alone and lists"
+          + " every field of every message, read back from the bytes that would be sent.",
+      "Nothing is sent and nothing is charged to a budget."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  coterie inspect --data patients.csv --ignore id --clusters 4",
+      "  coterie inspect --data iris --clusters 3 --epsilon 1 --bounds 0:8 --sites 5"
+    })
+final class InspectCommand implements Callable<Integer> {
+  private static final String SITE = "this site";
+
+  private final Terminal terminal;
+
+  @Mixin SourceOptions source;
+  @Mixin MethodChoice method;
+  @Mixin InputOptions input;
+  @Mixin PrivacyOptions privacy;
+
+  @Option(
+      names = "--sites",
+      paramLabel = "M",
+      defaultValue = "5",
+      description = "How many sites the study has, this one included. Default: ${DEFAULT-VALUE}.")
+  int sites;
+
+  @Mixin RunOptions run;
+  @Mixin OutputOptions output;
+
+  InspectCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    Console console = output.console(terminal);
+    method.check(privacy.level());
+    privacy.check();
+    if (sites < 1) {
+      throw CoterieException.usage("--sites is %d; it must be at least 1.".formatted(sites));
+    }
+    DataSet data = source.read(run.start(), Optional.empty()).data();
+    StudyPlan plan =
+        method.plan(
+            input.plan(data),
+            privacy.plan(data.columns(), (long) data.size() * sites, sites),
+            privacy.isStrict() ? null : privacy.epsilon);
+    Manifest manifest;
+    try (Parallel parallel = run.parallel()) {
+      SiteData records = SiteData.of(SITE, data.records());
+      manifest = Manifest.of(plan, new DryRun(plan, records, run.start()).run(parallel));
+    }
+    ManifestView view = new ManifestView(manifest, OptionalDouble.empty());
+    view.say(console);
+    console.finish(view.json());
+    return 0;
+  }
+}

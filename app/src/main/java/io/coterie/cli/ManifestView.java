@@ -1,0 +1,150 @@
+package io.coterie.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.privacy.Mechanism;
+import io.coterie.privacy.PrivacyLoss;
+import io.coterie.privacy.Statement;
+import io.coterie.report.Manifest;
+import io.coterie.report.Told;
+import io.coterie.store.Json;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/**
+ * A manifest for people and for programs.
+ *
+ * @param manifest what leaves the site
+ * @param remaining ε that the site's ledger still allows before this study, where it keeps one
+ */
+record ManifestView(Manifest manifest, OptionalDouble remaining) {
+  private static final String UNPROTECTED = "UNPROTECTED, ";
+
+  void say(Console console) {
+    PrivacyStory story = new PrivacyStory(manifest.plan());
+    Table head = Table.ofFacts();
+    story.begin(head);
+    head.row("messages", Integer.toString(manifest.entries().size()));
+    head.row("bytes", String.format(Locale.ROOT, "%,d", manifest.bytes()));
+    console.say("What would leave this site. Nothing was sent, nothing was charged.", "");
+    console.say(head);
+    console.say("");
+    table()
+        .lines(console)
+        .forEach(
+            line ->
+                console.say(line.contains(UNPROTECTED) ? console.paint(Paint.RED, line) : line));
+    console.say("");
+    Table end = Table.ofFacts();
+    end.row("NOT sent", words(manifest.notSent()));
+    if (manifest.plan().privacy().isStrict()) {
+      end.row("total", story.spent(manifest.loss(), manifest.entries().size()));
+      end.row(
+          "remaining",
+          remaining.isPresent()
+              ? String.format(
+                  Locale.ROOT,
+                  "epsilon %.4f after this study",
+                  remaining.getAsDouble() - story.epsilon(manifest.loss()))
+              : "not known: no ledger is kept of these records");
+    } else {
+      end.row("total", "no budget: nothing is proved at this level");
+    }
+    console.say(end);
+    story.warn(console);
+  }
+
+  private static String words(List<Told> told) {
+    return told.stream().map(Told::words).collect(Collectors.joining(", "));
+  }
+
+  /** One line a field; messages that are alike but for the round are told once. */
+  private Table table() {
+    Table table =
+        Table.withHeader(
+            List.of("field", "shape", "bytes", "mechanism", "sensitivity", "noise sd", "cost"));
+    List<Manifest.Entry> entries = manifest.entries();
+    for (int first = 0; first < entries.size(); ) {
+      int last = first;
+      while (last + 1 < entries.size() && entries.get(last + 1).isLike(entries.get(first))) {
+        last++;
+      }
+      String rounds =
+          first == last
+              ? "r%d".formatted(entries.get(first).round())
+              : "r%d-%d".formatted(entries.get(first).round(), entries.get(last).round());
+      for (Manifest.Line line : entries.get(first).lines()) {
+        table.row(row(rounds + " " + entries.get(first).kind() + "." + line.field(), line));
+      }
+      first = last + 1;
+    }
+    return table;
+  }
+
+  private static List<String> row(String field, Manifest.Line line) {
+    String mechanism = (line.isUnprotected() ? UNPROTECTED : "") + line.mechanism();
+    String bytes = String.format(Locale.ROOT, "%,d", line.bytes());
+    if (line.noise().isEmpty()) {
+      return List.of(field, line.shape(), bytes, mechanism, "", "", "");
+    }
+    Statement statement = line.noise().get();
+    return List.of(
+        field,
+        line.shape(),
+        bytes,
+        mechanism,
+        String.format(Locale.ROOT, "%,d", statement.mechanism().sensitivity()),
+        noise(statement.mechanism()),
+        PrivacyStory.amount(statement.mechanism().loss()));
+  }
+
+  /** The noise on the wire and, of a lattice, in units of what one record adds. */
+  private static String noise(Mechanism mechanism) {
+    String wire = String.format(Locale.ROOT, "%,.1f", mechanism.deviation());
+    return mechanism.sensitivity() == 1
+        ? wire
+        : String.format(
+            Locale.ROOT, "%s = %.1fx", wire, mechanism.deviation() / mechanism.sensitivity());
+  }
+
+  ObjectNode json() {
+    PrivacyStory story = new PrivacyStory(manifest.plan());
+    ObjectNode node = Json.object().put("command", "inspect");
+    node.put("method", manifest.plan().method());
+    node.set("privacy", story.json());
+    node.put("bytes", manifest.bytes());
+    ArrayNode messages = node.putArray("messages");
+    for (Manifest.Entry entry : manifest.entries()) {
+      ObjectNode message =
+          messages
+              .addObject()
+              .put("round", entry.round())
+              .put("kind", entry.kind())
+              .put("bytes", entry.bytes());
+      ArrayNode fields = message.putArray("fields");
+      entry.lines().forEach(line -> fields.add(json(line)));
+    }
+    ArrayNode notSent = node.putArray("not_sent");
+    manifest.notSent().forEach(told -> notSent.add(told.words()));
+    PrivacyLoss loss = manifest.loss();
+    if (manifest.plan().privacy().isStrict()) {
+      node.set("total", story.json(loss));
+      remaining.ifPresent(epsilon -> node.put("remaining_epsilon", epsilon - story.epsilon(loss)));
+    }
+    return node;
+  }
+
+  private static ObjectNode json(Manifest.Line line) {
+    ObjectNode field =
+        Json.object()
+            .put("field", line.field())
+            .put("shape", line.shape())
+            .put("bytes", line.bytes())
+            .put("mechanism", line.mechanism())
+            .put("unprotected", line.isUnprotected());
+    line.noise().ifPresent(statement -> field.setAll(ReleaseLog.block(statement)));
+    return field;
+  }
+}

@@ -1,0 +1,178 @@
+package io.coterie.cli;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.method.Methods;
+import io.coterie.method.strict.StrictForecast;
+import io.coterie.privacy.Mechanism;
+import io.coterie.privacy.PrivacyLoss;
+import io.coterie.privacy.ZeroConcentrated;
+import io.coterie.protocol.NoiseMode;
+import io.coterie.protocol.PrivacyPlan;
+import io.coterie.protocol.StrictTerms;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.store.Json;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What a study promises, expects and spends, in the words of every report.
+ *
+ * @param plan of the study
+ */
+record PrivacyStory(StudyPlan plan) {
+  PrivacyStory {
+    requireNonNull(plan, "plan is null");
+  }
+
+  /** What every report says of noise that a seed repeats. */
+  static final String REPEATABLE = "repeatable: NOT PRIVATE";
+
+  /** What every report says of noise that nobody can repeat. */
+  static final String SECURE = "secure: drawn afresh, not repeatable";
+
+  static String law(Mechanism.Law law) {
+    return switch (law) {
+      case GAUSSIAN -> "discrete Gaussian";
+      case LAPLACE -> "discrete Laplace";
+    };
+  }
+
+  /** Adds what is promised, and what may be expected of it, known before anything is spent. */
+  void begin(Table facts) {
+    facts.row("privacy", promise());
+    Optional<StrictTerms> terms = plan.privacy().terms();
+    if (terms.isPresent()) {
+      facts.row("budget", budget(terms.get()));
+      facts.row("noise added by", noise(terms.get()));
+      StrictForecast forecast = StrictForecast.of(plan);
+      facts.row("route", forecast.route().description());
+      facts.row("expected", expected(forecast));
+    }
+  }
+
+  /** Returns what the level means, in one line. */
+  String promise() {
+    if (!Methods.named(plan.method()).isFederated()) {
+      return "none: the method pools all records";
+    }
+    PrivacyPlan privacy = plan.privacy();
+    String groups =
+        privacy.smallestGroup() > 1
+            ? "; groups have at least %d records, which is not differential privacy"
+                .formatted(privacy.smallestGroup())
+            : "";
+    return "level %s: %s%s".formatted(privacy.level().word(), privacy.level().promise(), groups);
+  }
+
+  private static String budget(StrictTerms terms) {
+    return "epsilon %s at delta %s for one person of at most %s a site"
+        .formatted(
+            number(terms.budget().epsilon()),
+            number(terms.budget().delta()),
+            Amounts.count(terms.recordsPerPerson(), "record"));
+  }
+
+  private static String noise(StrictTerms terms) {
+    return terms.noise() == NoiseMode.LOCAL
+        ? "every site, all of it (local)"
+        : "%d sites in shares, their sums masked (secure-sums), %d of them may collude"
+            .formatted(terms.sites(), terms.colluders());
+  }
+
+  static String expected(StrictForecast forecast) {
+    return "about %,.0f cells of %,.0f records; noise %,.1f records, %.0f %% of a typical count: utility %s"
+        .formatted(
+            forecast.cells(),
+            forecast.typicalCount(),
+            forecast.noise(),
+            100 * forecast.share(),
+            forecast.verdict());
+  }
+
+  /** Warns where the answer may be noise. */
+  void warn(Console console) {
+    if (plan.privacy().isStrict()
+        && StrictForecast.of(plan).verdict() == StrictForecast.Verdict.LOW) {
+      console.warn(
+          "Expected utility is LOW: the answer may be noise. Allow a larger --epsilon, bring more"
+              + " records or sites, or use --noise secure-sums.");
+    }
+  }
+
+  /** Returns what was spent, for one person. */
+  String spent(PrivacyLoss loss, int steps) {
+    return "%s in %s: epsilon %.4f at delta %s, for one person"
+        .formatted(
+            amount(loss),
+            Amounts.count(steps, "step"),
+            epsilon(loss),
+            number(plan.privacy().terms().orElseThrow().budget().delta()));
+  }
+
+  /** Returns a loss as "rho 0.02", "epsilon 1", or both. */
+  static String amount(PrivacyLoss loss) {
+    String rho = loss.rho() > 0 ? String.format(Locale.ROOT, "rho %.5f", loss.rho()) : "";
+    String pure =
+        loss.pureEpsilon() > 0
+            ? String.format(Locale.ROOT, "epsilon %.4f", loss.pureEpsilon())
+            : "";
+    return rho + (rho.isEmpty() || pure.isEmpty() ? "" : " and ") + pure;
+  }
+
+  /** Returns ε at the plan's δ for a person of as many records as were agreed on. */
+  double epsilon(PrivacyLoss ofRecord) {
+    StrictTerms terms = plan.privacy().terms().orElseThrow();
+    double m = terms.recordsPerPerson();
+    double rho = ofRecord.rho() * m * m;
+    double gaussian = rho > 0 ? ZeroConcentrated.epsilon(rho, terms.budget().delta()) : 0;
+    return gaussian + m * ofRecord.pureEpsilon();
+  }
+
+  /** Returns what was agreed on, the same for the same plan. */
+  ObjectNode json() {
+    PrivacyPlan privacy = plan.privacy();
+    ObjectNode node = Json.object().put("level", privacy.level().word()).put("promise", promise());
+    if (!privacy.isStrict()) {
+      node.put("min_group", privacy.smallestGroup());
+    }
+    privacy.terms().ifPresent(terms -> addTerms(node, terms));
+    return node;
+  }
+
+  private void addTerms(ObjectNode node, StrictTerms terms) {
+    node.putObject("budget")
+        .put("epsilon", terms.budget().epsilon())
+        .put("delta", terms.budget().delta());
+    node.put("noise_mode", terms.noise().word())
+        .put("sites", terms.sites())
+        .put("colluders", terms.colluders())
+        .put("public_records", terms.publicRecords())
+        .put("records_per_person", terms.recordsPerPerson());
+    StrictForecast forecast = StrictForecast.of(plan);
+    node.put("route", forecast.route().name().toLowerCase(Locale.ROOT));
+    node.putObject("expected")
+        .put("cells", forecast.cells())
+        .put("typical_count", forecast.typicalCount())
+        .put("noise_per_cell", forecast.noise())
+        .put("noise_share", forecast.share())
+        .put("utility", forecast.verdict().name());
+  }
+
+  /** Returns what was spent as JSON. */
+  ObjectNode json(PrivacyLoss loss) {
+    return Json.object()
+        .put("rho", loss.rho())
+        .put("pure_epsilon", loss.pureEpsilon())
+        .put("epsilon", epsilon(loss))
+        .put("delta", plan.privacy().terms().orElseThrow().budget().delta());
+  }
+
+  /** Returns 1e-6 as that and 0.5 as that. */
+  static String number(double value) {
+    return value < 1e-3
+        ? String.format(Locale.ROOT, "%.0e", value)
+        : Double.toString(value).replaceFirst("\\.0$", "");
+  }
+}

@@ -1,0 +1,143 @@
+package io.coterie.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class InspectCommandTest {
+  @TempDir private Path folder;
+
+  @Test
+  void atLevelStrictItNamesEveryMechanismAndTheTotal() throws IOException {
+    CommandRun run = inspect("--epsilon", 1, "--bounds", "0:8");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains("Nothing was sent, nothing was charged", "utility GOOD")
+        .contains("r1 noisy-totals.count", "discrete Gaussian, 1 of 5 shares, masked")
+        .contains("discrete Laplace", "epsilon 1.0000 at delta 1e-06")
+        .contains(
+            "NOT sent   records, record order, graph over records, labels, single values, exact"
+                + " counts")
+        .doesNotContain("UNPROTECTED");
+
+    JsonNode data =
+        inspect("--epsilon", 1, "--bounds", "0:8", "--noise", "local", "--format", "json")
+            .json()
+            .path("data");
+    assertThat(data.path("total").path("epsilon").doubleValue()).isBetween(0.999, 1.0000001);
+    double rho = 0;
+    double epsilon = 0;
+    long bytes = 0;
+    for (JsonNode message : data.path("messages")) {
+      bytes += message.path("bytes").longValue();
+      for (JsonNode field : message.path("fields")) {
+        rho += field.path("rho").doubleValue();
+        epsilon += field.path("epsilon").doubleValue();
+        assertThat(field.path("mechanism").textValue()).matches("discrete .*|public: .*");
+      }
+    }
+    assertThat(bytes).isEqualTo(data.path("bytes").longValue()).isPositive();
+    assertThat(data.path("total").path("rho").doubleValue()).isEqualTo(rho);
+    assertThat(data.path("total").path("pure_epsilon").doubleValue()).isEqualTo(epsilon);
+  }
+
+  @Test
+  void groupsOfOneRecordAreCalledUnprotected() {
+    assertThat(inspect().out()).contains("UNPROTECTED, none: means of groups, some of ONE record");
+    assertThat(inspect("--min-group", 3).out())
+        .contains("each of at least 3 records", "which is not differential privacy")
+        .contains("NOT sent  records,")
+        .doesNotContain("UNPROTECTED");
+  }
+
+  @Test
+  void theGraphOverRecordsIsRedOnAScreen() {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
+    int exitCode =
+        Main.commandLine(new Terminal(print, print, true, true))
+            .execute(
+                "inspect --data iris --clusters 3 --method spp-fgc --privacy paper"
+                    .concat(" --accept-graph-disclosure")
+                    .split(" "));
+    assertThat(exitCode).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .containsPattern("\u001b\\[31mr3 structure.edges .*UNPROTECTED, none: the graph over all");
+  }
+
+  @Test
+  void whatTheMethodCannotOfferIsRefused() {
+    CommandRun run = inspect("--method", "k-fed", "--epsilon", 1, "--bounds", "0:8");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("Method k-fed cannot offer privacy level strict");
+    assertThat(inspect("--sites", 0).err()).contains("--sites is 0");
+  }
+
+  @Test
+  void aSimulationSaysWhatItPromisesExpectsAndSpends() throws IOException {
+    CommandRun run = simulate("one", "--epsilon", 1, "--bounds", "0:8");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains("level strict", "budget", "expected", "utility GOOD")
+        .contains("in 3 steps: epsilon 1.0000 at delta 1e-06", "NOT PRIVATE");
+    for (String file : new String[] {"run.json", "model.json"}) {
+      JsonNode document = json(folder.resolve("one").resolve(file));
+      JsonNode privacy =
+          file.equals("run.json")
+              ? document.path("privacy")
+              : document.path("provenance").path("privacy");
+      assertThat(privacy.path("level").textValue()).isEqualTo("strict");
+      assertThat(privacy.path("route").textValue()).isEqualTo("line");
+      assertThat(privacy.path("expected").path("utility").textValue()).isEqualTo("GOOD");
+      assertThat(privacy.path("spent").path("epsilon").doubleValue()).isBetween(0.999, 1.0000001);
+      assertThat(privacy.path("noise_source").textValue()).isEqualTo("repeatable: NOT PRIVATE");
+      assertThat(privacy.path("steps").size()).isEqualTo(file.equals("run.json") ? 3 : 0);
+    }
+  }
+
+  @Test
+  void littleBudgetIsWarnedOfBeforeItIsSpent() {
+    assertThat(simulate("low", "--epsilon", 0.01, "--bounds", "0:8").err())
+        .contains("Expected utility is LOW");
+  }
+
+  @Test
+  void secureNoiseIsNotRepeatable() throws IOException {
+    Object[] strict = {"--epsilon", 1, "--bounds", "0:8", "--secure-noise"};
+    assertThat(simulate("a", strict).out())
+        .contains("secure: drawn afresh")
+        .doesNotContain("NOT P");
+    simulate("b", strict);
+    assertThat(json(folder.resolve("a/model.json")).path("clusters"))
+        .isNotEqualTo(json(folder.resolve("b/model.json")).path("clusters"));
+  }
+
+  private static JsonNode json(Path file) throws IOException {
+    return new com.fasterxml.jackson.databind.ObjectMapper().readTree(Files.readString(file));
+  }
+
+  private static CommandRun inspect(Object... more) {
+    return run(new Object[] {"inspect", "--data", "iris", "--clusters", 3}, more);
+  }
+
+  private CommandRun simulate(String out, Object... more) {
+    return run(
+        new Object[] {"simulate", "--data", "iris", "--clusters", 3, "--out", folder.resolve(out)},
+        more);
+  }
+
+  private static CommandRun run(Object[] words, Object... more) {
+    return CommandRun.of(
+        java.util.stream.Stream.concat(
+                java.util.Arrays.stream(words), java.util.Arrays.stream(more))
+            .toArray());
+  }
+}

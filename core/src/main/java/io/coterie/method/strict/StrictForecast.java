@@ -1,0 +1,107 @@
+package io.coterie.method.strict;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.privacy.Mechanism;
+import io.coterie.protocol.StrictTerms;
+import io.coterie.protocol.StudyPlan;
+
+/**
+ * How much noise a strict study will have, told before anything is spent, from public quantities
+ * alone.
+ *
+ * @param route the way
+ * @param cells about how many cells, bins, anchors or centers the records are counted in
+ * @param noise the standard deviation of the noise on a cell's count over all sites, in records
+ * @param typicalCount records in a cell if all had as many
+ * @param verdict what may be expected of the answer
+ */
+public record StrictForecast(
+    Route route, double cells, double noise, double typicalCount, Verdict verdict) {
+  /** What may be expected of an answer. */
+  public enum Verdict {
+    /** The noise hardly matters. */
+    GOOD,
+    /** Clusters that lie apart will be found. */
+    FAIR,
+    /** The answer may be noise: allow a larger ε, or bring more records. */
+    LOW
+  }
+
+  /** Anchors a cluster from which on the graph of anchors is fine enough to follow its shape. */
+  private static final double GOOD_ANCHORS = 8;
+
+  /** Noise on a cluster's own count, or place, as a part of it. */
+  private static final double GOOD_SHARE = 0.05;
+
+  private static final double FAIR_SHARE = 0.2;
+
+  public StrictForecast {
+    requireNonNull(route, "route is null");
+    requireNonNull(verdict, "verdict is null");
+  }
+
+  /** Returns the forecast for a strict plan. */
+  public static StrictForecast of(StudyPlan plan) {
+    StrictSchedule schedule = StrictSchedule.of(plan);
+    StrictInput input = StrictInput.of(plan);
+    StrictTerms terms = schedule.terms();
+    int clusterCount = plan.clusters().value();
+    double records = terms.publicRecords();
+    double cells =
+        switch (schedule.route()) {
+          case GRID -> Math.pow(GridRoute.bins(schedule, input), input.dimension());
+          case LINE -> LineRoute.bins(schedule, records);
+          case ANCHORS -> Math.max(RoutePlanner.expectedAnchors(terms, input), 2.0 * clusterCount);
+          case CENTERS -> clusterCount;
+        };
+    double noise =
+        switch (schedule.route()) {
+          case GRID -> noise(schedule, StrictSchedule.GRID, StrictSchedule.HISTOGRAM);
+          case LINE -> noise(schedule, StrictSchedule.LINE, StrictSchedule.HISTOGRAM);
+          case ANCHORS, CENTERS -> noise(schedule, StrictSchedule.LLOYD, StrictSchedule.COUNT);
+        };
+    double ofCluster =
+        switch (schedule.route()) {
+          case GRID -> noise * Math.sqrt(cells * clusterCount) / records;
+          case LINE ->
+              Math.max(
+                  noise * Math.sqrt(cells * clusterCount) / records,
+                  axesNoise(schedule, input) / records);
+          case ANCHORS, CENTERS -> placeNoise(schedule, input) * clusterCount / records;
+        };
+    Verdict verdict = ofCluster < FAIR_SHARE ? Verdict.FAIR : Verdict.LOW;
+    boolean fine =
+        schedule.route() == Route.ANCHORS
+            ? cells >= GOOD_ANCHORS * clusterCount
+            : ofCluster < GOOD_SHARE;
+    return new StrictForecast(
+        schedule.route(), cells, noise, records / cells, fine ? Verdict.GOOD : verdict);
+  }
+
+  /** Returns the noise on a cell as a part of a typical count. */
+  public double share() {
+    return noise / typicalCount;
+  }
+
+  /** The noise on a total over all sites where one record counts one. */
+  private static double noise(StrictSchedule schedule, String step, String block) {
+    long fine = schedule.step(step).loss(block).pureEpsilon() > 0 ? 1 : 1L << 40;
+    return Mechanism.of(fine, schedule.step(step).loss(block)).deviation()
+        / fine
+        * Math.sqrt(schedule.terms().noiseCopies());
+  }
+
+  /** The noise on the sum that moves an anchor, over all axes, in units of the records' spread. */
+  private static double placeNoise(StrictSchedule schedule, StrictInput input) {
+    return AnchorCount.RESIDUAL_RADIUS
+        * noise(schedule, StrictSchedule.LLOYD, StrictSchedule.SUM)
+        * Math.sqrt(Math.min(AnchorRoute.MOST_AXES, input.dimension()));
+  }
+
+  /** The noise on the largest eigenvalue of the second moment, in units of the spread. */
+  private static double axesNoise(StrictSchedule schedule, StrictInput input) {
+    return noise(schedule, StrictSchedule.SCATTER, StrictSchedule.SECOND_MOMENT)
+        * Math.sqrt(2.0 * input.dimension());
+  }
+}
