@@ -83,7 +83,7 @@ class InspectCommandTest {
 
   @Test
   void aSimulationSaysWhatItPromisesExpectsAndSpends() throws IOException {
-    CommandRun run = simulate("one", "--epsilon", 1, "--bounds", "0:8");
+    CommandRun run = simulate("one", "--epsilon", 1, "--bounds", "0:8", "--public-records", 1000);
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out())
         .contains("level strict", "budget", "expected", "utility GOOD")
