@@ -49,7 +49,8 @@ SETS = {
 }
 SMALL = ["iris", "wdbc", "moon", "bank", "ring"]
 RUNS = [("anchor-graph", name, []) for name in SETS]
-RUNS += [("spp-fgc record", name, ["--resolution", "record"]) for name in SMALL]
+PAPER = ["--privacy", "paper", "--accept-graph-disclosure"]
+RUNS += [("spp-fgc record", name, PAPER) for name in SMALL]
 RUNS += [("spp-fgc component", name, ["--resolution", "component"]) for name in SMALL]
 RUNS += [
     ("spp-fgc coarse", name, ["--resolution", "coarse"])

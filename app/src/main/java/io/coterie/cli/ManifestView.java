@@ -40,6 +40,9 @@ record ManifestView(Manifest manifest, OptionalDouble remaining) {
     Table end = Table.ofFacts();
     end.row("NOT sent", words(manifest.notSent()));
     if (manifest.plan().privacy().isStrict()) {
+      if (manifest.plan().privacy().terms().orElseThrow().noiseShares() > 1) {
+        end.row("noise sd", "of the total over the sites, of which this site adds a share");
+      }
       end.row("total", story.spent(manifest.loss(), manifest.entries().size()));
       end.row(
           "remaining",

@@ -99,11 +99,6 @@ record FieldTerms(String words, Set<Told> told) {
     return plain("Laplace noise, nominal: its bounds are the records' own");
   }
 
-  /** Returns whether the table has a line for a field. */
-  static boolean has(String kind, String field) {
-    return TABLE.containsKey(key(kind, field));
-  }
-
   /** Returns the terms of a field that is sent as it is, at a level and with what goes along. */
   static FieldTerms of(DecodedPayload payload, Field field, StudyPlan plan) {
     FieldTerms terms = TABLE.get(key(payload.kind(), field.name()));
@@ -123,7 +118,10 @@ record FieldTerms(String words, Set<Told> told) {
       case "subspace-samples.samples", "shared-point.point" ->
           ofGroups(terms.words(), Math.max(SharedMean.LEAST, plan.privacy().smallestGroup()));
       case "spectral-centroids.centroids" ->
-          ofGroups(terms.words(), plan.privacy().smallestGroup());
+          plan.privacy().smallestGroup() > 1
+              ? ofGroups(terms.words(), plan.privacy().smallestGroup())
+              : terms;
+      case "feature-sums.sums" -> smallestCount(payload) == 1 ? ofGroups(terms.words(), 1) : terms;
       default -> terms;
     };
   }
@@ -142,6 +140,9 @@ record FieldTerms(String words, Set<Told> told) {
   }
 
   private static FieldTerms ofGroups(String words, double smallest) {
+    if (smallest == Double.POSITIVE_INFINITY) {
+      return plain(words + ", all withheld");
+    }
     return smallest >= 2
         ? plain("%s, each of at least %.0f records".formatted(words, smallest))
         : new FieldTerms(words + ", some of ONE record", Set.of(Told.RECORDS, Told.SINGLE_VALUES));
@@ -151,7 +152,8 @@ record FieldTerms(String words, Set<Told> told) {
   private static double smallestCount(DecodedPayload payload) {
     double smallest = Double.POSITIVE_INFINITY;
     for (Field field : payload.fields()) {
-      if (field.name().equals("counts") && field instanceof Field.Numbers counts) {
+      boolean isSize = field.name().equals("counts") || field.name().equals("records");
+      if (isSize && field instanceof Field.Numbers counts) {
         for (double count : counts.values().array()) {
           smallest = count > 0 ? Math.min(smallest, count) : smallest;
         }
