@@ -3,6 +3,8 @@ package io.coterie.bench;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.coterie.CoterieException;
 import io.coterie.NearestName;
+import io.coterie.math.Vector;
+import io.coterie.protocol.PublicBounds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +32,7 @@ public record Catalogue(List<Entry> entries) {
    * @param terms under which it may be used
    * @param note what must be said with every number; may be empty
    * @param source where its bytes are
+   * @param schema what is public of it for a strict study
    */
   public record Entry(
       String name,
@@ -41,7 +44,16 @@ public record Catalogue(List<Entry> entries) {
       String what,
       String terms,
       String note,
-      Source source) {}
+      Source source,
+      Schema schema) {}
+
+  /**
+   * What is taken as public of a set, stated without looking at its records' extremes.
+   *
+   * @param bounds of the features of a table
+   * @param records their number, as an order of magnitude
+   */
+  public record Schema(Optional<PublicBounds> bounds, long records) {}
 
   /**
    * How large a set is.
@@ -101,7 +113,21 @@ public record Catalogue(List<Entry> entries) {
         set.path("what").asText(),
         set.path("terms").asText(),
         set.path("note").asText(""),
-        new Source(embedded, set.path("generated").asBoolean(), data, file(set.path("labels"))));
+        new Source(embedded, set.path("generated").asBoolean(), data, file(set.path("labels"))),
+        new Schema(bounds(set.path("bounds")), set.path("public_records").asLong()));
+  }
+
+  private static Optional<PublicBounds> bounds(JsonNode node) {
+    if (node.isMissingNode()) {
+      return Optional.empty();
+    }
+    double[] lower = new double[node.size()];
+    double[] upper = new double[node.size()];
+    for (int j = 0; j < lower.length; j++) {
+      lower[j] = node.path(j).path(0).asDouble();
+      upper[j] = node.path(j).path(1).asDouble();
+    }
+    return Optional.of(new PublicBounds(Vector.of(lower), Vector.of(upper)));
   }
 
   private static Optional<String> text(JsonNode node, String field) {

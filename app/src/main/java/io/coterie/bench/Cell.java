@@ -5,9 +5,11 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.bench.Catalogue.Entry;
 import io.coterie.protocol.FeatureMap;
+import io.coterie.protocol.NoiseMode;
 import io.coterie.protocol.Scaling;
 import io.coterie.store.Json;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -17,10 +19,13 @@ import java.util.TreeMap;
  * @param entry the data set
  * @param split how the records are dealt
  * @param input what is done to the records first
+ * @param terms of the strict level; none for the method's own level
  * @param seed for the split, the method and a generated set
  */
-public record Cell(Variant variant, Entry entry, Split split, Input input, long seed) {
+public record Cell(
+    Variant variant, Entry entry, Split split, Input input, Optional<Terms> terms, long seed) {
   public Cell {
+    requireNonNull(terms, "terms is null");
     requireNonNull(variant, "variant is null");
     requireNonNull(entry, "entry is null");
     requireNonNull(split, "split is null");
@@ -30,6 +35,21 @@ public record Cell(Variant variant, Entry entry, Split split, Input input, long 
   /** A run on records as {@code coterie simulate} takes them unless told otherwise. */
   public Cell(Variant variant, Entry entry, Split split, long seed) {
     this(variant, entry, split, Input.AUTO, seed);
+  }
+
+  /** A run at the method's own privacy level. */
+  public Cell(Variant variant, Entry entry, Split split, Input input, long seed) {
+    this(variant, entry, split, input, Optional.empty(), seed);
+  }
+
+  /**
+   * What a strict run promises.
+   *
+   * @param epsilon the budget, with δ = 1e-5
+   * @param noise who adds it
+   */
+  public record Terms(double epsilon, NoiseMode noise) {
+    static final double DELTA = 1e-5;
   }
 
   /**
@@ -61,7 +81,7 @@ public record Cell(Variant variant, Entry entry, Split split, Input input, long 
   }
 
   Cell withSeed(long other) {
-    return new Cell(variant, entry, split, input, other);
+    return new Cell(variant, entry, split, input, terms, other);
   }
 
   /** Returns how many records take part. */
@@ -79,6 +99,11 @@ public record Cell(Variant variant, Entry entry, Split split, Input input, long 
       node.put("scale", input.scaling().name().toLowerCase(Locale.ROOT))
           .put("features", input.features().name().toLowerCase(Locale.ROOT));
     }
+    terms.ifPresent(
+        strict ->
+            node.put("epsilon", strict.epsilon())
+                .put("delta", Terms.DELTA)
+                .put("noise", strict.noise().word()));
     return node.put("sites", split.sites())
         .put("partition", split.partition())
         .put("records", records())
@@ -87,10 +112,13 @@ public record Cell(Variant variant, Entry entry, Split split, Input input, long 
 
   @Override
   public String toString() {
-    return "%s on %s%s, %d sites%s, seed %d"
+    return "%s on %s%s%s, %d sites%s, seed %d"
         .formatted(
             variant.title(),
             entry.name(),
+            terms
+                .map(strict -> ", epsilon %s %s".formatted(strict.epsilon(), strict.noise().word()))
+                .orElse(""),
             input.equals(Input.AUTO)
                 ? ""
                 : ", scale " + input.scaling().name().toLowerCase(Locale.ROOT),

@@ -10,11 +10,14 @@ import io.coterie.metrics.TrueLabels;
 import io.coterie.partition.Partition;
 import io.coterie.partition.Partitioners;
 import io.coterie.partition.Roster;
+import io.coterie.protocol.Budget;
 import io.coterie.protocol.ClusterCount;
 import io.coterie.protocol.FeatureMap;
 import io.coterie.protocol.InputPlan;
 import io.coterie.protocol.Labels;
+import io.coterie.protocol.PrivacyPlan;
 import io.coterie.protocol.Scaling;
+import io.coterie.protocol.StrictTerms;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.protocol.WireSize;
 import io.coterie.site.SiteData;
@@ -56,6 +59,9 @@ final class CellRunner {
     Seed seed = new Seed(cell.seed());
     Partition partition = partition(data, cell.split(), seed);
     StudyPlan plan = plan(cell.variant(), data, cell.input());
+    if (cell.terms().isPresent()) {
+      plan = plan.with(strict(cell));
+    }
     List<SiteData> sites = sites(data, partition);
     Map<String, Labels> labels;
     Map<String, String> findings;
@@ -107,6 +113,19 @@ final class CellRunner {
         new InputPlan(data.kind(), data.records().columns(), input.scaling(), input.features()),
         variant.methodOptions(),
         variant.privacy());
+  }
+
+  private static PrivacyPlan strict(Cell cell) {
+    Cell.Terms terms = cell.terms().orElseThrow();
+    return PrivacyPlan.strict(
+        new StrictTerms(
+            new Budget(terms.epsilon(), Cell.Terms.DELTA),
+            terms.noise(),
+            cell.split().sites(),
+            0,
+            cell.entry().schema().records(),
+            1,
+            cell.entry().schema().bounds()));
   }
 
   static List<SiteData> sites(BenchData data, Partition partition) {

@@ -14,6 +14,7 @@ enum BenchExperiment {
   PARTITIONS("Ways of dealing records to 10 sites: even, by Dirichlet shares, in shards, skewed."),
   CLIENTS("Fig. 3: scores over the number of sites, 2 to 50."),
   CONVERGENCE("Fig. 3: scores over the number of rounds."),
+  STRICT("The strict level: scores over the budget, with secure sums and with local noise."),
   PRIVACY("Fig. 6: what the sites send, drawn as images."),
   GRAPHS("Fig. 5: private graphs, the fused graph and the learned one, as heat maps.");
 
@@ -51,6 +52,7 @@ enum BenchExperiment {
       case PARTITIONS -> Optional.of(experiments.partitions());
       case CLIENTS -> Optional.of(experiments.clients());
       case CONVERGENCE -> Optional.of(experiments.convergence());
+      case STRICT -> Optional.of(experiments.strict());
       case PRIVACY, GRAPHS -> Optional.empty();
     };
   }

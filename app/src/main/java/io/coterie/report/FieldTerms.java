@@ -45,6 +45,9 @@ record FieldTerms(String words, Set<Told> told) {
           Map.entry(
               "anchor-graph.gram", plain("none: weighted sums over records near two anchors")),
           Map.entry("anchor-graph.mass", plain("none: weighted counts of records near an anchor")),
+          Map.entry("cluster-moments.counts", SIZES),
+          Map.entry("cluster-moments.sums", plain("none: sums over the records of a cluster")),
+          Map.entry("cluster-moments.triangle", plain("none: sums of products over all records")),
           Map.entry("cluster-sums.counts", SIZES),
           Map.entry("cluster-sums.sums", plain("none: sums over the records of a cluster")),
           Map.entry("fuzzy-sums.masses", plain("none: weighted counts over all records")),

@@ -27,7 +27,7 @@ class OptionsTest {
               + " --signs --sites=5 --subspace --threads",
           "inspect",
           "--accept-graph-disclosure --bounds --clusters=auto --colluders --data --delta --epsilon"
-              + " --features=auto --fuzzifier --ignore --image --labels --local-clusters"
+              + " --features=auto --fuzzifier --ignore --image --input --labels --local-clusters --lost-sites"
               + " --method=anchor-graph --min-group=1 --missing=refuse --neighbors --noise --privacy"
               + " --public-records --query --records-per-person --resolution --rounds --scale=auto"
               + " --seed=0 --signs --sites=5 --subspace --threads",
@@ -78,6 +78,7 @@ class OptionsTest {
             "partitions",
             "clients",
             "convergence",
+            "strict",
             "privacy",
             "graphs");
     benches.forEach(

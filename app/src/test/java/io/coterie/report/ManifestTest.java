@@ -60,6 +60,7 @@ class ManifestTest {
           Map.ofEntries(
               Map.entry("AnchorGraph", "anchor-graph"),
               Map.entry("AnchorSums", "anchor-sums"),
+              Map.entry("ClusterMoments", "cluster-moments"),
               Map.entry("ClusterSums", "cluster-sums"),
               Map.entry("FeatureRange", "feature-range"),
               Map.entry("FeatureScatter", "feature-scatter"),
@@ -120,6 +121,8 @@ class ManifestTest {
                 InputKind.table(), FEATURES, Scaling.MINMAX, io.coterie.protocol.FeatureMap.NONE),
             none));
     plans.add(StudyPlan.of("k-fed", CLUSTERS, InputPlan.automatic(InputKind.vectors(), WIDE)));
+    plans.add(
+        StudyPlan.of("anchor-graph", CLUSTERS, InputPlan.automatic(InputKind.vectors(), WIDE)));
     return plans;
   }
 

@@ -46,7 +46,7 @@ final class AnchorGraphSite implements SitePart {
     } else if (question instanceof Anchors anchors) {
       return anchors.neighbors() == 0 ? sums(anchors.points()) : describe(anchors);
     } else if (question instanceof MomentsQuestion moments) {
-      return moments.moments(records, context.parallel());
+      return moments.moments(records, smallestGroup, context.parallel());
     } else if (question instanceof MappedAnchors mapped) {
       records = new Representation(mapped.steps()).apply(records, context.parallel());
       return answer(mapped.anchors());

@@ -21,7 +21,8 @@ import java.util.List;
  * @param origin about which the sums are taken
  */
 record MomentsQuestion(ClusterModel model, Vector origin) implements Payload {
-  ClusterMoments moments(Matrix records, Parallel parallel) {
+  /** Returns the sums; clusters with fewer of the site's records are withheld. */
+  ClusterMoments moments(Matrix records, int smallestGroup, Parallel parallel) {
     Labels labels = model.label(records, parallel);
     int clusterCount = labels.clusterCount();
     int[] clusters = labels.toArray();
@@ -35,6 +36,7 @@ record MomentsQuestion(ClusterModel model, Vector origin) implements Payload {
         sums.set(c, j, sums.at(c, j) - counts[c] * origin.at(j));
       }
     }
+    GroupMeans.withholdSmall(counts, sums, smallestGroup);
     Matrix scatter = Moments.of(records, origin.toArray(), parallel).scatter();
     return new ClusterMoments(Vector.of(counts), sums, FeatureScatter.of(scatter));
   }
