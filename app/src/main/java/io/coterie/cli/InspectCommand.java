@@ -3,12 +3,15 @@ package io.coterie.cli;
 import io.coterie.CoterieException;
 import io.coterie.data.DataSet;
 import io.coterie.math.Parallel;
+import io.coterie.privacy.LedgerEntry;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.report.DryRun;
 import io.coterie.report.Manifest;
 import io.coterie.site.SiteData;
+import io.coterie.store.LedgerFile;
+import io.coterie.store.LedgerFolder;
+import java.nio.file.Path;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,6 +47,15 @@ final class InspectCommand implements Callable<Integer> {
       description = "How many sites the study has, this one included. Default: ${DEFAULT-VALUE}.")
   int sites;
 
+  @Option(
+      names = "--ledger-dir",
+      paramLabel = "DIR",
+      description = {
+        "The folder of privacy ledgers: says what remains of the budget after this study, and",
+        "refuses a study that the budget does not allow (level strict)."
+      })
+  Path ledgers;
+
   @Mixin RunOptions run;
   @Mixin OutputOptions output;
 
@@ -70,8 +82,19 @@ final class InspectCommand implements Callable<Integer> {
       SiteData records = SiteData.of(SITE, data.records());
       manifest = Manifest.of(plan, new DryRun(plan, records, run.start()).run(parallel));
     }
-    ManifestView view = new ManifestView(manifest, OptionalDouble.empty());
+    Optional<LedgerFile> ledger =
+        Optional.ofNullable(ledgers)
+            .map(folder -> new LedgerFolder(folder).ledger(LedgerOptions.identity(source.data)));
+    ManifestView view = new ManifestView(manifest, ledger.map(LedgerFile::state));
     view.say(console);
+    if (plan.privacy().isStrict() && ledger.isPresent()) {
+      int person = plan.privacy().terms().orElseThrow().recordsPerPerson();
+      ledger
+          .get()
+          .require(
+              new LedgerEntry("this one", 1, "all rounds of this study", manifest.loss())
+                  .forPerson(person));
+    }
     console.finish(view.json());
     return 0;
   }

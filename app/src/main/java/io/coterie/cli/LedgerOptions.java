@@ -52,7 +52,7 @@ final class LedgerOptions {
     return Optional.ofNullable(source).map(LedgerOptions::identity);
   }
 
-  private static String identity(String source) {
+  static String identity(String source) {
     if (source.startsWith("jdbc:")) {
       return source;
     }

@@ -8,18 +8,19 @@ import io.coterie.privacy.Statement;
 import io.coterie.report.Manifest;
 import io.coterie.report.Told;
 import io.coterie.store.Json;
+import io.coterie.store.LedgerState;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
  * A manifest for people and for programs.
  *
  * @param manifest what leaves the site
- * @param remaining ε that the site's ledger still allows before this study, where it keeps one
+ * @param ledger of the records before this study, where one is kept
  */
-record ManifestView(Manifest manifest, OptionalDouble remaining) {
+record ManifestView(Manifest manifest, Optional<LedgerState> ledger) {
   private static final String UNPROTECTED = "UNPROTECTED, ";
 
   void say(Console console) {
@@ -44,14 +45,7 @@ record ManifestView(Manifest manifest, OptionalDouble remaining) {
         end.row("noise sd", "of the total over the sites, of which this site adds a share");
       }
       end.row("total", story.spent(manifest.loss(), manifest.entries().size()));
-      end.row(
-          "remaining",
-          remaining.isPresent()
-              ? String.format(
-                  Locale.ROOT,
-                  "epsilon %.4f after this study",
-                  remaining.getAsDouble() - story.epsilon(manifest.loss()))
-              : "not known: no ledger is kept of these records");
+      end.row("remaining", remaining());
     } else {
       end.row("total", "no budget: nothing is proved at this level");
     }
@@ -134,9 +128,35 @@ record ManifestView(Manifest manifest, OptionalDouble remaining) {
     PrivacyLoss loss = manifest.loss();
     if (manifest.plan().privacy().isStrict()) {
       node.set("total", story.json(loss));
-      remaining.ifPresent(epsilon -> node.put("remaining_epsilon", epsilon - story.epsilon(loss)));
+      ledger
+          .flatMap(LedgerState::budget)
+          .ifPresent(budget -> node.put("remaining_epsilon", budget.remaining(after())));
     }
     return node;
+  }
+
+  /** What the ledger would say after this study. */
+  private String remaining() {
+    if (ledger.isEmpty()) {
+      return "not known: no ledger was named (--ledger-dir)";
+    }
+    return ledger
+        .get()
+        .budget()
+        .map(
+            budget ->
+                String.format(
+                    Locale.ROOT,
+                    "epsilon %.4f of %.4f at delta %.2g after this study",
+                    budget.remaining(after()),
+                    budget.epsilon(),
+                    budget.delta()))
+        .orElse("nothing: the owner has set no budget (coterie budget set)");
+  }
+
+  private PrivacyLoss after() {
+    int person = manifest.plan().privacy().terms().orElseThrow().recordsPerPerson();
+    return ledger.orElseThrow().spent().plus(manifest.loss().times(person));
   }
 
   private static ObjectNode json(Manifest.Line line) {

@@ -7,7 +7,6 @@ import io.coterie.method.Methods;
 import io.coterie.method.strict.StrictForecast;
 import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.PrivacyLoss;
-import io.coterie.privacy.ZeroConcentrated;
 import io.coterie.protocol.NoiseMode;
 import io.coterie.protocol.PrivacyPlan;
 import io.coterie.protocol.StrictTerms;
@@ -124,10 +123,7 @@ record PrivacyStory(StudyPlan plan) {
   /** Returns ε at the plan's δ for a person of as many records as were agreed on. */
   double epsilon(PrivacyLoss ofRecord) {
     StrictTerms terms = plan.privacy().terms().orElseThrow();
-    double m = terms.recordsPerPerson();
-    double rho = ofRecord.rho() * m * m;
-    double gaussian = rho > 0 ? ZeroConcentrated.epsilon(rho, terms.budget().delta()) : 0;
-    return gaussian + m * ofRecord.pureEpsilon();
+    return ofRecord.times(terms.recordsPerPerson()).epsilon(terms.budget().delta());
   }
 
   /** Returns what was agreed on, the same for the same plan. */

@@ -56,6 +56,13 @@ public final class LedgerFile implements Ledger {
         });
   }
 
+  /**
+   * Refuses a release, or a whole study as one, that the budget does not allow; charges nothing.
+   */
+  public void require(LedgerEntry entry) {
+    requireBudget(state(), entry);
+  }
+
   /** Sets the limit from here on; what is spent stays spent. */
   public void setBudget(PrivacyBudget budget) {
     exclusively((channel, chain) -> append(channel, chain, LedgerLine.of(now(), budget)));

@@ -50,6 +50,46 @@ class InspectCommandTest {
   }
 
   @Test
+  void aStudyThatTheBudgetDoesNotAllowIsRefused() throws IOException {
+    Path data = folder.resolve("records.csv");
+    StringBuilder text = new StringBuilder("a,b,c\n");
+    for (int i = 0; i < 60; i++) {
+      text.append(i % 3).append(',').append(i % 7).append(',').append(i % 5).append('\n');
+    }
+    Files.writeString(data, text);
+    Path ledgers = folder.resolve("ledgers");
+    Object[] budget = {
+      "budget", "set", "--source", data, "--ledger-dir", ledgers, "--epsilon", 2, "--delta", "1e-6"
+    };
+    assertThat(CommandRun.of(budget).exitCode()).isZero();
+
+    CommandRun fits = strict(data, ledgers, 1);
+    assertThat(fits.exitCode()).as(fits.err()).isZero();
+    assertThat(fits.out()).contains("of 2.0000 at delta", "after this study");
+
+    CommandRun refused = strict(data, ledgers, 3);
+    assertThat(refused.exitCode()).isEqualTo(io.coterie.ErrorCode.BUDGET.exitCode());
+    assertThat(refused.err())
+        .contains("all rounds of this study", "Spent so far: epsilon 0", "asked: 3")
+        .contains("the limit is 2", "ledger " + ledgers);
+  }
+
+  private static CommandRun strict(Path data, Path ledgers, int epsilon) {
+    return CommandRun.of(
+        "inspect",
+        "--data",
+        data,
+        "--clusters",
+        2,
+        "--epsilon",
+        epsilon,
+        "--bounds",
+        "0:7",
+        "--ledger-dir",
+        ledgers);
+  }
+
+  @Test
   void groupsOfOneRecordAreCalledUnprotected() {
     assertThat(inspect().out()).contains("UNPROTECTED, none: means of groups, some of ONE record");
     assertThat(inspect("--min-group", 3).out())

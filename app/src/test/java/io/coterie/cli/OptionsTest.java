@@ -27,7 +27,7 @@ class OptionsTest {
               + " --signs --sites=5 --subspace --threads",
           "inspect",
           "--accept-graph-disclosure --bounds --clusters=auto --colluders --data --delta --epsilon"
-              + " --features=auto --fuzzifier --ignore --image --input --labels --local-clusters --lost-sites"
+              + " --features=auto --fuzzifier --ignore --image --input --labels --ledger-dir --local-clusters --lost-sites"
               + " --method=anchor-graph --min-group=1 --missing=refuse --neighbors --noise --privacy"
               + " --public-records --query --records-per-person --resolution --rounds --scale=auto"
               + " --seed=0 --signs --sites=5 --subspace --threads",
