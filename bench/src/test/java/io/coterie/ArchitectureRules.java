@@ -63,6 +63,17 @@ record ArchitectureRules(String root) {
                       "fusion",
                       "privacy")),
               Map.entry(
+                  "audit",
+                  Set.of(
+                      "math",
+                      "graph",
+                      "protocol",
+                      "features",
+                      "site",
+                      "method",
+                      "model",
+                      "privacy")),
+              Map.entry(
                   "federation",
                   Set.of(
                       "math",

@@ -13,7 +13,11 @@ public enum ErrorCode {
   /** The privacy budget does not allow the release. */
   BUDGET(5),
   /** The answer cannot be written. */
-  OUTPUT(6);
+  OUTPUT(6),
+  /** An attack on a site's own messages found out more than is promised. */
+  AUDIT(7),
+  /** An audit of a level that promises nothing. */
+  NO_GUARANTEE(8);
 
   private final int exitCode;
 

@@ -7,7 +7,9 @@ import static org.bytedeco.openblas.global.openblas.CblasRight;
 import static org.bytedeco.openblas.global.openblas.CblasRowMajor;
 import static org.bytedeco.openblas.global.openblas.CblasTrans;
 import static org.bytedeco.openblas.global.openblas.CblasUpper;
+import static org.bytedeco.openblas.global.openblas.LAPACKE_dposv;
 import static org.bytedeco.openblas.global.openblas.LAPACKE_dsyevr;
+import static org.bytedeco.openblas.global.openblas.LAPACK_COL_MAJOR;
 import static org.bytedeco.openblas.global.openblas.LAPACK_ROW_MAJOR;
 import static org.bytedeco.openblas.global.openblas.blas_set_num_threads;
 import static org.bytedeco.openblas.global.openblas.cblas_dgemm;
@@ -126,6 +128,24 @@ public final class Blas {
         d,
         rows.array(),
         d);
+  }
+
+  /**
+   * Returns x with A x = b, for a symmetric positive definite A of which the lower part is read.
+   */
+  public static double[] solvePositive(Matrix symmetric, double[] b) {
+    int n = symmetric.rows();
+    requireSame(n, b.length);
+    double[] x = b.clone();
+    // The lower part by rows is the upper part by columns.
+    double[] work = symmetric.array().clone();
+    int info = LAPACKE_dposv(LAPACK_COL_MAJOR, (byte) 'U', n, 1, work, n, x, n);
+    if (info != 0) {
+      throw new ArithmeticException(
+          "The matrix is not positive definite (LAPACK dposv, info %d). Add a ridge to its diagonal."
+              .formatted(info));
+    }
+    return x;
   }
 
   /** Puts −2 a bᵀ into c, where a is m x k, b is n x k and c is m x n, all by row. */

@@ -5,7 +5,10 @@ import io.coterie.method.CoordinatorContext;
 import io.coterie.method.CoordinatorPart;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
+import io.coterie.privacy.NoisyBlock;
+import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.StudyPlan;
+import java.util.List;
 import java.util.TreeSet;
 
 /** The two parts of a study at the strict level. */
@@ -30,6 +33,16 @@ public final class StrictClustering {
   /** Returns the part that sees records. */
   public static SitePart site(StudyPlan plan, SiteContext context) {
     return new StrictSite(StrictSchedule.of(plan), context);
+  }
+
+  /**
+   * Returns the exact sums that a site's gate would make noisy, for each of the questions: for an
+   * audit at the site itself, as exact sums may not leave it.
+   */
+  public static List<List<NoisyBlock>> exactSums(
+      StudyPlan plan, SiteContext context, List<CoordinatorMessage> questions) {
+    StrictSite site = new StrictSite(StrictSchedule.of(plan), context);
+    return questions.stream().map(site::measure).toList();
   }
 
   /** Returns the part that sees noisy totals alone. */

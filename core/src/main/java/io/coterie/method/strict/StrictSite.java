@@ -6,9 +6,11 @@ import io.coterie.math.Matrix;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.model.ClusterModel;
+import io.coterie.privacy.NoisyBlock;
 import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.Labels;
 import io.coterie.protocol.SiteMessage;
+import java.util.List;
 
 /**
  * The site part of every strict route. It made the schedule itself and answers its steps in order,
@@ -27,6 +29,11 @@ final class StrictSite implements SitePart {
 
   @Override
   public SiteMessage reply(CoordinatorMessage message) {
+    return context.gate().release(message.payload().kind(), measure(message));
+  }
+
+  /** Returns the exact sums that the gate is about to make noisy. */
+  List<NoisyBlock> measure(CoordinatorMessage message) {
     if (!(message.payload() instanceof StrictQuestion question)) {
       throw new CoterieException(
           ErrorCode.BUDGET,
@@ -46,7 +53,7 @@ final class StrictSite implements SitePart {
     answered++;
     points =
         question.points(points == null ? context.data().records() : points, context.parallel());
-    return context.gate().release(step.kind(), question.measure(points, step, context.parallel()));
+    return question.measure(points, step, context.parallel());
   }
 
   @Override

@@ -1,0 +1,37 @@
+package io.coterie.audit;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.protocol.PrivacyLevel;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the attacks on a site's own messages found.
+ *
+ * @param level of the study
+ * @param verdict how it ended
+ * @param claim what was promised, at the level that promises something
+ * @param checks all tests of the promise
+ * @param targets how well single persons are found out
+ * @param canaries the game with canaries
+ * @param reconstruction records as an attacker states them
+ */
+public record AuditReport(
+    PrivacyLevel level,
+    Verdict verdict,
+    Optional<Claim> claim,
+    List<Check> checks,
+    List<TargetResult> targets,
+    Optional<OneRun> canaries,
+    Optional<Reconstruction> reconstruction) {
+  public AuditReport {
+    requireNonNull(level, "level is null");
+    requireNonNull(verdict, "verdict is null");
+    requireNonNull(claim, "claim is null");
+    checks = List.copyOf(checks);
+    targets = List.copyOf(targets);
+    requireNonNull(canaries, "canaries is null");
+    requireNonNull(reconstruction, "reconstruction is null");
+  }
+}

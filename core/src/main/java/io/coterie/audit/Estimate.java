@@ -1,0 +1,17 @@
+package io.coterie.audit;
+
+/**
+ * A measured number.
+ *
+ * @param value what was measured
+ * @param error its standard error
+ */
+public record Estimate(double value, double error) {
+  /** So many standard errors are beyond chance: once in 740 tests. */
+  private static final double BEYOND_CHANCE = 3;
+
+  /** Returns whether the number is above a limit, beyond chance. */
+  boolean isAbove(double limit) {
+    return value > limit + BEYOND_CHANCE * error;
+  }
+}

@@ -1,0 +1,239 @@
+package io.coterie.audit;
+
+import io.coterie.graph.Components;
+import io.coterie.graph.SparseGraph;
+import io.coterie.math.Blas;
+import io.coterie.math.EigenPairs;
+import io.coterie.math.Matrix;
+import io.coterie.math.Moments;
+import io.coterie.math.Parallel;
+import io.coterie.math.Pca;
+import io.coterie.protocol.SiteGraph;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * The attack on a graph over records: the records are rebuilt from the weights alone, up to
+ * position, rotation, mirroring and scale of each connected component.
+ *
+ * <ol>
+ *   <li>A start: lengths of shortest paths, then classical scaling.
+ *   <li>A fit of points and weights together ({@link RebuildFit}).
+ *   <li>A band of records may come out twisted; so parts of it are mirrored and fitted anew, and
+ *       what fits better is kept.
+ * </ol>
+ *
+ * <p>That weighted neighbor graphs determine their points: Y. Terada, U. von Luxburg. <i>Local
+ * Ordinal Embedding</i>. ICML 2014, for unweighted ones in the limit.
+ */
+final class GraphRebuild {
+  /** Larger components would take minutes. */
+  static final int MOST_RECORDS = 400;
+
+  private static final int MOST_AXES = 2;
+  private static final int ROUNDS = 3;
+  private static final int CUTS = 14;
+
+  /** Squares that are left, over the squares of all weights, where nothing is left to find. */
+  private static final double SOLVED = 5e-6;
+
+  private final double[] weights;
+  private final int n;
+  private final int q;
+  private final boolean ownScale;
+
+  private GraphRebuild(double[] weights, int n, int q, boolean ownScale) {
+    this.weights = weights;
+    this.n = n;
+    this.q = q;
+    this.ownScale = ownScale;
+  }
+
+  /** Rebuilds the points that a site made its graph of; more than two features by main axes. */
+  static Reconstruction of(Matrix points, SiteGraph sent, Parallel parallel) {
+    int q = Math.min(MOST_AXES, points.columns());
+    Matrix truth = points.columns() == q ? points : axes(points, q, parallel);
+    int[] labels = Components.in(sent.edges()).labels();
+    int count = Arrays.stream(labels).max().orElse(-1) + 1;
+    Matrix guess = Matrix.zeros(truth.rows(), q);
+    int tooLarge = 0;
+    for (int c = 0; c < count; c++) {
+      int component = c;
+      int[] members =
+          IntStream.range(0, labels.length).filter(i -> labels[i] == component).toArray();
+      Matrix part = truth.selectRows(members);
+      boolean isSmall = members.length <= MOST_RECORDS;
+      tooLarge += isSmall ? 0 : members.length;
+      // The attacker has the shape; where it lies is granted to him.
+      Matrix found =
+          isSmall && members.length > q + 1
+              ? rebuild(sent.edges(), members, q, !sent.converged() || sent.steps() == 0)
+              : Matrix.zeros(members.length, q);
+      Matrix aligned = Similarity.align(found, part);
+      for (int i = 0; i < members.length; i++) {
+        System.arraycopy(aligned.array(), i * q, guess.array(), members[i] * q, q);
+      }
+    }
+    String attack =
+        "the records are rebuilt from the weights of the graph alone, up to a similarity of each of"
+            + " its %d components".formatted(count);
+    return Reconstruction.of(
+        tooLarge == 0
+            ? attack
+            : attack
+                + "; %d records in components above %d were left out"
+                    .formatted(tooLarge, MOST_RECORDS),
+        truth,
+        guess,
+        0);
+  }
+
+  private static Matrix axes(Matrix points, int q, Parallel parallel) {
+    double[] mean = new double[points.columns()];
+    for (int i = 0; i < points.rows(); i++) {
+      for (int j = 0; j < mean.length; j++) {
+        mean[j] += points.at(i, j) / points.rows();
+      }
+    }
+    Matrix scatter = Moments.of(points, mean, parallel).scatter();
+    return Pca.of(scatter, mean, q).project(points, parallel);
+  }
+
+  private static Matrix rebuild(SparseGraph graph, int[] members, int q, boolean ownScale) {
+    int n = members.length;
+    int[] place = new int[graph.nodeCount()];
+    Arrays.fill(place, -1);
+    for (int i = 0; i < n; i++) {
+      place[members[i]] = i;
+    }
+    double[] weights = new double[n * n];
+    for (int i = 0; i < n; i++) {
+      int row = i;
+      graph.forEachNeighbor(
+          members[i], (other, weight) -> weights[row * n + place[other]] = weight);
+    }
+    return new GraphRebuild(weights, n, q, ownScale).solve();
+  }
+
+  private Matrix solve() {
+    double largest = Arrays.stream(weights).max().orElse(0);
+    double[] p = new double[n];
+    Arrays.fill(p, 1.02 * largest);
+    RebuildFit best = new RebuildFit(weights, start(p), p, false).fit(false);
+    best = settle(best.points(), best.intercepts());
+    double solved = SOLVED * 0.5 * Arrays.stream(weights).map(weight -> weight * weight).sum();
+    for (int round = 0; round < ROUNDS && best.cost() > solved; round++) {
+      double[] along = along(best.intercepts());
+      double[] sorted = along.clone();
+      Arrays.sort(sorted);
+      for (int c = 1; c <= CUTS && best.cost() > solved; c++) {
+        double cut = sorted[(int) ((long) c * (n - 1) / (CUTS + 1))];
+        RebuildFit tried =
+            settle(mirrored(best.points(), along, cut, 0.08 * sorted[n - 1]), best.intercepts());
+        best = tried.cost() < best.cost() ? tried : best;
+      }
+    }
+    return best.points();
+  }
+
+  private RebuildFit settle(Matrix points, double[] p) {
+    RebuildFit fit = new RebuildFit(weights, points, p, false).fit(true);
+    return ownScale ? new RebuildFit(weights, fit.points(), fit.intercepts(), true).fit(true) : fit;
+  }
+
+  /** Returns how far each record is from one end of the component, along edges. */
+  private double[] along(double[] p) {
+    double[] paths = paths(p);
+    int end = 0;
+    for (int i = 0; i < n; i++) {
+      end = paths[i] > paths[end] ? i : end;
+    }
+    return Arrays.copyOfRange(paths, end * n, end * n + n);
+  }
+
+  /** Returns the points with those beyond a cut mirrored at the line along the cut's points. */
+  private Matrix mirrored(Matrix points, double[] along, double cut, double width) {
+    int[] near = IntStream.range(0, n).filter(i -> Math.abs(along[i] - cut) <= width).toArray();
+    double[] mean = new double[q];
+    for (int i : near) {
+      for (int c = 0; c < q; c++) {
+        mean[c] += points.at(i, c) / near.length;
+      }
+    }
+    Matrix scatter = Matrix.zeros(q, q);
+    for (int i : near) {
+      for (int a = 0; a < q; a++) {
+        for (int b = 0; b < q; b++) {
+          double product = (points.at(i, a) - mean[a]) * (points.at(i, b) - mean[b]);
+          scatter.set(a, b, scatter.at(a, b) + product);
+        }
+      }
+    }
+    EigenPairs pairs = Blas.symmetricEigen(scatter); // in increasing order
+    Matrix mirrored = points.copy();
+    for (int i = 0; i < n; i++) {
+      double height = 0;
+      for (int c = 0; c < q; c++) {
+        height += (points.at(i, c) - mean[c]) * pairs.vectors().at(c, 0);
+      }
+      for (int c = 0; c < q && along[i] > cut; c++) {
+        mirrored.set(i, c, points.at(i, c) - 2 * height * pairs.vectors().at(c, 0));
+      }
+    }
+    return mirrored;
+  }
+
+  /** Classical scaling of the lengths of shortest paths. */
+  private Matrix start(double[] p) {
+    double[] squares = paths(p);
+    double[] means = new double[n];
+    double mean = 0;
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < n; j++) {
+        squares[i * n + j] *= squares[i * n + j];
+        means[i] += squares[i * n + j] / n;
+      }
+      mean += means[i] / n;
+    }
+    Matrix inner = Matrix.zeros(n, n);
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < n; j++) {
+        inner.set(i, j, -0.5 * (squares[i * n + j] - means[i] - means[j] + mean));
+      }
+    }
+    EigenPairs pairs = Blas.symmetricEigen(inner, n - q, n - 1);
+    Matrix points = Matrix.zeros(n, q);
+    for (int i = 0; i < n; i++) {
+      for (int c = 0; c < q; c++) {
+        points.set(i, c, pairs.vectors().at(i, c) * Math.sqrt(Math.max(0, pairs.values()[c])));
+      }
+    }
+    return points;
+  }
+
+  /** Returns the lengths of all shortest paths (R. W. Floyd). */
+  private double[] paths(double[] p) {
+    double[] paths = new double[n * n];
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < n; j++) {
+        double weight = weights[i * n + j];
+        double mean = 0.5 * (p[i] + p[j]);
+        paths[i * n + j] =
+            i == j
+                ? 0
+                : weight > 0
+                    ? Math.sqrt(Math.max(mean - weight, 1e-3 * mean))
+                    : Double.POSITIVE_INFINITY;
+      }
+    }
+    for (int via = 0; via < n; via++) {
+      for (int i = 0; i < n; i++) {
+        double first = paths[i * n + via];
+        for (int j = 0; j < n; j++) {
+          paths[i * n + j] = Math.min(paths[i * n + j], first + paths[via * n + j]);
+        }
+      }
+    }
+    return paths;
+  }
+}

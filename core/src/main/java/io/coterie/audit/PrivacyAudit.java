@@ -1,0 +1,92 @@
+package io.coterie.audit;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.CoterieException;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
+import io.coterie.privacy.NoiseSource;
+import io.coterie.protocol.Payload;
+import io.coterie.protocol.SiteStructure;
+import io.coterie.protocol.StrictTerms;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.site.SiteData;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+/**
+ * Attacks what the first of the sites would send in a study, at that site, on its own records. The
+ * study is rehearsed once in one process, with the other sites, for the coordinator's questions.
+ *
+ * @param plan of the study
+ * @param options how hard to try
+ * @param noise where the noise of each part of the work comes from: secure, or repeatable in tests
+ */
+public record PrivacyAudit(StudyPlan plan, Options options, IntFunction<NoiseSource> noise) {
+  public PrivacyAudit {
+    requireNonNull(plan, "plan is null");
+    requireNonNull(options, "options is null");
+    requireNonNull(noise, "noise is null");
+  }
+
+  /**
+   * How hard an audit tries.
+   *
+   * @param runs transcripts of each world
+   * @param targets persons who are looked for
+   */
+  public record Options(int runs, int targets) {
+    public static final int DEFAULT_RUNS = 4000;
+    public static final int DEFAULT_TARGETS = 6;
+    private static final int FEWEST_RUNS = 200;
+
+    public Options {
+      if (runs < FEWEST_RUNS) {
+        throw CoterieException.usage(
+            "--runs is %d; fewer than %d runs of each world show nothing."
+                .formatted(runs, FEWEST_RUNS));
+      }
+      if (targets < 1) {
+        throw CoterieException.usage("--targets is %d; it must be at least 1.".formatted(targets));
+      }
+    }
+  }
+
+  /** Runs all attacks on the first site. */
+  public AuditReport run(List<SiteData> sites, Seed seed, Parallel parallel) {
+    Matrix records = sites.get(0).records();
+    Recording recording = Recording.of(plan, sites, seed, parallel);
+    Optional<StrictTerms> terms = plan.privacy().terms();
+    if (terms.isPresent()) {
+      int shares = terms.get().noiseShares();
+      StrictAudit audit =
+          new StrictAudit(
+              terms.get(),
+              StrictWorlds.of(plan, recording.questions(), parallel),
+              part -> Border.gate(noise.apply(part), shares),
+              options);
+      return audit.run(records, seed, parallel);
+    }
+    Matrix points = recording.representation().apply(records, parallel);
+    return new AuditReport(
+        plan.privacy().level(),
+        Verdict.NO_GUARANTEE,
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        Optional.empty(),
+        reconstruction(points, recording.replies(), parallel));
+  }
+
+  private static Optional<Reconstruction> reconstruction(
+      Matrix points, List<Payload> replies, Parallel parallel) {
+    for (Payload reply : replies) {
+      if (reply instanceof SiteStructure structure && structure.graph().memberships().size() > 0) {
+        return Optional.of(GraphRebuild.of(points, structure.graph(), parallel));
+      }
+    }
+    return NearestMean.of(points, replies, parallel);
+  }
+}

@@ -1,0 +1,123 @@
+package io.coterie.audit;
+
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
+import io.coterie.protocol.Payload;
+import io.coterie.protocol.PrivacyLevel;
+import io.coterie.protocol.PublicBounds;
+import io.coterie.protocol.StrictTerms;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+/**
+ * Tests the promise of the strict level on a site's own records.
+ *
+ * @param terms what is promised
+ * @param worlds makes exact sums from records
+ * @param borders what the coordinator sees of them, one for each part of the work
+ * @param options how hard to try
+ */
+record StrictAudit(
+    StrictTerms terms,
+    StrictWorlds worlds,
+    IntFunction<Border> borders,
+    PrivacyAudit.Options options) {
+  /** The chance that a bound on ε is wrong, over all persons together. */
+  private static final double ALPHA = 0.05;
+
+  private static final double CONFIDENCE = 1 - ALPHA;
+
+  /** Rounding of what steps add up to is no overspending. */
+  private static final double SLACK = 1e-6;
+
+  AuditReport run(Matrix records, Seed seed, Parallel parallel) {
+    World world = worlds.of(records);
+    Claim claim = Claim.of(terms, world);
+    List<Check> checks = new ArrayList<>();
+    double stated = claim.epsilonOf(world.stated());
+    checks.add(
+        upTo("epsilon of all steps as stated", stated, claim.budget().epsilon() * (1 + SLACK)));
+    boolean isWhole = areWhole(world);
+    checks.add(new Check("replies that are whole numbers alone", isWhole ? 1 : 0, 1, isWhole));
+    if (!isWhole) {
+      return report(claim, checks, List.of(), Optional.empty(), Optional.empty());
+    }
+    Optional<PublicBounds> bounds = terms.bounds();
+    List<TargetResult> results = new ArrayList<>();
+    List<Target> targets = Target.choose(records, bounds, options.targets(), seed);
+    for (Target target : targets) {
+      World with = worlds.of(target.with(records, claim.recordsPerPerson()));
+      WorldPair pair = WorldPair.of(worlds.of(target.without(records)), with);
+      ShadowRuns runs = ShadowRuns.of(pair, options.runs(), borders, parallel);
+      results.add(
+          TargetResult.of(target.kind(), runs, claim.budget().delta(), ALPHA / targets.size()));
+    }
+    addWorst(checks, results, claim);
+    OneRun canaries =
+        Canaries.in(records.columns(), bounds, seed).play(records, worlds, borders.apply(0), seed);
+    double oneRun = canaries.epsilonLowerBound(claim.budget().delta(), CONFIDENCE);
+    checks.add(upTo("epsilon shown by canaries", oneRun, claim.budget().epsilon()));
+    Reconstruction guess = InformedGuess.of(records, bounds, worlds, borders.apply(1), seed);
+    return report(claim, checks, results, Optional.of(canaries), Optional.of(guess));
+  }
+
+  private boolean areWhole(World world) {
+    Border border = borders.apply(0);
+    for (World.Release release : world.releases()) {
+      Payload reply = border.release(release.step(), release.blocks());
+      if (!WholeNumbers.isAll(reply)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static Check upTo(String name, double measured, double limit) {
+    return new Check(name, measured, limit, measured <= limit);
+  }
+
+  private static void addWorst(List<Check> checks, List<TargetResult> results, Claim claim) {
+    double epsilon = 0;
+    Estimate divergence = new Estimate(0, 0);
+    Estimate separation = new Estimate(0, 0);
+    Estimate auc = new Estimate(0, 0);
+    boolean[] within = {true, true, true};
+    for (TargetResult result : results) {
+      epsilon = Math.max(epsilon, result.epsilonLowerBound());
+      divergence = larger(divergence, result.divergence());
+      separation = larger(separation, result.separation());
+      auc = larger(auc, result.auc());
+      within[0] &= !result.divergence().isAbove(claim.rho());
+      within[1] &= !result.separation().isAbove(claim.rho());
+      within[2] &= !result.auc().isAbove(claim.aucCeiling());
+    }
+    checks.add(upTo("epsilon shown by shadow runs", epsilon, claim.budget().epsilon()));
+    checks.add(new Check("mean likelihood ratio", divergence.value(), claim.rho(), within[0]));
+    checks.add(new Check("separation of the worlds", separation.value(), claim.rho(), within[1]));
+    checks.add(new Check("membership AUC", auc.value(), claim.aucCeiling(), within[2]));
+  }
+
+  private static Estimate larger(Estimate one, Estimate other) {
+    return other.value() > one.value() ? other : one;
+  }
+
+  private static AuditReport report(
+      Claim claim,
+      List<Check> checks,
+      List<TargetResult> targets,
+      Optional<OneRun> canaries,
+      Optional<Reconstruction> reconstruction) {
+    boolean passed = checks.stream().allMatch(Check::passed);
+    return new AuditReport(
+        PrivacyLevel.STRICT,
+        passed ? Verdict.PASS : Verdict.FAIL,
+        Optional.of(claim),
+        checks,
+        targets,
+        canaries,
+        reconstruction);
+  }
+}

@@ -1,0 +1,45 @@
+package io.coterie.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.coterie.math.IntVector;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
+import io.coterie.protocol.SiteGraph;
+import io.coterie.site.LocalComponents;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class GraphRebuildTest {
+  private static final Parallel PARALLEL = Parallel.sequential();
+
+  @ParameterizedTest
+  @ValueSource(longs = {2, 4, 5})
+  void recordsAreRebuiltFromTheWeightsOfTheirGraph(long seed) {
+    Matrix moons = Sites.moons(200, new Seed(seed));
+    LocalComponents local =
+        LocalComponents.of(moons, new LocalComponents.Options(2, 15), new Seed(7), PARALLEL);
+    SiteGraph sent =
+        new SiteGraph(
+            local.graph(), IntVector.of(local.groups()), local.converged(), local.steps());
+
+    Reconstruction rebuilt = GraphRebuild.of(moons, sent, PARALLEL);
+
+    assertThat(rebuilt.error()).isLessThan(1e-2);
+  }
+
+  @Test
+  void aSimilarityIsUndone() {
+    Matrix points = Sites.moons(50, new Seed(3));
+    Matrix moved = points.copy();
+    for (int i = 0; i < 50; i++) {
+      moved.set(i, 0, 4 - 3 * points.at(i, 1));
+      moved.set(i, 1, 1 - 3 * points.at(i, 0));
+    }
+
+    assertThat(Reconstruction.of("", points, Similarity.align(moved, points), 0).error())
+        .isLessThan(1e-12);
+  }
+}
