@@ -53,6 +53,7 @@ public final class Main {
             .addSubcommand(new EvaluateCommand(terminal))
             .addSubcommand(new SuggestCommand(terminal))
             .addSubcommand(BudgetCommand.commandLine(terminal))
+            .addSubcommand(new AuditCommand(terminal))
             .addSubcommand(BenchCommand.commandLine(terminal))
             .addSubcommand(new MethodsCommand(terminal))
             .addSubcommand(new DoctorCommand(terminal))

@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
     footer = {
       "",
       "Without a command, coterie runs the demo. Exit codes: 0 fine, 1 our fault, 2 usage, 3 bad"
-          + " data, 4 network, 5 budget, 6 output; see docs/errors.md."
+          + " data, 4 network, 5 budget, 6 output, 7 audit failed, 8 no guarantee; see docs/errors.md."
     })
 final class RootCommand implements Callable<Integer> {
   @CommandLine.Spec CommandLine.Model.CommandSpec spec;

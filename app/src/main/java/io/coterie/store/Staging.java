@@ -26,7 +26,15 @@ import java.util.stream.Stream;
 public final class Staging implements AutoCloseable {
   /** The files that a run writes; a folder with any other file is never replaced. */
   private static final Set<String> OWN_FILES =
-      Set.of("labels.csv", "labels.parquet", "model.json", "run.json", "report.html");
+      Set.of(
+          "labels.csv",
+          "labels.parquet",
+          "model.json",
+          "run.json",
+          "report.html",
+          "audit.json",
+          "audit.html",
+          "audit.png");
 
   private final Path target;
   private final Path folder;

@@ -41,6 +41,13 @@ class OptionsTest {
               + " --query --scale=auto --seed=0 --sites=5 --threads",
           "budget",
           "--ledger-dir --source",
+          "audit",
+          "--accept-graph-disclosure --bounds --clusters=auto --colluders --data --delta --epsilon"
+              + " --features=auto --force --fuzzifier --ignore --image --labels --local-clusters"
+              + " --method=anchor-graph --min-group=1 --missing=refuse --neighbors --noise --out"
+              + " --partition=iid --privacy --public-records --query --records-per-person"
+              + " --resolution --rounds --runs=4000 --scale=auto --seed=0 --signs --sites=5"
+              + " --subspace --targets=6 --threads",
           "bench",
           "",
           "methods",

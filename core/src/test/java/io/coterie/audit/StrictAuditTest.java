@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StrictAuditTest {
   private static final Parallel PARALLEL = Parallel.sequential();
   private static final Seed SEED = new Seed(5);
-  private static final PrivacyAudit.Options OPTIONS = new PrivacyAudit.Options(2000, 2);
+  private static final PrivacyAudit.Options OPTIONS = new PrivacyAudit.Options(1200, 2);
   private static final PrivacyAudit.Options ONE_TARGET = new PrivacyAudit.Options(3000, 1);
 
   /** What is audited: 60 records, and the questions of one rehearsal. */

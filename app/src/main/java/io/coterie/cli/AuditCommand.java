@@ -1,0 +1,156 @@
+package io.coterie.cli;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.ErrorCode;
+import io.coterie.audit.AuditReport;
+import io.coterie.audit.PrivacyAudit;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.partition.Partition;
+import io.coterie.privacy.NoiseSource;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.site.SiteData;
+import io.coterie.store.Json;
+import io.coterie.store.Staging;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "audit",
+    description = {
+      "Attacks what the first site of a study would send, on its own records, before anything is"
+          + " sent: is one person found out, are records rebuilt? Takes the options of 'simulate'.",
+      "A pass is a lower bound on what leaks, not a proof; see docs/audit.md."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  coterie audit --data moon --clusters 2 --privacy strict --epsilon 1 --bounds -2:3",
+      "  coterie audit --data moon --clusters 2 --method spp-fgc --resolution record --neighbors 15"
+    })
+final class AuditCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Mixin SourceOptions source;
+  @Mixin SiteOptions sites;
+  @Mixin MethodChoice method;
+  @Mixin InputOptions input;
+  @Mixin PrivacyOptions privacy;
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      defaultValue = "" + PrivacyAudit.Options.DEFAULT_RUNS,
+      description = {
+        "How many transcripts are drawn with each person and without (level strict); more show",
+        "smaller faults. Default: ${DEFAULT-VALUE}."
+      })
+  int runs;
+
+  @Option(
+      names = "--targets",
+      paramLabel = "N",
+      defaultValue = "" + PrivacyAudit.Options.DEFAULT_TARGETS,
+      description = {
+        "How many persons are looked for: a corner of the bounds, outlying records and random ones",
+        "(level strict). Default: ${DEFAULT-VALUE}."
+      })
+  int targets;
+
+  @Mixin RunOptions run;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "A folder for audit.html, audit.json and audit.png. Default: none is written.")
+  Path out;
+
+  @Option(names = "--force", description = "Replace the files of an earlier audit in that folder.")
+  boolean force;
+
+  @Mixin OutputOptions output;
+
+  AuditCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    Console console = output.console(terminal);
+    method.check();
+    privacy.check();
+    sites.column();
+    PrivacyAudit.Options options = new PrivacyAudit.Options(runs, targets);
+    if (out == null) {
+      return finish(console, audit(options));
+    }
+    try (Staging staging = Staging.forFolder(out, force)) {
+      AuditText text = audit(options);
+      write(text, staging);
+      staging.publishFolder();
+      return finish(console, text);
+    }
+  }
+
+  private AuditText audit(PrivacyAudit.Options options) {
+    try (Parallel parallel = run.parallel()) {
+      LabelledData data = source.read(run.start(), sites.column());
+      Partition partition = sites.split(data, run.start());
+      StudyPlan plan =
+          method.plan(
+              input.plan(data.data()),
+              privacy.plan(data.data(), partition.sites().size()),
+              privacy.isStrict() ? null : privacy.epsilon);
+      Matrix records = data.data().records();
+      List<SiteData> holders =
+          partition.sites().stream()
+              .map(site -> new SiteData(site.name(), () -> records.selectRows(site.toArray())))
+              .toList();
+      AuditReport report =
+          new PrivacyAudit(plan, options, part -> NoiseSource.secure())
+              .run(holders, run.start(), parallel);
+      return new AuditText(
+          report, "%s of %s".formatted(holders.get(0).site(), data.data().name()), plan.method());
+    }
+  }
+
+  private static void write(AuditText text, Staging staging) {
+    try {
+      ObjectNode document = Json.object().put("schema_version", Console.SCHEMA_VERSION);
+      document.setAll(text.json());
+      Files.writeString(staging.file("audit.json"), Json.text(document));
+      byte[] picture = text.picture();
+      if (picture.length > 0) {
+        Files.write(staging.file("audit.png"), picture);
+      }
+      Files.writeString(staging.file("audit.html"), new AuditPage(text, picture).html());
+    } catch (IOException e) {
+      throw staging.unwritten(e);
+    }
+  }
+
+  private Integer finish(Console console, AuditText text) {
+    text.say(console);
+    int exitCode =
+        switch (text.report().verdict()) {
+          case PASS -> 0;
+          case FAIL -> ErrorCode.AUDIT.exitCode();
+          case NO_GUARANTEE -> ErrorCode.NO_GUARANTEE.exitCode();
+        };
+    ObjectNode data = text.json();
+    if (out != null) {
+      console.say("", "Written to %s: audit.html, audit.json".formatted(out));
+      data.putObject("files")
+          .put("page", out.resolve("audit.html").toString())
+          .put("report", out.resolve("audit.json").toString());
+    }
+    console.finish(data, exitCode);
+    return exitCode;
+  }
+}
