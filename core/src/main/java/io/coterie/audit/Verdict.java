@@ -3,7 +3,7 @@ package io.coterie.audit;
 /** How an audit ends. */
 public enum Verdict {
   /** No attack went beyond the promise. */
-  PASS("no attack went beyond the promise; a lower bound on what leaks, not a proof"),
+  PASS("no attack went beyond the promise"),
 
   /** An attack did. */
   FAIL("an attack found out more than the promise allows; do not send anything"),
