@@ -10,8 +10,8 @@ public record Estimate(double value, double error) {
   /** So many standard errors are beyond chance: once in 740 tests. */
   private static final double BEYOND_CHANCE = 3;
 
-  /** Returns whether the number is above a limit, beyond chance. */
-  boolean isAbove(double limit) {
-    return value > limit + BEYOND_CHANCE * error;
+  /** Returns what the number is at least, beyond chance. */
+  double surely() {
+    return value - BEYOND_CHANCE * error;
   }
 }

@@ -21,15 +21,19 @@ final class NearestMean {
     List<Matrix> sent = new ArrayList<>();
     int alone = 0;
     for (Payload reply : replies) {
+      boolean hasPoints = false;
+      int ofOne = 0;
       for (Field field : reply.fields()) {
         if (field instanceof Field.Numbers numbers && isPoints(numbers, points.columns())) {
           sent.add(numbers.values());
+          hasPoints = true;
         } else if (field instanceof Field.Numbers counts && field.name().equals("counts")) {
           for (double count : counts.values().array()) {
-            alone += count == 1 ? 1 : 0;
+            ofOne += count == 1 ? 1 : 0;
           }
         }
       }
+      alone += hasPoints ? ofOne : 0;
     }
     if (sent.isEmpty()) {
       return Optional.empty();

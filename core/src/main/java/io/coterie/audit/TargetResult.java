@@ -28,12 +28,4 @@ public record TargetResult(
         runs.separation(),
         runs.auc());
   }
-
-  /** Returns whether the attacker stays within a promise. */
-  boolean keeps(Claim claim) {
-    return epsilonLowerBound <= claim.budget().epsilon()
-        && !divergence.isAbove(claim.rho())
-        && !separation.isAbove(claim.rho())
-        && !auc.isAbove(claim.aucCeiling());
-  }
 }
