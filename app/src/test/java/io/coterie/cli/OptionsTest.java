@@ -43,8 +43,8 @@ class OptionsTest {
           "--ledger-dir --source",
           "audit",
           "--accept-graph-disclosure --bounds --clusters=auto --colluders --data --delta --epsilon"
-              + " --features=auto --force --fuzzifier --ignore --image --labels --local-clusters"
-              + " --method=anchor-graph --min-group=1 --missing=refuse --neighbors --noise --out"
+              + " --features=auto --force --fuzzifier --ignore --image --input --labels --local-clusters"
+              + " --lost-sites --method=anchor-graph --min-group=1 --missing=refuse --neighbors --noise --out"
               + " --partition=iid --privacy --public-records --query --records-per-person"
               + " --resolution --rounds --runs=4000 --scale=auto --seed=0 --signs --sites=5"
               + " --subspace --targets=6 --threads",

@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
 record Canaries(Matrix records) {
   private static final int COUNT = 200;
 
-  /** In so few dimensions points anywhere in the box fall into different cells. */
-  private static final int FEW_FEATURES = 2;
+  /** A box of so few features has too few corners for all canaries; they lie anywhere in it. */
+  private static final int FEW_FEATURES = 10;
 
   /** Returns points in the public box, or corners of it where there are many features. */
   static Canaries in(int dimension, Optional<PublicBounds> bounds, Seed seed) {
