@@ -83,7 +83,7 @@ final class AuditCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Console console = output.console(terminal);
-    method.check();
+    method.check(privacy.level());
     privacy.check();
     sites.column();
     PrivacyAudit.Options options = new PrivacyAudit.Options(runs, targets);
@@ -105,7 +105,7 @@ final class AuditCommand implements Callable<Integer> {
       StudyPlan plan =
           method.plan(
               input.plan(data.data()),
-              privacy.plan(data.data(), partition.sites().size()),
+              privacy.plan(data.data().columns(), data.data().size(), partition.sites().size()),
               privacy.isStrict() ? null : privacy.epsilon);
       Matrix records = data.data().records();
       List<SiteData> holders =

@@ -15,7 +15,7 @@ class OptionsTest {
   private static final String COMMON = " --format=text --help --no-color --quiet --stacktrace";
 
   private static final Map<String, String> EXPECTED =
-      Map.of(
+      byName(
           "demo",
           "--out=coterie-demo",
           "simulate",
@@ -54,6 +54,14 @@ class OptionsTest {
           "",
           "doctor",
           "");
+
+  private static Map<String, String> byName(String... namesAndOptions) {
+    Map<String, String> all = new java.util.LinkedHashMap<>();
+    for (int i = 0; i < namesAndOptions.length; i += 2) {
+      all.put(namesAndOptions[i], namesAndOptions[i + 1]);
+    }
+    return all;
+  }
 
   private static final String BENCH =
       "--data --data-dir --epsilon=1 --fresh --methods --out=coterie-bench --quick --retry"
