@@ -67,8 +67,10 @@ class StrictSimulationTest {
     assertThat(run.exitCode()).as(run.err()).isZero();
     JsonNode data = run.json().path("data");
     assertThat(data.path("scores").path("accuracy").doubleValue()).isGreaterThan(0.85);
-    assertThat(Files.readString(folder.resolve("out/run.json"))).containsIgnoringCase("not private");
-    assertThat(Files.readString(folder.resolve("out/model.json"))).containsIgnoringCase("not private");
+    assertThat(Files.readString(folder.resolve("out/run.json")))
+        .containsIgnoringCase("not private");
+    assertThat(Files.readString(folder.resolve("out/model.json")))
+        .containsIgnoringCase("not private");
   }
 
   @Test

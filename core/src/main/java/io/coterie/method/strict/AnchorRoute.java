@@ -31,7 +31,7 @@ import java.util.List;
  */
 final class AnchorRoute implements CoordinatorPart {
   /** At most this many axes. */
-  static final int MOST_AXES = 30;
+  static final int MOST_AXES = 20;
 
   private static final int FEWEST_AXES = 3;
 

@@ -36,6 +36,9 @@ final class RoutePlanner {
     double rho =
         ZeroConcentrated.rho(terms.budget().epsilon(), terms.budget().delta()) / ((double) m * m);
     return new AnchorCount(terms.publicRecords(), Math.sqrt(terms.noiseCopies()))
-        .of(0.8 * 0.5 * rho / 6, 0.25 * rho, Math.min(AnchorRoute.MOST_AXES, input.dimension()));
+        .of(
+            StrictSchedule.sumRho(rho),
+            StrictSchedule.pairRho(rho),
+            Math.min(AnchorRoute.MOST_AXES, input.dimension()));
   }
 }

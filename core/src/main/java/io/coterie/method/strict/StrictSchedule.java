@@ -42,6 +42,13 @@ public record StrictSchedule(Route route, List<StrictStep> steps, StrictTerms te
 
   private static final int CENTER_ROUNDS = 4;
 
+  /**
+   * Of ρ on the route of anchors, what the axes and all Lloyd rounds get; the pairs get the rest.
+   */
+  private static final double AXES_SHARE = 0.25;
+
+  private static final double LLOYD_SHARE = 0.4;
+
   /** Of a round's ρ, what the counts get. */
   private static final double COUNT_SHARE = 0.2;
 
@@ -78,10 +85,20 @@ public record StrictSchedule(Route route, List<StrictStep> steps, StrictTerms te
   }
 
   private static List<StrictStep> anchors(double rho, boolean unitRows) {
-    List<StrictStep> steps = new ArrayList<>(axes(0.25 * rho, unitRows));
-    steps.addAll(lloyd(0.5 * rho, ANCHOR_ROUNDS));
-    steps.add(new StrictStep(EDGES, Map.of(PAIRS, gaussian(0.25 * rho))));
+    List<StrictStep> steps = new ArrayList<>(axes(AXES_SHARE * rho, unitRows));
+    steps.addAll(lloyd(LLOYD_SHARE * rho, ANCHOR_ROUNDS));
+    steps.add(new StrictStep(EDGES, Map.of(PAIRS, gaussian(pairRho(rho)))));
     return steps;
+  }
+
+  /** Returns what the histogram of pairs gets of ρ on the route of anchors. */
+  static double pairRho(double rho) {
+    return (1 - AXES_SHARE - LLOYD_SHARE) * rho;
+  }
+
+  /** Returns what the sums of one Lloyd round get of ρ on the route of anchors. */
+  static double sumRho(double rho) {
+    return (1 - COUNT_SHARE) * LLOYD_SHARE * rho / ANCHOR_ROUNDS;
   }
 
   private static List<StrictStep> centers(double rho, boolean unitRows) {
