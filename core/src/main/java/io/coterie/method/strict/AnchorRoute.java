@@ -31,9 +31,15 @@ import java.util.List;
  */
 final class AnchorRoute implements CoordinatorPart {
   /** At most this many axes. */
-  static final int MOST_AXES = 20;
+  static final int MOST_AXES = 30;
 
   private static final int FEWEST_AXES = 3;
+
+  /**
+   * An axis is used if its variance is so many times what pure noise reaches. At once the noise's
+   * edge an axis is half noise already.
+   */
+  private static final double CLEAR_OF_NOISE = 1.5;
 
   /** Radius of the clip about the mean, in units of the records' spread. */
   private static final double FIRST_RADIUS = 1.25;
@@ -102,7 +108,7 @@ final class AnchorRoute implements CoordinatorPart {
     double edge = moments.noiseEdge(radius, study);
     Pca all = Pca.of(moments.secondMoment(totals, radius), new double[d], Math.min(d, MOST_AXES));
     int seen = 0;
-    while (seen < all.variances().length && all.variances()[seen] > edge) {
+    while (seen < all.variances().length && all.variances()[seen] > CLEAR_OF_NOISE * edge) {
       seen++;
     }
     int axes = Math.max(Math.min(d, FEWEST_AXES), seen);
