@@ -36,8 +36,8 @@ final class AnchorRoute implements CoordinatorPart {
   private static final int FEWEST_AXES = 3;
 
   /**
-   * An axis is used if its variance is so many times what pure noise reaches. At once the noise's
-   * edge an axis is half noise already.
+   * An axis beyond the C-th is used if its variance is so many times what pure noise reaches: just
+   * above that, an axis is half noise.
    */
   private static final double CLEAR_OF_NOISE = 1.5;
 
@@ -107,11 +107,7 @@ final class AnchorRoute implements CoordinatorPart {
     int d = moments.mean().size();
     double edge = moments.noiseEdge(radius, study);
     Pca all = Pca.of(moments.secondMoment(totals, radius), new double[d], Math.min(d, MOST_AXES));
-    int seen = 0;
-    while (seen < all.variances().length && all.variances()[seen] > CLEAR_OF_NOISE * edge) {
-      seen++;
-    }
-    int axes = Math.max(Math.min(d, FEWEST_AXES), seen);
+    int axes = axes(all.variances(), edge, Math.min(d, FEWEST_AXES));
     double[] variances = new double[axes];
     double spread = 0;
     for (int k = 0; k < axes; k++) {
@@ -128,6 +124,21 @@ final class AnchorRoute implements CoordinatorPart {
     anchors = new NoisyAnchors(study, variances, anchorCount(axes));
     stage = Stage.LLOYD;
     return new Step.Ask(anchors.question(further));
+  }
+
+  /** Returns how many axes to use: those clear of noise, and of those just above it up to C. */
+  private int axes(double[] variances, double edge, int fewest) {
+    int clear = above(variances, CLEAR_OF_NOISE * edge);
+    int above = Math.min(above(variances, edge), study.clusterCount());
+    return Math.max(fewest, Math.max(clear, above));
+  }
+
+  private static int above(double[] variances, double least) {
+    int count = 0;
+    while (count < variances.length && variances[count] > least) {
+      count++;
+    }
+    return count;
   }
 
   private int anchorCount(int axes) {
