@@ -13,8 +13,12 @@ import com.tngtech.archunit.lang.CompositeArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import io.coterie.math.Seed;
+import io.coterie.method.SiteContext;
+import io.coterie.method.strict.StrictClustering;
+import io.coterie.privacy.NoisyBlock;
 import io.coterie.protocol.Payload;
 import io.coterie.protocol.SiteMessage;
+import io.coterie.protocol.StudyPlan;
 import io.coterie.site.PrivacyGate;
 import io.coterie.site.SiteData;
 import java.security.SecureRandom;
@@ -164,6 +168,29 @@ record ArchitectureRules(String root) {
         .resideOutsideOfPackage(under("wire"))
         .should()
         .callConstructor(SiteMessage.class, String.class, Payload.class);
+  }
+
+  ArchRule exactSumsGetToTheGateAndTheAuditAlone() {
+    ArchRule values =
+        noClasses()
+            .that()
+            .resideOutsideOfPackages(under("privacy"), under("site"), under("audit"))
+            .should()
+            .callMethod(NoisyBlock.class, "exact");
+    ArchRule sums =
+        noClasses()
+            .that()
+            .resideOutsideOfPackage(under("audit"))
+            .should()
+            .callMethod(
+                StrictClustering.class,
+                "exactSums",
+                StudyPlan.class,
+                SiteContext.class,
+                List.class);
+    return CompositeArchRule.of(values)
+        .and(sums)
+        .as("exact sums get to the gate and the audit alone");
   }
 
   ArchRule theCoordinatorCannotAddNoiseOrSeeRecords() {

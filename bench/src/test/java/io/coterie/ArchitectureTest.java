@@ -46,6 +46,10 @@ class ArchitectureTest {
             "planted.partition.Strata"),
         rule(ArchitectureRules::onlyTheGateMakesSiteMessages, "planted.method.Forger"),
         rule(
+            ArchitectureRules::exactSumsGetToTheGateAndTheAuditAlone,
+            "planted.method.Teller.before(",
+            "planted.method.Teller.around("),
+        rule(
             ArchitectureRules::theCoordinatorCannotAddNoiseOrSeeRecords,
             "planted.fusion.Noisy",
             "planted.privacy.Source",

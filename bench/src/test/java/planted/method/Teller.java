@@ -1,0 +1,19 @@
+package planted.method;
+
+import io.coterie.math.LongVector;
+import io.coterie.method.SiteContext;
+import io.coterie.method.strict.StrictClustering;
+import io.coterie.privacy.NoisyBlock;
+import io.coterie.protocol.StudyPlan;
+import java.util.List;
+
+/** Exact sums that were taken past the gate. */
+public final class Teller {
+  public LongVector before(NoisyBlock block) {
+    return block.exact();
+  }
+
+  public List<List<NoisyBlock>> around(StudyPlan plan, SiteContext context) {
+    return StrictClustering.exactSums(plan, context, List.of());
+  }
+}
