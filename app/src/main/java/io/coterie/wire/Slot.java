@@ -1,0 +1,81 @@
+package io.coterie.wire;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.wire.v1.FederationProto;
+import java.util.Locale;
+
+/**
+ * Names what is asked of every site at one moment: one message each.
+ *
+ * @param round from 1
+ * @param attempt from 1; above 1 where a secure sum is tried again
+ * @param step of the round
+ */
+public record Slot(int round, int attempt, Step step) implements Comparable<Slot> {
+  /**
+   * The messages of a round, in order. A plain round has ANSWER alone, a secure sum the next five.
+   */
+  public enum Step {
+    ANSWER,
+    ADVERTISE,
+    SHARE,
+    MASK,
+    CONSENT,
+    REVEAL,
+    /** After the last round: the site labels its records and says so. */
+    LABEL;
+
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    static Step of(String word) {
+      for (Step step : values()) {
+        if (step.word().equals(word)) {
+          return step;
+        }
+      }
+      throw new IllegalArgumentException("there is no such step");
+    }
+  }
+
+  public Slot {
+    requireNonNull(step, "step is null");
+    if (round < 1 || attempt < 1) {
+      throw new IllegalArgumentException("rounds and attempts count from 1");
+    }
+  }
+
+  /** Returns the slot of a message; IllegalArgumentException says what is wrong with it. */
+  public static Slot of(FederationProto.Slot slot) {
+    return new Slot(slot.getRound(), slot.getAttempt(), Step.of(slot.getStep()));
+  }
+
+  public FederationProto.Slot proto() {
+    return FederationProto.Slot.newBuilder()
+        .setRound(round)
+        .setAttempt(attempt)
+        .setStep(step.word())
+        .build();
+  }
+
+  /** Returns the same attempt at another step. */
+  public Slot at(Step other) {
+    return new Slot(round, attempt, other);
+  }
+
+  @Override
+  public int compareTo(Slot other) {
+    int byRound = Integer.compare(round, other.round);
+    int byAttempt = byRound != 0 ? byRound : Integer.compare(attempt, other.attempt);
+    return byAttempt != 0 ? byAttempt : step.compareTo(other.step);
+  }
+
+  @Override
+  public String toString() {
+    return attempt == 1
+        ? "round %d (%s)".formatted(round, step.word())
+        : "round %d, attempt %d (%s)".formatted(round, attempt, step.word());
+  }
+}
