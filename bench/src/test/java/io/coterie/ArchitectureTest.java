@@ -1,12 +1,19 @@
 package io.coterie;
 
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import io.coterie.method.PayloadKinds;
+import io.coterie.protocol.Payload;
+import io.coterie.protocol.PooledRecords;
+import io.coterie.wire.DecodedPayload;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -108,6 +115,21 @@ class ArchitectureTest {
                 .getFailureReport()
                 .toString())
         .doesNotContain("planted.math.Innocent");
+  }
+
+  @Test
+  void everyMessageCanBeRebuiltFromItsFieldsAndNoRecordsCan() {
+    Set<String> kinds =
+        PayloadKinds.kinds().stream().map(kind -> kind.type().getName()).collect(toSet());
+    Set<String> payloads =
+        PRODUCT.stream()
+            .filter(type -> type.isAssignableTo(Payload.class) && !type.isInterface())
+            .map(JavaClass::getName)
+            .collect(toSet());
+
+    // The first is what decoding gives, the other must not cross.
+    payloads.removeAll(Set.of(DecodedPayload.class.getName(), PooledRecords.class.getName()));
+    assertThat(kinds).isEqualTo(payloads).hasSizeGreaterThan(40);
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.coterie.math.Matrix;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.CoordinatorPart;
 import io.coterie.method.FederatedMethod;
+import io.coterie.method.Reply;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.SppFgcMethod;
@@ -136,7 +137,8 @@ final class AblatedMethod implements FederatedMethod {
     @Override
     public Step next(List<SiteMessage> replies) {
       if (replies.isEmpty()) {
-        return new Step.Ask(new Question("structure"));
+        return new Step.Ask(
+            new Question("structure"), Reply.of(SiteStructure.class, structure -> {}));
       }
       List<SiteStructure> sites =
           replies.stream().map(reply -> reply.payloadAs(SiteStructure.class)).toList();

@@ -58,7 +58,9 @@ record Rehearsal(FederatedMethod method, StudyPlan plan, List<SiteData> sites, S
     List<SitePart> parts = sites.stream().map(data -> part(prepared, data, parallel)).toList();
     CoordinatorPart coordinator =
         prepared.coordinator(
-            plan, new CoordinatorContext(seed.child("coordinator"), parallel, findings::put));
+            plan,
+            new CoordinatorContext(
+                seed.child("coordinator"), parallel, findings::put, plan.input().dimension()));
     int round = 0;
     Step step = coordinator.next(List.of());
     while (step instanceof Step.Ask ask) {

@@ -57,7 +57,12 @@ public record DryRun(StudyPlan plan, SiteData data, Seed seed) {
             plan, new SiteContext(data, gate, seed.child("site").child(data.site()), parallel));
     CoordinatorPart coordinator =
         method.coordinator(
-            plan, new CoordinatorContext(seed.child("coordinator"), parallel, (name, value) -> {}));
+            plan,
+            new CoordinatorContext(
+                seed.child("coordinator"),
+                parallel,
+                (name, value) -> {},
+                plan.input().dimension()));
     List<SentMessage> sent = new ArrayList<>();
     Step step = coordinator.next(List.of());
     while (step instanceof Step.Ask ask) {

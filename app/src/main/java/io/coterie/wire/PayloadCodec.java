@@ -3,6 +3,7 @@ package io.coterie.wire;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.method.PayloadKinds;
 import io.coterie.protocol.Payload;
 import io.coterie.protocol.WireSize;
 import io.coterie.wire.v1.PayloadProto;
@@ -54,6 +55,16 @@ public final class PayloadCodec {
       throw refused("its bytes end too early", e);
     } catch (IllegalArgumentException e) {
       throw refused(e.getMessage(), e);
+    }
+  }
+
+  /** Returns the payload in the bytes as the type that a site or a coordinator can use. */
+  public static Payload typed(byte[] bytes, int mostBytes) {
+    DecodedPayload decoded = decode(bytes, mostBytes);
+    try {
+      return PayloadKinds.typed(decoded.kind(), decoded.fields());
+    } catch (IllegalArgumentException e) {
+      throw refused(e.getMessage().replaceAll("\\.$", ""), e);
     }
   }
 

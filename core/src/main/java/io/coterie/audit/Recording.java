@@ -51,7 +51,12 @@ record Recording(
     }
     CoordinatorPart coordinator =
         method.coordinator(
-            plan, new CoordinatorContext(seed.child("coordinator"), parallel, (name, value) -> {}));
+            plan,
+            new CoordinatorContext(
+                seed.child("coordinator"),
+                parallel,
+                (name, value) -> {},
+                plan.input().dimension()));
     List<CoordinatorMessage> questions = new ArrayList<>();
     List<Payload> said = new ArrayList<>();
     Step step = coordinator.next(List.of());

@@ -13,6 +13,10 @@ import java.util.List;
  * @param width of an image in pixels
  */
 public record HogMap(int height, int width) implements RecordMap {
+  public HogMap {
+    Hog.forImages(height, width); // checks the sizes
+  }
+
   @Override
   public Matrix apply(Matrix records, Parallel parallel) {
     return Hog.forImages(height, width).apply(records, parallel);

@@ -1,26 +1,57 @@
 package io.coterie.features;
 
+import io.coterie.math.IntVector;
 import io.coterie.protocol.Fields;
+import io.coterie.protocol.KindTable;
+import io.coterie.protocol.PayloadKind;
 import io.coterie.protocol.PublicBounds;
+import java.util.List;
 
 /** Makes steps of a representation of what a file or a message says. */
 public final class RecordMaps {
+  /** Every kind of step. */
+  public static final KindTable<RecordMap> KINDS =
+      new KindTable<>(
+          "step",
+          List.of(
+              new PayloadKind<>("box", Box.class, RecordMaps::box),
+              new PayloadKind<>("clip-rows", ClipRows.class, RecordMaps::clipRows),
+              new PayloadKind<>(
+                  "fill-missing",
+                  FillMissing.class,
+                  fields -> new FillMissing(fields.vector("means"))),
+              new PayloadKind<>("hog", HogMap.class, RecordMaps::hog),
+              new PayloadKind<>(
+                  "normalize-rows",
+                  NormalizeRows.class,
+                  fields -> new NormalizeRows(fields.integer("norm"))),
+              new PayloadKind<>(
+                  "project",
+                  Project.class,
+                  fields -> new Project(fields.vector("mean"), fields.numbers("axes"))),
+              new PayloadKind<>("signed-log", SignedLog.class, fields -> new SignedLog()),
+              new PayloadKind<>(
+                  "standardize",
+                  Standardize.class,
+                  fields -> new Standardize(fields.vector("center"), fields.vector("scale")))));
+
   private RecordMaps() {}
 
   /** Returns the step of a kind with the given fields, or says what does not fit. */
   public static RecordMap of(String kind, Fields fields) {
-    return switch (kind) {
-      case "box" -> new Box(new PublicBounds(fields.vector("lower"), fields.vector("upper")));
-      case "clip-rows" ->
-          new ClipRows(
-              fields.vector("center"), fields.vector("radius").at(0), fields.vector("unit").at(0));
-      case "fill-missing" -> new FillMissing(fields.vector("means"));
-      case "hog" -> new HogMap(fields.integers("shape").at(0), fields.integers("shape").at(1));
-      case "normalize-rows" -> new NormalizeRows(fields.integers("norm").at(0));
-      case "project" -> new Project(fields.vector("mean"), fields.numbers("axes"));
-      case "signed-log" -> new SignedLog();
-      case "standardize" -> new Standardize(fields.vector("center"), fields.vector("scale"));
-      default -> throw new IllegalArgumentException("There is no step of kind %s.".formatted(kind));
-    };
+    return KINDS.build(kind, fields);
+  }
+
+  private static Box box(Fields fields) {
+    return new Box(new PublicBounds(fields.vector("lower"), fields.vector("upper")));
+  }
+
+  private static ClipRows clipRows(Fields fields) {
+    return new ClipRows(fields.vector("center"), fields.number("radius"), fields.number("unit"));
+  }
+
+  private static HogMap hog(Fields fields) {
+    IntVector shape = fields.integers("shape", 2);
+    return new HogMap(shape.at(0), shape.at(1));
   }
 }

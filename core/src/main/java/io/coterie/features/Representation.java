@@ -3,6 +3,7 @@ package io.coterie.features;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.protocol.Field;
+import io.coterie.protocol.Fields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -40,13 +41,31 @@ public record Representation(List<RecordMap> steps) {
   public List<Field> fields() {
     List<Field> fields = new ArrayList<>();
     for (int i = 0; i < steps.size(); i++) {
-      String prefix = "step-" + (i + 1);
-      fields.add(new Field.Text(prefix, steps.get(i).kind()));
-      for (Field field : steps.get(i).fields()) {
-        fields.add(field.renamed(prefix + "." + field.name()));
-      }
+      fields.addAll(Field.nested(name(i), steps.get(i)));
     }
     return fields;
+  }
+
+  /** Returns the steps among the fields, as {@link #fields} names them. */
+  public static Representation of(Fields fields) {
+    List<RecordMap> steps = new ArrayList<>();
+    while (fields.has(name(steps.size()))) {
+      steps.add(fields.nested(name(steps.size()), RecordMaps::of));
+    }
+    return new Representation(steps);
+  }
+
+  private static String name(int step) {
+    return "step-" + (step + 1);
+  }
+
+  /** Returns how many values a mapped record has. */
+  public int outputDimension(int inputDimension) {
+    int dimension = inputDimension;
+    for (RecordMap step : steps) {
+      dimension = step.outputDimension(dimension);
+    }
+    return dimension;
   }
 
   /** Returns the steps in words, such as "standardize, signed-log"; "as they are" for none. */

@@ -13,6 +13,7 @@ import io.coterie.method.CoordinatorPart;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.Methods;
 import io.coterie.method.PreparedMethod;
+import io.coterie.method.Reply;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Step;
@@ -49,6 +50,7 @@ public final class Federation {
   private final List<SiteData> sites;
   private final Seed seed;
   private final Function<Seed, NoiseSource> noise;
+  private final Carrier carrier;
 
   public Federation(StudyPlan plan, List<SiteData> sites, Seed seed) {
     this(plan, sites, seed, NoiseSource::repeatable);
@@ -57,6 +59,16 @@ public final class Federation {
   /** Makes a federation whose sites draw their noise from a source of their own. */
   public Federation(
       StudyPlan plan, List<SiteData> sites, Seed seed, Function<Seed, NoiseSource> noise) {
+    this(plan, sites, seed, noise, Carrier.DIRECT);
+  }
+
+  Federation(
+      StudyPlan plan,
+      List<SiteData> sites,
+      Seed seed,
+      Function<Seed, NoiseSource> noise,
+      Carrier carrier) {
+    this.carrier = requireNonNull(carrier, "carrier is null");
     this.noise = requireNonNull(noise, "noise is null");
     this.plan = requireNonNull(plan, "plan is null");
     this.sites = List.copyOf(sites);
@@ -113,12 +125,14 @@ public final class Federation {
       List<SitePart> parts = sites.stream().map(this::sitePart).toList();
       CoordinatorPart coordinator =
           method.coordinator(
-              plan, new CoordinatorContext(seed.child("coordinator"), parallel, this::find));
+              plan,
+              new CoordinatorContext(
+                  seed.child("coordinator"), parallel, this::find, plan.input().dimension()));
       int round = 0;
       Step step = coordinator.next(List.of());
       while (step instanceof Step.Ask ask) {
         round++;
-        step = coordinator.next(ask(round, ask.question(), parts));
+        step = coordinator.next(ask(round, ask, parts));
       }
       Step.Finish finish = (Step.Finish) step;
       Map<String, Labels> labels = answer(round + 1, finish, parts);
@@ -138,19 +152,25 @@ public final class Federation {
       return method.site(plan, new SiteContext(data, gate, own, parallel));
     }
 
-    private List<SiteMessage> ask(int round, Payload question, List<SitePart> parts) {
+    private List<SiteMessage> ask(int round, Step.Ask ask, List<SitePart> parts) {
       long start = System.nanoTime();
+      Payload question = ask.question();
       listener.on(new RunEvent.RoundStarted(round, question.kind()));
-      CoordinatorMessage message = new CoordinatorMessage(round, question);
       long bytes = WireSize.of(question);
       for (SiteData site : sites) {
         count(round, site.site(), Direction.TO_SITE, new RunEvent.Message(question.kind(), bytes));
       }
       SiteMessage[] replies = new SiteMessage[parts.size()];
-      parallel.forEach(parts.size(), i -> replies[i] = parts.get(i).reply(message));
+      parallel.forEach(
+          parts.size(),
+          i -> {
+            CoordinatorMessage message = new CoordinatorMessage(round, carrier.toSite(question));
+            replies[i] = carrier.fromSite(parts.get(i).reply(message));
+          });
       for (SiteMessage reply : replies) {
         Payload payload = reply.payload();
         requireBorders(reply);
+        requireAsked(reply, ask.reply());
         count(
             round,
             reply.site(),
@@ -180,6 +200,19 @@ public final class Federation {
       }
     }
 
+    private static void requireAsked(SiteMessage message, Reply reply) {
+      try {
+        reply.check(message.payload());
+      } catch (IllegalArgumentException e) {
+        throw new CoterieException(
+            ErrorCode.BAD_DATA,
+            ("The message of site %s is refused: %s. Check its records for values that are missing"
+                    + " or out of range.")
+                .formatted(message.site(), e.getMessage()),
+            e);
+      }
+    }
+
     private Map<String, Labels> answer(int round, Step.Finish finish, List<SitePart> parts) {
       Labels[] labels = new Labels[parts.size()];
       for (SiteData site : sites) {
@@ -193,7 +226,9 @@ public final class Federation {
               labels[i] =
                   parts
                       .get(i)
-                      .labels(new CoordinatorMessage(round, finish.answerTo(sites.get(i).site()))));
+                      .labels(
+                          new CoordinatorMessage(
+                              round, carrier.toSite(finish.answerTo(sites.get(i).site())))));
       Map<String, Labels> bySite = new LinkedHashMap<>();
       for (int i = 0; i < labels.length; i++) {
         bySite.put(sites.get(i).site(), labels[i]);

@@ -97,6 +97,22 @@ public record MixtureSums(
     return ofPosteriors(rows, posteriors, origin, parallel).withScores(0, 0);
   }
 
+  /** Returns the sums of no rows about the origin of all zeros. */
+  public static MixtureSums zero(int components, int dimension) {
+    return new MixtureSums(
+        new double[dimension],
+        new double[components],
+        Matrix.zeros(components, dimension),
+        Matrix.zeros(components, dimension * (dimension + 1) / 2),
+        0,
+        0);
+  }
+
+  /** Returns the same numbers with the origin that they were taken about, where it got lost. */
+  public MixtureSums withOrigin(double[] known) {
+    return new MixtureSums(known, counts, firsts, seconds, logLikelihood, entropy);
+  }
+
   MixtureSums withScores(double newLogLikelihood, double newEntropy) {
     return new MixtureSums(origin, counts, firsts, seconds, newLogLikelihood, newEntropy);
   }

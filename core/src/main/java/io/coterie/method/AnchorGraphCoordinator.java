@@ -21,6 +21,7 @@ import io.coterie.protocol.Anchors;
 import io.coterie.protocol.ClusterMoments;
 import io.coterie.protocol.InputKind;
 import io.coterie.protocol.Microclusters;
+import io.coterie.protocol.Payload;
 import io.coterie.protocol.Question;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StudyPlan;
@@ -71,7 +72,7 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
     return switch (stage) {
       case START -> {
         stage = Stage.MICROCLUSTERS;
-        yield new Step.Ask(new Question("microclusters"));
+        yield new Step.Ask(new Question("microclusters"), Replies.groups(context.dimension()));
       }
       case MICROCLUSTERS -> sample(replies);
       case LLOYD -> move(SiteMessage.total(replies, AnchorSums.class));
@@ -93,18 +94,23 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
     anchors = AnchorSample.of(sites, plan.clusters().orAssumed(), context.seed().child("anchors"));
     stage = Stage.LLOYD;
     roundsLeft = AnchorGraphMethod.rounds(plan);
-    return new Step.Ask(new Anchors(anchors, 0));
+    return askForSums(new Anchors(anchors, 0));
+  }
+
+  private Step askForSums(Payload question) {
+    return new Step.Ask(question, Reply.sum(AnchorSums.zero(anchors.rows(), anchors.columns())));
   }
 
   private Step move(AnchorSums sums) {
     anchors = plan.privacy().smallestGroup() > 1 ? moved(anchors, sums) : means(sums);
     roundsLeft--;
     if (roundsLeft > 0) {
-      return new Step.Ask(new Anchors(anchors, 0));
+      return askForSums(new Anchors(anchors, 0));
     }
     neighbors = neighbors();
     stage = Stage.GRAPH;
-    return new Step.Ask(new Anchors(anchors, neighbors));
+    return new Step.Ask(
+        new Anchors(anchors, neighbors), Reply.sum(AnchorGraph.zero(anchors.rows())));
   }
 
   /** Returns how many anchors describe a record: 3 to 5 for images, 8 otherwise. */
@@ -169,7 +175,9 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
       measured = true;
       stage = Stage.MOMENTS;
       origin = nodes.mean();
-      return new Step.Ask(new MomentsQuestion(model, origin));
+      return new Step.Ask(
+          new MomentsQuestion(model, origin),
+          Reply.sum(ClusterMoments.zero(model.clusterCount(), anchors.columns())));
     }
     report(found, partition, graph, nodes);
     if (found.embedding().isPresent() && plan.input().kind().isTable() && clusterCount > 1) {
@@ -228,7 +236,7 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
     anchors = new Representation(metric).apply(anchors, context.parallel());
     stage = Stage.LLOYD;
     roundsLeft = 1;
-    return new Step.Ask(new MappedAnchors(metric, new Anchors(anchors, 0)));
+    return askForSums(new MappedAnchors(metric, new Anchors(anchors, 0)));
   }
 
   private Spectrum spectrum(int clusterCount) {

@@ -9,8 +9,15 @@ import io.coterie.math.Seed;
  * @param seed for every random choice
  * @param parallel runs the work
  * @param findings is told what the coordinator found out on the way
+ * @param dimension the number of values in a record when it gets to the method; to begin with, as
+ *     it was read
  */
-public record CoordinatorContext(Seed seed, Parallel parallel, Findings findings) {
+public record CoordinatorContext(Seed seed, Parallel parallel, Findings findings, int dimension) {
+  /** Returns the same for records of another number of values. */
+  CoordinatorContext with(int otherDimension) {
+    return new CoordinatorContext(seed, parallel, findings, otherDimension);
+  }
+
   /** Takes what a method found out, such as "converged" = "true", for the run's record. */
   @FunctionalInterface
   public interface Findings {

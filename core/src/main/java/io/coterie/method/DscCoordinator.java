@@ -30,6 +30,7 @@ final class DscCoordinator implements CoordinatorPart {
   private final Signs signs;
   private Stage stage = Stage.START;
   private CommonCentroids common;
+  private String chosen;
 
   private enum Stage {
     START,
@@ -61,10 +62,25 @@ final class DscCoordinator implements CoordinatorPart {
     if (signs == Signs.ABSOLUTE) {
       context.findings().report("shared point", "none: absolute values have no signs to align");
       stage = Stage.CENTROIDS;
-      return new Step.Ask(new Question("spectral-centroids"));
+      return new Step.Ask(new Question("spectral-centroids"), centroids());
     }
     stage = Stage.OFFERS;
-    return new Step.Ask(new Question("point-offer"));
+    return new Step.Ask(new Question("point-offer"), Reply.of(PointOffer.class, offer -> {}));
+  }
+
+  private Reply centroids() {
+    return Reply.of(
+        SpectralCentroids.class,
+        site ->
+            Reply.require(
+                site.centroids().rows() == clusterCount
+                    && site.centroids().columns() == clusterCount,
+                "it has %d x %d centroids where %d x %d are asked for"
+                    .formatted(
+                        site.centroids().rows(),
+                        site.centroids().columns(),
+                        clusterCount,
+                        clusterCount)));
   }
 
   private Step choose(List<SiteMessage> replies) {
@@ -78,23 +94,34 @@ final class DscCoordinator implements CoordinatorPart {
           "No site has enough records to share a mean of some; use --signs absolute, which shares"
               + " nothing.");
     }
-    String chosen = able.get(context.seed().child("point").random().nextInt(able.size()));
+    chosen = able.get(context.seed().child("point").random().nextInt(able.size()));
     context
         .findings()
         .report("shared point", "the mean of several near records of %s".formatted(chosen));
     stage = Stage.POINT;
-    return new Step.Ask(new PointRequest(chosen));
+    return new Step.Ask(
+        new PointRequest(chosen),
+        Reply.of(
+            SharedPoint.class,
+            shared ->
+                Reply.require(
+                    shared.equals(SharedPoint.none())
+                        || (shared.point().size() == context.dimension()
+                            && shared.embedding().size() == clusterCount),
+                    "its point has another number of values than was asked for")));
   }
 
   private Step share(List<SiteMessage> replies) {
     stage = Stage.CENTROIDS;
     return new Step.Ask(
         replies.stream()
+            .filter(reply -> reply.site().equals(chosen))
             .map(reply -> reply.payloadAs(SharedPoint.class))
             .filter(SharedPoint::isPresent)
             .findFirst()
             .orElseThrow(
-                () -> new IllegalArgumentException("No site sent the point that was asked for.")));
+                () -> new IllegalArgumentException("No site sent the point that was asked for.")),
+        centroids());
   }
 
   private Step cluster(List<SiteMessage> replies) {
@@ -103,12 +130,6 @@ final class DscCoordinator implements CoordinatorPart {
     Matrix all = Matrix.zeros(sites.size() * clusterCount, clusterCount);
     for (int s = 0; s < sites.size(); s++) {
       Matrix own = sites.get(s).centroids();
-      if (own.rows() != clusterCount || own.columns() != clusterCount) {
-        throw new IllegalArgumentException(
-            "Site %s sent %d x %d centroids; %d x %d were asked for."
-                .formatted(
-                    replies.get(s).site(), own.rows(), own.columns(), clusterCount, clusterCount));
-      }
       System.arraycopy(own.array(), 0, all.array(), s * own.array().length, own.array().length);
     }
     long whole = sites.stream().filter(site -> site.components() == 1).count();
@@ -125,7 +146,7 @@ final class DscCoordinator implements CoordinatorPart {
                 .fit(all, context.seed().child("centroids"), context.parallel())
                 .centers());
     stage = Stage.SUMS;
-    return new Step.Ask(common);
+    return new Step.Ask(common, Reply.sum(ClusterSums.zero(clusterCount, context.dimension())));
   }
 
   private Step finish(List<SiteMessage> replies) {

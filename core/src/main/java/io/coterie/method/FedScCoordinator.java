@@ -43,7 +43,7 @@ final class FedScCoordinator implements CoordinatorPart {
   public Step next(List<SiteMessage> replies) {
     if (!asked) {
       asked = true;
-      return new Step.Ask(new Question("subspace-samples"));
+      return new Step.Ask(new Question("subspace-samples"), Replies.samples(context.dimension()));
     }
     List<SubspaceSamples> sites =
         replies.stream().map(reply -> reply.payloadAs(SubspaceSamples.class)).toList();
@@ -53,7 +53,8 @@ final class FedScCoordinator implements CoordinatorPart {
         && !askedForAll
         && FedScMethod.localClusters(plan).isEmpty()) {
       askedForAll = true;
-      return new Step.Ask(new Question(FedScSite.AS_MANY_AS_CLUSTERS));
+      return new Step.Ask(
+          new Question(FedScSite.AS_MANY_AS_CLUSTERS), Replies.samples(context.dimension()));
     }
     if (samples.rows() < clusterCount) {
       throw CoterieException.badData(

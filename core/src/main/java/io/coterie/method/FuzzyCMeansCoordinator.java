@@ -45,7 +45,7 @@ final class FuzzyCMeansCoordinator implements CoordinatorPart {
   public Step next(List<SiteMessage> replies) {
     if (!asked) {
       asked = true;
-      return new Step.Ask(new Question("centers"));
+      return new Step.Ask(new Question("centers"), Replies.groups(context.dimension()));
     }
     return step == null ? start(replies) : move(SiteMessage.total(replies, FuzzySums.class));
   }
@@ -73,7 +73,13 @@ final class FuzzyCMeansCoordinator implements CoordinatorPart {
             found.centers(), FuzzyCMeansMethod.fuzzifier(plan, points.points().columns()));
     tolerance = Math.max(STILL * deviation(points), ROUNDING * largest(found.centers()));
     context.findings().report("fuzzifier", Double.toString(step.fuzzifier()));
-    return new Step.Ask(new FuzzyCenters(step));
+    return ask();
+  }
+
+  private Step ask() {
+    Matrix centers = step.centers();
+    return new Step.Ask(
+        new FuzzyCenters(step), Reply.sum(FuzzySums.zero(centers.rows(), centers.columns())));
   }
 
   private Step move(FuzzySums total) {
@@ -86,7 +92,7 @@ final class FuzzyCMeansCoordinator implements CoordinatorPart {
     step = new FuzzyCMeans(moved, step.fuzzifier());
     boolean still = largest(moves) <= tolerance;
     if (!still && round < MAX_ROUNDS) {
-      return new Step.Ask(new FuzzyCenters(step));
+      return ask();
     }
     context
         .findings()

@@ -1,5 +1,7 @@
 package io.coterie.method;
 
+import static java.util.Objects.requireNonNull;
+
 import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
 import io.coterie.protocol.Anchors;
@@ -17,11 +19,12 @@ import java.util.List;
 record MappedAnchors(List<RecordMap> steps, Anchors anchors) implements Payload {
   MappedAnchors {
     steps = List.copyOf(steps);
+    requireNonNull(anchors, "anchors is null");
   }
 
   @Override
   public String kind() {
-    return anchors.kind();
+    return "mapped-anchors";
   }
 
   @Override

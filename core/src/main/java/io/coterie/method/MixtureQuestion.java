@@ -5,6 +5,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.model.MixtureModel;
 import io.coterie.protocol.Field;
+import io.coterie.protocol.Fields;
 import io.coterie.protocol.MixtureTotals;
 import io.coterie.protocol.Payload;
 import java.util.ArrayList;
@@ -18,6 +19,18 @@ import java.util.List;
 record MixtureQuestion(List<GaussianMixture> mixtures) implements Payload {
   MixtureQuestion {
     mixtures = List.copyOf(mixtures);
+  }
+
+  static MixtureQuestion of(Fields fields) {
+    List<GaussianMixture> mixtures = new ArrayList<>();
+    while (fields.has(prefix(mixtures.size()) + "weights")) {
+      mixtures.add(MixtureModel.of(fields.under(prefix(mixtures.size()))).mixture());
+    }
+    return new MixtureQuestion(mixtures);
+  }
+
+  private static String prefix(int mixture) {
+    return "mixture-" + (mixture + 1) + ".";
   }
 
   MixtureTotals sums(Matrix records, Parallel parallel) {
@@ -35,7 +48,7 @@ record MixtureQuestion(List<GaussianMixture> mixtures) implements Payload {
     List<Field> fields = new ArrayList<>();
     for (int m = 0; m < mixtures.size(); m++) {
       for (Field field : MixtureModel.of(mixtures.get(m)).fields()) {
-        fields.add(field.renamed("mixture-" + (m + 1) + "." + field.name()));
+        fields.add(field.renamed(prefix(m) + field.name()));
       }
     }
     return fields;

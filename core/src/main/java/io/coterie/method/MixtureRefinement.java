@@ -7,6 +7,7 @@ import io.coterie.math.MixtureSums;
 import io.coterie.model.ClusterModel;
 import io.coterie.model.MixtureModel;
 import io.coterie.protocol.MixtureTotals;
+import io.coterie.protocol.Payload;
 import io.coterie.protocol.SiteMessage;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -54,7 +55,7 @@ final class MixtureRefinement {
     }
 
     void take(MixtureSums total) {
-      sums = total;
+      sums = total.withOrigin(mixture.origin());
       converged = !(total.meanLogLikelihood() - last >= TOLERANCE);
       last = total.meanLogLikelihood();
     }
@@ -65,14 +66,20 @@ final class MixtureRefinement {
   }
 
   Step start() {
-    return new Step.Ask(new RefinementStart(start, nodes.mean()));
+    return ask(new RefinementStart(start, nodes.mean()), 1);
+  }
+
+  private Step ask(Payload question, int mixtures) {
+    return new Step.Ask(
+        question,
+        Reply.sum(MixtureTotals.zero(mixtures, start.clusterCount(), nodes.points().columns())));
   }
 
   /** Takes the sums of a round; returns the next question, or nothing when EM has ended. */
   Optional<Step> next(List<SiteMessage> replies) {
     MixtureTotals totals = SiteMessage.total(replies, MixtureTotals.class);
     if (round == 0) {
-      begin(totals.mixtures().get(0));
+      begin(totals.mixtures().get(0).withOrigin(nodes.mean().toArray()));
     } else {
       List<Candidate> asked = active();
       for (int m = 0; m < asked.size(); m++) {
@@ -87,7 +94,7 @@ final class MixtureRefinement {
     return active.isEmpty() || round > MAX_ROUNDS
         ? Optional.empty()
         : Optional.of(
-            new Step.Ask(new MixtureQuestion(active.stream().map(c -> c.mixture).toList())));
+            ask(new MixtureQuestion(active.stream().map(c -> c.mixture).toList()), active.size()));
   }
 
   private void begin(MixtureSums sums) {

@@ -1,5 +1,7 @@
 package io.coterie.method;
 
+import static java.util.Objects.requireNonNull;
+
 import io.coterie.math.Matrix;
 import io.coterie.math.Moments;
 import io.coterie.math.Parallel;
@@ -21,6 +23,11 @@ import java.util.List;
  * @param origin about which the sums are taken
  */
 record MomentsQuestion(ClusterModel model, Vector origin) implements Payload {
+  MomentsQuestion {
+    requireNonNull(model, "model is null");
+    requireNonNull(origin, "origin is null");
+  }
+
   /** Returns the sums; clusters with fewer of the site's records are withheld. */
   ClusterMoments moments(Matrix records, int smallestGroup, Parallel parallel) {
     Labels labels = model.label(records, parallel);
@@ -48,7 +55,7 @@ record MomentsQuestion(ClusterModel model, Vector origin) implements Payload {
 
   @Override
   public List<Field> fields() {
-    List<Field> fields = new ArrayList<>(model.fields());
+    List<Field> fields = new ArrayList<>(Field.nested("model", model));
     fields.add(Field.numbers("origin", origin));
     return fields;
   }

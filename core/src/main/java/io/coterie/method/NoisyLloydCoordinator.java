@@ -37,7 +37,7 @@ final class NoisyLloydCoordinator implements CoordinatorPart {
   public Step next(List<SiteMessage> replies) {
     if (!asked) {
       asked = true;
-      return new Step.Ask(new BoundsQuestion());
+      return new Step.Ask(new BoundsQuestion(), bounds());
     }
     if (box == null) {
       start(replies);
@@ -46,8 +46,19 @@ final class NoisyLloydCoordinator implements CoordinatorPart {
       round++;
     }
     return round < noise.rounds()
-        ? new Step.Ask(new NoisyLloydQuestion(box, noise.rounds(), round, centers))
+        ? new Step.Ask(
+            new NoisyLloydQuestion(box, noise.rounds(), round, centers),
+            Reply.sum(NoisySums.zero(centers.rows(), centers.columns())))
         : finish();
+  }
+
+  private Reply bounds() {
+    return Reply.of(
+        RecordBox.class,
+        box -> {
+          Reply.requireColumns("its bounds", box.range().smallest().size(), context.dimension());
+          Reply.require(box.records() >= 1, "it has less than one record");
+        });
   }
 
   private void start(List<SiteMessage> replies) {

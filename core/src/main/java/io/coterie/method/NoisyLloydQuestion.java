@@ -22,6 +22,14 @@ record NoisyLloydQuestion(Standardize box, int rounds, int round, Matrix centers
   NoisyLloydQuestion {
     requireNonNull(box, "box is null");
     requireNonNull(centers, "centers is null");
+    if (centers.columns() != box.center().size()) {
+      throw new IllegalArgumentException(
+          "Centers of %d values in a box of %d.".formatted(centers.columns(), box.center().size()));
+    }
+    if (rounds < 1 || round < 0 || round >= rounds) {
+      throw new IllegalArgumentException(
+          "Round %d of %d; the first is 0.".formatted(round, rounds));
+    }
   }
 
   @Override

@@ -34,7 +34,7 @@ final class PooledCoordinator implements CoordinatorPart {
   public Step next(List<SiteMessage> replies) {
     if (!asked) {
       asked = true;
-      return new Step.Ask(new Question("records"));
+      return new Step.Ask(new Question("records"), Replies.records(context.dimension()));
     }
     List<Matrix> sites =
         replies.stream().map(reply -> reply.payloadAs(PooledRecords.class).records()).toList();

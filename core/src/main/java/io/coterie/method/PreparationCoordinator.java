@@ -191,10 +191,7 @@ final class PreparationCoordinator implements CoordinatorPart {
   private Optional<Integer> principalAxes() {
     InputPlan input = plan.input();
     int axes = input.kind().isImage() ? IMAGE_AXES : vectorAxes();
-    int dimension = input.dimension();
-    for (RecordMap step : representation.then(pending).steps()) {
-      dimension = step.outputDimension(dimension);
-    }
+    int dimension = representation.then(pending).outputDimension(input.dimension());
     return input.kind().isTable() || dimension <= axes ? Optional.empty() : Optional.of(axes);
   }
 
@@ -210,11 +207,11 @@ final class PreparationCoordinator implements CoordinatorPart {
   private Step startMethod() {
     List<RecordMap> last = takePending();
     context.findings().report("representation", representation.describe());
-    part = method.coordinator(plan, context);
+    part = method.coordinator(plan, context.with(dimension()));
     stage = Stage.PREPARED;
     Step first = part.next(List.of());
     if (first instanceof Step.Ask ask) {
-      return new Step.Ask(new PreparedQuestion(last, ask.question()));
+      return new Step.Ask(new PreparedQuestion(last, ask.question()), ask.reply());
     }
     throw new IllegalStateException(
         "Method %s finished before it asked anything.".formatted(method.name()));
@@ -234,7 +231,23 @@ final class PreparationCoordinator implements CoordinatorPart {
 
   private Step ask(Stage next, Measure measure, Vector center) {
     stage = next;
-    return new Step.Ask(new PreparationQuestion(takePending(), measure, center));
+    List<RecordMap> steps = takePending();
+    int d = dimension();
+    Reply reply =
+        switch (measure) {
+          case SUMS, DEVIATIONS -> Reply.sum(FeatureSums.zero(d));
+          case SCATTER -> Reply.sum(FeatureScatter.zero(d));
+          case RANGE ->
+              Reply.of(
+                  FeatureRange.class,
+                  range -> Reply.requireColumns("its bounds", range.smallest().size(), d));
+        };
+    return new Step.Ask(new PreparationQuestion(steps, measure, center), reply);
+  }
+
+  /** Returns how many values a record has after the steps so far. */
+  private int dimension() {
+    return representation.outputDimension(plan.input().dimension());
   }
 
   private List<RecordMap> takePending() {

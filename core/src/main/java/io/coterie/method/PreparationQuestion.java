@@ -1,5 +1,7 @@
 package io.coterie.method;
 
+import static java.util.Objects.requireNonNull;
+
 import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
 import io.coterie.math.Vector;
@@ -7,7 +9,6 @@ import io.coterie.protocol.Field;
 import io.coterie.protocol.Payload;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Asks the sites to take further steps with their records, then to measure their features.
@@ -20,6 +21,8 @@ record PreparationQuestion(List<RecordMap> steps, Measure measure, Vector center
     implements Payload {
   PreparationQuestion {
     steps = List.copyOf(steps);
+    requireNonNull(measure, "measure is null");
+    requireNonNull(center, "center is null");
   }
 
   @Override
@@ -30,7 +33,7 @@ record PreparationQuestion(List<RecordMap> steps, Measure measure, Vector center
   @Override
   public List<Field> fields() {
     List<Field> fields = new ArrayList<>(new Representation(steps).fields());
-    fields.add(new Field.Text("measure", measure.name().toLowerCase(Locale.ROOT)));
+    fields.add(new Field.Text("measure", measure.word()));
     fields.add(Field.numbers("center", center));
     return fields;
   }

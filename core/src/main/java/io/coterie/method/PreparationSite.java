@@ -99,10 +99,9 @@ final class PreparationSite implements SitePart {
   }
 
   private FeatureRange range() {
-    double[] smallest = new double[records.columns()];
-    double[] largest = new double[records.columns()];
-    java.util.Arrays.fill(smallest, Double.POSITIVE_INFINITY);
-    java.util.Arrays.fill(largest, Double.NEGATIVE_INFINITY);
+    FeatureRange none = FeatureRange.none(records.columns());
+    double[] smallest = none.smallest().toArray();
+    double[] largest = none.largest().toArray();
     for (int i = 0; i < records.rows(); i++) {
       for (int j = 0; j < smallest.length; j++) {
         double value = records.at(i, j);

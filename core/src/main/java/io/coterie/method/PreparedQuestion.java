@@ -23,13 +23,13 @@ record PreparedQuestion(List<RecordMap> steps, Payload question) implements Payl
 
   @Override
   public String kind() {
-    return question.kind();
+    return "prepared";
   }
 
   @Override
   public List<Field> fields() {
     List<Field> fields = new ArrayList<>(new Representation(steps).fields());
-    fields.addAll(question.fields());
+    fields.addAll(Field.nested("question", question));
     return fields;
   }
 }

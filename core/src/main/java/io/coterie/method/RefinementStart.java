@@ -1,5 +1,7 @@
 package io.coterie.method;
 
+import static java.util.Objects.requireNonNull;
+
 import io.coterie.math.Matrix;
 import io.coterie.math.MixtureSums;
 import io.coterie.math.Parallel;
@@ -19,6 +21,11 @@ import java.util.List;
  * @param origin about which the sums are taken
  */
 record RefinementStart(ClusterModel model, Vector origin) implements Payload {
+  RefinementStart {
+    requireNonNull(model, "model is null");
+    requireNonNull(origin, "origin is null");
+  }
+
   MixtureTotals sums(Matrix records, Parallel parallel) {
     Labels labels = model.label(records, parallel);
     MixtureSums.Assignment assignment =
@@ -34,7 +41,7 @@ record RefinementStart(ClusterModel model, Vector origin) implements Payload {
 
   @Override
   public List<Field> fields() {
-    List<Field> fields = new ArrayList<>(model.fields());
+    List<Field> fields = new ArrayList<>(Field.nested("model", model));
     fields.add(Field.numbers("origin", origin));
     return fields;
   }

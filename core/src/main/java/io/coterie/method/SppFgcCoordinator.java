@@ -37,9 +37,9 @@ final class SppFgcCoordinator implements CoordinatorPart {
   public Step next(List<SiteMessage> replies) {
     if (!asked) {
       asked = true;
-      return new Step.Ask(new Question("structure"));
+      return new Step.Ask(
+          new Question("structure"), Replies.structure(context.dimension(), resolution));
     }
-    replies.forEach(this::requireSpreads);
     List<SiteStructure> sites =
         replies.stream().map(reply -> reply.payloadAs(SiteStructure.class)).toList();
     int prototypes = sites.stream().mapToInt(site -> site.counts().size()).sum();
@@ -51,18 +51,6 @@ final class SppFgcCoordinator implements CoordinatorPart {
               .formatted(plan.clusters().value(), prototypes));
     }
     return resolution == Resolution.COARSE ? coarse(replies, sites) : learned(replies, sites);
-  }
-
-  /** A site must send variances at the coarse resolution and covariances at the others. */
-  private void requireSpreads(SiteMessage reply) {
-    SiteStructure site = reply.payloadAs(SiteStructure.class);
-    int d = site.means().columns();
-    int expected = resolution == Resolution.COARSE ? d : d * (d + 1) / 2;
-    if (site.spreads().columns() != expected) {
-      throw new IllegalArgumentException(
-          "Site %s sent spreads of %d numbers a prototype where %d are asked for."
-              .formatted(reply.site(), site.spreads().columns(), expected));
-    }
   }
 
   private Step learned(List<SiteMessage> replies, List<SiteStructure> sites) {

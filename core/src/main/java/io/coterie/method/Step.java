@@ -13,10 +13,12 @@ public sealed interface Step {
    * One more question to every site.
    *
    * @param question the same for all
+   * @param reply what each must answer
    */
-  record Ask(Payload question) implements Step {
+  record Ask(Payload question, Reply reply) implements Step {
     public Ask {
       requireNonNull(question, "question is null");
+      requireNonNull(reply, "reply is null");
     }
   }
 

@@ -23,6 +23,9 @@ public record AnchorEmbedding(Matrix anchors, int neighbors, Matrix embedding, M
   public static final String KIND = "anchor-embedding";
 
   public AnchorEmbedding {
+    if (neighbors < 1) {
+      throw new IllegalArgumentException("neighbors is not positive.");
+    }
     if (anchors.rows() != embedding.rows() || embedding.columns() != centers.columns()) {
       throw new IllegalArgumentException(
           "%d anchors, an embedding of %d x %d and centers of %d values do not fit together."

@@ -22,6 +22,9 @@ public record AnchorVotes(Matrix anchors, int neighbors, IntVector votes, int cl
   public static final String KIND = "anchor-votes";
 
   public AnchorVotes {
+    if (neighbors < 1) {
+      throw new IllegalArgumentException("neighbors is not positive.");
+    }
     if (anchors.rows() != votes.size()) {
       throw new IllegalArgumentException(
           "%d anchors but %d votes.".formatted(anchors.rows(), votes.size()));

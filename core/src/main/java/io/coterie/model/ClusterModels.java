@@ -1,39 +1,56 @@
 package io.coterie.model;
 
 import io.coterie.protocol.Fields;
+import io.coterie.protocol.KindTable;
+import io.coterie.protocol.PayloadKind;
+import java.util.List;
 
 /** Makes models of what a file or a message says. */
 public final class ClusterModels {
+  /** Every kind of model. */
+  public static final KindTable<ClusterModel> KINDS =
+      new KindTable<>(
+          "model",
+          List.of(
+              new PayloadKind<>(AnchorVotes.KIND, AnchorVotes.class, ClusterModels::anchorVotes),
+              new PayloadKind<>(
+                  AnchorEmbedding.KIND, AnchorEmbedding.class, ClusterModels::anchorEmbedding),
+              new PayloadKind<>(
+                  NearestPrototype.KIND, NearestPrototype.class, ClusterModels::nearestPrototype),
+              new PayloadKind<>(
+                  NearestDirection.KIND, NearestDirection.class, ClusterModels::nearestDirection),
+              new PayloadKind<>(MixtureModel.KIND, MixtureModel.class, MixtureModel::of)));
+
   private ClusterModels() {}
 
   /** Returns the model of a kind with the given fields, or says what does not fit. */
   public static ClusterModel of(String kind, Fields fields) {
-    return switch (kind) {
-      case AnchorVotes.KIND ->
-          new AnchorVotes(
-              fields.numbers("anchors"),
-              fields.integers("neighbors").at(0),
-              fields.integers("votes"),
-              fields.integers("clusters").at(0));
-      case AnchorEmbedding.KIND ->
-          new AnchorEmbedding(
-              fields.numbers("anchors"),
-              fields.integers("neighbors").at(0),
-              fields.numbers("embedding"),
-              fields.numbers("centers"));
-      case NearestPrototype.KIND ->
-          new NearestPrototype(
-              fields.numbers("means"),
-              fields.integers("clusters-of"),
-              fields.integers("clusters").at(0));
-      case NearestDirection.KIND ->
-          new NearestDirection(
-              fields.numbers("directions"),
-              fields.integers("clusters-of"),
-              fields.integers("clusters").at(0));
-      case MixtureModel.KIND -> MixtureModel.of(fields);
-      default ->
-          throw new IllegalArgumentException("There is no model of kind %s.".formatted(kind));
-    };
+    return KINDS.build(kind, fields);
+  }
+
+  private static AnchorVotes anchorVotes(Fields fields) {
+    return new AnchorVotes(
+        fields.numbers("anchors"),
+        fields.integer("neighbors"),
+        fields.integers("votes"),
+        fields.integer("clusters"));
+  }
+
+  private static AnchorEmbedding anchorEmbedding(Fields fields) {
+    return new AnchorEmbedding(
+        fields.numbers("anchors"),
+        fields.integer("neighbors"),
+        fields.numbers("embedding"),
+        fields.numbers("centers"));
+  }
+
+  private static NearestPrototype nearestPrototype(Fields fields) {
+    return new NearestPrototype(
+        fields.numbers("means"), fields.integers("clusters-of"), fields.integer("clusters"));
+  }
+
+  private static NearestDirection nearestDirection(Fields fields) {
+    return new NearestDirection(
+        fields.numbers("directions"), fields.integers("clusters-of"), fields.integer("clusters"));
   }
 }

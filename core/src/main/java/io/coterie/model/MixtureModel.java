@@ -8,6 +8,8 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
 import io.coterie.protocol.Field;
+import io.coterie.protocol.FieldMismatch;
+import io.coterie.protocol.Fields;
 import io.coterie.protocol.Labels;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,10 +42,15 @@ public record MixtureModel(GaussianMixture mixture, IntVector clusters, int clus
   }
 
   /** Returns the model that the fields describe. */
-  static MixtureModel of(io.coterie.protocol.Fields fields) {
+  public static MixtureModel of(Fields fields) {
     Matrix means = fields.numbers("means");
     Matrix stacked = fields.numbers("covariances");
     int d = means.columns();
+    if (d == 0 || stacked.columns() != d || stacked.rows() % d != 0) {
+      throw new FieldMismatch(
+          "Means of %d values do not go with covariances of %d x %d."
+              .formatted(d, stacked.rows(), stacked.columns()));
+    }
     List<Matrix> covariances = new ArrayList<>();
     for (int from = 0; from + d <= stacked.rows(); from += d) {
       int[] rows = new int[d];
@@ -54,7 +61,7 @@ public record MixtureModel(GaussianMixture mixture, IntVector clusters, int clus
     return new MixtureModel(
         GaussianMixture.of(fields.vector("weights").toArray(), means, covariances),
         fields.integers("clusters-of"),
-        fields.integers("clusters").at(0));
+        fields.integer("clusters"));
   }
 
   @Override

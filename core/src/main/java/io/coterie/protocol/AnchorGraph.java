@@ -19,6 +19,11 @@ public record AnchorGraph(SparseGraph gram, Vector mass) implements SumPayload<A
     }
   }
 
+  /** Returns no sums, of so many anchors. */
+  public static AnchorGraph zero(int count) {
+    return new AnchorGraph(SparseGraph.builder(count).build(), Vector.of(new double[count]));
+  }
+
   @Override
   public AnchorGraph plus(AnchorGraph other) {
     return new AnchorGraph(gram.plus(other.gram), mass.plus(other.mass));

@@ -18,6 +18,11 @@ public record AnchorSums(Vector counts, Matrix sums) implements SumPayload<Ancho
     }
   }
 
+  /** Returns no sums, of so many groups of so many features. */
+  public static AnchorSums zero(int count, int dimension) {
+    return new AnchorSums(Vector.of(new double[count]), Matrix.zeros(count, dimension));
+  }
+
   @Override
   public AnchorSums plus(AnchorSums other) {
     return new AnchorSums(counts.plus(other.counts), sums.plus(other.sums));

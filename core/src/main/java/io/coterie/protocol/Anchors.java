@@ -1,5 +1,7 @@
 package io.coterie.protocol;
 
+import static java.util.Objects.requireNonNull;
+
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import java.util.List;
@@ -13,6 +15,13 @@ import java.util.List;
  * @param neighbors 0, or the number of nearest anchors that describe a record
  */
 public record Anchors(Matrix points, int neighbors) implements Payload {
+  public Anchors {
+    requireNonNull(points, "points is null");
+    if (neighbors < 0) {
+      throw new IllegalArgumentException("neighbors is negative.");
+    }
+  }
+
   @Override
   public String kind() {
     return "anchors";

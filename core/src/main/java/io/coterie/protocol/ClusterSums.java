@@ -18,6 +18,11 @@ public record ClusterSums(Vector counts, Matrix sums) implements SumPayload<Clus
     }
   }
 
+  /** Returns no sums, of so many groups of so many features. */
+  public static ClusterSums zero(int count, int dimension) {
+    return new ClusterSums(Vector.of(new double[count]), Matrix.zeros(count, dimension));
+  }
+
   @Override
   public ClusterSums plus(ClusterSums other) {
     return new ClusterSums(counts.plus(other.counts), sums.plus(other.sums));

@@ -1,16 +1,33 @@
 package io.coterie.protocol;
 
 import io.coterie.math.Vector;
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * The smallest and largest value of each feature at a site. It names extreme records' values, so it
  * is asked for only where scaling by the range was.
  *
- * @param smallest per feature; +∞ where every value is missing
- * @param largest per feature; −∞ where every value is missing
+ * @param smallest per feature; the largest double where every value is missing
+ * @param largest per feature; the smallest double where every value is missing
  */
 public record FeatureRange(Vector smallest, Vector largest) implements Payload {
+  public FeatureRange {
+    if (smallest.size() != largest.size()) {
+      throw new IllegalArgumentException(
+          "%d smallest values but %d largest.".formatted(smallest.size(), largest.size()));
+    }
+  }
+
+  /** Returns the range of no values, which is within every other; all of it is finite. */
+  public static FeatureRange none(int features) {
+    double[] smallest = new double[features];
+    Arrays.fill(smallest, Double.MAX_VALUE);
+    double[] largest = new double[features];
+    Arrays.fill(largest, -Double.MAX_VALUE);
+    return new FeatureRange(Vector.of(smallest), Vector.of(largest));
+  }
+
   /** Returns the range over both. */
   public FeatureRange union(FeatureRange other) {
     double[] low = smallest.toArray();

@@ -32,6 +32,17 @@ public record FeatureScatter(int dimension, Matrix triangle) implements SumPaylo
     return new FeatureScatter(d, triangle);
   }
 
+  /** Takes d (d + 1) / 2 sums; how many features there are follows from their number. */
+  static FeatureScatter ofTriangle(Matrix triangle) {
+    int dimension = (int) ((Math.sqrt(8.0 * triangle.columns() + 1) - 1) / 2);
+    return new FeatureScatter(dimension, triangle);
+  }
+
+  /** Returns no sums, of so many features. */
+  public static FeatureScatter zero(int dimension) {
+    return new FeatureScatter(dimension, Matrix.zeros(1, dimension * (dimension + 1) / 2));
+  }
+
   /** Returns the full symmetric matrix. */
   public Matrix symmetric() {
     Matrix result = Matrix.zeros(dimension, dimension);

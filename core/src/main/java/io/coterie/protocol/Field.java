@@ -7,6 +7,8 @@ import io.coterie.math.IntVector;
 import io.coterie.math.LongVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * One named part of a {@link Payload}. Everything that crosses the border, is counted in bytes, is
@@ -24,6 +26,16 @@ public sealed interface Field {
   /** Returns a vector as one row of numbers. */
   static Field numbers(String name, Vector values) {
     return new Numbers(name, Matrix.over(1, values.size(), values.toArray()));
+  }
+
+  /** Returns a payload as parts of another: its kind under the name, then its fields below it. */
+  static List<Field> nested(String name, Payload payload) {
+    List<Field> fields = new ArrayList<>();
+    fields.add(new Text(name, payload.kind()));
+    for (Field field : payload.fields()) {
+      fields.add(field.renamed(name + "." + field.name()));
+    }
+    return fields;
   }
 
   /** Doubles with a shape. */

@@ -1,6 +1,8 @@
 package io.coterie.protocol;
 
 import io.coterie.math.FuzzyCMeans;
+import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
 import java.util.List;
 
 /**
@@ -15,6 +17,12 @@ public record FuzzySums(FuzzyCMeans.Sums sums) implements SumPayload<FuzzySums> 
       throw new IllegalArgumentException(
           "%d masses but %d sums.".formatted(sums.masses().size(), sums.sums().rows()));
     }
+  }
+
+  /** Returns no sums, of so many centers of so many features. */
+  public static FuzzySums zero(int count, int dimension) {
+    return new FuzzySums(
+        new FuzzyCMeans.Sums(Vector.of(new double[count]), Matrix.zeros(count, dimension)));
   }
 
   @Override

@@ -18,6 +18,11 @@ public record NoisySums(Vector counts, Matrix residuals) implements SumPayload<N
     }
   }
 
+  /** Returns no sums, of so many groups of so many features. */
+  public static NoisySums zero(int count, int dimension) {
+    return new NoisySums(Vector.of(new double[count]), Matrix.zeros(count, dimension));
+  }
+
   @Override
   public NoisySums plus(NoisySums other) {
     return new NoisySums(counts.plus(other.counts), residuals.plus(other.residuals));

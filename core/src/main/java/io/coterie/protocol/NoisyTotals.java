@@ -1,5 +1,7 @@
 package io.coterie.protocol;
 
+import static java.util.Objects.requireNonNull;
+
 import io.coterie.math.LongVector;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,8 +17,28 @@ import java.util.Map;
  */
 public record NoisyTotals(String step, Map<String, LongVector> blocks)
     implements SumPayload<NoisyTotals> {
+  private static final String STEP = "step";
+
   public NoisyTotals {
+    requireNonNull(step, "step is null");
     blocks = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(blocks));
+  }
+
+  /** Returns blocks of zeros, of the sizes given by name. */
+  public static NoisyTotals zero(String step, Map<String, Integer> sizes) {
+    Map<String, LongVector> blocks = new LinkedHashMap<>();
+    sizes.forEach((name, size) -> blocks.put(name, LongVector.of(new long[size])));
+    return new NoisyTotals(step, blocks);
+  }
+
+  static NoisyTotals of(Fields fields) {
+    Map<String, LongVector> blocks = new LinkedHashMap<>();
+    for (String name : fields.names()) {
+      if (!name.equals(STEP)) {
+        blocks.put(name, fields.longs(name));
+      }
+    }
+    return new NoisyTotals(fields.text(STEP), blocks);
   }
 
   /** Returns the block of a name. */
@@ -48,7 +70,7 @@ public record NoisyTotals(String step, Map<String, LongVector> blocks)
   @Override
   public List<Field> fields() {
     List<Field> fields = new ArrayList<>();
-    fields.add(new Field.Text("step", step));
+    fields.add(new Field.Text(STEP, step));
     blocks.forEach((name, block) -> fields.add(new Field.Longs(name, block)));
     return fields;
   }

@@ -37,7 +37,7 @@ class FuzzyCMeansMethodTest {
     CoordinatorPart coordinator =
         new FuzzyCMeansMethod()
             .coordinator(
-                plan, new CoordinatorContext(SEED, Parallel.sequential(), (name, value) -> {}));
+                plan, new CoordinatorContext(SEED, Parallel.sequential(), (name, value) -> {}, 2));
     Step step = coordinator.next(List.of());
     double[][] pooled = null;
     int rounds = 0;

@@ -9,7 +9,6 @@ import io.coterie.math.Vector;
 import io.coterie.protocol.InputKind;
 import io.coterie.protocol.InputPlan;
 import io.coterie.protocol.SiteGraph;
-import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.SiteStructure;
 import io.coterie.protocol.StudyPlan;
 import java.util.List;
@@ -17,20 +16,19 @@ import org.junit.jupiter.api.Test;
 
 class SppFgcCoordinatorTest {
   @Test
-  void aSiteThatSendsVariancesWhereCovariancesAreAskedForIsNamed() {
+  void variancesWhereCovariancesAreAskedForAreRefused() {
     StudyPlan plan = StudyPlan.of("spp-fgc", 1, InputPlan.automatic(InputKind.table(), 3));
     CoordinatorPart coordinator =
         new SppFgcMethod()
             .coordinator(
                 plan,
-                new CoordinatorContext(new Seed(1), Parallel.sequential(), (name, value) -> {}));
-    coordinator.next(List.of());
+                new CoordinatorContext(new Seed(1), Parallel.sequential(), (name, value) -> {}, 3));
+    Step.Ask ask = (Step.Ask) coordinator.next(List.of());
     SiteStructure variances =
         new SiteStructure(
             Vector.of(2), Matrix.zeros(1, 3), Matrix.zeros(1, 3), SiteGraph.withheld(true, 0));
 
-    assertThatThrownBy(() -> coordinator.next(List.of(new SiteMessage("north", variances))))
-        .hasMessageContaining("north")
+    assertThatThrownBy(() -> ask.reply().check(variances))
         .hasMessageContaining("3 numbers a prototype where 6 are asked for");
   }
 }

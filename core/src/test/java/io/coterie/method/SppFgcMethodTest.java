@@ -281,7 +281,9 @@ class SppFgcMethodTest {
 
   private static CoordinatorPart coordinator(StudyPlan plan, Map<String, String> findings) {
     return METHOD.coordinator(
-        plan, new CoordinatorContext(SEED, Parallel.sequential(), findings::put));
+        plan,
+        new CoordinatorContext(
+            SEED, Parallel.sequential(), findings::put, plan.input().dimension()));
   }
 
   private static SitePart part(StudyPlan plan, String name, Matrix records, Seed noise) {

@@ -84,7 +84,7 @@ final class AnchorRoute implements CoordinatorPart {
     if (stage == Stage.START) {
       stage = Stage.MOMENTS;
       steps.addAll(study.input().steps());
-      return new Step.Ask(new MomentsQuestion(steps));
+      return study.ask(new MomentsQuestion(steps));
     }
     NoisyTotals totals = SiteMessage.total(replies, NoisyTotals.class);
     return switch (stage) {
@@ -100,7 +100,7 @@ final class AnchorRoute implements CoordinatorPart {
     moments = DpMoments.of(totals, study);
     radius = FIRST_RADIUS * Math.sqrt(Math.max(moments.spread(), LEAST_SPREAD));
     stage = Stage.SCATTER;
-    return new Step.Ask(new ScatterQuestion(moments.mean(), radius));
+    return study.ask(new ScatterQuestion(moments.mean(), radius));
   }
 
   private Step afterScatter(NoisyTotals totals) {
@@ -123,7 +123,7 @@ final class AnchorRoute implements CoordinatorPart {
     steps.addAll(further);
     anchors = new NoisyAnchors(study, variances, anchorCount(axes));
     stage = Stage.LLOYD;
-    return new Step.Ask(anchors.question(further));
+    return study.ask(anchors.question(further));
   }
 
   /** Returns how many axes to use: those clear of noise, and of those just above it up to C. */
@@ -158,7 +158,7 @@ final class AnchorRoute implements CoordinatorPart {
   private Step afterLloyd(NoisyTotals totals) {
     boolean last = anchors.move(totals);
     if (!last) {
-      return new Step.Ask(anchors.question(List.of()));
+      return study.ask(anchors.question(List.of()));
     }
     if (study.schedule().route() == Route.CENTERS) {
       return study.finish(steps, NearestPrototype.ofCenters(anchors.points()));
@@ -166,7 +166,7 @@ final class AnchorRoute implements CoordinatorPart {
     anchors.keepSeen(Math.max(2 * study.clusterCount(), 8));
     study.context().findings().report("anchors", Integer.toString(anchors.points().rows()));
     stage = Stage.EDGES;
-    return new Step.Ask(new EdgesQuestion(anchors.points()));
+    return study.ask(new EdgesQuestion(anchors.points()));
   }
 
   private Step divide(NoisyTotals totals) {

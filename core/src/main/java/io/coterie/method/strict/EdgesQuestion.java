@@ -12,6 +12,7 @@ import io.coterie.privacy.NoisyBlock;
 import io.coterie.protocol.Field;
 import io.coterie.site.ExactSums;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Asks how many records have two anchors as their nearest, of each pair of anchors. A record counts
@@ -22,6 +23,9 @@ import java.util.List;
 record EdgesQuestion(Matrix anchors) implements StrictQuestion {
   EdgesQuestion {
     requireNonNull(anchors, "anchors is null");
+    if (anchors.rows() < 2) {
+      throw new IllegalArgumentException("There are fewer than two anchors.");
+    }
   }
 
   @Override
@@ -44,6 +48,11 @@ record EdgesQuestion(Matrix anchors) implements StrictQuestion {
             StrictSchedule.PAIRS,
             ExactSums.counts(pairs, Triangle.size(anchors.rows()), ExactSums.COUNT_UNIT),
             Mechanism.of(ExactSums.COUNT_UNIT, step.loss(StrictSchedule.PAIRS))));
+  }
+
+  @Override
+  public Map<String, Integer> blockSizes(StrictStep step, int dimension) {
+    return Map.of(StrictSchedule.PAIRS, Triangle.size(anchors.rows()));
   }
 
   @Override

@@ -11,6 +11,7 @@ import io.coterie.protocol.Field;
 import io.coterie.site.ExactSums;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Asks for a histogram over the cells of a public grid on [−1, 1]^d with one or two features. A
@@ -22,6 +23,10 @@ import java.util.List;
 record GridQuestion(List<RecordMap> steps, int bins) implements StrictQuestion {
   GridQuestion {
     steps = List.copyOf(steps);
+    if (bins < 1 || bins > GridRoute.MOST_BINS) {
+      throw new IllegalArgumentException(
+          "There must be 1 to %d bins.".formatted(GridRoute.MOST_BINS));
+    }
   }
 
   @Override
@@ -44,6 +49,11 @@ record GridQuestion(List<RecordMap> steps, int bins) implements StrictQuestion {
   static int cell(double value, int bins) {
     double place = Math.floor((value + 1) / 2 * bins);
     return (int) Math.max(0, Math.min(bins - 1, place)); // NaN becomes 0
+  }
+
+  @Override
+  public Map<String, Integer> blockSizes(StrictStep step, int dimension) {
+    return Map.of(StrictSchedule.HISTOGRAM, dimension == 1 ? bins : bins * bins);
   }
 
   @Override

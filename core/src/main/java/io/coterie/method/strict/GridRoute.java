@@ -14,7 +14,7 @@ import java.util.List;
 /** One or two features: a noisy histogram over a public grid, and its components. */
 final class GridRoute implements CoordinatorPart {
   private static final int FEWEST_BINS = 4;
-  private static final int MOST_BINS = 64;
+  static final int MOST_BINS = 64;
 
   /** Records per cell, in units of the noise's scale. */
   private static final double RECORDS_PER_CELL = 1.5;
@@ -33,7 +33,7 @@ final class GridRoute implements CoordinatorPart {
   public Step next(List<SiteMessage> replies) {
     if (!asked) {
       asked = true;
-      return new Step.Ask(new GridQuestion(steps, bins()));
+      return study.ask(new GridQuestion(steps, bins()));
     }
     NoisyTotals totals = SiteMessage.total(replies, NoisyTotals.class);
     long[] counts = totals.block(StrictSchedule.HISTOGRAM).toArray();

@@ -12,6 +12,7 @@ import io.coterie.protocol.Field;
 import io.coterie.site.ExactSums;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Asks for a histogram of points on a line, from −range to range; what is beyond counts in the last
@@ -24,6 +25,10 @@ import java.util.List;
 record LineQuestion(List<RecordMap> steps, double range, int bins) implements StrictQuestion {
   LineQuestion {
     steps = List.copyOf(steps);
+    if (!(range > 0) || bins < 1 || bins > LineRoute.MOST_BINS) {
+      throw new IllegalArgumentException(
+          "The range must be positive, with 1 to %d bins.".formatted(LineRoute.MOST_BINS));
+    }
   }
 
   @Override
@@ -37,6 +42,11 @@ record LineQuestion(List<RecordMap> steps, double range, int bins) implements St
             StrictSchedule.HISTOGRAM,
             ExactSums.counts(cells, bins, 1),
             Mechanism.of(1, step.loss(StrictSchedule.HISTOGRAM))));
+  }
+
+  @Override
+  public Map<String, Integer> blockSizes(StrictStep step, int dimension) {
+    return Map.of(StrictSchedule.HISTOGRAM, bins);
   }
 
   @Override

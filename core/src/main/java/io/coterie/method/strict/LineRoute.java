@@ -27,7 +27,7 @@ final class LineRoute implements CoordinatorPart {
 
   private static final double LEAST_VARIANCE = 1e-4;
   private static final int FEWEST_BINS = 8;
-  private static final int MOST_BINS = 32;
+  static final int MOST_BINS = 32;
 
   /** Records per bin, in units of the noise's scale. */
   private static final double RECORDS_PER_BIN = 5;
@@ -57,7 +57,7 @@ final class LineRoute implements CoordinatorPart {
     if (stage == Stage.START) {
       stage = Stage.MOMENTS;
       steps.addAll(study.input().steps());
-      return new Step.Ask(new MomentsQuestion(steps));
+      return study.ask(new MomentsQuestion(steps));
     }
     NoisyTotals totals = SiteMessage.total(replies, NoisyTotals.class);
     return switch (stage) {
@@ -72,7 +72,7 @@ final class LineRoute implements CoordinatorPart {
     moments = DpMoments.of(totals, study);
     radius = Math.min(RADIUS * Math.sqrt(moments.spread()), 2);
     stage = Stage.SCATTER;
-    return new Step.Ask(new ScatterQuestion(moments.mean(), radius));
+    return study.ask(new ScatterQuestion(moments.mean(), radius));
   }
 
   private Step afterScatter(NoisyTotals totals) {
@@ -84,7 +84,7 @@ final class LineRoute implements CoordinatorPart {
     RecordMap onLine = new Project(moments.mean(), main.axes());
     steps.add(onLine);
     stage = Stage.LINE;
-    return new Step.Ask(
+    return study.ask(
         new LineQuestion(List.of(onLine), range, bins(study.schedule(), moments.records())));
   }
 

@@ -13,7 +13,9 @@ import io.coterie.privacy.NoisyBlock;
 import io.coterie.protocol.Field;
 import io.coterie.site.ExactSums;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Asks, of each anchor, how many records are nearest to it and for the sum of their residuals,
@@ -29,6 +31,12 @@ record LloydQuestion(List<RecordMap> steps, Matrix anchors, double radius)
   LloydQuestion {
     steps = List.copyOf(steps);
     requireNonNull(anchors, "anchors is null");
+    if (!(radius > 0)) {
+      throw new IllegalArgumentException("The radius must be positive.");
+    }
+    if (anchors.rows() == 0) {
+      throw new IllegalArgumentException("There is no anchor.");
+    }
   }
 
   @Override
@@ -49,6 +57,14 @@ record LloydQuestion(List<RecordMap> steps, Matrix anchors, double radius)
             StrictSchedule.SUM,
             ExactSums.sums(residuals, radius, nearest, anchors.rows(), parallel),
             Mechanism.of(ExactSums.UNIT, step.loss(StrictSchedule.SUM))));
+  }
+
+  @Override
+  public Map<String, Integer> blockSizes(StrictStep step, int dimension) {
+    Map<String, Integer> sizes = new LinkedHashMap<>();
+    sizes.put(StrictSchedule.COUNT, anchors.rows());
+    sizes.put(StrictSchedule.SUM, anchors.rows() * anchors.columns());
+    return sizes;
   }
 
   @Override

@@ -9,7 +9,9 @@ import io.coterie.privacy.NoisyBlock;
 import io.coterie.protocol.Field;
 import io.coterie.site.ExactSums;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Asks how many records there are, for their sum and, if it is not known, their squared length.
@@ -42,6 +44,17 @@ record MomentsQuestion(List<RecordMap> steps) implements StrictQuestion {
               Mechanism.of(ExactSums.SQUARED_UNIT, step.loss(StrictSchedule.SQUARES))));
     }
     return blocks;
+  }
+
+  @Override
+  public Map<String, Integer> blockSizes(StrictStep step, int dimension) {
+    Map<String, Integer> sizes = new LinkedHashMap<>();
+    sizes.put(StrictSchedule.COUNT, 1);
+    sizes.put(StrictSchedule.SUM, dimension);
+    if (step.losses().containsKey(StrictSchedule.SQUARES)) {
+      sizes.put(StrictSchedule.SQUARES, 1);
+    }
+    return sizes;
   }
 
   @Override

@@ -13,6 +13,7 @@ import io.coterie.privacy.NoisyBlock;
 import io.coterie.protocol.Field;
 import io.coterie.site.ExactSums;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Asks for the second moment about a center, of deviations clipped to a radius, in units of the
@@ -24,6 +25,9 @@ import java.util.List;
 record ScatterQuestion(Vector center, double radius) implements StrictQuestion {
   ScatterQuestion {
     requireNonNull(center, "center is null");
+    if (!(radius > 0)) {
+      throw new IllegalArgumentException("The radius must be positive.");
+    }
   }
 
   @Override
@@ -41,6 +45,12 @@ record ScatterQuestion(Vector center, double radius) implements StrictQuestion {
             LongVector.of(triangle),
             points.columns(),
             Mechanism.of(ExactSums.SQUARED_UNIT, step.loss(StrictSchedule.SECOND_MOMENT))));
+  }
+
+  @Override
+  public Map<String, Integer> blockSizes(StrictStep step, int dimension) {
+    int d = center.size();
+    return Map.of(StrictSchedule.SECOND_MOMENT, d + Triangle.size(d));
   }
 
   @Override

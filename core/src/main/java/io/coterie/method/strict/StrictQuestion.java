@@ -7,6 +7,7 @@ import io.coterie.math.Parallel;
 import io.coterie.privacy.NoisyBlock;
 import io.coterie.protocol.Payload;
 import java.util.List;
+import java.util.Map;
 
 /** A question of the strict level. It is answered by whole-number sums over the records. */
 sealed interface StrictQuestion extends Payload
@@ -35,6 +36,14 @@ sealed interface StrictQuestion extends Payload
     }
     return points;
   }
+
+  /**
+   * Returns the sizes of the blocks that answer it, in order.
+   *
+   * @param step that pays for it
+   * @param dimension of a record in the unit ball
+   */
+  Map<String, Integer> blockSizes(StrictStep step, int dimension);
 
   /** Returns the exact sums over the points, each with the mechanism that the step pays for. */
   List<NoisyBlock> measure(Matrix points, StrictStep step, Parallel parallel);

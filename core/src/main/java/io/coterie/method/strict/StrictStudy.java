@@ -3,10 +3,12 @@ package io.coterie.method.strict;
 import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
 import io.coterie.method.CoordinatorContext;
+import io.coterie.method.Reply;
 import io.coterie.method.Step;
 import io.coterie.model.ClusterModel;
 import io.coterie.model.FittedModel;
 import io.coterie.privacy.Mechanism;
+import io.coterie.protocol.NoisyTotals;
 import io.coterie.protocol.StudyPlan;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +37,14 @@ record StrictStudy(
   double noise(String step, String block, long sensitivity) {
     Mechanism mechanism = Mechanism.of(sensitivity, schedule.step(step).loss(block));
     return mechanism.deviation() * Math.sqrt(schedule.terms().noiseCopies());
+  }
+
+  /** Asks a question, which is answered by blocks of known sizes. */
+  Step.Ask ask(StrictQuestion question) {
+    StrictStep step = schedule.step(question.kind());
+    return new Step.Ask(
+        question,
+        Reply.sum(NoisyTotals.zero(question.kind(), question.blockSizes(step, input.dimension()))));
   }
 
   /** Ends the study with a model of points that were made by the steps. */

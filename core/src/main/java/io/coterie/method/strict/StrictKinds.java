@@ -1,0 +1,47 @@
+package io.coterie.method.strict;
+
+import io.coterie.features.RecordMap;
+import io.coterie.features.Representation;
+import io.coterie.protocol.Fields;
+import io.coterie.protocol.PayloadKind;
+import java.util.List;
+
+/** The questions of the strict level, from their fields. */
+public final class StrictKinds {
+  /** Every kind. */
+  public static final List<PayloadKind<?>> ALL =
+      List.of(
+          new PayloadKind<>(
+              StrictSchedule.EDGES,
+              EdgesQuestion.class,
+              fields -> new EdgesQuestion(fields.numbers("anchors"))),
+          new PayloadKind<>(
+              StrictSchedule.GRID,
+              GridQuestion.class,
+              fields -> new GridQuestion(steps(fields), fields.integer("bins"))),
+          new PayloadKind<>(
+              StrictSchedule.LINE,
+              LineQuestion.class,
+              fields ->
+                  new LineQuestion(steps(fields), fields.number("range"), fields.integer("bins"))),
+          new PayloadKind<>(
+              StrictSchedule.LLOYD,
+              LloydQuestion.class,
+              fields ->
+                  new LloydQuestion(
+                      steps(fields), fields.numbers("anchors"), fields.number("radius"))),
+          new PayloadKind<>(
+              StrictSchedule.MOMENTS,
+              MomentsQuestion.class,
+              fields -> new MomentsQuestion(steps(fields))),
+          new PayloadKind<>(
+              StrictSchedule.SCATTER,
+              ScatterQuestion.class,
+              fields -> new ScatterQuestion(fields.vector("center"), fields.number("radius"))));
+
+  private StrictKinds() {}
+
+  private static List<RecordMap> steps(Fields fields) {
+    return Representation.of(fields).steps();
+  }
+}
