@@ -1,0 +1,65 @@
+package io.coterie.study;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.CoterieException;
+import java.util.Optional;
+
+/**
+ * One feature of the records.
+ *
+ * @param name of the column that holds it
+ * @param bounds what a value can be, agreed on before anybody looked at the data
+ */
+public record Column(String name, Optional<Bounds> bounds) {
+  static final int LONGEST_NAME = 200;
+
+  /**
+   * Public limits of a feature.
+   *
+   * @param lower the smallest value that is possible
+   * @param upper the largest value that is possible
+   */
+  public record Bounds(double lower, double upper) {
+    public Bounds {
+      double range = upper - lower;
+      if (!(range > 0 && range < Double.POSITIVE_INFINITY)) {
+        throw CoterieException.usage(
+            "The bounds are %s and %s; both must be finite, the upper one larger."
+                .formatted(lower, upper));
+      }
+    }
+  }
+
+  public Column {
+    requireNonNull(name, "name is null");
+    requireNonNull(bounds, "bounds is null");
+    if (name.isBlank()
+        || name.length() > LONGEST_NAME
+        || !name.codePoints().allMatch(Column::isPlain)) {
+      throw CoterieException.usage(
+          "A column's name in the schema is not usable; it must have 1 to %d visible characters."
+              .formatted(LONGEST_NAME));
+    }
+  }
+
+  /** Makes a column without bounds. */
+  public Column(String name) {
+    this(name, Optional.empty());
+  }
+
+  // Characters that a screen does not show could make two names look the same.
+  private static boolean isPlain(int character) {
+    return switch (Character.getType(character)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.SURROGATE,
+          Character.UNASSIGNED,
+          Character.PRIVATE_USE,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          false;
+      default -> true;
+    };
+  }
+}

@@ -1,0 +1,108 @@
+package io.coterie.study;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.CoterieException;
+import io.coterie.method.Methods;
+import io.coterie.protocol.NoiseMode;
+import io.coterie.protocol.StrictTerms;
+import io.coterie.protocol.StudyPlan;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One clustering job as all who take part agree on it. Nothing in it depends on a record, and what
+ * a site agreed to is what runs: two studies are the same if and only if their hashes are.
+ *
+ * <p>Immutable.
+ *
+ * @param name of the study
+ * @param plan what is done
+ * @param schema what the records of every site must be
+ * @param participation who takes part
+ * @param seed of every random choice but secure noise
+ */
+public record Study(
+    String name, StudyPlan plan, Schema schema, Participation participation, long seed) {
+  public Study {
+    requireNonNull(plan, "plan is null");
+    requireNonNull(schema, "schema is null");
+    requireNonNull(participation, "participation is null");
+    Names.require("Study", name);
+    if (!plan.input().equals(schema.input())) {
+      throw new IllegalArgumentException("The plan is of other records than the schema.");
+    }
+    if (!Methods.named(plan.method()).isFederated()) {
+      throw CoterieException.usage(
+          "Method %s pools the records at one place, so no study can use it; simulate has it as a reference."
+              .formatted(plan.method()));
+    }
+    Methods.of(plan); // refuses what the method cannot do
+    plan.privacy().terms().ifPresent(terms -> check(terms, schema, participation));
+  }
+
+  private static void check(StrictTerms terms, Schema schema, Participation participation) {
+    int sites = participation.sites().size();
+    if (terms.sites() != sites || !terms.bounds().equals(schema.bounds())) {
+      throw new IllegalArgumentException(
+          "The terms are of %d sites and other bounds than those of the study."
+              .formatted(terms.sites()));
+    }
+    // Fewer sites than the noise allows for cannot open a secure sum: the round would be lost.
+    int fewest = sites - terms.lostSites();
+    if (terms.noise() == NoiseMode.SECURE_SUMS && participation.quorum() < fewest) {
+      throw CoterieException.usage(
+          ("participation.quorum is %d of %d sites, but secure sums need %d with --lost-sites %d. Raise the"
+                  + " quorum, or let --lost-sites be %d: the noise then allows for it.")
+              .formatted(
+                  participation.quorum(),
+                  sites,
+                  fewest,
+                  terms.lostSites(),
+                  sites - participation.quorum()));
+    }
+  }
+
+  /** Reads a study file. */
+  public static Study read(Path file) {
+    return parse(YamlText.read(file), file.toString());
+  }
+
+  /** Reads the text of a study file; the origin is for messages. */
+  public static Study parse(String yaml, String origin) {
+    return StudyParser.parse(yaml, origin);
+  }
+
+  /**
+   * Returns the effective study as the text of a study file: every default written out, in one
+   * order. Reading it gives an equal study.
+   */
+  public String canonical() {
+    return new StudyText(this).canonical();
+  }
+
+  /** Returns the SHA-256 of the effective study in hexadecimal. */
+  public String hash() {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(digest.digest(canonical().getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every Java has SHA-256", e);
+    }
+  }
+
+  /** Returns one line for each key in which the coordinator's study is another than this. */
+  public List<String> differences(Study coordinators) {
+    return new StudyDifference(this, coordinators).lines();
+  }
+
+  /** Returns the terms of level strict, where it is of that level. */
+  public Optional<StrictTerms> terms() {
+    return plan.privacy().terms();
+  }
+}

@@ -1,0 +1,308 @@
+package io.coterie.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.coterie.CoterieException;
+import io.coterie.data.MissingPolicy;
+import io.coterie.protocol.Budget;
+import io.coterie.protocol.ClusterCount;
+import io.coterie.protocol.FeatureMap;
+import io.coterie.protocol.InputKind;
+import io.coterie.protocol.InputPlan;
+import io.coterie.protocol.MethodOptions;
+import io.coterie.protocol.NoiseMode;
+import io.coterie.protocol.PrivacyLevel;
+import io.coterie.protocol.PrivacyPlan;
+import io.coterie.protocol.Scaling;
+import io.coterie.protocol.StrictTerms;
+import io.coterie.protocol.StudyPlan;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class StudyTest {
+  static final String SHORTEST =
+      """
+      study: wards
+      schema:
+        columns: [age, weight]
+      participation:
+        sites: [b, a]
+      """;
+
+  static final String STRICT =
+      """
+      study: wards
+      clusters: 3
+      schema:
+        columns:
+          - {name: age, lower: 0, upper: 120}
+          - {name: "weight, kg", lower: 0, upper: 300}
+      privacy:
+        epsilon: 1
+        public-records: 1000
+      participation:
+        sites: [north, south, east, west, centre]
+      """;
+
+  static Study parse(String text) {
+    return Study.parse(text, "study.yaml");
+  }
+
+  @Test
+  void fillsInEveryDefault() {
+    Study study = parse(SHORTEST);
+    assertThat(study)
+        .isEqualTo(
+            new Study(
+                "wards",
+                new StudyPlan(
+                    "anchor-graph",
+                    ClusterCount.auto(),
+                    new InputPlan(InputKind.table(), 2, Scaling.AUTO, FeatureMap.AUTO),
+                    MethodOptions.none(),
+                    PrivacyPlan.component()),
+                Schema.ofTable(List.of(new Column("age"), new Column("weight"))),
+                new Participation(List.of("b", "a"), 2, Duration.ofHours(24), Duration.ofHours(1)),
+                0));
+    assertThat(study.schema().missing()).isEqualTo(MissingPolicy.REFUSE);
+  }
+
+  @Test
+  void writesEveryDefaultOutInOneOrder() {
+    assertThat(parse(SHORTEST).canonical())
+        .isEqualTo(
+            """
+            study: wards
+            method: anchor-graph
+            clusters: auto
+            schema:
+              input: table
+              scale: auto
+              features: auto
+              missing: refuse
+              columns:
+              - {name: "age"}
+              - {name: "weight"}
+            privacy:
+              level: component
+              min-group: 1
+            participation:
+              sites:
+              - b
+              - a
+              quorum: 2
+              join-within: 24h
+              answer-within: 1h
+            seed: 0
+            """);
+    assertThat(parse(STRICT).canonical())
+        .isEqualTo(
+            """
+            study: wards
+            method: anchor-graph
+            clusters: 3
+            schema:
+              input: table
+              scale: auto
+              features: auto
+              missing: refuse
+              columns:
+              - {name: "age", lower: 0, upper: 120}
+              - {name: "weight, kg", lower: 0, upper: 300}
+            privacy:
+              level: strict
+              epsilon: 1
+              delta: 1e-6
+              noise: secure-sums
+              colluders: 0
+              lost-sites: 0
+              public-records: 1000
+              records-per-person: 1
+            participation:
+              sites:
+              - north
+              - south
+              - east
+              - west
+              - centre
+              quorum: 5
+              join-within: 24h
+              answer-within: 1h
+            seed: 0
+            """);
+  }
+
+  @Test
+  void readsEveryKey() {
+    Study study =
+        parse(
+            """
+            study: all-keys
+            method: anchor-graph
+            options: {}
+            clusters: 2
+            schema:
+              input: table
+              scale: none
+              features: none
+              missing: drop
+              columns:
+                - {name: x, lower: -1.5, upper: 2e3}
+            privacy:
+              level: strict
+              epsilon: 0.5
+              delta: 1e-7
+              noise: secure-sums
+              colluders: 1
+              lost-sites: 1
+              public-records: 10000
+              records-per-person: 2
+            participation:
+              sites: [a, b, c, d, e]
+              quorum: 4
+              join-within: 90s
+              answer-within: 120m
+            seed: -9
+            """);
+    assertThat(parse(SHORTEST + "options: {neighbors: 7, rounds: 4}\n").plan().options().values())
+        .isEqualTo(Map.of("neighbors", "7", "rounds", "4"));
+    assertThat(study.plan().input())
+        .isEqualTo(new InputPlan(InputKind.table(), 1, Scaling.NONE, FeatureMap.NONE));
+    assertThat(study.schema().missing()).isEqualTo(MissingPolicy.DROP);
+    assertThat(study.schema().columns())
+        .containsExactly(new Column("x", Optional.of(new Column.Bounds(-1.5, 2000))));
+    StrictTerms terms = study.terms().orElseThrow();
+    assertThat(terms.budget()).isEqualTo(new Budget(0.5, 1e-7));
+    assertThat(terms.noise()).isEqualTo(NoiseMode.SECURE_SUMS);
+    assertThat(List.of(terms.sites(), terms.colluders(), terms.lostSites()))
+        .containsExactly(5, 1, 1);
+    assertThat(terms.publicRecords()).isEqualTo(10_000);
+    assertThat(terms.recordsPerPerson()).isEqualTo(2);
+    assertThat(study.participation())
+        .isEqualTo(
+            new Participation(
+                List.of("a", "b", "c", "d", "e"), 4, Duration.ofSeconds(90), Duration.ofHours(2)));
+    assertThat(study.seed()).isEqualTo(-9);
+  }
+
+  @Test
+  void readsItsOwnTextAsTheSameStudy() {
+    List<String> texts =
+        List.of(
+            SHORTEST,
+            STRICT,
+            SHORTEST.replace("wards", "no").replace("[b, a]", "['true', 1, 1e3, null-1, '007']"),
+            SHORTEST.replace("age", "'a \"b\\ {é,𝛼}: #'"),
+            SHORTEST.replace("columns: [age, weight]", "input: image:28x28"),
+            SHORTEST.replace("columns: [age, weight]", "input: vectors\n  dimension: 64"),
+            SHORTEST + "privacy: {min-group: 5, level: component}\nseed: -5\n",
+            SHORTEST
+                + "privacy: {level: paper, accept-graph-disclosure: true, epsilon: 2.50}\n"
+                + "method: spp-fgc\nclusters: 2\noptions: {resolution: record}\n",
+            STRICT.replace("120}", "1.2345678901234567e-3}"));
+    for (String text : texts) {
+      Study study = parse(text);
+      Study again = Study.parse(study.canonical(), "canonical");
+      assertThat(again).isEqualTo(study);
+      assertThat(again.canonical()).isEqualTo(study.canonical());
+      assertThat(again.hash()).isEqualTo(study.hash()).matches("[0-9a-f]{64}");
+      assertThat(study.differences(again)).isEmpty();
+    }
+    assertThat(texts.stream().map(StudyTest::parse).map(Study::hash).distinct())
+        .hasSameSizeAs(texts);
+  }
+
+  @Test
+  void hashesTheEffectiveStudyAndNotItsSpelling() {
+    String spelled = "# ours\nclusters:   auto\n" + SHORTEST + "seed: +0\nmethod: 'anchor-graph'\n";
+    assertThat(parse(spelled).hash()).isEqualTo(parse(SHORTEST).hash());
+    assertThat(parse(SHORTEST).hash())
+        .isEqualTo("dbb37087595cc0d0e2e5386461016c9cdcefeb3e6661b1f5f6b82cac1aea1f24");
+  }
+
+  @Test
+  void differsKeyByKey() {
+    Study there =
+        parse(
+            STRICT
+                .replace("epsilon: 1", "epsilon: 2")
+                .replace("weight, kg", "height")
+                .replace("120", "110")
+                .replace("[north, south,", "[south, north,")
+                .replace("clusters: 3", "clusters: 4"));
+    assertThat(parse(STRICT).differences(there))
+        .containsExactly(
+            "clusters: 3 here, 4 at the coordinator",
+            "privacy.epsilon: 1 here, 2 at the coordinator",
+            "schema.columns: 'weight, kg' only here",
+            "schema.columns: 'height' only at the coordinator",
+            "bounds of column 'age': 0 to 120 here, 0 to 110 at the coordinator",
+            "participation.sites: the same names here, but in another order than at the"
+                + " coordinator");
+    assertThat(parse(SHORTEST).differences(parse(SHORTEST + "options: {rounds: 9}\n")))
+        .containsExactly("options.rounds: nothing here, 9 at the coordinator");
+  }
+
+  @Test
+  void takesLevelStrictWhereEveryColumnHasBounds() {
+    assertThat(parse(STRICT).plan().privacy().level()).isEqualTo(PrivacyLevel.STRICT);
+    String open = STRICT.replace("{name: age, lower: 0, upper: 120}", "age");
+    assertThatThrownBy(() -> parse(open))
+        .hasMessage(
+            "study.yaml, line 9: privacy.public-records belongs to level strict; say 'level:"
+                + " strict', or leave it out.");
+    assertThatThrownBy(() -> parse(open.replace("privacy:", "privacy:\n  level: strict")))
+        .hasMessageContaining("level strict needs the public bounds of every column")
+        .hasMessageEndingWith("they are missing of 'age'.");
+  }
+
+  @Test
+  void needsAQuorumThatSecureSumsCanOpen() {
+    String four = STRICT + "  quorum: 4\n";
+    assertThatThrownBy(() -> parse(four))
+        .hasMessage(
+            "study.yaml: participation.quorum is 4 of 5 sites, but secure sums need 5 with"
+                + " privacy.lost-sites 0. Raise the quorum, or let privacy.lost-sites be 1: the"
+                + " noise then allows for it.");
+    assertThat(parse(four.replace("epsilon: 1", "epsilon: 1\n  lost-sites: 1")).terms())
+        .map(StrictTerms::lostSites)
+        .hasValue(1);
+    assertThat(parse(four.replace("epsilon: 1", "epsilon: 1\n  noise: local")).terms())
+        .map(StrictTerms::noise)
+        .hasValue(NoiseMode.LOCAL);
+  }
+
+  @Test
+  void refusesMethodsThatPoolRecords() {
+    assertThatThrownBy(() -> parse(SHORTEST + "method: central-kmeans\nclusters: 2\n"))
+        .isInstanceOf(CoterieException.class)
+        .hasMessageContaining("pools the records at one place");
+  }
+
+  @Test
+  void speaksOfKeysWhereTheRuleSpeaksOfFlags() {
+    assertThatThrownBy(() -> parse(STRICT.replace("epsilon: 1", "epsilon: 1000")))
+        .hasMessage("study.yaml: privacy.epsilon is 1000.0; it must be above 0 and at most 100.0.");
+    assertThatThrownBy(() -> parse(SHORTEST + "options: {fuzzifier: 2}\n"))
+        .hasMessageStartingWith("study.yaml: Method anchor-graph has no option options.fuzzifier.");
+  }
+
+  @Test
+  void readsAFile(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("study.yaml");
+    assertThatThrownBy(() -> Study.read(file)).hasMessageStartingWith("There is no file");
+    assertThatThrownBy(() -> Study.read(folder)).hasMessageContaining("is a folder");
+    Files.writeString(file, SHORTEST);
+    assertThat(Study.read(file)).isEqualTo(parse(SHORTEST));
+    Files.write(file, "study: \u00e9".getBytes(StandardCharsets.ISO_8859_1));
+    assertThatThrownBy(() -> Study.read(file)).hasMessageContaining("no text in UTF-8");
+  }
+}
