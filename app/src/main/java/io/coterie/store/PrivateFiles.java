@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Files that their owner alone may read, and that survive a crash once written. */
-final class PrivateFiles {
+public final class PrivateFiles {
   /** A file lock holds against other processes, this one among the threads of this process. */
   private static final ReentrantLock THREADS = new ReentrantLock();
 
@@ -41,13 +41,14 @@ final class PrivateFiles {
     }
   }
 
-  static void createFolder(Path folder) throws IOException {
+  public static void createFolder(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       Files.createDirectories(folder, permissions(folder, "rwx------"));
     }
   }
 
-  private static FileChannel open(Path file) throws IOException {
+  /** Opens a file to read and write it, or makes it. */
+  public static FileChannel open(Path file) throws IOException {
     Set<OpenOption> options =
         Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     return FileChannel.open(file, options, permissions(file, "rw-------"));

@@ -1,0 +1,39 @@
+package io.coterie.store.journal;
+
+import io.coterie.CoterieException;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** What the two databases do in different ways. */
+interface Engine extends AutoCloseable {
+  /** Returns where the journal is, without a password. */
+  String place();
+
+  /** Returns the one connection, which holds off other processes until it is closed. */
+  Connection connection();
+
+  /** Returns the name of the type of columns that hold bytes. */
+  String bytesType();
+
+  /** Whether there is nothing at all, so that the tables must be made. */
+  boolean isEmpty() throws SQLException;
+
+  /**
+   * Says whether a commit from here on waits for the disk. One that does makes all commits before
+   * it durable too: both databases write one log, in order.
+   */
+  void waitForDisk(boolean wait) throws SQLException;
+
+  Trouble explain(SQLException e);
+
+  @Override
+  void close() throws SQLException;
+
+  /**
+   * What went wrong.
+   *
+   * @param error for the user
+   * @param lasting whether the journal cannot go on
+   */
+  record Trouble(CoterieException error, boolean lasting) {}
+}

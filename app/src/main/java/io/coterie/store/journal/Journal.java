@@ -1,0 +1,75 @@
+package io.coterie.store.journal;
+
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a participant of a study must not forget. What a method here has written is durable when the
+ * method returns, so whoever writes first and answers then can be killed at any moment. A journal
+ * is open in one process at a time.
+ *
+ * <p>Every method may end with a {@link io.coterie.CoterieException}: a full disk, a damaged file,
+ * a lost database. After one that the journal cannot go on from, each later call ends alike.
+ *
+ * <p>Thread-safe.
+ */
+public interface Journal extends AutoCloseable {
+  /**
+   * Opens a journal, or makes it.
+   *
+   * @param where a file, for SQLite; or postgresql://user@host/database, with the password there or
+   *     in PGPASSWORD
+   */
+  static Journal open(String where) {
+    if (PostgresAddress.isOne(where)) {
+      return new SqlJournal(PostgresEngine.open(PostgresAddress.parse(where)));
+    }
+    return open(Path.of(where));
+  }
+
+  /** Opens a journal in an SQLite file, or makes it. */
+  static Journal open(Path file) {
+    return new SqlJournal(SqliteEngine.open(file));
+  }
+
+  /** Returns where the journal is, without a password: for messages. */
+  String place();
+
+  /** Returns the study that was begun under a name, if any. */
+  Optional<BegunStudy> study(String name);
+
+  /** Begins a study, or goes on with it; refuses another one of the same name. */
+  void begin(BegunStudy study);
+
+  /** Returns the studies in the order they were begun. */
+  List<BegunStudy> studies();
+
+  /** Starts to receive a message of a study that was begun. */
+  Incoming receive(String study, MessageKey key);
+
+  /** Returns an accepted message, if there is one. */
+  Optional<StoredMessage> message(String study, MessageKey key);
+
+  /** Returns the accepted messages of a step, by site. */
+  List<StoredMessage> messages(String study, int round, int attempt, String step);
+
+  /**
+   * Reads an accepted message, a chunk at a time; it must be there. A message that is not what was
+   * accepted any more ends with an error where its last byte should be.
+   */
+  InputStream read(String study, MessageKey key);
+
+  /** Writes a step of a study that was begun; returns its sequence number. */
+  long append(String study, JournalEvent event);
+
+  /** Returns the steps of a study after a sequence number, in order; 0 gives all. */
+  List<StoredEvent> events(String study, long after);
+
+  /** Drops the messages of earlier rounds; the space is used again, the file does not shrink. */
+  void forgetMessages(String study, int beforeRound);
+
+  @Override
+  void close();
+}

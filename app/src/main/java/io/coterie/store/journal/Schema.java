@@ -1,0 +1,102 @@
+package io.coterie.store.journal;
+
+import io.coterie.CoterieException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+/** The tables of a journal, and which version of them a database has. */
+final class Schema {
+  static final int VERSION = 1;
+
+  /** The bytes of a message come before its row in "message", which makes them seen. */
+  private static final List<String> TABLES =
+      List.of(
+          "create table journal (version integer not null)",
+          """
+          create table study (
+            place bigint not null unique,
+            name text primary key,
+            hash text not null,
+            content text not null,
+            begun bigint not null)
+          """,
+          """
+          create table message (
+            id bigint not null unique,
+            study text not null references study (name),
+            round integer not null,
+            attempt integer not null,
+            step text not null,
+            site text not null,
+            bytes bigint not null,
+            sha256 text not null,
+            accepted bigint not null,
+            primary key (study, round, attempt, step, site))
+          """,
+          """
+          create table chunk (
+            message bigint not null,
+            part integer not null,
+            content %s not null,
+            primary key (message, part))
+          """,
+          """
+          create table event (
+            study text not null references study (name),
+            sequence bigint not null,
+            kind text not null,
+            round integer not null,
+            content text not null,
+            written bigint not null,
+            primary key (study, sequence))
+          """,
+          "insert into journal values (%d)".formatted(VERSION));
+
+  private Schema() {}
+
+  /** Makes the tables where there are none, and refuses those of another version. */
+  static void prepare(Database database) {
+    Engine engine = database.engine();
+    database.write(
+        connection -> {
+          if (engine.isEmpty()) {
+            create(connection, engine.bytesType());
+          }
+          requireVersion(version(connection, engine.place()), engine.place());
+          return null;
+        });
+  }
+
+  private static void create(Connection connection, String bytesType) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      for (String table : TABLES) {
+        statement.execute(table.replace("%s", bytesType));
+      }
+    }
+  }
+
+  private static int version(Connection connection, String place) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("select version from journal")) {
+      if (!rows.next()) {
+        throw CoterieException.badData(
+            "The journal %s is damaged: it has no version. Restore it from a backup."
+                .formatted(place));
+      }
+      return rows.getInt(1);
+    }
+  }
+
+  /** Version 1 is the first; tables of an older one will be brought up to date here. */
+  private static void requireVersion(int version, String place) {
+    if (version != VERSION) {
+      throw CoterieException.badData(
+          ("The journal %s is of version %d; this Coterie knows version %d. Use the Coterie that"
+                  + " wrote it, or begin the study in a new journal.")
+              .formatted(place, version, VERSION));
+    }
+  }
+}
