@@ -16,7 +16,7 @@ import org.postgresql.Driver;
  * journal: whether the last commit came through is found out when it is opened again.
  */
 final class PostgresEngine implements Engine {
-  private static final int PATIENCE_SECONDS = 10;
+  private static final int PATIENCE_SECONDS = 4;
 
   /** The letters of "coterie": any number will do that other programs do not use. */
   private static final long LOCK = 0x636f7465726965L;

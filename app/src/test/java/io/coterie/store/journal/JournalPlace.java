@@ -10,6 +10,12 @@ enum JournalPlace {
     String fresh(Path folder) {
       return folder.resolve(UUID.randomUUID() + ".db").toString();
     }
+  },
+  POSTGRESQL {
+    @Override
+    String fresh(Path folder) {
+      return PostgresServer.freshDatabase();
+    }
   };
 
   /** Returns where a journal may be that does not exist yet. */
