@@ -55,7 +55,7 @@ public final class PrivateFiles {
   }
 
   /** Writes a whole file in place of another; after a crash it is the one or the other. */
-  static void replace(Path file, String text) throws IOException {
+  public static void replace(Path file, String text) throws IOException {
     Path fresh = file.resolveSibling(file.getFileName() + ".new");
     Files.deleteIfExists(fresh);
     try (FileChannel channel = open(fresh)) {

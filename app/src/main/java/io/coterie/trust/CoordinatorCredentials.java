@@ -1,0 +1,126 @@
+package io.coterie.trust;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.trust.RefusedCertificateException.Cause;
+import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
+import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
+import java.nio.file.Path;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
+
+/**
+ * What a coordinator needs to serve: its key and certificate, the authority's certificate, and the
+ * list of the sites it lets in. The list is read anew each time it is asked, so that approving or
+ * revoking a site takes effect at once.
+ *
+ * <p>Thread-safe.
+ */
+public final class CoordinatorCredentials {
+  static final String CERTIFICATE = "coordinator.crt";
+  static final String KEY = "coordinator.key";
+
+  private final PartyCertificate certificate;
+  private final PrivateKey key;
+  private final PeerCheck check;
+  private final AllowList sites;
+
+  private CoordinatorCredentials(Path folder, Clock clock) {
+    requireNonNull(clock, "clock is null");
+    PartyCertificate authority = Credentials.authority(folder, clock);
+    Path file = folder.resolve(CERTIFICATE);
+    certificate = Credentials.certificate(file, Role.COORDINATOR, authority, clock);
+    key = Credentials.key(folder.resolve(KEY), certificate, file);
+    check = new PeerCheck(authority, clock);
+    sites = AllowList.in(folder);
+  }
+
+  /** Reads a coordinator's folder; what cannot be used in it is told. */
+  public static CoordinatorCredentials load(Path folder) {
+    return load(folder, Clock.systemUTC());
+  }
+
+  static CoordinatorCredentials load(Path folder, Clock clock) {
+    return new CoordinatorCredentials(folder, clock);
+  }
+
+  public PartyCertificate certificate() {
+    return certificate;
+  }
+
+  /** Returns what gRPC serves with: TLS 1.3, and nobody without a certificate of the authority. */
+  public SslContext serverSslContext() {
+    return serverSslContext(refusal -> {});
+  }
+
+  /**
+   * Returns the same.
+   *
+   * @param refusals is told why a peer was refused in the handshake; TLS tells the peer only the
+   *     kind of reason
+   */
+  public SslContext serverSslContext(Consumer<String> refusals) {
+    try {
+      return GrpcSslContexts.configure(
+              SslContextBuilder.forServer(new OwnKey(key, certificate)), SslProvider.JDK)
+          .protocols(Credentials.PROTOCOL)
+          .trustManager(PeerTrust.ofCoordinator(check, refusals))
+          .clientAuth(ClientAuth.REQUIRE)
+          .build();
+    } catch (SSLException e) {
+      throw new IllegalStateException("Every Java since 11 has TLS 1.3.", e);
+    }
+  }
+
+  /** Returns the name of the site at the other end, if it may take part now. */
+  public Optional<String> siteOf(SSLSession session) {
+    try {
+      return Optional.of(admit(session));
+    } catch (RefusedCertificateException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Returns the name of the site at the other end, or why it may not take part. */
+  String admit(SSLSession session) throws RefusedCertificateException {
+    // A session that is taken up again saw its handshake long ago, so all is checked once more.
+    PartyCertificate site = check.check(chain(session), Role.SITE);
+    sites.check(site);
+    return site.name();
+  }
+
+  private static X509Certificate[] chain(SSLSession session) throws RefusedCertificateException {
+    try {
+      Certificate first = session.getPeerCertificates()[0];
+      return new X509Certificate[] {(X509Certificate) first};
+    } catch (SSLPeerUnverifiedException e) {
+      throw new RefusedCertificateException(Cause.NONE, "The other side has shown no certificate.");
+    }
+  }
+
+  /** Returns the certificates of the sites on the list, in DER form, by name. */
+  public List<byte[]> roster() {
+    return sites.all().stream().map(PartyCertificate::encoded).toList();
+  }
+
+  /** Returns the names of the sites on the list. */
+  public List<String> sites() {
+    return sites.all().stream().map(PartyCertificate::name).toList();
+  }
+
+  @Override
+  public String toString() {
+    return "credentials of the coordinator";
+  }
+}

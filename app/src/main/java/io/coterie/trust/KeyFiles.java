@@ -1,0 +1,112 @@
+package io.coterie.trust;
+
+import io.coterie.CoterieException;
+import io.coterie.store.PrivateFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.NoSuchAlgorithmException;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.spec.ECGenParameterSpec;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** Private keys: made here, kept in files that their owner alone may read, never shown. */
+final class KeyFiles {
+  static final String TLS = "EC";
+  static final String IDENTITY = "Ed25519";
+  private static final String CURVE = "secp256r1";
+
+  private static final Set<PosixFilePermission> OTHERS =
+      EnumSet.complementOf(
+          EnumSet.of(
+              PosixFilePermission.OWNER_READ,
+              PosixFilePermission.OWNER_WRITE,
+              PosixFilePermission.OWNER_EXECUTE));
+
+  private KeyFiles() {}
+
+  /** Returns a new key pair for TLS, on the curve P-256. */
+  static KeyPair newTlsKeys() {
+    try {
+      KeyPairGenerator generator = KeyPairGenerator.getInstance(TLS);
+      generator.initialize(new ECGenParameterSpec(CURVE));
+      return generator.generateKeyPair();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("Every Java has the curve P-256.", e);
+    }
+  }
+
+  /** Returns a new key pair to sign with in secure sums. */
+  static KeyPair newIdentityKeys() {
+    try {
+      return KeyPairGenerator.getInstance(IDENTITY).generateKeyPair();
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every Java since 15 has Ed25519.", e);
+    }
+  }
+
+  static void write(Path file, PrivateKey key) throws IOException {
+    PrivateFiles.replace(file, Pem.text(Pem.PRIVATE_KEY, key.getEncoded()));
+  }
+
+  /** Reads a key of the given kind, unless others than its owner could read it too. */
+  static PrivateKey read(Path file, String algorithm) {
+    checkPermissions(file);
+    byte[] encoded = Pem.read(file, Pem.PRIVATE_KEY);
+    try {
+      return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(encoded));
+    } catch (GeneralSecurityException e) {
+      throw Pem.damaged(file);
+    }
+  }
+
+  private static void checkPermissions(Path file) {
+    if (!Files.exists(file)
+        || !file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      return;
+    }
+    try {
+      Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
+      if (permissions.stream().anyMatch(OTHERS::contains)) {
+        throw CoterieException.badData(
+            ("The private key %s is open to others than its owner (%s). If nobody can have copied"
+                    + " it, run: chmod 600 %s")
+                .formatted(file, PosixFilePermissions.toString(permissions), file));
+      }
+    } catch (IOException e) {
+      throw CoterieException.badData(
+          "The permissions of %s cannot be read (%s)."
+              .formatted(file, e.getClass().getSimpleName()));
+    }
+  }
+
+  /**
+   * Tells whether two halves belong together, by signing with the one and checking by the other.
+   */
+  static boolean match(PrivateKey secret, PublicKey open) {
+    String algorithm = secret.getAlgorithm().equals(TLS) ? "SHA256withECDSA" : IDENTITY;
+    byte[] statement = "coterie key check".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    try {
+      Signature signing = Signature.getInstance(algorithm);
+      signing.initSign(secret);
+      signing.update(statement);
+      byte[] signature = signing.sign();
+      Signature checking = Signature.getInstance(algorithm);
+      checking.initVerify(open);
+      checking.update(statement);
+      return checking.verify(signature);
+    } catch (GeneralSecurityException e) {
+      return false; // of another kind
+    }
+  }
+}

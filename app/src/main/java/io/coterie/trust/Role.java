@@ -1,0 +1,16 @@
+package io.coterie.trust;
+
+import java.util.Locale;
+
+/** What the holder of a certificate is. */
+public enum Role {
+  /** Signs the certificates of the others and connects to nobody. */
+  AUTHORITY,
+  COORDINATOR,
+  SITE;
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

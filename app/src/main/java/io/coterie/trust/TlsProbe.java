@@ -1,0 +1,94 @@
+package io.coterie.trust;
+
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Timer;
+import java.util.TimerTask;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+
+/**
+ * Tries a connection once and says at once what is wrong with it. gRPC itself would try again and
+ * again in silence.
+ *
+ * <p>In TLS 1.3 a client is through with its handshake before the server has looked at its
+ * certificate, so the probe also waits for the server's first byte: the greeting of HTTP/2, or the
+ * alert that tells why not.
+ */
+public final class TlsProbe {
+  private static final Duration LONGEST = Duration.ofSeconds(5);
+
+  private TlsProbe() {}
+
+  /** Connects to an address with a site's credentials and disconnects again. */
+  public static void check(String address, SiteCredentials credentials) {
+    check(address, credentials, LONGEST);
+  }
+
+  static void check(String address, SiteCredentials credentials, Duration longest) {
+    credentials.checkDates();
+    HostPort place = HostPort.of(address);
+    AtomicBoolean late = new AtomicBoolean();
+    Timer timer = new Timer("coterie-probe", true);
+    try (Socket socket = new Socket(Proxy.NO_PROXY)) {
+      // Ends even a peer that sends a byte now and then.
+      timer.schedule(closing(socket, late), longest.toMillis());
+      connect(socket, place, credentials);
+    } catch (IOException e) {
+      throw late.get()
+          ? TlsTrouble.explain(new SocketTimeoutException(), address, credentials)
+          : TlsTrouble.explain(e, address, credentials);
+    } finally {
+      timer.cancel();
+    }
+  }
+
+  private static TimerTask closing(Socket socket, AtomicBoolean late) {
+    return new TimerTask() {
+      @Override
+      public void run() {
+        late.set(true);
+        try {
+          socket.close();
+        } catch (IOException e) {
+          // it is closed
+        }
+      }
+    };
+  }
+
+  private static void connect(Socket plain, HostPort place, SiteCredentials credentials)
+      throws IOException {
+    InetSocketAddress target = new InetSocketAddress(place.host(), place.port());
+    if (target.isUnresolved()) {
+      throw new UnknownHostException(place.host());
+    }
+    plain.connect(target);
+    try (SSLSocket socket =
+        (SSLSocket)
+            credentials
+                .socketContext()
+                .getSocketFactory()
+                .createSocket(plain, place.host(), place.port(), true)) {
+      SSLParameters parameters = socket.getSSLParameters();
+      parameters.setProtocols(new String[] {Credentials.PROTOCOL});
+      parameters.setApplicationProtocols(new String[] {"h2"});
+      socket.setSSLParameters(parameters);
+      socket.startHandshake();
+      if (socket.getInputStream().read() < 0) {
+        throw new CoterieException(
+            ErrorCode.NETWORK,
+            "The coordinator at %s:%d ended the connection without a word; its log may say more."
+                .formatted(place.host(), place.port()));
+      }
+    }
+  }
+}
