@@ -14,7 +14,7 @@ enum JournalPlace {
   POSTGRESQL {
     @Override
     String fresh(Path folder) {
-      return PostgresServer.freshDatabase();
+      return PostgresServer.emptyDatabase();
     }
   };
 

@@ -1,0 +1,98 @@
+package io.coterie.store.journal;
+
+import io.coterie.math.Seed;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What another process does with a journal in a test. */
+final class JournalChild {
+  static final String STUDY = "heart";
+  private static final int LARGE_BYTES = 64 << 20;
+
+  private JournalChild() {}
+
+  /** Starts a process with so much heap that works on a journal, in a mode, as a run. */
+  static Process start(String heap, String where, String mode, int run) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx" + heap, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of(JournalChild.class.getName(), where, mode, Integer.toString(run)));
+    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+  }
+
+  public static void main(String[] args) throws Exception {
+    int run = Integer.parseInt(args[2]);
+    try (Journal journal = Journal.open(args[0])) {
+      journal.begin(new BegunStudy(STUDY, "ab12", "{}", Instant.EPOCH));
+      if (args[1].equals("large")) {
+        large(journal);
+      } else {
+        Thread events = new Thread(() -> appendForEver(journal, run));
+        events.start();
+        receiveForEver(journal, run);
+      }
+    }
+  }
+
+  private static void appendForEver(Journal journal, int run) {
+    while (true) {
+      long sequence = journal.append(STUDY, new JournalEvent("step", run, "{}"));
+      say("event " + sequence);
+    }
+  }
+
+  /** Sends messages of 0 to 3 chunks, and gives up every fifth of them. */
+  private static void receiveForEver(Journal journal, int run) {
+    for (int number = 0; ; number++) {
+      byte[] bytes = bytes(run, number);
+      try (Incoming incoming = journal.receive(STUDY, key(run, number))) {
+        incoming.write(ByteBuffer.wrap(bytes));
+        if (number % 5 < 4 && incoming.accept() == Acceptance.ACCEPTED) {
+          say("message " + number);
+        }
+      }
+    }
+  }
+
+  static MessageKey key(int run, int number) {
+    return new MessageKey(run, number, "ask", "a");
+  }
+
+  static byte[] bytes(int run, int number) {
+    Seed seed = new Seed(run).child(number);
+    byte[] bytes = new byte[seed.child("length").random().nextInt(3 * Chunks.BYTES)];
+    seed.child("bytes").random().nextBytes(bytes);
+    return bytes;
+  }
+
+  private static synchronized void say(String line) {
+    System.out.println(line);
+    System.out.flush();
+  }
+
+  /** Receives and reads a message that is larger than the heap. */
+  private static void large(Journal journal) throws IOException {
+    MessageKey key = key(0, 0);
+    byte[] frame = new byte[64 * 1024];
+    try (Incoming incoming = journal.receive(STUDY, key)) {
+      for (int sent = 0; sent < LARGE_BYTES; sent += frame.length) {
+        frame[0] = (byte) (sent >> 16);
+        incoming.write(ByteBuffer.wrap(frame));
+      }
+      say(incoming.accept().toString());
+    }
+    long read = 0;
+    try (InputStream stream = journal.read(STUDY, key)) {
+      for (int count = stream.read(frame); count > 0; count = stream.read(frame)) {
+        read += count;
+      }
+    }
+    say(Long.toString(read));
+  }
+}
