@@ -3,6 +3,7 @@ package io.coterie.store.journal;
 import io.coterie.CoterieException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -66,11 +67,10 @@ final class Database implements AutoCloseable {
   private <T> T transaction(boolean wait, Work<T> work) throws SQLException {
     Connection connection = engine.connection();
     engine.waitForDisk(wait);
-    connection.setAutoCommit(false);
+    execute(connection, "begin");
     try {
       T result = work.on(connection);
-      connection.commit();
-      connection.setAutoCommit(true);
+      execute(connection, "commit");
       return result;
     } catch (SQLException | RuntimeException e) {
       undo(connection, e);
@@ -78,12 +78,18 @@ final class Database implements AutoCloseable {
     }
   }
 
+  /** Not JDBC's own transactions: after one that SQLite ended by itself they go on wrongly. */
+  private static void execute(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
   private static void undo(Connection connection, Exception cause) {
     try {
-      connection.rollback();
-      connection.setAutoCommit(true);
+      execute(connection, "rollback");
     } catch (SQLException e) {
-      cause.addSuppressed(e); // the first error says more
+      cause.addSuppressed(e); // it is undone already, or the next transaction cannot begin
     }
   }
 

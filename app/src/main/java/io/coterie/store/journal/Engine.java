@@ -15,7 +15,7 @@ interface Engine extends AutoCloseable {
   /** Returns the name of the type of columns that hold bytes. */
   String bytesType();
 
-  /** Whether there is nothing at all, so that the tables must be made. */
+  /** Whether there is nothing yet, so that the tables must be made. */
   boolean isEmpty() throws SQLException;
 
   /**

@@ -123,7 +123,14 @@ final class SqliteEngine implements Engine {
   @Override
   public boolean isEmpty() throws SQLException {
     try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery("select count(*) from sqlite_master")) {
+        ResultSet rows =
+            statement.executeQuery(
+                "select count(*), count(*) filter (where name = 'journal') from sqlite_master")) {
+      if (rows.getInt(1) > 0 && rows.getInt(2) == 0) {
+        throw CoterieException.badData(
+            "The file %s is a database, but no journal of Coterie. Choose another file."
+                .formatted(file));
+      }
       return rows.getInt(1) == 0;
     }
   }
@@ -165,14 +172,6 @@ final class SqliteEngine implements Engine {
                   ErrorCode.BAD_DATA,
                   "The journal %s is damaged, or is no journal. Restore it from a backup, or begin"
                       + " the study in a new journal.",
-                  file,
-                  e),
-              true);
-      case SQLITE_ERROR ->
-          new Trouble(
-              error(
-                  ErrorCode.BAD_DATA,
-                  "The file %s is a database, but no journal of Coterie. Choose another file.",
                   file,
                   e),
               true);
