@@ -57,6 +57,28 @@ public final class LedgerFile implements Ledger {
   }
 
   /**
+   * Charges a release, unless the very same one was charged already and its study has charged
+   * nothing for a later round since. For a site that was killed between the charge and its reply,
+   * and makes the reply anew.
+   *
+   * <p>Sound only because a site writes a reply into its journal before it sends it: what has been
+   * charged and is not in the journal has never left, so the noise of the reply that is made now is
+   * the first that anybody sees. The study of the entry must name the journal too: one that was
+   * lost or begun anew does not know what was sent. That nothing later was charged bounds the harm
+   * of an old copy of a journal put in place of the last.
+   */
+  public void chargeOnce(LedgerEntry entry) {
+    exclusively(
+        (channel, chain) -> {
+          if (chain.state().endsWith(entry)) {
+            return chain.state();
+          }
+          requireBudget(chain.state(), entry);
+          return append(channel, chain, LedgerLine.of(now(), entry));
+        });
+  }
+
+  /**
    * Refuses a release, or a whole study as one, that the budget does not allow; charges nothing.
    */
   public void require(LedgerEntry entry) {

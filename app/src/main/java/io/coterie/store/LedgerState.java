@@ -26,6 +26,18 @@ public record LedgerState(List<LedgerLine> lines, boolean unfinished) {
     return spent;
   }
 
+  /** Whether a release was charged, in the last round that its study has charged anything for. */
+  boolean endsWith(LedgerEntry entry) {
+    boolean found = false;
+    for (LedgerLine line : lines) {
+      LedgerEntry charge = line.charge().orElse(null);
+      if (charge != null && charge.study().equals(entry.study())) {
+        found = charge.equals(entry) || (found && charge.round() == entry.round());
+      }
+    }
+    return found;
+  }
+
   /** Returns the limit that was set last, if any. */
   public Optional<PrivacyBudget> budget() {
     return lines.stream().flatMap(line -> line.budget().stream()).reduce((first, last) -> last);

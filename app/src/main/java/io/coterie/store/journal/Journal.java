@@ -37,6 +37,13 @@ public interface Journal extends AutoCloseable {
   /** Returns where the journal is, without a password: for messages. */
   String place();
 
+  /**
+   * Returns 32 digits that tell this journal from every other: drawn when it was made. Whatever
+   * holds only as long as the journal remembers, such as that a charge was never sent, is kept
+   * under them.
+   */
+  String id();
+
   /** Returns the study that was begun under a name, if any. */
   Optional<BegunStudy> study(String name);
 
@@ -67,7 +74,10 @@ public interface Journal extends AutoCloseable {
   /** Returns the steps of a study after a sequence number, in order; 0 gives all. */
   List<StoredEvent> events(String study, long after);
 
-  /** Drops the messages of earlier rounds; the space is used again, the file does not shrink. */
+  /**
+   * Drops the messages of earlier rounds, of a study that has ended. The space is used again; the
+   * file does not shrink.
+   */
   void forgetMessages(String study, int beforeRound);
 
   @Override

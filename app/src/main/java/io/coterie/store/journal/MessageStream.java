@@ -77,7 +77,7 @@ final class MessageStream extends InputStream {
         || (left == 0 && !HexFormat.of().formatHex(digest.digest()).equals(message.sha256()))) {
       throw CoterieException.badData(
           ("The journal %s is damaged: the message of %s for step %s of round %d is not what was"
-                  + " accepted. Restore the journal from a backup, or begin the study in a new one.")
+                  + " accepted. Begin the study in a new journal.")
               .formatted(place, message.key().site(), message.key().step(), message.key().round()));
     }
     return true;

@@ -172,8 +172,8 @@ final class PostgresEngine implements Engine {
       case "XX" ->
           lasting(
               ErrorCode.BAD_DATA,
-              "The database of the journal, %s, is damaged. Restore it from a backup, or begin the"
-                  + " study in a new database.",
+              "The database of the journal, %s, is damaged. Begin the study in a new database; an"
+                  + " older copy would lack what was sent since.",
               address,
               e);
       case "25" ->

@@ -1,20 +1,23 @@
 package io.coterie.store.journal;
 
 import io.coterie.CoterieException;
+import io.coterie.privacy.SecretBytes;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HexFormat;
 import java.util.List;
 
 /** The tables of a journal, and which version of them a database has. */
 final class Schema {
   static final int VERSION = 1;
+  private static final int ID_BYTES = 16;
 
   /** The bytes of a message come before its row in "message", which makes them seen. */
   private static final List<String> TABLES =
       List.of(
-          "create table journal (version integer not null)",
+          "create table journal (version integer not null, id text not null)",
           """
           create table study (
             place bigint not null unique,
@@ -52,51 +55,53 @@ final class Schema {
             content text not null,
             written bigint not null,
             primary key (study, sequence))
-          """,
-          "insert into journal values (%d)".formatted(VERSION));
+          """);
 
   private Schema() {}
 
-  /** Makes the tables where there are none, and refuses those of another version. */
-  static void prepare(Database database) {
+  /**
+   * Makes the tables where there are none, and refuses those of another version; returns the id of
+   * the journal.
+   */
+  static String prepare(Database database) {
     Engine engine = database.engine();
-    database.write(
+    return database.write(
         connection -> {
           if (engine.isEmpty()) {
             create(connection, engine.bytesType());
           }
-          requireVersion(version(connection, engine.place()), engine.place());
-          return null;
+          return requireVersion(connection, engine.place());
         });
   }
 
   private static void create(Connection connection, String bytesType) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       for (String table : TABLES) {
-        statement.execute(table.replace("%s", bytesType));
+        statement.execute(table.formatted(bytesType));
       }
-    }
-  }
-
-  private static int version(Connection connection, String place) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery("select version from journal")) {
-      if (!rows.next()) {
-        throw CoterieException.badData(
-            "The journal %s is damaged: it has no version. Restore it from a backup."
-                .formatted(place));
-      }
-      return rows.getInt(1);
+      statement.execute(
+          "insert into journal values (%d, '%s')"
+              .formatted(VERSION, HexFormat.of().formatHex(SecretBytes.random(ID_BYTES))));
     }
   }
 
   /** Version 1 is the first; tables of an older one will be brought up to date here. */
-  private static void requireVersion(int version, String place) {
-    if (version != VERSION) {
-      throw CoterieException.badData(
-          ("The journal %s is of version %d; this Coterie knows version %d. Use the Coterie that"
-                  + " wrote it, or begin the study in a new journal.")
-              .formatted(place, version, VERSION));
+  private static String requireVersion(Connection connection, String place) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("select * from journal")) {
+      if (!rows.next()) {
+        throw CoterieException.badData(
+            "The journal %s is damaged: it has no version. Begin the study in a new journal."
+                .formatted(place));
+      }
+      int version = rows.getInt("version");
+      if (version != VERSION) {
+        throw CoterieException.badData(
+            ("The journal %s is of version %d; this Coterie knows version %d. Use the Coterie that"
+                    + " wrote it, or begin the study in a new journal.")
+                .formatted(place, version, VERSION));
+      }
+      return rows.getString("id");
     }
   }
 }

@@ -19,11 +19,12 @@ final class SqlJournal implements Journal {
 
   private final Database database;
   private final Chunks chunks;
+  private final String id;
 
   SqlJournal(Engine engine) {
     database = new Database(engine);
     try {
-      Schema.prepare(database);
+      id = Schema.prepare(database);
       chunks = new Chunks(database);
     } catch (RuntimeException e) {
       database.close();
@@ -38,6 +39,11 @@ final class SqlJournal implements Journal {
   @Override
   public String place() {
     return database.engine().place();
+  }
+
+  @Override
+  public String id() {
+    return id;
   }
 
   @Override

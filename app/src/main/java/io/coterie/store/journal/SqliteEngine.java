@@ -170,8 +170,8 @@ final class SqliteEngine implements Engine {
           new Trouble(
               error(
                   ErrorCode.BAD_DATA,
-                  "The journal %s is damaged, or is no journal. Restore it from a backup, or begin"
-                      + " the study in a new journal.",
+                  "The journal %s is damaged, or is no journal. Begin the study in a new journal; an"
+                      + " older copy would lack what was sent since.",
                   file,
                   e),
               true);

@@ -346,6 +346,23 @@ class JournalTest {
 
   @ParameterizedTest
   @EnumSource
+  void eachJournalHasAnIdOfItsOwnAndKeepsIt(JournalPlace place) {
+    String where = place.fresh(folder);
+    String id;
+    try (Journal journal = Journal.open(where)) {
+      id = journal.id();
+      assertThat(id).matches("[0-9a-f]{32}");
+    }
+    try (Journal journal = Journal.open(where)) {
+      assertThat(journal.id()).isEqualTo(id);
+    }
+    try (Journal journal = Journal.open(place.fresh(folder))) {
+      assertThat(journal.id()).isNotEqualTo(id);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void aClosedJournalSaysSo(JournalPlace place) {
     Journal journal = Journal.open(place.fresh(folder));
     journal.close();
