@@ -3,6 +3,7 @@ package io.coterie.cli;
 import io.coterie.CoterieException;
 import io.coterie.data.DataSet;
 import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
 import io.coterie.privacy.LedgerEntry;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.report.DryRun;
@@ -10,6 +11,8 @@ import io.coterie.report.Manifest;
 import io.coterie.site.SiteData;
 import io.coterie.store.LedgerFile;
 import io.coterie.store.LedgerFolder;
+import io.coterie.study.SiteRecords;
+import io.coterie.study.Study;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -28,13 +31,15 @@ import picocli.CommandLine.Option;
       "",
       "Examples:",
       "  coterie inspect --data patients.csv --ignore id --clusters 4",
-      "  coterie inspect --data iris --clusters 3 --epsilon 1 --bounds 0:8 --sites 5"
+      "  coterie inspect --data iris --clusters 3 --epsilon 1 --bounds 0:8 --sites 5",
+      "  coterie inspect study.yaml --data patients.csv"
     })
 final class InspectCommand implements Callable<Integer> {
   private static final String SITE = "this site";
 
   private final Terminal terminal;
 
+  @Mixin StudyArgument argument;
   @Mixin SourceOptions source;
   @Mixin MethodChoice method;
   @Mixin InputOptions input;
@@ -66,21 +71,14 @@ final class InspectCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Console console = output.console(terminal);
-    method.check(privacy.level());
-    privacy.check();
-    if (sites < 1) {
-      throw CoterieException.usage("--sites is %d; it must be at least 1.".formatted(sites));
-    }
-    DataSet data = source.read(run.start(), Optional.empty()).data();
-    StudyPlan plan =
-        method.plan(
-            input.plan(data),
-            privacy.plan(data.columns(), (long) data.size() * sites, sites),
-            privacy.isStrict() ? null : privacy.epsilon);
+    Optional<Study> study = argument.study();
+    DataSet data = study.map(known -> read(known, console)).orElseGet(this::read);
+    StudyPlan plan = study.map(Study::plan).orElseGet(() -> plan(data));
+    Seed seed = study.map(known -> new Seed(known.seed())).orElseGet(run::start);
     Manifest manifest;
     try (Parallel parallel = run.parallel()) {
       SiteData records = SiteData.of(SITE, data.records());
-      manifest = Manifest.of(plan, new DryRun(plan, records, run.start()).run(parallel));
+      manifest = Manifest.of(plan, new DryRun(plan, records, seed).run(parallel));
     }
     Optional<LedgerFile> ledger =
         Optional.ofNullable(ledgers)
@@ -97,5 +95,28 @@ final class InspectCommand implements Callable<Integer> {
     }
     console.finish(view.json());
     return 0;
+  }
+
+  private DataSet read(Study study, Console console) {
+    SiteRecords read = SiteRecords.read(study, source.site(source.data(), Optional.empty()));
+    read.notes().forEach(console::say);
+    return read.data();
+  }
+
+  private DataSet read() {
+    source.data();
+    method.check(privacy.level());
+    privacy.check();
+    if (sites < 1) {
+      throw CoterieException.usage("--sites is %d; it must be at least 1.".formatted(sites));
+    }
+    return source.read(run.start(), Optional.empty()).data();
+  }
+
+  private StudyPlan plan(DataSet data) {
+    return method.plan(
+        input.plan(data),
+        privacy.plan(data.columns(), (long) data.size() * sites, sites),
+        privacy.isStrict() ? null : privacy.epsilon);
   }
 }

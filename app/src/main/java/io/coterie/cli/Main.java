@@ -48,6 +48,7 @@ public final class Main {
         new CommandLine(new RootCommand())
             .addSubcommand(new DemoCommand(terminal))
             .addSubcommand(new SimulateCommand(terminal))
+            .addSubcommand(StudyCommand.commandLine(terminal))
             .addSubcommand(new InspectCommand(terminal))
             .addSubcommand(new PredictCommand(terminal))
             .addSubcommand(new EvaluateCommand(terminal))

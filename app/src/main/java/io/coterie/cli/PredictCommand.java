@@ -7,6 +7,7 @@ import io.coterie.data.DataReader;
 import io.coterie.data.DataSet;
 import io.coterie.data.LabelLines;
 import io.coterie.data.LabelsWriter;
+import io.coterie.data.Magnitudes;
 import io.coterie.data.MissingPolicy;
 import io.coterie.data.ReadOptions;
 import io.coterie.features.FillMissing;

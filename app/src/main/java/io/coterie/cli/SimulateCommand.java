@@ -1,12 +1,18 @@
 package io.coterie.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.CoterieException;
+import io.coterie.data.DataSet;
 import io.coterie.math.Parallel;
-import io.coterie.partition.Partition;
+import io.coterie.math.Seed;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.store.Json;
 import io.coterie.store.Staging;
+import io.coterie.study.Study;
+import io.coterie.study.StudyKeys;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -28,7 +34,8 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  coterie simulate --data iris --clusters 3",
-      "  coterie simulate --data patients.csv --labels diagnosis --ignore id --partition column:ward"
+      "  coterie simulate --data patients.csv --labels diagnosis --ignore id --partition column:ward",
+      "  coterie simulate study.yaml --site north=north.csv --site south=south.csv"
     })
 final class SimulateCommand implements Callable<Integer> {
   private static final Set<String> NOT_RECORDED =
@@ -37,8 +44,18 @@ final class SimulateCommand implements Callable<Integer> {
   private final Terminal terminal;
 
   @Spec CommandSpec spec;
+  @Mixin StudyArgument argument;
   @Mixin SourceOptions source;
   @Mixin SiteOptions sites;
+
+  @Option(
+      names = "--site",
+      paramLabel = "NAME=FILE",
+      description = {
+        "A site and its own records, once for each site, in place of --data and --partition."
+      })
+  List<String> files = new ArrayList<>();
+
   @Mixin MethodChoice method;
   @Mixin InputOptions input;
   @Mixin PrivacyOptions privacy;
@@ -62,32 +79,69 @@ final class SimulateCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Console console = output.console(terminal);
-    method.check(privacy.level());
-    privacy.check();
+    Optional<Study> study = argument.study();
+    checkFiles();
+    if (study.isEmpty()) {
+      method.check(privacy.level());
+      privacy.check();
+    }
     sites.column();
-    StudyRunner runner = new StudyRunner("simulate", options(), out.out, out.labelsFile());
+    StudyRunner runner = new StudyRunner("simulate", options(study), out.out, out.labelsFile());
     try (Staging staging = Staging.forFolder(out.out, out.force);
         Parallel parallel = run.parallel()) {
-      LabelledData data = source.read(run.start(), sites.column());
-      Partition partition = sites.split(data, run.start());
-      StudyPlan plan =
-          method.plan(
-              input.plan(data.data()),
-              privacy.plan(data.data().columns(), data.data().size(), partition.sites().size()),
-              privacy.isStrict() ? null : privacy.epsilon);
-      Simulation simulation = new Simulation(data, partition, plan, run.start(), secureNoise);
+      HeldRecords held = held(study);
+      held.notes().forEach(console::say);
+      StudyPlan plan = study.map(Study::plan).orElseGet(() -> plan(held));
+      Seed seed = study.map(known -> new Seed(known.seed())).orElseGet(run::start);
+      Simulation simulation =
+          new Simulation(held.input(), held.partition(), plan, seed, secureNoise);
       runner.run(simulation, staging, parallel, console);
     }
     return 0;
   }
 
+  private void checkFiles() {
+    if (files.isEmpty()) {
+      source.data();
+      return;
+    }
+    for (String other : List.of("--data", "--partition", "--sites", "--query")) {
+      if (spec.commandLine().getParseResult().hasMatchedOption(other)) {
+        throw CoterieException.usage(
+            "--site gives each site its own file, so %s has no place beside it; leave it out."
+                .formatted(other));
+      }
+    }
+  }
+
+  private HeldRecords held(Optional<Study> study) {
+    if (study.isEmpty()) {
+      return files.isEmpty()
+          ? HeldRecords.dealt(source, sites, run.start())
+          : HeldRecords.ofFiles(files, source, run.start());
+    }
+    return files.isEmpty()
+        ? HeldRecords.dealt(study.get(), source, sites)
+        : HeldRecords.ofFiles(study.get(), files, source);
+  }
+
+  private StudyPlan plan(HeldRecords held) {
+    DataSet data = held.input().data();
+    return method.plan(
+        input.plan(data),
+        privacy.plan(data.columns(), data.size(), held.partition().sites().size()),
+        privacy.isStrict() ? null : privacy.epsilon);
+  }
+
   // A query may hold a password as an address may, so neither is written down.
-  private ObjectNode options() {
+  private ObjectNode options(Optional<Study> study) {
     ObjectNode node = Json.object();
+    study.ifPresent(known -> node.put("study", known.name()).put("study-hash", known.hash()));
     for (OptionSpec option : spec.options()) {
       Object value = option.getValue();
       String name = option.longestName();
-      if (value == null || NOT_RECORDED.contains(name)) {
+      boolean isInStudy = study.isPresent() && StudyKeys.byFlag().containsKey(name);
+      if (value == null || isInStudy || NOT_RECORDED.contains(name)) {
         continue;
       }
       String text = value instanceof List<?> list ? join(list) : value.toString();

@@ -46,16 +46,24 @@ final class SiteOptions {
   }
 
   Partition split(LabelledData input, Seed seed) {
-    Roster roster = Roster.of(input.data().size());
-    if (input.truth().isPresent()) {
-      roster = roster.withStrata(input.truth().get().toArray());
-    }
+    return split(input, seed, sites);
+  }
+
+  /** Deals the records to so many sites. */
+  Partition split(LabelledData input, Seed seed, int count) {
+    Roster roster = roster(input);
     Optional<String> column = column();
     if (column.isPresent()) {
       List<String> values = input.data().setAside().get(column.get());
       roster = roster.withColumn(column.get(), values);
     }
-    return partitioner().split(roster, sites, seed.child("partition"));
+    return partitioner().split(roster, count, seed.child("partition"));
+  }
+
+  /** Returns what a partitioner may know of the records. */
+  static Roster roster(LabelledData input) {
+    Roster roster = Roster.of(input.data().size());
+    return input.truth().isPresent() ? roster.withStrata(input.truth().get().toArray()) : roster;
   }
 
   private Partitioner partitioner() {

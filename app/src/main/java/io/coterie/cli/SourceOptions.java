@@ -4,27 +4,34 @@ import io.coterie.CoterieException;
 import io.coterie.data.DataReader;
 import io.coterie.data.DataSet;
 import io.coterie.data.LabelReader;
+import io.coterie.data.Magnitudes;
 import io.coterie.data.MissingPolicy;
 import io.coterie.data.ReadOptions;
 import io.coterie.math.Seed;
 import io.coterie.metrics.TrueLabels;
 import io.coterie.protocol.InputKind;
+import io.coterie.study.SiteSource;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Which records to read, and how. */
 final class SourceOptions {
   /** The labels that come with an embedded data set. */
   private static final String EMBEDDED_LABELS = "label";
 
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
   @Option(
       names = "--data",
-      required = true,
       paramLabel = "SOURCE",
       description = {
         "A file (CSV, TSV or IDX, also .gz; Parquet), 'sql:SELECT ...' over files, a",
@@ -89,8 +96,55 @@ final class SourceOptions {
     return read(known.map(options::withKind).orElse(options));
   }
 
+  /** Reads the files of several sites; the first says what the features of all are. */
+  List<DataSet> readSites(List<String> places, Seed seed) {
+    if (labels != null && isFile(labels)) {
+      throw CoterieException.usage(
+          "--labels must name a column with --site; each site's file has it.");
+    }
+    ReadOptions options = ReadOptions.defaults().withSeed(seed).withGuessedKind();
+    List<DataSet> parts = new ArrayList<>();
+    for (String place : places) {
+      DataSet part = Magnitudes.checked(DataReader.read(place, complete(options, false)));
+      options = options.withKind(part.kind()).withFeatures(part.columns());
+      parts.add(parts.isEmpty() ? part : part.inOrder(parts.get(0).columns()));
+    }
+    return parts;
+  }
+
+  /** Returns where a site's records are, for a study that says how to read them. */
+  SiteSource site(String place, Optional<String> siteColumn) {
+    List<String> aside = new ArrayList<>(ignore);
+    if (labels != null && !isFile(labels)) {
+      aside.add(labels);
+    }
+    siteColumn.ifPresent(aside::add);
+    return new SiteSource(place, Optional.ofNullable(query), aside.stream().distinct().toList());
+  }
+
+  /** Returns records that were read with their true groups, if somebody wrote them down. */
+  LabelledData labelled(DataSet read) {
+    boolean hasFile = labels != null && isFile(labels);
+    return new LabelledData(read, truth(read, hasFile).map(TrueLabels::of));
+  }
+
+  /** Returns --data, without which a command cannot go on. */
+  String data() {
+    if (data == null) {
+      throw new MissingParameterException(
+          command.commandLine(),
+          command.findOption("--data"),
+          "Missing required option: '--data=SOURCE'");
+    }
+    return data;
+  }
+
   private LabelledData read(ReadOptions start) {
     boolean hasFile = labels != null && isFile(labels);
+    return labelled(Magnitudes.checked(DataReader.read(data(), complete(start, hasFile))));
+  }
+
+  private ReadOptions complete(ReadOptions start, boolean hasFile) {
     ReadOptions options =
         start.withIgnoredColumns(ignore).withMissing(MissingPolicy.parse(missing));
     if (labels != null && !hasFile) {
@@ -103,8 +157,7 @@ final class SourceOptions {
     if (query != null) {
       options = options.withQuery(query);
     }
-    DataSet read = Magnitudes.checked(DataReader.read(data, options));
-    return new LabelledData(read, truth(read, hasFile).map(TrueLabels::of));
+    return options;
   }
 
   private Optional<InputKind> declared() {

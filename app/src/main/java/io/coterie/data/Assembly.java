@@ -29,6 +29,7 @@ record Assembly(
   DataSet finish(InputKind sourceKind, ReadOptions options, Optional<String> sha256) {
     checkFinite();
     checkShape(options.kind().orElse(sourceKind));
+    checkKind(sourceKind, options.kind().orElse(sourceKind));
     List<ColumnReport> report = new ArrayList<>(ColumnReport.ofFeatures(records, columns));
     setAside.forEach((column, entries) -> report.add(ColumnReport.ofText(column, entries)));
     Positions positions = keep(options.missing());
@@ -67,6 +68,16 @@ record Assembly(
                     + " 0). Values must be finite; mend them or mark them as missing with NA.")
                 .formatted(columns.get(column), source, count, records.rows(), at / width));
       }
+    }
+  }
+
+  // An IDX file says what its images are; another shape of as many pixels is a mistake.
+  private void checkKind(InputKind sourceKind, InputKind kind) {
+    if (sourceKind.isImage() && kind.isImage() && !kind.equals(sourceKind)) {
+      throw CoterieException.usage(
+          "%s holds images of %d x %d, not of %d x %d. Correct the shape."
+              .formatted(
+                  source, sourceKind.height(), sourceKind.width(), kind.height(), kind.width()));
     }
   }
 

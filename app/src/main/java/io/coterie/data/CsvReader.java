@@ -10,6 +10,8 @@ import java.util.Optional;
 
 /** Reads a table from separated text in one pass; the format is guessed from the first lines. */
 final class CsvReader {
+  private static final int HEADER_LINES = 1000;
+
   private final SourceFile file;
   private final CsvTokens tokens;
   private final CsvFormat format;
@@ -57,6 +59,22 @@ final class CsvReader {
       lines.add(line);
     }
     return lines;
+  }
+
+  /** Returns the names of the columns and which of them hold numbers, by the first records. */
+  static Header readHeader(SourceFile file) throws IOException {
+    CsvReader reader = open(file, List.of());
+    List<String> first = reader.firstLine();
+    List<String> names = reader.columns(first);
+    boolean[] hasText = new boolean[names.size()];
+    List<String> line = reader.format.hasHeader() ? reader.nextLine() : first;
+    for (int i = 0; i < HEADER_LINES && !line.isEmpty(); i++) {
+      for (int j = 0; j < Math.min(line.size(), hasText.length); j++) {
+        hasText[j] |= reader.cell.read(line.get(j)) == Cell.Content.TEXT;
+      }
+      line = reader.nextLine();
+    }
+    return Header.of(names, hasText);
   }
 
   private static CsvReader open(SourceFile file, List<String> namedColumns) throws IOException {

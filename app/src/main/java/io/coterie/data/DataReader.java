@@ -70,6 +70,30 @@ public final class DataReader {
     }
   }
 
+  /** Reads what the columns of a file, an embedded name or a {@code sql:} query are, no values. */
+  public static Header readHeader(String source) {
+    if (source.startsWith(SQL)) {
+      return SqlReader.readHeader("sql", source.substring(SQL.length()));
+    }
+    Optional<Path> path = existing(source);
+    try {
+      if (path.isEmpty()) {
+        DataSet data =
+            EmbeddedData.read(source, ReadOptions.defaults()).orElseThrow(() -> unknown(source));
+        return new Header(data.kind(), data.columns().size(), data.columns(), List.of());
+      }
+      String name = unpackedName(source);
+      if (name.endsWith(".parquet")) {
+        return SqlReader.readHeader(source, DuckDb.parquetQuery(path.get()));
+      }
+      try (SourceFile file = SourceFile.open(path.get(), source)) {
+        return isIdx(name) ? IdxFile.readHeader(file) : CsvReader.readHeader(file);
+      }
+    } catch (IOException e) {
+      throw SourceFile.unreadable(source, e);
+    }
+  }
+
   private static DataSet readFile(Path path, String source, ReadOptions options)
       throws IOException {
     if (Files.size(path) == 0) {

@@ -1,8 +1,13 @@
 package io.coterie.data;
 
+import io.coterie.CoterieException;
 import io.coterie.math.Matrix;
 import io.coterie.protocol.InputKind;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +61,68 @@ public record DataSet(
   /** Returns the number of records. */
   public int size() {
     return records.rows();
+  }
+
+  /** Returns the same records with their features in another order; every one must be there. */
+  public DataSet inOrder(List<String> names) {
+    if (names.equals(columns)) {
+      return this;
+    }
+    int[] from = names.stream().mapToInt(columns::indexOf).toArray();
+    Matrix ordered = Matrix.zeros(records.rows(), from.length);
+    for (int i = 0; i < ordered.rows(); i++) {
+      for (int j = 0; j < from.length; j++) {
+        ordered.set(i, j, records.at(i, from[j]));
+      }
+    }
+    return new DataSet(name, ordered, names, kind, isGuessed, setAside, positions, sha256, report);
+  }
+
+  /**
+   * Returns the records of several sources one after the other; all must have the same features and
+   * kind. Positions count on, and of the columns set aside those remain that all have.
+   */
+  public static DataSet joined(String name, List<DataSet> parts) {
+    DataSet first = parts.get(0);
+    int rows = parts.stream().mapToInt(DataSet::size).sum();
+    if ((long) rows * first.columns.size() > Integer.MAX_VALUE - 8) {
+      throw CoterieException.badData(
+          "The sites have more than %d values together, which do not fit into one matrix."
+              .formatted(Integer.MAX_VALUE - 8));
+    }
+    Matrix all = Matrix.zeros(rows, first.columns.size());
+    int[] kept = new int[rows];
+    Map<String, List<String>> aside = new LinkedHashMap<>();
+    first.setAside.forEach((column, entries) -> aside.put(column, new ArrayList<>()));
+    MessageDigest digest = SourceFile.sha256Digest();
+    int row = 0;
+    int before = 0;
+    for (DataSet part : parts) {
+      if (!part.columns.equals(first.columns) || !part.kind.equals(first.kind)) {
+        throw new IllegalArgumentException("The parts have other features.");
+      }
+      double[] values = part.records.array();
+      System.arraycopy(values, 0, all.array(), row * first.columns.size(), values.length);
+      for (int i = 0; i < part.size(); i++) {
+        kept[row++] = before + part.positions.of(i);
+      }
+      before += part.positions.inputSize();
+      aside.keySet().retainAll(part.setAside.keySet());
+      aside.forEach((column, entries) -> entries.addAll(part.setAside.get(column)));
+      digest.update(part.sha256.getBytes(StandardCharsets.US_ASCII));
+    }
+    List<ColumnReport> report = new ArrayList<>(ColumnReport.ofFeatures(all, first.columns));
+    aside.forEach((column, entries) -> report.add(ColumnReport.ofText(column, entries)));
+    return new DataSet(
+        name,
+        all,
+        first.columns,
+        first.kind,
+        first.isGuessed,
+        aside,
+        Positions.kept(kept, before),
+        HexFormat.of().formatHex(digest.digest()),
+        report);
   }
 
   /** Returns whether a value is missing in any record. */

@@ -85,6 +85,22 @@ final class IdxFile {
         .finish(kind, options, Optional.of(file.sha256()));
   }
 
+  /** Returns what the records of a file are, without reading them. */
+  static Header readHeader(SourceFile file) throws IOException {
+    IdxFile idx = open(file);
+    return switch (idx.sizes.length) {
+      case 2 -> new Header(InputKind.vectors(), idx.sizes[1], List.of(), List.of());
+      case 3 -> {
+        InputKind kind = InputKind.image(idx.sizes[1], idx.sizes[2]);
+        yield new Header(kind, idx.sizes[1] * idx.sizes[2], List.of(), List.of());
+      }
+      default ->
+          throw CoterieException.badData(
+              "%s has %d dimensions; records have 2 (vectors) or 3 (images)."
+                  .formatted(file.name(), idx.sizes.length));
+    };
+  }
+
   /** Reads the labels of a file with one dimension. */
   static List<String> readLabels(SourceFile file) throws IOException {
     IdxFile idx = open(file);

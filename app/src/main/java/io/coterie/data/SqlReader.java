@@ -78,6 +78,25 @@ final class SqlReader {
     }
   }
 
+  /** Returns the columns of a query of the in-memory DuckDB. */
+  static Header readHeader(String source, String query) {
+    try (Connection connection = DuckDb.open();
+        Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery("SELECT * FROM (%s) AS q LIMIT 0".formatted(query))) {
+      ResultSetMetaData meta = rows.getMetaData();
+      List<String> names = new ArrayList<>();
+      boolean[] hasText = new boolean[meta.getColumnCount()];
+      for (int j = 0; j < hasText.length; j++) {
+        names.add(meta.getColumnLabel(j + 1));
+        hasText[j] = !TRUTH.contains(meta.getColumnType(j + 1)) && !isNumeric(meta, j + 1);
+      }
+      return Header.of(names, hasText);
+    } catch (SQLException e) {
+      throw failure(source, e);
+    }
+  }
+
   private static boolean accepts(Driver driver, String url) {
     try {
       return driver.acceptsURL(url);

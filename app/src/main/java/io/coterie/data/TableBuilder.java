@@ -77,9 +77,13 @@ final class TableBuilder {
         options.features().stream().filter(feature -> !seen.contains(feature)).toList();
     if (!absent.isEmpty()) {
       throw CoterieException.badData(
-          "%s lacks %d of the %d columns that are needed: %s."
+          "%s lacks %d of the %d columns that are needed: %s.%s"
               .formatted(
-                  source, absent.size(), options.features().size(), TextColumns.list(absent)));
+                  source,
+                  absent.size(),
+                  options.features().size(),
+                  TextColumns.list(absent),
+                  renamed(absent)));
     }
     for (String named : options.namedColumns()) {
       if (!seen.contains(named)) {
@@ -93,6 +97,17 @@ final class TableBuilder {
                         .orElse("Its columns are " + TextColumns.list(names) + ".")));
       }
     }
+  }
+
+  // A column of nearly the name is most likely the one that is meant.
+  private String renamed(List<String> absent) {
+    List<String> free = names.stream().filter(name -> !options.features().contains(name)).toList();
+    StringBuilder hints = new StringBuilder();
+    for (String name : absent.subList(0, Math.min(absent.size(), TextColumns.SHOWN))) {
+      NearestName.to(name, free)
+          .ifPresent(near -> hints.append(" '%s' is here; is it '%s'?".formatted(near, name)));
+    }
+    return hints.toString();
   }
 
   int width() {
@@ -144,7 +159,7 @@ final class TableBuilder {
           "%s has a header and no records. Give at least one record.".formatted(source));
     }
     Matrix matrix = matrix();
-    texts.check(matrix, featureOf, options.labelColumn().isPresent());
+    texts.check(matrix, featureOf, options);
     Map<String, List<String>> aside = new LinkedHashMap<>();
     for (int j = 0; j < featureOf.length; j++) {
       if (!isFeature(j)) {

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 /** Counts text where numbers should be, and says what to do about it without showing any of it. */
 final class TextColumns {
   private static final int FEW_GROUPS = 100;
-  private static final int SHOWN = 8;
+  static final int SHOWN = 8;
 
   private final String source;
   private final List<String> names;
@@ -49,7 +49,7 @@ final class TextColumns {
   }
 
   /** Throws if any feature holds text. */
-  void check(Matrix records, int[] featureOf, boolean hasLabels) {
+  void check(Matrix records, int[] featureOf, ReadOptions options) {
     List<Integer> textual = new ArrayList<>();
     List<Integer> mixed = new ArrayList<>();
     for (int j = 0; j < counts.length; j++) {
@@ -58,12 +58,24 @@ final class TextColumns {
         (isText ? textual : mixed).add(j);
       }
     }
+    if (!options.features().isEmpty() && !(textual.isEmpty() && mixed.isEmpty())) {
+      textual.addAll(mixed);
+      throw CoterieException.badData(neededMessage(textual));
+    }
     if (!textual.isEmpty()) {
-      throw CoterieException.badData(textMessage(textual, records.rows(), hasLabels));
+      throw CoterieException.badData(
+          textMessage(textual, records.rows(), options.labelColumn().isPresent()));
     }
     if (!mixed.isEmpty()) {
       throw CoterieException.badData(mixedMessage(mixed));
     }
+  }
+
+  private String neededMessage(List<Integer> columns) {
+    return ("%s is not numeric in %s, first in line %d, but must be. Mend it, or mark missing values as"
+            + " NA. Numbers have a decimal point.")
+        .formatted(
+            list(columns.stream().map(names::get).toList()), source, firstLines[columns.get(0)]);
   }
 
   private static int numbers(Matrix records, int feature) {

@@ -22,12 +22,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
 
 /** Makes a study of a study file, with every default filled in. */
 final class StudyParser {
-  private static final int SHOWN = 8;
-
   private final Section top;
   private final Section privacy;
 
@@ -140,7 +137,13 @@ final class StudyParser {
       throw part.wrong("dimension", "is for input vectors; leave it out");
     }
     if (kind.isImage()) {
-      return (int) Math.min(Integer.MAX_VALUE, (long) kind.height() * kind.width());
+      long pixels = (long) kind.height() * kind.width();
+      if (pixels > Schema.MOST_COLUMNS) {
+        throw part.wrong(
+            "input",
+            "has %d pixels; an image may have at most %d".formatted(pixels, Schema.MOST_COLUMNS));
+      }
+      return (int) pixels;
     }
     if (columns == 0) {
       throw part.missing("columns", "name every column of the table that is a feature");
@@ -242,8 +245,6 @@ final class StudyParser {
             .filter(column -> column.bounds().isEmpty())
             .map(Column::name)
             .toList();
-    String shown =
-        names.stream().limit(SHOWN).map("'%s'"::formatted).collect(Collectors.joining(", "));
-    return names.size() <= SHOWN ? shown : shown + " and %d more".formatted(names.size() - SHOWN);
+    return SiteRecords.list(names);
   }
 }

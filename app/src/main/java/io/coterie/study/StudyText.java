@@ -43,9 +43,7 @@ record StudyText(Study study) {
 
   private void addSchema(Map<String, String> values) {
     InputKind kind = study.schema().kind();
-    values.put(
-        "schema.input",
-        kind.isImage() ? "image:%dx%d".formatted(kind.height(), kind.width()) : kind.toString());
+    values.put("schema.input", word(kind));
     if (kind.isVectors()) {
       values.put("schema.dimension", Integer.toString(study.schema().input().dimension()));
     }
@@ -126,6 +124,10 @@ record StudyText(Study study) {
           .sites()
           .forEach(site -> text.append("  - ").append(word(site)).append('\n'));
     }
+  }
+
+  static String word(InputKind kind) {
+    return kind.toString().replace(' ', ':');
   }
 
   /** Returns a text in quotes. */

@@ -39,7 +39,8 @@ public final class Partition {
     return ofNamed(names, recordsOfSites, roster);
   }
 
-  static Partition ofNamed(List<String> names, List<int[]> recordsOfSites, Roster roster) {
+  /** Returns a partition into sites of the given names, in this order. */
+  public static Partition ofNamed(List<String> names, List<int[]> recordsOfSites, Roster roster) {
     List<Site> sites = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
       sites.add(new Site(names.get(i), recordsOfSites.get(i)));

@@ -1,17 +1,16 @@
-package io.coterie.cli;
+package io.coterie.data;
 
 import io.coterie.CoterieException;
-import io.coterie.data.DataSet;
 
 /** Refuses values that can be read but not computed with. */
-final class Magnitudes {
+public final class Magnitudes {
   /** Squares of larger values, summed over many records, would be infinite. */
   private static final double LARGEST = 1e140;
 
   private Magnitudes() {}
 
   /** Returns the data if distances between its records are finite. */
-  static DataSet checked(DataSet data) {
+  public static DataSet checked(DataSet data) {
     double[] values = data.records().array();
     for (int at = 0; at < values.length; at++) {
       if (Math.abs(values[at]) > LARGEST) {

@@ -1,0 +1,55 @@
+package io.coterie.cli;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.store.Json;
+import io.coterie.study.Study;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "check",
+    description = {
+      "Reads a study file and prints what it amounts to: every default filled in, its hash, and what"
+          + " may be expected of a strict study. Reads no record."
+    })
+final class StudyCheckCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Parameters(paramLabel = "STUDY", description = "The study file.")
+  Path file;
+
+  @Mixin OutputOptions output;
+
+  StudyCheckCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    Console console = output.console(terminal);
+    Study study = Study.read(file);
+    console.say(study.canonical());
+    Table facts = Table.ofFacts();
+    facts.row("study", study.name());
+    facts.row("hash", study.hash());
+    facts.row(
+        "sites",
+        "%d, of which %d are enough"
+            .formatted(study.participation().sites().size(), study.participation().quorum()));
+    PrivacyStory privacy = new PrivacyStory(study.plan());
+    privacy.begin(facts);
+    console.say(facts);
+    privacy.warn(console);
+    ObjectNode node =
+        Json.object()
+            .put("study", study.name())
+            .put("hash", study.hash())
+            .put("effective", study.canonical());
+    node.set("privacy", privacy.json());
+    console.finish(node);
+    return 0;
+  }
+}

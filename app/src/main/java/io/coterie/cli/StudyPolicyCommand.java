@@ -1,0 +1,33 @@
+package io.coterie.cli;
+
+import io.coterie.store.Json;
+import io.coterie.study.SitePolicy;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+@Command(
+    name = "policy",
+    description = {
+      "Writes a commented policy file for a site: which methods, levels and budgets its owner lets"
+          + " a study have, whoever coordinates it."
+    })
+final class StudyPolicyCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Mixin TextFileOptions file;
+  @Mixin OutputOptions output;
+
+  StudyPolicyCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    Console console = output.console(terminal);
+    file.write(SitePolicy.TEMPLATE);
+    console.say("%s  edit it: what it leaves out is allowed as it says there".formatted(file.out));
+    console.finish(Json.object().put("policy", file.out.toString()));
+    return 0;
+  }
+}

@@ -1,0 +1,169 @@
+package io.coterie.study;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.CoterieException;
+import io.coterie.method.Methods;
+import io.coterie.protocol.PrivacyLevel;
+import io.coterie.protocol.StrictTerms;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * What a site's owner lets a study do, whoever coordinates it. It stays at the site; a study that
+ * breaks it is refused before any record is read into a message.
+ *
+ * @param methods allowed by name; empty for any
+ * @param levels allowed
+ * @param maxEpsilon the largest budget of level strict
+ * @param maxDelta the largest chance of a larger loss, of level strict
+ * @param minRecords the fewest records with which the site takes part
+ */
+public record SitePolicy(
+    Set<String> methods,
+    Set<PrivacyLevel> levels,
+    Optional<Double> maxEpsilon,
+    Optional<Double> maxDelta,
+    long minRecords) {
+  static final List<String> KEYS =
+      List.of("methods", "levels", "max-epsilon", "max-delta", "min-records");
+
+  public SitePolicy {
+    methods = Collections.unmodifiableSet(new TreeSet<>(methods));
+    levels = Set.copyOf(levels);
+    requireNonNull(maxEpsilon, "maxEpsilon is null");
+    requireNonNull(maxDelta, "maxDelta is null");
+    methods.forEach(Methods::named);
+    if (levels.isEmpty()) {
+      throw CoterieException.usage("levels is empty; a policy must allow at least one.");
+    }
+    maxEpsilon.ifPresent(limit -> requirePositive("max-epsilon", limit));
+    maxDelta.ifPresent(limit -> requirePositive("max-delta", limit));
+    if (minRecords < 1) {
+      throw CoterieException.usage(
+          "min-records is %d; it must be at least 1.".formatted(minRecords));
+    }
+  }
+
+  private static void requirePositive(String key, double limit) {
+    if (!(limit > 0 && limit < Double.POSITIVE_INFINITY)) {
+      throw CoterieException.usage("%s is %s; it must be above 0.".formatted(key, limit));
+    }
+  }
+
+  /** A policy file to begin with. */
+  public static final String TEMPLATE =
+      """
+      # What this site lets a study do, whoever coordinates it. It stays at the site; a study that breaks
+      # it is refused before anything leaves. A key that is left out has the value shown.
+
+      # Methods that may run, as [anchor-graph, k-fed]; [] for any. 'coterie methods' lists them.
+      methods: []
+
+      # Privacy levels that may be used: strict, component, paper (which gives records away).
+      levels: [component, strict]
+
+      # The largest epsilon of a study of level strict. Default: no limit but that of the ledger.
+      # max-epsilon: 1
+
+      # The largest delta of a study of level strict. Default: no limit.
+      # max-delta: 1e-6
+
+      # The fewest records with which this site takes part.
+      min-records: 1
+      """;
+
+  /** Returns the policy of a site that has none: any method, but no graphs over records. */
+  public static SitePolicy standard() {
+    return new SitePolicy(
+        Set.of(),
+        EnumSet.of(PrivacyLevel.COMPONENT, PrivacyLevel.STRICT),
+        Optional.empty(),
+        Optional.empty(),
+        1);
+  }
+
+  /** Reads a policy file. */
+  public static SitePolicy read(Path file) {
+    return parse(YamlText.read(file), file.toString());
+  }
+
+  /** Reads the text of a policy file; the origin is for messages. */
+  public static SitePolicy parse(String yaml, String origin) {
+    Section top = Section.top(yaml, origin, KEYS);
+    try {
+      List<PrivacyLevel> levels = top.choices("levels", PrivacyLevel.class);
+      return new SitePolicy(
+          new TreeSet<>(top.texts("methods")),
+          top.has("levels") ? new TreeSet<>(levels) : standard().levels(),
+          limit(top.number("max-epsilon")),
+          limit(top.number("max-delta")),
+          top.whole("min-records", 1, Long.MAX_VALUE).orElse(1));
+    } catch (CoterieException e) {
+      throw e.getMessage().startsWith(origin)
+          ? e
+          : new CoterieException(e.code(), "%s: %s".formatted(origin, e.getMessage()), e);
+    }
+  }
+
+  private static Optional<Double> limit(OptionalDouble stated) {
+    return stated.isPresent() ? Optional.of(stated.getAsDouble()) : Optional.empty();
+  }
+
+  /** Refuses a study that breaks this policy, with every reason at once. */
+  public void check(Study study, long records) {
+    List<String> reasons = reasons(study, records);
+    if (!reasons.isEmpty()) {
+      throw CoterieException.usage(
+          "This site's policy refuses study %s: %s. Ask for another study, or let the owner of the records change the policy."
+              .formatted(study.name(), String.join("; ", reasons)));
+    }
+  }
+
+  /** Returns why a study is refused, without an exact number of records; nothing if it is not. */
+  public List<String> reasons(Study study, long records) {
+    List<String> reasons = new ArrayList<>();
+    String method = study.plan().method();
+    if (!methods.isEmpty() && !methods.contains(method)) {
+      reasons.add(
+          "method %s is not allowed, only %s".formatted(method, String.join(", ", methods)));
+    }
+    PrivacyLevel level = study.plan().privacy().level();
+    if (!levels.contains(level)) {
+      reasons.add("level %s is not allowed, only %s".formatted(level.word(), words(levels)));
+    }
+    study.terms().ifPresent(terms -> addBudget(reasons, terms));
+    if (records < minRecords) {
+      reasons.add("the site has fewer than %d records, its min-records".formatted(minRecords));
+    }
+    return reasons;
+  }
+
+  private void addBudget(List<String> reasons, StrictTerms terms) {
+    double epsilon = terms.budget().epsilon();
+    double delta = terms.budget().delta();
+    maxEpsilon
+        .filter(limit -> epsilon > limit)
+        .ifPresent(limit -> reasons.add(above("epsilon", epsilon, limit)));
+    maxDelta
+        .filter(limit -> delta > limit)
+        .ifPresent(limit -> reasons.add(above("delta", delta, limit)));
+  }
+
+  private static String above(String what, double value, double limit) {
+    return "%s %s is above the largest allowed, %s"
+        .formatted(what, StudyText.number(value), StudyText.number(limit));
+  }
+
+  private static String words(Set<PrivacyLevel> levels) {
+    return levels.stream().sorted().map(PrivacyLevel::word).collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,25 @@
+package io.coterie.study;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where a site's own records are; no part of the study, since every site has its own.
+ *
+ * @param data a file, {@code sql:SELECT ...} or a {@code jdbc:} address
+ * @param query the query of a {@code jdbc:} address
+ * @param ignored columns that are no features, where the study names none
+ */
+public record SiteSource(String data, Optional<String> query, List<String> ignored) {
+  public SiteSource {
+    requireNonNull(data, "data is null");
+    requireNonNull(query, "query is null");
+    ignored = List.copyOf(ignored);
+  }
+
+  public static SiteSource of(String data) {
+    return new SiteSource(data, Optional.empty(), List.of());
+  }
+}
