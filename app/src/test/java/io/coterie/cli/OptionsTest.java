@@ -24,7 +24,9 @@ class OptionsTest {
               + " --local-clusters --lost-sites --method=anchor-graph --min-group=1 --missing=refuse --neighbors"
               + " --noise --out=coterie-out --partition=iid --privacy --public-records --query"
               + " --records-per-person --resolution --rounds --scale=auto --secure-noise --seed=0"
-              + " --signs --sites=5 --subspace --threads",
+              + " --signs --site --sites=5 --subspace --threads",
+          "study",
+          "",
           "inspect",
           "--accept-graph-disclosure --bounds --clusters=auto --colluders --data --delta --epsilon"
               + " --features=auto --fuzzifier --ignore --image --input --labels --ledger-dir --local-clusters --lost-sites"
@@ -79,7 +81,7 @@ class OptionsTest {
             assertThat(options(commands.get(name)))
                 .as(name)
                 .containsExactlyInAnyOrder(
-                    name.equals("bench")
+                    name.equals("bench") || name.equals("study")
                         ? new String[] {"--help"}
                         : (options + COMMON).strip().split(" ", -1)));
     Map<String, CommandLine> benches = commands.get("bench").getSubcommands();
@@ -117,6 +119,27 @@ class OptionsTest {
             ("--delta=1e-6 --epsilon --ledger-dir --source" + common).split(" ", -1));
     assertThat(options(budgets.get("verify")))
         .containsExactlyInAnyOrder(("--ledger-dir --source" + common).split(" ", -1));
+  }
+
+  @Test
+  void namesAndDefaultsOfStudyStayAsTheyAre() {
+    PrintStream none =
+        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+    Map<String, CommandLine> studies =
+        StudyCommand.commandLine(new Terminal(none, none, false, false)).getSubcommands();
+    assertThat(studies.keySet()).containsExactly("new", "check", "policy");
+    String common = COMMON.replace(" --help", "");
+    assertThat(options(studies.get("new")))
+        .containsExactlyInAnyOrder(
+            ("--bounds --clusters=auto --data --epsilon --force --ignore --input"
+                    + " --method=anchor-graph --name --out --privacy --public-records"
+                    + " --sites=site-1,site-2,site-3"
+                    + common)
+                .split(" ", -1));
+    assertThat(options(studies.get("check")))
+        .containsExactlyInAnyOrder(common.strip().split(" ", -1));
+    assertThat(options(studies.get("policy")))
+        .containsExactlyInAnyOrder(("--force --out" + common).split(" ", -1));
   }
 
   private static List<String> options(CommandLine command) {

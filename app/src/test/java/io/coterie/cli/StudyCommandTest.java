@@ -1,0 +1,279 @@
+package io.coterie.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.coterie.data.DataReader;
+import io.coterie.data.DataSet;
+import io.coterie.data.ReadOptions;
+import io.coterie.study.SitePolicy;
+import io.coterie.study.Study;
+import io.coterie.study.StudyKeys;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+final class StudyCommandTest {
+  private static final String PATIENTS =
+      "id,age,weight,name\n7001,31,61.25,Ada\n7002,42,72.5,Bob\n7003,53,83.75,Cyd\n";
+
+  @TempDir Path folder;
+
+  private Path write(String name, String text) throws Exception {
+    return Files.writeString(folder.resolve(name), text);
+  }
+
+  private Path newStudy(Object... more) {
+    Path file = folder.resolve("study.yaml");
+    Object[] words = new Object[more.length + 5];
+    System.arraycopy(new Object[] {"study", "new", "--out", file, "--force"}, 0, words, 0, 5);
+    System.arraycopy(more, 0, words, 5, more.length);
+    CommandRun run = CommandRun.of(words);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return file;
+  }
+
+  @Test
+  void writesAStudyFromAHeaderWithoutAValueOfARecord() throws Exception {
+    Path data = write("Ward 7.csv", PATIENTS);
+    Path file = newStudy("--data", data, "--ignore", "id", "--sites", "north,south");
+    Study study = Study.read(file);
+    assertThat(study.name()).isEqualTo("ward-7");
+    assertThat(study.schema().names()).containsExactly("age", "weight");
+    assertThat(study.participation().sites()).containsExactly("north", "south");
+    assertThat(Files.readString(file))
+        .contains("They must not come from the data", "# lower: ?")
+        .doesNotContain("31", "61.25", "7001", "Ada", "53", "83.75");
+  }
+
+  @Test
+  void explainsEveryKey() throws Exception {
+    String text = Files.readString(newStudy("--data", "iris"));
+    for (String key : StudyKeys.byFlag().values()) {
+      assertThat(text).containsPattern("(?m)^[ #]*%s:".formatted(key.replaceFirst(".*\\.", "")));
+    }
+    for (String key : List.of("study", "dimension", "quorum", "join-within", "answer-within")) {
+      assertThat(text).containsPattern("(?m)^[ #]*%s: ".formatted(key));
+    }
+  }
+
+  @Test
+  void saysWhatIsStillOpen() {
+    Path file = folder.resolve("strict.yaml");
+    CommandRun open =
+        CommandRun.of("study", "new", "--data", "iris", "--privacy", "strict", "--out", file);
+    assertThat(open.exitCode()).isZero();
+    assertThat(open.out()).contains("Still open: ", "privacy.epsilon is missing");
+    CommandRun check = CommandRun.of("study", "check", file);
+    assertThat(check.exitCode()).isEqualTo(2);
+    assertThat(check.err()).contains("privacy.epsilon is missing");
+  }
+
+  @Test
+  void doesNotReplaceAFileUnasked() throws Exception {
+    Path file = write("study.yaml", "mine");
+    CommandRun run = CommandRun.of("study", "new", "--data", "iris", "--out", file);
+    assertThat(run.exitCode()).isEqualTo(6);
+    assertThat(run.err()).contains("exists", "--force");
+    assertThat(file).hasContent("mine");
+  }
+
+  @Test
+  void checksAStudyAndForecastsAStrictOne() throws Exception {
+    Path file =
+        newStudy(
+            "--data",
+            "wdbc",
+            "--sites",
+            "a,b,c",
+            "--clusters",
+            "2",
+            "--bounds",
+            "0:5000",
+            "--epsilon",
+            "1",
+            "--public-records",
+            "1000");
+    Study study = Study.read(file);
+    assertThat(study.plan().privacy().isStrict()).isTrue();
+    CommandRun check = CommandRun.of("study", "check", file);
+    assertThat(check.exitCode()).isZero();
+    assertThat(check.out())
+        .contains(study.canonical(), study.hash(), "3, of which 3 are enough", "utility");
+    CommandRun json = CommandRun.of("study", "check", file, "--format", "json");
+    assertThat(json.json().at("/data/hash").asText()).isEqualTo(study.hash());
+    assertThat(json.json().at("/data/effective").asText()).isEqualTo(study.canonical());
+    assertThat(json.json().at("/data/privacy/expected/utility").asText()).isNotEmpty();
+  }
+
+  @Test
+  void writesImagesAndVectorsWithoutColumns() throws Exception {
+    byte[] idx = {0, 0, 8, 3, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 2, 1, 2, 3, 4};
+    Path file = folder.resolve("digits.idx3");
+    Files.write(file, idx);
+    assertThat(Study.read(newStudy("--data", file)).schema().kind()).hasToString("image 2x2");
+    Path vectors = write("vectors.csv", "a,b,c\n1,2,3\n4,5,7\n");
+    Study study = Study.read(newStudy("--data", vectors, "--input", "vectors"));
+    assertThat(study.schema().input().dimension()).isEqualTo(3);
+    assertThat(study.schema().columns()).isEmpty();
+  }
+
+  @Test
+  void simulatesAStudyAsTheFlagsWould() throws Exception {
+    Path file = newStudy("--data", "iris", "--clusters", "3", "--sites", "site-1,site-2,site-3");
+    Path byStudy = folder.resolve("by-study");
+    Path byFlags = folder.resolve("by-flags");
+    CommandRun run = CommandRun.of("simulate", file, "--data", "iris", "--out", byStudy);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    CommandRun.of("simulate", "--data", "iris", "--clusters", 3, "--sites", 3, "--out", byFlags);
+    assertThat(byStudy.resolve("labels.csv"))
+        .hasSameTextualContentAs(byFlags.resolve("labels.csv"));
+    assertThat(byStudy.resolve("run.json"))
+        .content()
+        .contains(Study.read(file).hash())
+        .doesNotContain("\"clusters\" : \"auto\"");
+  }
+
+  /** Three files with columns in different orders are three sites, with a study and without. */
+  @Test
+  void takesEachFileAsASite() throws Exception {
+    DataSet iris = DataReader.read("iris", ReadOptions.defaults());
+    for (int site = 0; site < 3; site++) {
+      int part = site;
+      List<Integer> order = site == 1 ? List.of(3, 1, 0, 2) : List.of(0, 1, 2, 3);
+      StringBuilder text = new StringBuilder("species");
+      order.forEach(j -> text.append(',').append(iris.columns().get(j)));
+      IntStream.range(0, 150)
+          .filter(i -> i % 3 == part)
+          .forEach(
+              i -> {
+                text.append('\n').append(iris.setAside().get("label").get(i));
+                order.forEach(j -> text.append(',').append(iris.records().at(i, j)));
+              });
+      write("%d.csv".formatted(site), text + "\n");
+    }
+    Path file = newStudy("--data", "iris", "--clusters", "3", "--sites", "c,a,b");
+    Path byStudy = folder.resolve("by-study");
+    Path byFlags = folder.resolve("by-flags");
+    CommandRun study =
+        CommandRun.of(
+            "simulate",
+            file,
+            "--site",
+            "a=" + folder.resolve("0.csv"),
+            "--site",
+            "b=" + folder.resolve("1.csv"),
+            "--site",
+            "c=" + folder.resolve("2.csv"),
+            "--labels",
+            "species",
+            "--out",
+            byStudy,
+            "--format",
+            "json");
+    assertThat(study.exitCode()).as(study.err()).isZero();
+    assertThat(study.json().at("/data/sites/0/site").asText()).isEqualTo("c");
+    assertThat(study.json().at("/data/sites/0/classes").size()).isEqualTo(3);
+    CommandRun flags =
+        CommandRun.of(
+            "simulate",
+            "--site",
+            "c=" + folder.resolve("2.csv"),
+            "--site",
+            "a=" + folder.resolve("0.csv"),
+            "--site",
+            "b=" + folder.resolve("1.csv"),
+            "--labels",
+            "species",
+            "--clusters",
+            3,
+            "--out",
+            byFlags);
+    assertThat(flags.exitCode()).as(flags.err()).isZero();
+    assertThat(byStudy.resolve("labels.csv"))
+        .hasSameTextualContentAs(byFlags.resolve("labels.csv"));
+  }
+
+  @Test
+  void refusesSitesThatTheStudyDoesNotExpect() throws Exception {
+    Path data = write("x.csv", PATIENTS);
+    Path file = newStudy("--data", data, "--sites", "north,south");
+    CommandRun run =
+        CommandRun.of("simulate", file, "--site", "north=" + data, "--site", "west=" + data);
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("expects the sites north, south, but --site gives north, west");
+    assertThat(CommandRun.of("simulate", "--site", "north").err()).contains("NAME=FILE");
+    assertThat(CommandRun.of("simulate", "--site", "a=x", "--site", "a=y").err()).contains("twice");
+    assertThat(CommandRun.of("simulate", "--site", "a=x", "--data", "iris").err())
+        .contains("--data has no place beside it");
+    assertThat(CommandRun.of("simulate", file).err()).contains("--data=SOURCE");
+  }
+
+  @Test
+  void refusesToBeToldTwice() {
+    Path file = newStudy("--data", "iris");
+    for (String flag : StudyKeys.byFlag().keySet()) {
+      boolean isSwitch = flag.equals("--accept-graph-disclosure");
+      CommandRun run =
+          isSwitch
+              ? CommandRun.of("simulate", file, "--data", "iris", flag)
+              : CommandRun.of("simulate", file, "--data", "iris", flag, "1");
+      assertThat(run.exitCode()).as(flag).isEqualTo(2);
+      assertThat(run.err()).contains(flag + " is given beside the study", "Leave the flag out");
+    }
+  }
+
+  /** Keys are named as flags are: one word per idea. */
+  @Test
+  void everyFlagOfAStudyIsAFlagOfSimulate() {
+    CommandLine simulate = Main.commandLine(Terminal.ofProcess()).getSubcommands().get("simulate");
+    List<String> flags =
+        simulate.getCommandSpec().options().stream().map(OptionSpec::longestName).toList();
+    assertThat(flags).containsAll(StudyKeys.byFlag().keySet());
+    List<String> ofThisRun =
+        flags.stream().filter(flag -> !StudyKeys.byFlag().containsKey(flag)).toList();
+    assertThat(ofThisRun)
+        .containsExactlyInAnyOrder(
+            "--data",
+            "--labels",
+            "--ignore",
+            "--query",
+            "--partition",
+            "--site",
+            "--threads",
+            "--secure-noise",
+            "--out",
+            "--force",
+            "--labels-format",
+            "--format",
+            "--no-color",
+            "--quiet",
+            "--stacktrace",
+            "--help");
+  }
+
+  @Test
+  void inspectsAStudy() throws Exception {
+    Path data = write("x.csv", PATIENTS);
+    Path file = newStudy("--data", data, "--ignore", "id", "--clusters", "2");
+    CommandRun run = CommandRun.of("inspect", file, "--data", data);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("no part of the study are left out: 'id', 'name'");
+    CommandRun twice = CommandRun.of("inspect", file, "--data", data, "--clusters", 2);
+    assertThat(twice.err()).contains("--clusters is given beside the study");
+  }
+
+  @Test
+  void writesAPolicyThatSaysTheDefaults() {
+    Path file = folder.resolve("policy.yaml");
+    assertThat(CommandRun.of("study", "policy", "--out", file).exitCode()).isZero();
+    assertThat(SitePolicy.read(file)).isEqualTo(SitePolicy.standard());
+    assertThat(file)
+        .content()
+        .contains("methods:", "levels:", "max-epsilon:", "max-delta:", "min-records:");
+  }
+}
