@@ -15,7 +15,8 @@ import java.util.Optional;
  */
 record CoordinatorCheck(PeerCheck peers, Optional<Fingerprint> agreed) {
   void check(X509Certificate[] chain, String host) throws RefusedCertificateException {
-    PartyCertificate coordinator = peers.check(chain, Role.COORDINATOR);
+    PartyCertificate coordinator = peers.checkHolder(chain, Role.COORDINATOR);
+    peers.checkDates(coordinator);
     if (host == null || coordinator.hosts().stream().noneMatch(name -> same(name, host))) {
       throw new RefusedCertificateException(
           Cause.OTHER_HOST,

@@ -42,7 +42,7 @@ public final class CoordinatorCredentials {
     Path file = folder.resolve(CERTIFICATE);
     certificate = Credentials.certificate(file, Role.COORDINATOR, authority, clock);
     key = Credentials.key(folder.resolve(KEY), certificate, file);
-    check = new PeerCheck(authority, clock);
+    check = new PeerCheck(authority, clock, "the coordinator's clock");
     sites = AllowList.in(folder);
   }
 
@@ -95,7 +95,8 @@ public final class CoordinatorCredentials {
   /** Returns the name of the site at the other end, or why it may not take part. */
   String admit(SSLSession session) throws RefusedCertificateException {
     // A session that is taken up again saw its handshake long ago, so all is checked once more.
-    PartyCertificate site = check.check(chain(session), Role.SITE);
+    PartyCertificate site = check.checkHolder(chain(session), Role.SITE);
+    check.checkDates(site);
     sites.check(site);
     return site.name();
   }

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.PrivateKey;
 import java.time.Clock;
-import java.time.Instant;
 
 /** What the folders of a coordinator and of a site have in common, and how it is checked. */
 final class Credentials {
@@ -27,33 +26,31 @@ final class Credentials {
           "%s is the certificate of %s, not of an authority; restore it."
               .formatted(folder.resolve(AUTHORITY), authority.holder()));
     }
-    checkDates(authority, clock.instant());
+    checkDates(authority, check(authority, clock));
     return authority;
   }
 
   static PartyCertificate certificate(
       Path file, Role role, PartyCertificate authority, Clock clock) {
     PartyCertificate certificate = PartyCertificate.read(file);
+    PeerCheck check = check(authority, clock);
     try {
-      return new PeerCheck(authority, clock).check(certificate, role);
+      check.checkHolder(certificate, role);
     } catch (RefusedCertificateException e) {
-      ErrorCode code =
-          switch (e.why()) {
-            case EXPIRED, NOT_YET_VALID -> ErrorCode.NETWORK;
-            default -> ErrorCode.BAD_DATA;
-          };
-      throw new CoterieException(
-          code,
-          switch (e.why()) {
-            case OTHER_AUTHORITY ->
-                "The certificate %s was not given by the authority %s beside it; bring the right files together."
-                    .formatted(file, authority.name());
-            case OTHER_ROLE ->
-                "The certificate %s is of %s, not of a %s; bring the right files together."
-                    .formatted(file, certificate.holder(), role);
-            default -> "%s: %s".formatted(file, e.getMessage());
-          });
+      throw CoterieException.badData(
+          e.why() == RefusedCertificateException.Cause.OTHER_ROLE
+              ? "The certificate %s is of %s, not of a %s; bring the right files together."
+                  .formatted(file, certificate.holder(), role)
+              : "The certificate %s was not given by the authority %s beside it; bring the right files together."
+                  .formatted(file, authority.name()));
     }
+    checkDates(certificate, check);
+    return certificate;
+  }
+
+  /** Returns the judgement of whoever reads its own folder. */
+  static PeerCheck check(PartyCertificate authority, Clock clock) {
+    return new PeerCheck(authority, clock, "the clock here");
   }
 
   static PrivateKey key(Path file, PartyCertificate certificate, Path certificateFile) {
@@ -66,12 +63,11 @@ final class Credentials {
     return key;
   }
 
-  static void checkDates(PartyCertificate certificate, Instant now) {
-    if (now.isAfter(certificate.until())) {
-      throw new CoterieException(ErrorCode.NETWORK, PeerCheck.expired(certificate, now));
-    }
-    if (now.isBefore(certificate.from())) {
-      throw new CoterieException(ErrorCode.NETWORK, PeerCheck.notYetValid(certificate, now));
+  static void checkDates(PartyCertificate certificate, PeerCheck check) {
+    try {
+      check.checkDates(certificate);
+    } catch (RefusedCertificateException e) {
+      throw new CoterieException(ErrorCode.NETWORK, e.getMessage(), e);
     }
   }
 }

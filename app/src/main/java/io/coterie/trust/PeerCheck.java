@@ -8,7 +8,6 @@ import java.security.InvalidAlgorithmParameterException;
 import java.security.cert.CertPath;
 import java.security.cert.CertPathValidator;
 import java.security.cert.CertPathValidatorException;
-import java.security.cert.CertPathValidatorException.BasicReason;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.PKIXParameters;
@@ -30,19 +29,27 @@ import java.util.Set;
 final class PeerCheck {
   private final PartyCertificate authority;
   private final Clock clock;
+  private final String clockName;
 
-  PeerCheck(PartyCertificate authority, Clock clock) {
+  /**
+   * @param clockName whose clock it is, for messages that may be read elsewhere
+   */
+  PeerCheck(PartyCertificate authority, Clock clock, String clockName) {
     this.authority = requireNonNull(authority, "authority is null");
     this.clock = requireNonNull(clock, "clock is null");
+    this.clockName = requireNonNull(clockName, "clockName is null");
   }
 
-  /** Returns the certificate that a peer has shown in a handshake, if it may connect. */
-  PartyCertificate check(X509Certificate[] chain, Role role) throws RefusedCertificateException {
+  /** Returns the certificate that a peer has shown, if the authority gave it to such a holder. */
+  PartyCertificate checkHolder(X509Certificate[] chain, Role role)
+      throws RefusedCertificateException {
     if (chain == null || chain.length == 0) {
       throw new RefusedCertificateException(Cause.NONE, "The other side has shown no certificate.");
     }
     try {
-      return check(PartyCertificate.of(chain[0]), role);
+      PartyCertificate certificate = PartyCertificate.of(chain[0]);
+      checkHolder(certificate, role);
+      return certificate;
     } catch (RefusedCertificateException e) {
       throw e;
     } catch (CertificateException e) {
@@ -52,16 +59,22 @@ final class PeerCheck {
     }
   }
 
-  /** Returns the certificate if the authority gave it to a holder of this role and it is valid. */
-  PartyCertificate check(PartyCertificate certificate, Role role)
-      throws RefusedCertificateException {
-    Instant now = clock.instant();
+  /** Refuses a certificate that the authority did not give, or not to a holder of this role. */
+  void checkHolder(PartyCertificate certificate, Role role) throws RefusedCertificateException {
     try {
       CertPath path =
           CertificateFactory.getInstance("X.509").generateCertPath(List.of(certificate.x509()));
-      CertPathValidator.getInstance("PKIX").validate(path, parameters(now));
+      CertPathValidator.getInstance("PKIX").validate(path, parameters(certificate.from()));
     } catch (CertPathValidatorException e) {
-      throw refusal(certificate, e.getReason(), now);
+      throw new RefusedCertificateException(
+          Cause.OTHER_AUTHORITY,
+          ("The certificate of %s is from another authority (%s) than this federation's (%s). Either"
+                  + " the address is wrong, or the two sides have folders of different provisions:"
+                  + " compare the fingerprints of ca.crt with coterie cert show.")
+              .formatted(
+                  certificate.holder(),
+                  Texts.plain(certificate.x509().getIssuerX500Principal().getName()),
+                  authority.name()));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("Every Java validates certificates.", e);
     }
@@ -71,45 +84,41 @@ final class PeerCheck {
           "The other side shows the certificate of %s, where one of a %s is needed. Is the address right?"
               .formatted(certificate.holder(), role));
     }
-    return certificate;
   }
 
-  private PKIXParameters parameters(Instant now) throws InvalidAlgorithmParameterException {
+  /** The dates are left to {@link #checkDates}, which knows whose clock it is. */
+  private PKIXParameters parameters(Instant within) throws InvalidAlgorithmParameterException {
     PKIXParameters parameters = new PKIXParameters(Set.of(new TrustAnchor(authority.x509(), null)));
     parameters.setRevocationEnabled(false); // the allow-list does that
-    parameters.setDate(Date.from(now));
+    parameters.setDate(Date.from(within));
     return parameters;
   }
 
-  private RefusedCertificateException refusal(
-      PartyCertificate certificate, CertPathValidatorException.Reason reason, Instant now) {
-    if (reason == BasicReason.EXPIRED) {
-      return new RefusedCertificateException(Cause.EXPIRED, expired(certificate, now));
+  /** Refuses a certificate that is not valid now. */
+  void checkDates(PartyCertificate certificate) throws RefusedCertificateException {
+    Instant now = clock.instant();
+    if (now.isAfter(certificate.until())) {
+      throw new RefusedCertificateException(
+          Cause.EXPIRED,
+          ("The certificate of %s expired on %s; %s says %s. If that clock is right, a new"
+                  + " certificate is needed (docs/trust.md#renewal); if not, set it.")
+              .formatted(
+                  certificate.holder(),
+                  Texts.time(certificate.until()),
+                  clockName,
+                  Texts.time(now)));
     }
-    if (reason == BasicReason.NOT_YET_VALID) {
-      return new RefusedCertificateException(Cause.NOT_YET_VALID, notYetValid(certificate, now));
+    if (now.isBefore(certificate.from())) {
+      throw new RefusedCertificateException(
+          Cause.NOT_YET_VALID,
+          ("The certificate of %s is not valid before %s, which was about the time on the clock of"
+                  + " the machine that made it; %s says %s. One of the two clocks is wrong: set it,"
+                  + " or wait.")
+              .formatted(
+                  certificate.holder(),
+                  Texts.time(certificate.from()),
+                  clockName,
+                  Texts.time(now)));
     }
-    return new RefusedCertificateException(
-        Cause.OTHER_AUTHORITY,
-        ("The certificate of %s is from another authority (%s) than this federation's (%s). Either"
-                + " the address is wrong, or the two sides have folders of different provisions:"
-                + " compare the fingerprints of ca.crt with coterie cert show.")
-            .formatted(
-                certificate.holder(),
-                Texts.plain(certificate.x509().getIssuerX500Principal().getName()),
-                authority.name()));
-  }
-
-  static String expired(PartyCertificate certificate, Instant now) {
-    return ("The certificate of %s expired on %s; the clock here says %s. If this clock is right,"
-            + " a new certificate is needed (docs/trust.md#renewal); if not, set the clock.")
-        .formatted(certificate.holder(), Texts.time(certificate.until()), Texts.time(now));
-  }
-
-  static String notYetValid(PartyCertificate certificate, Instant now) {
-    return ("The certificate of %s is not valid before %s, which was about the time on the clock of"
-            + " the machine that made it; the clock here says %s. One of the two clocks is wrong:"
-            + " set it, or wait.")
-        .formatted(certificate.holder(), Texts.time(certificate.from()), Texts.time(now));
   }
 }

@@ -16,13 +16,17 @@ import javax.net.ssl.X509ExtendedTrustManager;
  */
 abstract class PeerTrust extends X509ExtendedTrustManager {
 
-  /** Returns the coordinator's side: sites are accepted, and a refusal is also told here. */
+  /**
+   * Returns the coordinator's side: holders of a site's certificate are accepted. Dates and the
+   * allow-list are left to {@link SiteGate}, which can say in words what TLS could not: the JDK has
+   * one alert for all that is wrong with a client's certificate.
+   */
   static PeerTrust ofCoordinator(PeerCheck check, Consumer<String> refusals) {
     return new PeerTrust() {
       @Override
       void client(X509Certificate[] chain) throws RefusedCertificateException {
         try {
-          check.check(chain, Role.SITE);
+          check.checkHolder(chain, Role.SITE);
         } catch (RefusedCertificateException e) {
           refusals.accept(e.getMessage());
           throw e;

@@ -108,7 +108,7 @@ public final class SiteCredentials {
 
   /** Refuses a certificate that has ended since it was loaded, before anybody is asked. */
   public void checkDates() {
-    Credentials.checkDates(certificate, clock.instant());
+    Credentials.checkDates(certificate, Credentials.check(authority, clock));
   }
 
   /** Returns what gRPC connects with: TLS 1.3, this site's certificate, that coordinator alone. */
@@ -138,7 +138,7 @@ public final class SiteCredentials {
 
   private PeerTrust trust() {
     return PeerTrust.ofSite(
-        new CoordinatorCheck(new PeerCheck(authority, clock), connection.fingerprint()));
+        new CoordinatorCheck(Credentials.check(authority, clock), connection.fingerprint()));
   }
 
   Clock clock() {
@@ -151,7 +151,7 @@ public final class SiteCredentials {
    * they must be of the expected sites, this one among them with its own.
    */
   public Identities identities(Collection<byte[]> certificates, List<String> expectedSites) {
-    PeerCheck check = new PeerCheck(authority, clock);
+    PeerCheck check = Credentials.check(authority, clock);
     Map<String, Bytes> keys = new HashMap<>();
     for (byte[] encoded : certificates) {
       PartyCertificate one = checked(encoded, check);
@@ -179,7 +179,10 @@ public final class SiteCredentials {
 
   private static PartyCertificate checked(byte[] encoded, PeerCheck check) {
     try {
-      return check.check(PartyCertificate.of(encoded), Role.SITE);
+      PartyCertificate certificate = PartyCertificate.of(encoded);
+      check.checkHolder(certificate, Role.SITE);
+      check.checkDates(certificate);
+      return certificate;
     } catch (RefusedCertificateException e) {
       throw untrusted("The coordinator passed on a certificate of no use. " + e.getMessage());
     } catch (CertificateException e) {

@@ -6,7 +6,7 @@ import java.time.format.DateTimeFormatter;
 
 /** How dates and the words of others are shown. */
 final class Texts {
-  private static final int LONGEST = 300;
+  private static final int LONGEST = 600;
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
 

@@ -65,13 +65,17 @@ public final class TlsProbe {
     };
   }
 
-  private static void connect(Socket plain, HostPort place, SiteCredentials credentials)
-      throws IOException {
+  private static InetSocketAddress target(HostPort place) throws UnknownHostException {
     InetSocketAddress target = new InetSocketAddress(place.host(), place.port());
     if (target.isUnresolved()) {
       throw new UnknownHostException(place.host());
     }
-    plain.connect(target);
+    return target;
+  }
+
+  private static void connect(Socket plain, HostPort place, SiteCredentials credentials)
+      throws IOException {
+    plain.connect(target(place));
     try (SSLSocket socket =
         (SSLSocket)
             credentials
