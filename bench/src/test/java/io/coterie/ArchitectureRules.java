@@ -92,7 +92,16 @@ record ArchitectureRules(String root) {
   /** The packages above core, which may use what they like of it. */
   private static final Set<String> ABOVE =
       Set.of(
-          "data", "study", "trust", "wire", "store", "serve", "join", "report", "dashboard", "cli",
+          "data",
+          "study",
+          "trust",
+          "wire",
+          "store",
+          "serve",
+          "join",
+          "report",
+          "dashboard",
+          "cli",
           "bench");
 
   private static final String[] LABELS_MAY_BE_SEEN_BY = {"metrics", "cli", "bench"};

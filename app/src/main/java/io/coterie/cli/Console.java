@@ -3,8 +3,11 @@ package io.coterie.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.store.Json;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Scanner;
 
 /** What a command says, as text for people or as one JSON document for programs. */
 final class Console {
@@ -35,6 +38,14 @@ final class Console {
   /** Prints a table for people. */
   void say(Table table) {
     say(table.lines(this).toArray(String[]::new));
+  }
+
+  /** Asks the person at the keyboard for a yes; anything else is a no. */
+  boolean asks(String question) {
+    terminal.err().print(question + " [y/N] ");
+    terminal.err().flush();
+    String answer = new Scanner(System.in, StandardCharsets.UTF_8).nextLine();
+    return answer.strip().toLowerCase(Locale.ROOT).matches("y|yes");
   }
 
   /** Tells of something that is not wrong but should be known. */

@@ -23,6 +23,11 @@ record Terminal(PrintStream out, PrintStream err, boolean outIsScreen, boolean e
     return new Terminal(System.out, System.err, isScreen("out"), isScreen("err"));
   }
 
+  /** Returns whether a person can be asked something; only the launcher can know. */
+  static boolean hasKeyboard() {
+    return isScreen("in");
+  }
+
   private static boolean isScreen(String stream) {
     return Boolean.getBoolean("coterie.screen." + stream);
   }

@@ -7,14 +7,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Times as a study file writes them: a whole number and s, m or h. */
-final class Durations {
+public final class Durations {
   static final Duration LONGEST = Duration.ofDays(366);
 
   private static final Pattern FORM = Pattern.compile("([1-9][0-9]{0,8})([smh])");
 
   private Durations() {}
 
-  static Optional<Duration> parse(String text) {
+  public static Optional<Duration> parse(String text) {
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {
       return Optional.empty();
@@ -36,7 +36,7 @@ final class Durations {
   }
 
   /** Returns the time in the largest unit that divides it. */
-  static String text(Duration time) {
+  public static String text(Duration time) {
     long seconds = time.toSeconds();
     if (seconds % 3600 == 0) {
       return seconds / 3600 + "h";

@@ -2,6 +2,9 @@ package io.coterie.trust;
 
 import static java.util.Objects.requireNonNull;
 
+import io.coterie.CoterieException;
+import io.coterie.secure.Bytes;
+import io.coterie.secure.Identities;
 import io.coterie.trust.RefusedCertificateException.Cause;
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
@@ -14,7 +17,9 @@ import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -113,6 +118,28 @@ public final class CoordinatorCredentials {
   /** Returns the certificates of the sites on the list, in DER form, by name. */
   public List<byte[]> roster() {
     return sites.all().stream().map(PartyCertificate::encoded).toList();
+  }
+
+  /** Returns the certificates of these sites, in DER form; all must be on the list. */
+  public List<byte[]> roster(List<String> names) {
+    return names.stream().map(name -> listed(name).encoded()).toList();
+  }
+
+  /** Returns the keys by which these sites sign in secure sums; all must be on the list. */
+  public Identities identities(List<String> names) {
+    Map<String, Bytes> keys = new TreeMap<>();
+    names.forEach(name -> keys.put(name, listed(name).identity().orElseThrow()));
+    return Identities.of(keys);
+  }
+
+  private PartyCertificate listed(String name) {
+    return sites
+        .find(name)
+        .orElseThrow(
+            () ->
+                CoterieException.usage(
+                    "Site %s has no certificate here; add it with coterie provision --add-site or coterie cert approve."
+                        .formatted(name)));
   }
 
   /** Returns the names of the sites on the list. */

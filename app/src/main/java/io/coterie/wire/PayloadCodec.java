@@ -59,6 +59,11 @@ public final class PayloadCodec {
   }
 
   /** Returns the payload in the bytes as the type that a site or a coordinator can use. */
+  public static Payload typed(byte[] bytes) {
+    return typed(bytes, MOST_BYTES);
+  }
+
+  /** Returns the same of bytes of which there may be so many. */
   public static Payload typed(byte[] bytes, int mostBytes) {
     DecodedPayload decoded = decode(bytes, mostBytes);
     try {

@@ -1,0 +1,279 @@
+package io.coterie.cli;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.data.DataSet;
+import io.coterie.join.Invitation;
+import io.coterie.join.Site;
+import io.coterie.math.Parallel;
+import io.coterie.privacy.NoiseSource;
+import io.coterie.protocol.StrictTerms;
+import io.coterie.site.SiteData;
+import io.coterie.store.Json;
+import io.coterie.store.LedgerFile;
+import io.coterie.store.LedgerWatch;
+import io.coterie.store.PrivateFiles;
+import io.coterie.store.journal.Journal;
+import io.coterie.study.SiteRecords;
+import io.coterie.study.SiteSource;
+import io.coterie.study.Study;
+import io.coterie.trust.SiteCredentials;
+import io.coterie.trust.TlsProbe;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "join",
+    description = {
+      "A site of a study between machines: shows what would leave this site, asks, takes part, and"
+          + " labels the site's own records. It calls the coordinator and is never called.",
+      "After a crash, the same command goes on where the site was."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  coterie join --home federation/site-north --data patients.csv",
+      "  coterie join --home federation/site-north --data patients.csv --yes --agreed study.yaml"
+    })
+final class JoinCommand implements Callable<Integer> {
+  /** Clocks that differ by more make certificates and times in logs doubtful. */
+  private static final Duration CLOCK_LIMIT = Duration.ofMinutes(1);
+
+  private static final long RETRY_MILLIS = 2_000;
+
+  private final Terminal terminal;
+
+  @Mixin JoinOptions join;
+
+  @Option(
+      names = "--data",
+      required = true,
+      paramLabel = "SOURCE",
+      description = {
+        "This site's records: a file (CSV, TSV or IDX, also .gz; Parquet), 'sql:SELECT ...' over",
+        "files, or a jdbc: address with --query. Columns that the study does not name stay unread."
+      })
+  String data;
+
+  @Option(names = "--query", paramLabel = "SQL", description = "The SELECT for a jdbc: address.")
+  String query;
+
+  @Option(
+      names = "--ignore",
+      split = ",",
+      paramLabel = "COLUMN",
+      description = "Columns that are no features, where the study names none.")
+  List<String> ignore = new ArrayList<>();
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where labels.csv and model.json appear. Default: results/STUDY in --home.")
+  Path out;
+
+  @Option(
+      names = "--labels-format",
+      paramLabel = "csv|parquet",
+      defaultValue = "csv",
+      description = "Write labels.csv or labels.parquet. Default: ${DEFAULT-VALUE}.")
+  String labelsFormat;
+
+  @Option(
+      names = "--ledger-dir",
+      paramLabel = "DIR",
+      description =
+          "The folder of ledgers. Default: COTERIE_LEDGER in the environment, or ~/.coterie/ledger.")
+  Path ledgers;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "How many threads; the answer is the same. Default: all cores.")
+  Integer threads;
+
+  @Mixin OutputOptions output;
+
+  JoinCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    Console console = output.console(terminal);
+    RunOptions run = new RunOptions();
+    run.threads = threads;
+    Optional<SiteCredentials> credentials = join.credentials();
+    String address = join.address(credentials);
+    String name = credentials.map(SiteCredentials::site).orElse(join.site);
+    credentials.ifPresent(own -> connect(address, own, console));
+    try (Site site = new Site(name, address, credentials, Version.coterie());
+        Parallel parallel = run.parallel()) {
+      Invitation invitation = invitation(site, console);
+      Study study = invitation.study();
+      join.requireAgreed(study);
+      warnOfClock(invitation, console);
+      DataSet records = records(study, console);
+      prepareHome();
+      try (Journal journal = Journal.open(join.home.resolve("journal-" + name + ".db"))) {
+        JoinedStudy joined = new JoinedStudy(study, name, records, console);
+        Optional<LedgerFile> ledger = ledger(study);
+        boolean isNew = journal.study(study.name()).isEmpty();
+        if (isNew) {
+          new Consent(joined, join, ledger, parallel).obtain(site, invitation);
+        }
+        Site.Kit kit =
+            new Site.Kit(
+                SiteData.of(name, records.records()),
+                journal,
+                ledger.map(book -> watch(book, study)),
+                seed -> join.repeatableNoise ? NoiseSource.repeatable(seed) : NoiseSource.secure(),
+                parallel,
+                join.patience(),
+                new Lines(console)::say);
+        JoinedStudy.Files files = new JoinedStudy.Files(results(study), labelsFile());
+        site.takePart(invitation, kit, (labels, model) -> joined.write(files, labels, model));
+        joined.say(files);
+        ObjectNode node = Json.object().put("study", study.name()).put("hash", study.hash());
+        node.put("site", name).put("out", results(study).toString());
+        console.finish(node);
+      }
+    }
+    return 0;
+  }
+
+  /** Says each line once in a row. */
+  private static final class Lines {
+    private final Console console;
+    private String last = "";
+
+    Lines(Console console) {
+      this.console = console;
+    }
+
+    synchronized void say(String line) {
+      if (!line.equals(last)) {
+        console.say(line);
+      }
+      last = line;
+    }
+  }
+
+  /** Waits for a coordinator that is not there yet; whatever else is wrong ends at once. */
+  private void connect(String address, SiteCredentials own, Console console) {
+    long until = System.nanoTime() + join.patience().toNanos();
+    boolean told = false;
+    while (true) {
+      try {
+        TlsProbe.check(address, own);
+        return;
+      } catch (CoterieException e) {
+        if (!isAbsent(e) || System.nanoTime() > until) {
+          throw e;
+        }
+        if (!told) {
+          console.say("The coordinator at %s is not there yet; waiting.".formatted(address));
+        }
+        told = true;
+        rest();
+      }
+    }
+  }
+
+  private Invitation invitation(Site site, Console console) {
+    long until = System.nanoTime() + join.patience().toNanos();
+    boolean told = false;
+    while (true) {
+      try {
+        return site.invitation(join.study);
+      } catch (CoterieException e) {
+        if (!isAbsent(e) || System.nanoTime() > until) {
+          throw e;
+        }
+        if (!told) {
+          console.say("The coordinator is not there yet; waiting.");
+        }
+        told = true;
+        rest();
+      }
+    }
+  }
+
+  private static boolean isAbsent(CoterieException problem) {
+    for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
+      if (cause instanceof ConnectException) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void rest() {
+    try {
+      Thread.sleep(RETRY_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CoterieException(ErrorCode.NETWORK, "The site was stopped.", e);
+    }
+  }
+
+  private static void warnOfClock(Invitation invitation, Console console) {
+    Duration ahead = invitation.clockAhead();
+    if (ahead.abs().compareTo(CLOCK_LIMIT) > 0) {
+      console.warn(
+          "The coordinator's clock is %d s %s this site's; set the clocks, or certificates will seem expired."
+              .formatted(ahead.abs().toSeconds(), ahead.isNegative() ? "behind" : "ahead of"));
+    }
+  }
+
+  private DataSet records(Study study, Console console) {
+    SiteRecords read =
+        SiteRecords.read(study, new SiteSource(data, Optional.ofNullable(query), ignore));
+    read.notes().forEach(console::say);
+    return read.data();
+  }
+
+  private void prepareHome() {
+    try {
+      PrivateFiles.createFolder(join.home);
+    } catch (IOException e) {
+      throw new CoterieException(
+          ErrorCode.OUTPUT,
+          "The folder %s cannot be made (%s); choose another with --home."
+              .formatted(join.home, e.getClass().getSimpleName()),
+          e);
+    }
+  }
+
+  private Optional<LedgerFile> ledger(Study study) {
+    if (!study.plan().privacy().isStrict()) {
+      return Optional.empty();
+    }
+    LedgerOptions options = new LedgerOptions();
+    options.folder = ledgers;
+    return Optional.of(options.folder().ledger(LedgerOptions.identity(data)));
+  }
+
+  private static LedgerWatch watch(LedgerFile ledger, Study study) {
+    int person = study.terms().map(StrictTerms::recordsPerPerson).orElse(1);
+    return new LedgerWatch(
+        ledger, "%s %s".formatted(study.name(), study.hash().substring(0, 12)), person);
+  }
+
+  private String labelsFile() {
+    return "labels." + Choice.of("--labels-format", labelsFormat, "csv", "parquet");
+  }
+
+  private Path results(Study study) {
+    return out != null ? out : join.home.resolve("results").resolve(study.name());
+  }
+}

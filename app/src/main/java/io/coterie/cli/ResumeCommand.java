@@ -1,0 +1,29 @@
+package io.coterie.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+@Command(
+    name = "resume",
+    description = {
+      "Goes on with a study that was begun by coterie serve and did not end: after a crash, a stop, or"
+          + " a round that lacked its quorum. The sites need not be started again if they still run."
+    },
+    footer = {"", "Example:", "  coterie resume study.yaml --home federation/coordinator"})
+final class ResumeCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Mixin ServeOptions serve;
+  @Mixin RunOptions run;
+  @Mixin OutputOptions output;
+
+  ResumeCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    return new StudyService(serve, run, output.console(terminal)).run(StudyService.Start.RESUME);
+  }
+}

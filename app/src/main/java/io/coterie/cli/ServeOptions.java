@@ -1,0 +1,116 @@
+package io.coterie.cli;
+
+import io.coterie.CoterieException;
+import io.coterie.serve.Coordinator;
+import io.coterie.study.Study;
+import io.coterie.trust.CoordinatorCredentials;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What a coordinator serves, where, and as whom. */
+final class ServeOptions {
+  /** Where a coordinator listens that is told nothing else. */
+  static final int PORT = 7443;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "STUDY",
+      description = "The study file, or several; see 'coterie study new'.")
+  List<Path> files = new ArrayList<>();
+
+  @Option(
+      names = "--home",
+      paramLabel = "DIR",
+      defaultValue = "coordinator",
+      description = {
+        "The coordinator's folder: its certificate and the list of sites, as 'coterie provision'",
+        "makes it, and its journal. Default: ${DEFAULT-VALUE}."
+      })
+  Path home;
+
+  @Option(
+      names = "--address",
+      paramLabel = "HOST:PORT",
+      description = {
+        "Where to listen; port 0 finds one. Default: 0.0.0.0:7443, with --insecure 127.0.0.1:7443."
+      })
+  String address;
+
+  @Option(
+      names = "--journal",
+      paramLabel = "FILE|URL",
+      description = {
+        "Where everything that comes in is kept: an SQLite file, or postgresql://USER@HOST/DATABASE",
+        "(password in PGPASSWORD). Default: journal.db in --home."
+      })
+  String journal;
+
+  @Option(
+      names = "--insecure",
+      description = "No certificates and no encryption; on loopback alone, to try things out.")
+  boolean insecure;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = {
+        "Where the answers appear, model.json and run.json in a folder for each study.",
+        "Default: results in --home."
+      })
+  Path out;
+
+  List<Study> studies() {
+    List<Study> studies = files.stream().map(Study::read).toList();
+    long names = studies.stream().map(Study::name).distinct().count();
+    if (names < studies.size()) {
+      throw CoterieException.usage(
+          "Two of the study files are of studies with the same name; each needs its own.");
+    }
+    return studies;
+  }
+
+  Coordinator.Settings settings(Consumer<String> refusals) {
+    Optional<CoordinatorCredentials> credentials = Optional.empty();
+    if (!insecure) {
+      if (!Files.isDirectory(home)) {
+        throw CoterieException.usage(
+            "There is no folder %s. Make one with coterie provision and name it with --home, or try things out with --insecure."
+                .formatted(home));
+      }
+      credentials = Optional.of(CoordinatorCredentials.load(home));
+    }
+    return new Coordinator.Settings(place(), credentials, Version.coterie(), refusals);
+  }
+
+  private InetSocketAddress place() {
+    String text = address == null ? (insecure ? "127.0.0.1:" : "0.0.0.0:") + PORT : address;
+    int mark = text.lastIndexOf(':');
+    try {
+      String host = text.substring(0, Math.max(0, mark)).replaceAll("^\\[|]$", "");
+      InetSocketAddress place =
+          new InetSocketAddress(host, Integer.parseInt(text.substring(mark + 1)));
+      if (mark > 0 && !place.isUnresolved()) {
+        return place;
+      }
+    } catch (IllegalArgumentException e) {
+      // told below
+    }
+    throw CoterieException.usage(
+        "--address is %s; it must be HOST:PORT of this machine, as 0.0.0.0:7443.".formatted(text));
+  }
+
+  String journal() {
+    return journal == null ? home.resolve("journal.db").toString() : journal;
+  }
+
+  Path results(Study study) {
+    return (out == null ? home.resolve("results") : out).resolve(study.name());
+  }
+}

@@ -1,0 +1,110 @@
+package io.coterie.join;
+
+import io.coterie.math.Seed;
+import io.coterie.method.Methods;
+import io.coterie.method.PreparedMethod;
+import io.coterie.method.SiteContext;
+import io.coterie.method.SitePart;
+import io.coterie.privacy.Statement;
+import io.coterie.protocol.CoordinatorMessage;
+import io.coterie.protocol.Labels;
+import io.coterie.protocol.Payload;
+import io.coterie.protocol.SiteMessage;
+import io.coterie.protocol.StrictTerms;
+import io.coterie.site.PrivacyGate;
+import io.coterie.store.LedgerWatch;
+import io.coterie.study.Study;
+import io.coterie.wire.PayloadCodec;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+/**
+ * The method's site part, which is asked every question once and in order, as it would be in one
+ * process. A site that comes late or starts again hears the questions it missed first; what it
+ * would have said to them is dropped and costs nothing, since it is not sent.
+ *
+ * <p>Not thread-safe.
+ */
+final class Answers {
+  private final SitePart part;
+  private final Watch watch;
+  private final IntFunction<byte[]> questions;
+  private int heard;
+
+  /** Tells the ledger of what is going to be sent, and not of what is not. */
+  private static final class Watch implements PrivacyGate.Watch {
+    private final Optional<LedgerWatch> ledger;
+    private boolean isSent;
+
+    Watch(Optional<LedgerWatch> ledger) {
+      this.ledger = ledger;
+    }
+
+    @Override
+    public void before(List<Statement> statements) {
+      if (isSent) {
+        ledger.ifPresent(book -> book.before(statements));
+      }
+    }
+  }
+
+  /**
+   * Makes the site part of a study's method.
+   *
+   * @param questions gives the question of a round
+   */
+  Answers(Study study, Site.Kit kit, IntFunction<byte[]> questions) {
+    this.watch = new Watch(kit.ledger());
+    this.questions = questions;
+    String site = kit.data().site();
+    Seed own = new Seed(study.seed()).child("site").child(site);
+    int shares = study.terms().map(StrictTerms::noiseShares).orElse(1);
+    PrivacyGate gate = new PrivacyGate(site, kit.noise().apply(own.child("noise")), shares, watch);
+    this.part =
+        new PreparedMethod(Methods.of(study.plan()))
+            .site(study.plan(), new SiteContext(kit.data(), gate, own, kit.parallel()));
+  }
+
+  /** Returns whether the question of a round was heard. */
+  boolean hasHeard(int round) {
+    return heard >= round;
+  }
+
+  /** Returns what this site says to the question of a round, which was not heard before. */
+  Payload answer(int round, int attempt) {
+    catchUp(round - 1);
+    watch.ledger.ifPresent(book -> book.forRound(round, attempt));
+    watch.isSent = true;
+    try {
+      return hear(round).payload();
+    } finally {
+      watch.isSent = false;
+    }
+  }
+
+  /** Returns what this site says to a question once more, with as much noise as it needs alone. */
+  Payload again(int round, int attempt) {
+    return answer(round, attempt);
+  }
+
+  /** Hears the questions up to a round without an answer. */
+  void catchUp(int round) {
+    while (heard < round) {
+      hear(heard + 1);
+    }
+  }
+
+  private SiteMessage hear(int round) {
+    Payload question = PayloadCodec.typed(questions.apply(round));
+    SiteMessage reply = part.reply(new CoordinatorMessage(round, question));
+    heard = round;
+    return reply;
+  }
+
+  /** Labels the site's records. */
+  Labels labels(int round, Payload answer) {
+    catchUp(round - 1);
+    return part.labels(new CoordinatorMessage(round, answer));
+  }
+}

@@ -1,0 +1,118 @@
+package io.coterie.serve;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Which sites take part, in the study's order, and when each was last heard of.
+ *
+ * <p>Not thread-safe; the desk guards it.
+ */
+final class Attendance {
+  /** Where a site stands. */
+  enum State {
+    /** Named in the study, not heard of yet. */
+    EXPECTED,
+    /** Agreed to the study. */
+    JOINED,
+    /** Joined, but a round went on without it; counts again when it comes back. */
+    ABSENT,
+    /** Will not take part, and said so. */
+    DECLINED,
+    /** Sent what cannot be used; is out of the study. */
+    REFUSED
+  }
+
+  /** One site. */
+  private static final class Entry {
+    private State state = State.EXPECTED;
+    private String incarnation = "";
+    private String doing = "";
+    private String reason = "";
+    private long heard;
+    private boolean everHeard;
+  }
+
+  private final Map<String, Entry> entries = new LinkedHashMap<>();
+
+  Attendance(List<String> sites) {
+    sites.forEach(site -> entries.put(site, new Entry()));
+  }
+
+  boolean knows(String site) {
+    return entries.containsKey(site);
+  }
+
+  State state(String site) {
+    return entries.get(site).state;
+  }
+
+  String reason(String site) {
+    return entries.get(site).reason;
+  }
+
+  String doing(String site) {
+    return entries.get(site).doing;
+  }
+
+  /** Takes note that a site agreed; returns whether its process is another than before. */
+  boolean join(String site, String incarnation) {
+    Entry entry = entries.get(site);
+    boolean restarted = !entry.incarnation.isEmpty() && !entry.incarnation.equals(incarnation);
+    entry.state = State.JOINED;
+    entry.incarnation = incarnation;
+    return restarted;
+  }
+
+  boolean isIncarnation(String site, String incarnation) {
+    return entries.get(site).incarnation.equals(incarnation);
+  }
+
+  void beat(String site, String doing, long now) {
+    Entry entry = entries.get(site);
+    entry.doing = doing;
+    entry.heard = now;
+    entry.everHeard = true;
+  }
+
+  /** Takes note of a site that is back; returns whether it was away. */
+  boolean back(String site) {
+    Entry entry = entries.get(site);
+    boolean wasAbsent = entry.state == State.ABSENT;
+    if (wasAbsent) {
+      entry.state = State.JOINED;
+    }
+    return wasAbsent;
+  }
+
+  void leave(String site, State state, String reason) {
+    Entry entry = entries.get(site);
+    entry.state = state;
+    entry.reason = reason;
+  }
+
+  /** Returns for how long a site has been silent, if it was ever heard of. */
+  Optional<Duration> silence(String site, long now) {
+    Entry entry = entries.get(site);
+    return entry.everHeard ? Optional.of(Duration.ofNanos(now - entry.heard)) : Optional.empty();
+  }
+
+  List<String> sites() {
+    return List.copyOf(entries.keySet());
+  }
+
+  List<String> in(State... states) {
+    return where(site -> List.of(states).contains(state(site)));
+  }
+
+  List<String> where(Predicate<String> test) {
+    List<String> found = new ArrayList<>(entries.keySet());
+    found.removeIf(test.negate());
+    return found;
+  }
+}

@@ -1,0 +1,195 @@
+package io.coterie.serve;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.federation.RunListener;
+import io.coterie.math.Parallel;
+import io.coterie.secure.Identities;
+import io.coterie.store.journal.BegunStudy;
+import io.coterie.store.journal.Journal;
+import io.coterie.study.Study;
+import io.coterie.study.SumTerms;
+import io.coterie.trust.CoordinatorCredentials;
+import io.coterie.trust.SiteGate;
+import io.coterie.wire.Protocol;
+import io.grpc.Server;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * A coordinator on a network: it serves one study or several to the sites that call, until closed.
+ *
+ * <p>Thread-safe.
+ */
+public final class Coordinator implements AutoCloseable {
+  /** Threads that take frames in; each waits for the disk now and then. */
+  private static final int THREADS = 16;
+
+  private static final int CALLS_PER_CONNECTION = 32;
+
+  private final Journal journal;
+  private final Optional<CoordinatorCredentials> credentials;
+  private final FederationService service;
+  private final ExecutorService threads;
+  private final Server server;
+  private final Map<String, StudyRoom> rooms = new ConcurrentHashMap<>();
+
+  /**
+   * Where and as whom a coordinator serves.
+   *
+   * @param address to listen at; port 0 finds one
+   * @param credentials its own; without them it serves on loopback alone and believes everybody
+   * @param software its version, for logs
+   * @param refusals is told why a peer was refused before it could say who it is
+   */
+  public record Settings(
+      InetSocketAddress address,
+      Optional<CoordinatorCredentials> credentials,
+      String software,
+      Consumer<String> refusals) {
+    public Settings {
+      requireNonNull(refusals, "refusals is null");
+      if (credentials.isEmpty() && !address.getAddress().isLoopbackAddress()) {
+        throw CoterieException.usage(
+            "Without certificates a coordinator serves on loopback alone, not at %s; use coterie provision."
+                .formatted(address.getHostString()));
+      }
+    }
+  }
+
+  public Coordinator(Settings settings, Journal journal) {
+    this.journal = requireNonNull(journal, "journal is null");
+    this.credentials = settings.credentials();
+    this.service = new FederationService(settings.software());
+    this.threads = Executors.newFixedThreadPool(THREADS);
+    NettyServerBuilder builder =
+        NettyServerBuilder.forAddress(settings.address())
+            .executor(threads)
+            .maxInboundMessageSize(Protocol.MOST_FRAME_BYTES)
+            .maxConcurrentCallsPerConnection(CALLS_PER_CONNECTION)
+            .permitKeepAliveTime(5, TimeUnit.SECONDS)
+            .permitKeepAliveWithoutCalls(true)
+            .keepAliveTime(30, TimeUnit.SECONDS)
+            .addService(service);
+    credentials.ifPresent(
+        own ->
+            builder
+                .sslContext(own.serverSslContext(settings.refusals()))
+                .intercept(new SiteGate(own, settings.refusals())));
+    try {
+      server = builder.build().start();
+    } catch (IOException e) {
+      threads.shutdownNow();
+      throw new CoterieException(
+          ErrorCode.NETWORK,
+          "The address %s:%d cannot be served (%s). Is another coordinator running there? Choose another port with --address."
+              .formatted(
+                  settings.address().getHostString(),
+                  settings.address().getPort(),
+                  e.getCause() == null ? e.getMessage() : e.getCause().getMessage()),
+          e);
+    }
+  }
+
+  public int port() {
+    return server.getPort();
+  }
+
+  /** Says whether a study was begun here, so that it can be resumed. */
+  public boolean wasBegun(Study study) {
+    return journal.study(study.name()).isPresent();
+  }
+
+  /**
+   * Runs a study to its end, from where it was left if it was begun before.
+   *
+   * @param notes is told of sites that come and go, and of what the study waits for
+   * @param answered gets the answer before the sites do, and returns the text of its model file
+   * @throws CoterieException if the study ends without an answer
+   */
+  public void run(
+      Study study,
+      Parallel parallel,
+      RunListener listener,
+      Consumer<String> notes,
+      Function<StudyAnswer, byte[]> answered) {
+    requireSites(study);
+    journal.begin(new BegunStudy(study.name(), study.hash(), study.canonical(), Instant.now()));
+    StudyLog log = new StudyLog(journal, study.name());
+    StudyRoom room = new StudyRoom(study, log, System::nanoTime, notes);
+    List<String> sites = study.participation().sites();
+    Optional<Identities> identities =
+        SumTerms.of(study).isMasked()
+            ? credentials.map(own -> own.identities(sites))
+            : Optional.empty();
+    StudyCourse course = new StudyCourse(study, log, room, identities, parallel, listener);
+    rooms.put(study.name(), room);
+    service.add(
+        new HostedStudy(
+            study, log, room, credentials.map(own -> own.roster(sites)).orElse(List.of())));
+    course.run(answered);
+  }
+
+  private void requireSites(Study study) {
+    List<String> unknown = new ArrayList<>(study.participation().sites());
+    credentials.ifPresent(own -> unknown.removeAll(own.sites()));
+    if (credentials.isPresent() && !unknown.isEmpty()) {
+      throw CoterieException.usage(
+          "Study %s names sites without a certificate here: %s. Add them with coterie provision --add-site or coterie cert approve."
+              .formatted(study.name(), String.join(", ", unknown)));
+    }
+  }
+
+  /** Returns every study as it stands. */
+  public List<StudyStatus> status() {
+    return rooms.values().stream().map(StudyRoom::status).toList();
+  }
+
+  /** Ends a study; it can be resumed. Returns whether there is one of this name. */
+  public boolean stop(String study, String reason) {
+    Optional<StudyRoom> room = Optional.ofNullable(rooms.get(study));
+    room.ifPresent(found -> found.stop(reason));
+    return room.isPresent();
+  }
+
+  /** Makes all studies rest where they are; sites wait for the coordinator to come back. */
+  public void pause() {
+    rooms.values().forEach(StudyRoom::pause);
+  }
+
+  /** Closes the open round of a study without those who are missing, if the quorum holds. */
+  public boolean closeRound(String study) {
+    Optional<StudyRoom> room = Optional.ofNullable(rooms.get(study));
+    room.ifPresent(StudyRoom::closeRound);
+    return room.isPresent();
+  }
+
+  /** Ends the service; calls that are under way get a few seconds. */
+  @Override
+  public void close() {
+    server.shutdown();
+    try {
+      if (!server.awaitTermination(3, TimeUnit.SECONDS)) {
+        server.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      server.shutdownNow();
+    }
+    threads.shutdown();
+  }
+}

@@ -1,0 +1,217 @@
+package io.coterie.serve;
+
+import com.google.protobuf.ByteString;
+import io.coterie.CoterieException;
+import io.coterie.wire.Protocol;
+import io.coterie.wire.Slot;
+import io.coterie.wire.v1.FederationGrpc;
+import io.coterie.wire.v1.FederationProto.BeatReply;
+import io.coterie.wire.v1.FederationProto.BeatRequest;
+import io.coterie.wire.v1.FederationProto.FetchRequest;
+import io.coterie.wire.v1.FederationProto.Frame;
+import io.coterie.wire.v1.FederationProto.HelloReply;
+import io.coterie.wire.v1.FederationProto.HelloRequest;
+import io.coterie.wire.v1.FederationProto.JoinReply;
+import io.coterie.wire.v1.FederationProto.JoinRequest;
+import io.coterie.wire.v1.FederationProto.Notice;
+import io.coterie.wire.v1.FederationProto.Receipt;
+import io.coterie.wire.v1.FederationProto.SubmitFrame;
+import io.coterie.wire.v1.FederationProto.WatchRequest;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.StreamObserver;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * What sites call. Every message is hostile until it is checked; whatever is wrong with one ends
+ * the call with a reason and touches nobody else.
+ *
+ * <p>Thread-safe.
+ */
+final class FederationService extends FederationGrpc.FederationImplBase {
+  private static final int LONGEST_REMARK = 200;
+
+  private final Map<String, HostedStudy> studies = new ConcurrentHashMap<>();
+  private final String software;
+
+  FederationService(String software) {
+    this.software = software;
+  }
+
+  void add(HostedStudy hosted) {
+    studies.put(hosted.study().name(), hosted);
+  }
+
+  @Override
+  public void hello(HelloRequest request, StreamObserver<HelloReply> response) {
+    answer(
+        response,
+        () -> {
+          if (request.getProtocol() != Protocol.VERSION) {
+            throw Status.FAILED_PRECONDITION
+                .withDescription(
+                    ("The coordinator speaks version %d of the protocol (Coterie %s), site %s version"
+                            + " %d (Coterie %s); install the same Coterie on both.")
+                        .formatted(
+                            Protocol.VERSION,
+                            software,
+                            CallingSite.plain(request.getSite()),
+                            request.getProtocol(),
+                            CallingSite.plain(request.getSoftware())))
+                .asRuntimeException();
+          }
+          HostedStudy hosted = hosted(request.getStudy(), request.getSite());
+          HelloReply.Builder reply =
+              HelloReply.newBuilder()
+                  .setStudy(hosted.study().name())
+                  .setText(hosted.study().canonical())
+                  .setHash(hosted.study().hash())
+                  .setClock(System.currentTimeMillis())
+                  .setSoftware(software);
+          hosted.roster().forEach(each -> reply.addRoster(ByteString.copyFrom(each)));
+          return reply.build();
+        });
+  }
+
+  @Override
+  public void join(JoinRequest request, StreamObserver<JoinReply> response) {
+    answer(
+        response,
+        () -> {
+          HostedStudy hosted = hosted(request.getStudy(), request.getSite());
+          if (!request.getDeclined().isEmpty()) {
+            hosted.room().decline(request.getSite(), remark(request.getDeclined()));
+          } else if (!request.getHash().equals(hosted.study().hash())) {
+            throw Status.FAILED_PRECONDITION
+                .withDescription(
+                    "Site %s agreed to another study than the one that runs; ask it to join again."
+                        .formatted(request.getSite()))
+                .asRuntimeException();
+          } else {
+            hosted.room().join(request.getSite(), incarnation(request.getIncarnation()));
+          }
+          return JoinReply.getDefaultInstance();
+        });
+  }
+
+  private static String incarnation(String text) {
+    if (!text.matches("[A-Za-z0-9-]{8,64}")) {
+      throw Status.INVALID_ARGUMENT
+          .withDescription("An incarnation is 8 to 64 letters, digits or hyphens.")
+          .asRuntimeException();
+    }
+    return text;
+  }
+
+  @Override
+  public void watch(WatchRequest request, StreamObserver<Notice> response) {
+    ServerCallStreamObserver<Notice> call = (ServerCallStreamObserver<Notice>) response;
+    try {
+      HostedStudy hosted = hosted(request.getStudy(), request.getSite());
+      Consumer<Notice> watcher =
+          notice -> {
+            if (!call.isCancelled()) {
+              call.onNext(notice);
+            }
+          };
+      call.setOnCancelHandler(() -> hosted.room().unwatch(request.getSite(), watcher));
+      hosted.room().watch(request.getSite(), watcher);
+    } catch (RuntimeException e) {
+      response.onError(status(e));
+    }
+  }
+
+  @Override
+  public void fetch(FetchRequest request, StreamObserver<Frame> response) {
+    ServerCallStreamObserver<Frame> call = (ServerCallStreamObserver<Frame>) response;
+    try {
+      HostedStudy hosted = hosted(request.getStudy(), request.getSite());
+      byte[] material = hosted.room().fetch(request.getSite(), Slot.of(request.getSlot()));
+      call.setCompression("gzip");
+      new FrameSender(call, material).start();
+    } catch (RuntimeException e) {
+      response.onError(status(e));
+    }
+  }
+
+  @Override
+  public StreamObserver<SubmitFrame> submit(StreamObserver<Receipt> response) {
+    ServerCallStreamObserver<Receipt> call = (ServerCallStreamObserver<Receipt>) response;
+    return new Submission(call, this::hosted);
+  }
+
+  @Override
+  public void beat(BeatRequest request, StreamObserver<BeatReply> response) {
+    answer(
+        response,
+        () -> {
+          StudyRoom room = hosted(request.getStudy(), request.getSite()).room();
+          boolean known =
+              room.beat(request.getSite(), request.getIncarnation(), remark(request.getDoing()));
+          return BeatReply.newBuilder().setKnown(known).setText(room.waitingFor()).build();
+        });
+  }
+
+  private static String remark(String text) {
+    String line = text.replaceAll("\\p{Cntrl}", " ");
+    return line.length() > LONGEST_REMARK ? line.substring(0, LONGEST_REMARK) : line;
+  }
+
+  /** Returns the study that a site means, if it has a part in it. */
+  private HostedStudy hosted(String name, String site) {
+    String caller = CallingSite.named(site);
+    HostedStudy hosted =
+        name.isEmpty() && studies.size() == 1
+            ? studies.values().iterator().next()
+            : studies.get(name);
+    if (hosted == null) {
+      throw Status.NOT_FOUND
+          .withDescription(
+              "There is no study '%s' here; there is: %s. Choose one with --study."
+                  .formatted(
+                      CallingSite.plain(name), String.join(", ", new TreeMap<>(studies).keySet())))
+          .asRuntimeException();
+    }
+    if (!hosted.study().participation().sites().contains(caller)) {
+      throw Status.PERMISSION_DENIED
+          .withDescription(
+              "Site %s is not among the sites of study %s; its study file names them under participation.sites."
+                  .formatted(CallingSite.plain(caller), hosted.study().name()))
+          .asRuntimeException();
+    }
+    return hosted;
+  }
+
+  private static <T> void answer(StreamObserver<T> response, Supplier<T> work) {
+    T reply;
+    try {
+      reply = work.get();
+    } catch (RuntimeException e) {
+      response.onError(status(e));
+      return;
+    }
+    response.onNext(reply);
+    response.onCompleted();
+  }
+
+  /** Returns what a caller is told: reasons that are meant for him, and no more. */
+  static StatusRuntimeException status(RuntimeException e) {
+    if (e instanceof StatusRuntimeException status) {
+      return status;
+    } else if (e instanceof CoterieException told) {
+      return Status.FAILED_PRECONDITION.withDescription(told.getMessage()).asRuntimeException();
+    } else if (e instanceof IllegalArgumentException) {
+      return Status.INVALID_ARGUMENT
+          .withDescription("The call is malformed; both sides need the same Coterie.")
+          .asRuntimeException();
+    }
+    return Status.INTERNAL
+        .withDescription("The coordinator met an error of its own; its log has more.")
+        .asRuntimeException();
+  }
+}

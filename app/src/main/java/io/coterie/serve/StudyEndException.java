@@ -1,0 +1,46 @@
+package io.coterie.serve;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+
+/** A study that ends without an answer. */
+final class StudyEndException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** How a study ends. */
+  enum How {
+    FINISHED,
+    FAILED,
+    STOPPED,
+    /** The coordinator leaves and will come back; sites wait. */
+    PAUSED;
+
+    String word() {
+      return name().toLowerCase(java.util.Locale.ROOT);
+    }
+  }
+
+  private final How how;
+  private final ErrorCode code;
+
+  StudyEndException(How how, ErrorCode code, String reason) {
+    super(reason);
+    this.how = requireNonNull(how, "how is null");
+    this.code = requireNonNull(code, "code is null");
+  }
+
+  static StudyEndException failed(String reason) {
+    return new StudyEndException(How.FAILED, ErrorCode.NETWORK, reason);
+  }
+
+  How how() {
+    return how;
+  }
+
+  /** Returns what the operator is told. */
+  CoterieException told() {
+    return new CoterieException(code, getMessage(), this);
+  }
+}

@@ -1,0 +1,591 @@
+package io.coterie.serve;
+
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.secure.SecureSumException;
+import io.coterie.serve.Attendance.State;
+import io.coterie.serve.StudyEndException.How;
+import io.coterie.store.journal.Acceptance;
+import io.coterie.study.Durations;
+import io.coterie.study.Study;
+import io.coterie.wire.Slot;
+import io.coterie.wire.v1.FederationProto.Ended;
+import io.coterie.wire.v1.FederationProto.Notice;
+import io.coterie.wire.v1.FederationProto.Task;
+import io.coterie.wire.v1.FederationProto.Waiting;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * Where the sites of a study and its course meet. Sites come in on the network's threads, say who
+ * they are, look what is asked and hand in their messages; the course waits here until a step is
+ * complete or its time is up.
+ *
+ * <p>Thread-safe.
+ */
+final class StudyRoom {
+  /** A site that has not been heard of for so long may have lost what it knew. */
+  static final Duration SILENCE = Duration.ofSeconds(20);
+
+  /** How many messages are decoded at a time; each takes a few times its size in memory. */
+  private static final int DECODERS = 2;
+
+  private static final long NOTE_NANOS = TimeUnit.SECONDS.toNanos(5);
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+  private final Study study;
+  private final StudyLog log;
+  private final Clock clock;
+  private final Consumer<String> notes;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private final Semaphore decoders = new Semaphore(DECODERS, true);
+
+  private final Attendance attendance;
+  private final Map<String, Consumer<Notice>> watchers = new HashMap<>();
+  private final Map<String, Traffic> traffic = new LinkedHashMap<>();
+  private final Set<String> answered = new TreeSet<>();
+
+  /** Sites that cannot go on with the secure sum that is open: they started again, or left it. */
+  private final Set<String> lost = new TreeSet<>();
+
+  private Exchange open;
+  private long deadline;
+  private String phase = "starting";
+  private int round;
+  private StudyEndException ended;
+  private boolean closeRequested;
+  private long lastNote;
+  private String lastWait = "";
+
+  /** Tells the time; the tests' own runs faster. */
+  @FunctionalInterface
+  interface Clock {
+    long nanos();
+  }
+
+  /** Bytes from and to one site. */
+  private static final class Traffic {
+    private long in;
+    private long out;
+  }
+
+  StudyRoom(Study study, StudyLog log, Clock clock, Consumer<String> notes) {
+    this.notes = notes;
+    this.study = study;
+    this.log = log;
+    this.clock = clock;
+    this.attendance = new Attendance(study.participation().sites());
+    study.participation().sites().forEach(site -> traffic.put(site, new Traffic()));
+    log.restore(attendance, clock.nanos());
+  }
+
+  // ---- what sites do
+
+  /** Takes a site in that agrees to the study. */
+  void join(String site, String incarnation) {
+    locked(
+        () -> {
+          State state = attendance.state(site);
+          if (state == State.REFUSED) {
+            throw refusal(site);
+          }
+          boolean another = !attendance.isIncarnation(site, incarnation);
+          if (another || state != State.JOINED) {
+            log.joined(site, incarnation);
+            notes.accept(
+                "site %s %s".formatted(site, state == State.EXPECTED ? "joined" : "is back"));
+          }
+          boolean again = attendance.join(site, incarnation);
+          if (again && open != null && (open.needsPresence() || answered.contains(site))) {
+            lost.add(site);
+          }
+          attendance.beat(site, "", clock.nanos());
+        });
+  }
+
+  void decline(String site, String reason) {
+    locked(
+        () -> {
+          if (attendance.state(site) != State.DECLINED) {
+            log.site("declined", site, reason);
+            notes.accept("site %s declined: %s".formatted(site, reason));
+            attendance.leave(site, State.DECLINED, reason);
+          }
+        });
+  }
+
+  /** Takes a sign of life; returns whether this process of the site has joined. */
+  boolean beat(String site, String incarnation, String doing) {
+    lock.lock();
+    try {
+      if (!attendance.isIncarnation(site, incarnation)) {
+        return false;
+      }
+      attendance.beat(site, doing, clock.nanos());
+      if (attendance.back(site)) {
+        log.site("returned", site, "");
+        changed.signalAll();
+        tell(site);
+      }
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Tells a site what is asked of it, now and whenever that changes. */
+  void watch(String site, Consumer<Notice> watcher) {
+    locked(
+        () -> {
+          watchers.put(site, watcher);
+          attendance.beat(site, attendance.doing(site), clock.nanos());
+          attendance.back(site);
+          tell(site);
+        });
+  }
+
+  void unwatch(String site, Consumer<Notice> watcher) {
+    locked(() -> watchers.remove(site, watcher));
+  }
+
+  /** Returns what a site needs to answer; earlier questions too, for those who come late. */
+  byte[] fetch(String site, Slot slot) {
+    lock.lock();
+    try {
+      if (open != null && open.slot().equals(slot) && open.admits(site)) {
+        byte[] material = open.material(site);
+        traffic.get(site).out += material.length;
+        return material;
+      }
+    } finally {
+      lock.unlock();
+    }
+    boolean isQuestion = slot.step() == Slot.Step.ANSWER || slot.step() == Slot.Step.ADVERTISE;
+    return Optional.of(slot)
+        .filter(asked -> isQuestion)
+        .flatMap(asked -> log.question(asked.round()))
+        .orElseThrow(
+            () ->
+                new CoterieException(
+                    ErrorCode.NETWORK, "What %s needs is not given out now.".formatted(slot)));
+  }
+
+  /** Says what would become of a message before it is sent, if that is known. */
+  Optional<Verdict> foresee(String site, Slot slot) {
+    lock.lock();
+    try {
+      if (attendance.state(site) == State.REFUSED) {
+        return Optional.of(Verdict.refused(attendance.reason(site)));
+      }
+      if (attendance.state(site) != State.JOINED && attendance.state(site) != State.ABSENT) {
+        return Optional.of(Verdict.refused("Site %s has not joined the study.".formatted(site)));
+      }
+      if (open == null || !open.slot().equals(slot) || !open.admits(site)) {
+        return Optional.of(Verdict.LATE);
+      }
+      return Optional.empty();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Takes a message in that is in the journal now. */
+  Verdict take(String site, Slot slot, Acceptance acceptance) {
+    if (acceptance == Acceptance.CONFLICT) {
+      return refuse(site, "It answered %s before, and otherwise.".formatted(slot));
+    } else if (acceptance == Acceptance.DAMAGED) {
+      return new Verdict(
+          io.coterie.wire.v1.FederationProto.Receipt.Verdict.UNKNOWN,
+          "The message was damaged on its way; it is sent again.");
+    }
+    Exchange exchange;
+    lock.lock();
+    try {
+      exchange = open;
+      if (exchange == null || !exchange.slot().equals(slot)) {
+        return Verdict.LATE;
+      } else if (answered.contains(site)) {
+        return Verdict.DUPLICATE;
+      }
+    } finally {
+      lock.unlock();
+    }
+    try {
+      byte[] bytes = log.message(slot, site);
+      Runnable taking = read(exchange, slot, site, bytes);
+      lock.lock();
+      try {
+        if (open != exchange || !exchange.slot().equals(slot)) {
+          return Verdict.LATE;
+        }
+        if (answered.contains(site)) {
+          return Verdict.DUPLICATE;
+        }
+        traffic.get(site).in += bytes.length;
+        takeOrLose(exchange, site, bytes.length == 0, taking);
+        changed.signalAll();
+        return Verdict.ACCEPTED;
+      } finally {
+        lock.unlock();
+      }
+    } catch (IllegalArgumentException | CoterieException | SecureSumException e) {
+      return refuse(site, e.getMessage());
+    }
+  }
+
+  /** Takes a message in; a site that says nothing to a secure sum leaves it. */
+  private void takeOrLose(Exchange exchange, String site, boolean isEmpty, Runnable taking) {
+    if (isEmpty && exchange.canBeLeft()) {
+      lost.add(site);
+    } else {
+      taking.run();
+      answered.add(site);
+    }
+  }
+
+  private Runnable read(Exchange exchange, Slot slot, String site, byte[] bytes) {
+    if (bytes.length == 0 && exchange.canBeLeft()) {
+      return () -> {};
+    }
+    decoders.acquireUninterruptibly();
+    try {
+      return exchange.read(slot, site, bytes);
+    } finally {
+      decoders.release();
+    }
+  }
+
+  private Verdict refuse(String site, String reason) {
+    locked(
+        () -> {
+          log.site("refused", site, reason);
+          notes.accept("site %s is out of the study: %s".formatted(site, reason));
+          attendance.leave(site, State.REFUSED, reason);
+          tell(site);
+        });
+    return Verdict.refused(reason);
+  }
+
+  // ---- what the course does
+
+  /** Waits until every site has joined, or long enough with a quorum. */
+  void gather() {
+    lock.lock();
+    try {
+      phase = "gathering";
+      deadline = clock.nanos() + study.participation().joinWithin().toNanos();
+      tellAll();
+      closeRequested = false;
+      awaitUntil(() -> attendance.in(State.EXPECTED).isEmpty());
+      List<String> joined = attendance.in(State.JOINED, State.ABSENT);
+      if (joined.size() < study.participation().quorum()) {
+        throw StudyEndException.failed(
+            ("Only %s joined within %s: %s; the quorum is %d. Missing: %s. Start coterie join at the"
+                    + " missing sites and go on with coterie resume, or begin a study with a lower"
+                    + " participation.quorum.")
+                .formatted(
+                    Sites.count(joined.size()),
+                    Durations.text(study.participation().joinWithin()),
+                    Sites.names(joined),
+                    study.participation().quorum(),
+                    Sites.names(attendance.in(State.EXPECTED, State.DECLINED, State.REFUSED))));
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Opens a new exchange; sites that started again can take part in it. */
+  void begin(Exchange exchange) {
+    locked(
+        () -> {
+          lost.clear();
+          round = exchange.slot().round();
+        });
+  }
+
+  /**
+   * Collects the messages of a step; those of the journal count.
+   *
+   * @return whose they are, in the study's order
+   */
+  List<String> collect(Exchange exchange) {
+    Slot slot = exchange.slot();
+    List<String> before = log.received(slot);
+    Map<String, Runnable> known = new LinkedHashMap<>();
+    for (String site : before) {
+      readAgain(exchange, slot, site).ifPresent(taking -> known.put(site, taking));
+    }
+    lock.lock();
+    try {
+      answered.clear();
+      known.forEach(this::takeAgain);
+      phase = slot.step() == Slot.Step.LABEL ? "labelling" : "collecting";
+      deadline = clock.nanos() + study.participation().answerWithin().toNanos();
+      closeRequested = false;
+      open = exchange;
+      tellAll();
+      awaitUntil(() -> isComplete(exchange));
+      List<String> present = attendance.where(answered::contains);
+      open = null;
+      phase = "working";
+      if (slot.step() == Slot.Step.ANSWER) {
+        requireQuorum(slot, present);
+      }
+      List<String> missing = missing(exchange);
+      log.close(slot, present, missing);
+      for (String site : missing) {
+        if (isSilent(site)) {
+          attendance.leave(site, State.ABSENT, "");
+        }
+      }
+      return present;
+    } finally {
+      open = null;
+      lock.unlock();
+    }
+  }
+
+  private Optional<Runnable> readAgain(Exchange exchange, Slot slot, String site) {
+    try {
+      byte[] bytes = log.message(slot, site);
+      Runnable taking = read(exchange, slot, site, bytes);
+      return Optional.of(() -> takeOrLose(exchange, site, bytes.length == 0, taking));
+    } catch (IllegalArgumentException | CoterieException | SecureSumException e) {
+      refuse(site, e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private void takeAgain(String site, Runnable taking) {
+    try {
+      taking.run();
+    } catch (IllegalArgumentException | CoterieException | SecureSumException e) {
+      refuse(site, e.getMessage());
+    }
+  }
+
+  private List<String> missing(Exchange exchange) {
+    return attendance.where(
+        site ->
+            attendance.state(site) == State.JOINED
+                && exchange.admits(site)
+                && !answered.contains(site));
+  }
+
+  private boolean isComplete(Exchange exchange) {
+    List<String> missing = new ArrayList<>(missing(exchange));
+    missing.removeIf(site -> lost.contains(site) || (exchange.needsPresence() && isSilent(site)));
+    return missing.isEmpty() && (!answered.isEmpty() || exchange.canBeLeft());
+  }
+
+  private boolean isSilent(String site) {
+    return attendance
+        .silence(site, clock.nanos())
+        .map(silence -> silence.compareTo(SILENCE) > 0)
+        .orElse(true);
+  }
+
+  private void requireQuorum(Slot slot, List<String> present) {
+    if (present.size() < study.participation().quorum()) {
+      List<String> missing = attendance.where(site -> !present.contains(site));
+      throw StudyEndException.failed(
+          ("Round %d has answers of %s (%s) after %s; the quorum is %d. Missing: %s. Start the missing"
+                  + " sites again and go on with coterie resume, or begin a study with a lower"
+                  + " participation.quorum.")
+              .formatted(
+                  slot.round(),
+                  Sites.count(present.size()),
+                  Sites.names(present),
+                  Durations.text(study.participation().answerWithin()),
+                  study.participation().quorum(),
+                  Sites.names(missing)));
+    }
+  }
+
+  /** Ends a study that cannot reach its quorum any more, whoever comes. */
+  private void requirePossible() {
+    if (ended != null) {
+      throw ended;
+    }
+    List<String> out = attendance.in(State.DECLINED, State.REFUSED);
+    if (attendance.sites().size() - out.size() < study.participation().quorum()) {
+      StringBuilder why = new StringBuilder();
+      out.forEach(
+          site ->
+              why.append(
+                  " %s %s: %s"
+                      .formatted(
+                          site,
+                          attendance.state(site) == State.DECLINED ? "declined" : "was refused",
+                          attendance.reason(site))));
+      throw StudyEndException.failed(
+          ("The quorum of %d sites cannot be reached any more.%s Settle this with the sites and begin"
+                  + " a new study.")
+              .formatted(study.participation().quorum(), why));
+    }
+  }
+
+  /** Waits until something is so, or the time is up; silence is noticed by looking. */
+  private void awaitUntil(BooleanSupplier isSo) {
+    try {
+      requirePossible();
+      while (!isSo.getAsBoolean() && clock.nanos() < deadline && !closeRequested) {
+        long left = Math.max(1, deadline - clock.nanos());
+        long unused = changed.awaitNanos(Math.min(left, LOOK_NANOS));
+        requirePossible();
+        noteWait();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StudyEndException(How.STOPPED, ErrorCode.NETWORK, "The coordinator was stopped.");
+    }
+  }
+
+  /** Says what the study waits for, now and then and when it is something else. */
+  private void noteWait() {
+    long now = clock.nanos();
+    String wait = waitingFor();
+    if (now - lastNote > NOTE_NANOS && !wait.equals(lastWait)) {
+      lastNote = now;
+      lastWait = wait;
+      notes.accept(round == 0 ? wait : "round %d: %s".formatted(round, wait));
+    }
+  }
+
+  /** Tells every site that the study is over; one that pauses is not. */
+  void end(StudyEndException how) {
+    locked(
+        () -> {
+          ended = how;
+          phase = how.how().word();
+          if (how.how() != How.PAUSED) {
+            tellAll();
+          }
+        });
+  }
+
+  /** Makes the course end at its next look without telling the sites. */
+  void pause() {
+    locked(
+        () ->
+            ended =
+                new StudyEndException(
+                    How.PAUSED,
+                    ErrorCode.NETWORK,
+                    "The coordinator was shut down; go on with coterie resume."));
+  }
+
+  /** Makes the course end at its next look. */
+  void stop(String reason) {
+    locked(() -> ended = new StudyEndException(How.STOPPED, ErrorCode.NETWORK, reason));
+  }
+
+  /** Closes the open step without those who are missing, if that is possible. */
+  void closeRound() {
+    locked(() -> closeRequested = true);
+  }
+
+  // ---- what people see
+
+  StudyStatus status() {
+    lock.lock();
+    try {
+      long now = clock.nanos();
+      List<StudyStatus.Site> sites = new ArrayList<>();
+      for (String site : attendance.sites()) {
+        boolean awaited = open != null && !answered.contains(site) && missing(open).contains(site);
+        sites.add(
+            new StudyStatus.Site(
+                site,
+                attendance.state(site),
+                awaited,
+                attendance.silence(site, now),
+                attendance.state(site) == State.JOINED
+                    ? attendance.doing(site)
+                    : attendance.reason(site),
+                traffic.get(site).in,
+                traffic.get(site).out));
+      }
+      return new StudyStatus(
+          study.name(),
+          study.hash(),
+          phase,
+          round,
+          Optional.ofNullable(open).map(exchange -> exchange.slot().step().word()),
+          open == null && !phase.equals("gathering")
+              ? Optional.empty()
+              : Optional.of(Duration.ofNanos(Math.max(0, deadline - now))),
+          study.participation().quorum(),
+          Optional.ofNullable(ended).map(Throwable::getMessage),
+          sites);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Says in one line what the study is waiting for. */
+  String waitingFor() {
+    return status().waitingFor();
+  }
+
+  private void tellAll() {
+    List.copyOf(watchers.keySet()).forEach(this::tell);
+  }
+
+  private void tell(String site) {
+    Consumer<Notice> watcher = watchers.get(site);
+    if (watcher != null) {
+      watcher.accept(notice(site));
+    }
+  }
+
+  private Notice notice(String site) {
+    Notice.Builder notice = Notice.newBuilder();
+    if (ended != null && ended.how() != How.PAUSED) {
+      return notice
+          .setEnded(Ended.newBuilder().setHow(ended.how().word()).setReason(ended.getMessage()))
+          .build();
+    }
+    if (attendance.state(site) == State.REFUSED) {
+      return notice
+          .setEnded(Ended.newBuilder().setHow("refused").setReason(attendance.reason(site)))
+          .build();
+    }
+    if (open != null && missing(open).contains(site) && !lost.contains(site)) {
+      long left = TimeUnit.NANOSECONDS.toMillis(Math.max(0, deadline - clock.nanos()));
+      return notice.setTask(Task.newBuilder().setSlot(open.slot().proto()).setLeft(left)).build();
+    }
+    return notice.setWaiting(Waiting.newBuilder().setText(phase)).build();
+  }
+
+  private CoterieException refusal(String site) {
+    return new CoterieException(
+        ErrorCode.NETWORK,
+        "Site %s was put out of this study: %s".formatted(site, attendance.reason(site)));
+  }
+
+  private void locked(Runnable work) {
+    lock.lock();
+    try {
+      work.run();
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

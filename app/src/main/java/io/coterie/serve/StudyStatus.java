@@ -1,0 +1,75 @@
+package io.coterie.serve;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * A study as its operator sees it at one moment.
+ *
+ * @param study its name
+ * @param hash of the effective study
+ * @param phase gathering, collecting, working, labelling, finished, failed or stopped
+ * @param round the last one opened; 0 before the first
+ * @param step of the round that is being collected
+ * @param left until the wait ends
+ * @param quorum how many sites are enough
+ * @param ending why it ended, if it has
+ * @param sites in the study's order
+ */
+public record StudyStatus(
+    String study,
+    String hash,
+    String phase,
+    int round,
+    Optional<String> step,
+    Optional<Duration> left,
+    int quorum,
+    Optional<String> ending,
+    List<Site> sites) {
+  public StudyStatus {
+    sites = List.copyOf(sites);
+  }
+
+  /**
+   * One site.
+   *
+   * @param name of the site
+   * @param state where it stands
+   * @param awaited whether the open step waits for it
+   * @param silence since it was last heard of, if ever
+   * @param remark what it is doing, or why it is out
+   * @param bytesIn from the site
+   * @param bytesOut to the site
+   */
+  public record Site(
+      String name,
+      Attendance.State state,
+      boolean awaited,
+      Optional<Duration> silence,
+      String remark,
+      long bytesIn,
+      long bytesOut) {}
+
+  /** Says in one line what the study is waiting for. */
+  public String waitingFor() {
+    List<String> missing =
+        sites.stream()
+            .filter(
+                site ->
+                    phase.equals("gathering")
+                        ? site.state() == Attendance.State.EXPECTED
+                        : site.awaited())
+            .map(Site::name)
+            .toList();
+    return missing.isEmpty()
+        ? phase
+        : "waiting for %d of %d: %s"
+            .formatted(
+                missing.size(),
+                sites.size(),
+                missing.stream().limit(10).collect(Collectors.joining(", "))
+                    + (missing.size() > 10 ? ", ..." : ""));
+  }
+}

@@ -1,0 +1,131 @@
+package io.coterie.serve;
+
+import io.coterie.store.journal.Acceptance;
+import io.coterie.store.journal.Incoming;
+import io.coterie.wire.PayloadCodec;
+import io.coterie.wire.Slot;
+import io.coterie.wire.v1.FederationProto.Receipt;
+import io.coterie.wire.v1.FederationProto.SubmitFrame;
+import io.coterie.wire.v1.FederationProto.SubmitHead;
+import io.grpc.Status;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.StreamObserver;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/**
+ * A message on its way in: each frame goes to the journal before the next one is asked for, so that
+ * a long message needs no room, and the receipt goes out when the message is safe.
+ *
+ * <p>Not thread-safe; gRPC calls one at a time.
+ */
+final class Submission implements StreamObserver<SubmitFrame> {
+  private final ServerCallStreamObserver<Receipt> call;
+  private final BiFunction<String, String, HostedStudy> studies;
+  private HostedStudy hosted;
+  private SubmitHead head;
+  private Slot slot;
+  private Incoming incoming;
+  private long received;
+  private boolean answered;
+
+  Submission(
+      ServerCallStreamObserver<Receipt> call, BiFunction<String, String, HostedStudy> studies) {
+    this.call = call;
+    this.studies = studies;
+    call.disableAutoRequest();
+    call.request(1);
+    call.setOnCancelHandler(this::drop);
+  }
+
+  @Override
+  public void onNext(SubmitFrame frame) {
+    if (answered) {
+      return;
+    }
+    try {
+      if (head == null) {
+        begin(frame);
+      } else {
+        add(frame);
+      }
+      if (!answered) {
+        call.request(1);
+      }
+    } catch (RuntimeException e) {
+      fail(e);
+    }
+  }
+
+  private void begin(SubmitFrame frame) {
+    if (!frame.hasHead()) {
+      throw new IllegalArgumentException("the first frame is no head");
+    }
+    head = frame.getHead();
+    hosted = studies.apply(head.getStudy(), head.getSite());
+    slot = Slot.of(head.getSlot());
+    if (Long.compareUnsigned(head.getTotal(), PayloadCodec.MOST_BYTES) > 0) {
+      throw Status.RESOURCE_EXHAUSTED
+          .withDescription(
+              "The message has more bytes than the limit of %d.".formatted(PayloadCodec.MOST_BYTES))
+          .asRuntimeException();
+    }
+    Optional<Verdict> foreseen = hosted.room().foresee(head.getSite(), slot);
+    if (foreseen.isPresent()) {
+      answer(foreseen.get());
+      return;
+    }
+    incoming = hosted.log().receive(slot, head.getSite());
+  }
+
+  private void add(SubmitFrame frame) {
+    received += frame.getData().size();
+    if (!frame.hasData() || received > head.getTotal()) {
+      throw new IllegalArgumentException("the frames are more than the head says");
+    }
+    frame.getData().asReadOnlyByteBufferList().forEach(incoming::write);
+  }
+
+  @Override
+  public void onCompleted() {
+    if (answered) {
+      return;
+    }
+    try {
+      if (head == null || received != head.getTotal()) {
+        throw new IllegalArgumentException("the frames are fewer than the head says");
+      }
+      Acceptance acceptance =
+          incoming.accept(HexFormat.of().formatHex(head.getDigest().toByteArray()));
+      incoming.close();
+      answer(hosted.room().take(head.getSite(), slot, acceptance));
+    } catch (RuntimeException e) {
+      fail(e);
+    }
+  }
+
+  @Override
+  public void onError(Throwable cause) {
+    drop();
+  }
+
+  private void fail(RuntimeException e) {
+    answered = true;
+    drop();
+    call.onError(FederationService.status(e));
+  }
+
+  private void answer(Verdict verdict) {
+    answered = true;
+    call.onNext(
+        Receipt.newBuilder().setVerdict(verdict.verdict()).setReason(verdict.reason()).build());
+    call.onCompleted();
+  }
+
+  private void drop() {
+    if (incoming != null) {
+      incoming.close();
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package io.coterie.serve;
+
+import io.coterie.CoterieException;
+import io.coterie.math.Parallel;
+import io.coterie.method.Reply;
+import io.coterie.protocol.SumPayload;
+import io.coterie.protocol.SumWords;
+import io.coterie.secure.Identities;
+import io.coterie.secure.SumContext;
+import io.coterie.secure.SumPlan;
+import io.coterie.study.Study;
+import io.coterie.study.SumTerms;
+import io.coterie.wire.ReplyCodec;
+import java.util.Optional;
+
+/** Which rounds of a study are secure sums, and how they are made. */
+final class SumRounds {
+  /** Noise allows a retry once, see {@link io.coterie.secure.AttemptLog}. */
+  private static final int MOST_WITH_NOISE = 2;
+
+  private static final int MOST_WITHOUT_NOISE = 5;
+
+  private final Study study;
+  private final Optional<Identities> identities;
+  private final Parallel parallel;
+
+  SumRounds(Study study, Optional<Identities> identities, Parallel parallel) {
+    this.study = study;
+    this.identities = identities;
+    this.parallel = parallel;
+    if (SumTerms.of(study).isMasked() && identities.isEmpty()) {
+      throw CoterieException.usage(
+          "Secure sums need certificates, which sites sign with; --insecure has none. Provision"
+              + " certificates, or let the study send plain sums.");
+    }
+  }
+
+  boolean isMasked(Reply reply) {
+    return SumTerms.of(study).isMasked() && reply.zero().isPresent();
+  }
+
+  int mostAttempts() {
+    return study.plan().privacy().isStrict() ? MOST_WITH_NOISE : MOST_WITHOUT_NOISE;
+  }
+
+  /** Returns what would have helped. */
+  String lossAdvice() {
+    return study.plan().privacy().isStrict()
+        ? ", or allow for lost sites with privacy.lost-sites"
+        : ", or with a lower participation.quorum";
+  }
+
+  Exchange exchange(int round, int attempt, Reply reply, byte[] question) {
+    return exchange(
+        new SumContext(study.hash(), round, attempt), reply.zero().orElseThrow(), question);
+  }
+
+  private <T extends SumPayload<T>> Exchange exchange(
+      SumContext context, SumPayload<T> zero, byte[] question) {
+    @SuppressWarnings("unchecked") // a sum is of its own kind
+    SumWords<T> shape = SumWords.like((T) zero);
+    return new SumExchange(
+        new SumPlan(context, shape.length(), SumTerms.of(study).threshold()),
+        identities.orElseThrow(),
+        question,
+        words -> ReplyCodec.total(shape.total(words)),
+        parallel);
+  }
+}

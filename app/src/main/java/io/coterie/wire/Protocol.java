@@ -1,0 +1,15 @@
+package io.coterie.wire;
+
+/** What both sides of a connection must have in common. */
+public final class Protocol {
+  /** The version of the protocol; sides of different versions do not talk. */
+  public static final int VERSION = 1;
+
+  /** The data of one frame; messages are cut into these. */
+  public static final int FRAME_BYTES = 256 << 10;
+
+  /** The longest single message of gRPC that is taken: a frame and what is around it. */
+  public static final int MOST_FRAME_BYTES = FRAME_BYTES + (64 << 10);
+
+  private Protocol() {}
+}

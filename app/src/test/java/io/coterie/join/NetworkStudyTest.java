@@ -1,0 +1,68 @@
+package io.coterie.join;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.coterie.data.DataReader;
+import io.coterie.data.ReadOptions;
+import io.coterie.math.Matrix;
+import io.coterie.study.Study;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+final class NetworkStudyTest {
+  private static final List<String> SITES = List.of("a", "b", "c", "d", "e");
+
+  @TempDir Path folder;
+
+  private static Matrix iris() {
+    return DataReader.read("iris", ReadOptions.defaults()).records();
+  }
+
+  private static Study irisStudy(String more) {
+    return Study.parse(
+        """
+        study: flowers
+        clusters: 3
+        seed: 7
+        schema:
+          columns:
+            - {name: sepal_length, lower: 0, upper: 8}
+            - {name: sepal_width, lower: 0, upper: 8}
+            - {name: petal_length, lower: 0, upper: 8}
+            - {name: petal_width, lower: 0, upper: 8}
+        participation:
+          sites: [a, b, c, d, e]
+          join-within: 60s
+          answer-within: 60s
+        """
+            + more,
+        "test");
+  }
+
+  @Test
+  void labelsAreThoseOfASimulation() throws Exception {
+    Loopback network = network(irisStudy("privacy: {level: component}\n"), false);
+    network.run();
+    assertThat(network.labels).isEqualTo(network.simulate());
+    assertThat(network.answer.takingPart().values()).allMatch(SITES::equals);
+  }
+
+  @Test
+  void strictLabelsUnderMasksAndCertificatesAreThoseOfASimulation() throws Exception {
+    Loopback network = network(strictStudy(""), true);
+    network.run();
+    assertThat(network.labels).isEqualTo(network.simulate());
+  }
+
+  private Loopback network(Study study, boolean isSecure) {
+    return new Loopback(folder, study, Loopback.deal(iris(), SITES), isSecure);
+  }
+
+  private static Study strictStudy(String more) {
+    return irisStudy("privacy: {epsilon: 2, public-records: 100, delta: 1e-5%s}\n".formatted(more));
+  }
+}
