@@ -1,5 +1,6 @@
 package io.coterie.store.journal;
 
+import io.coterie.CoterieException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,8 +11,8 @@ import java.util.Optional;
  * method returns, so whoever writes first and answers then can be killed at any moment. A journal
  * is open in one process at a time.
  *
- * <p>Every method may end with a {@link io.coterie.CoterieException}: a full disk, a damaged file,
- * a lost database. After one that the journal cannot go on from, each later call ends alike.
+ * <p>Every method may end with a {@link CoterieException}: a full disk, a damaged file, a lost
+ * database. After one that the journal cannot go on from, each later call ends alike.
  *
  * <p>Thread-safe.
  */
@@ -25,6 +26,11 @@ public interface Journal extends AutoCloseable {
   static Journal open(String where) {
     if (PostgresAddress.isOne(where)) {
       return new SqlJournal(PostgresEngine.open(PostgresAddress.parse(where)));
+    }
+    if (where.matches("[a-z][a-z0-9+.]+:.*")) {
+      throw CoterieException.usage(
+          "A journal is a file, or a database at postgresql://user@host/database; other kinds of URL"
+              + " are not known.");
     }
     return open(Path.of(where));
   }

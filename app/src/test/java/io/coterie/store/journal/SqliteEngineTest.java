@@ -27,6 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SqliteEngineTest {
   private static final MessageKey KEY = new MessageKey(1, 0, "ask", "a");
@@ -203,6 +205,15 @@ class SqliteEngineTest {
       assertThat(journal.append("heart", STEP)).isEqualTo(1);
       assertThat(journal.message("heart", KEY)).isPresent();
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mysql://me:secret@host/study", "jdbc:sqlite:study.db", "file:study.db"})
+  void aUrlOfAnotherKindIsNoFile(String url) {
+    CoterieException refusal =
+        catchThrowableOfType(CoterieException.class, () -> Journal.open(url));
+    assertThat(refusal.code()).isEqualTo(ErrorCode.USAGE);
+    assertThat(refusal).hasMessageContaining("A journal is a file").message().doesNotContain(url);
   }
 
   @Test
