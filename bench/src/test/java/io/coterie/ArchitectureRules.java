@@ -269,6 +269,22 @@ record ArchitectureRules(String root) {
         .resideInAnyPackage("java.io..", "java.nio.file..", "java.nio.channels..", "java.net..");
   }
 
+  /** A study must mean the same to whoever runs it, so it knows none of them. */
+  ArchRule studiesKnowNobodyWhoRunsThem() {
+    Set<String> known = Set.of("study", "data", "math", "protocol", "privacy", "method");
+    String[] others =
+        Stream.concat(CORE.keySet().stream(), ABOVE.stream())
+            .filter(name -> !known.contains(name))
+            .map(this::under)
+            .toArray(String[]::new);
+    return noClasses()
+        .that()
+        .resideInAPackage(under("study"))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(others);
+  }
+
   ArchRule payloadsHoldNoRecords() {
     return fields()
         .that()

@@ -81,6 +81,7 @@ class ArchitectureTest {
             "planted.site.Talkative.save(",
             "planted.site.Talkative.stream(",
             "planted.site.Talkative.send("),
+        rule(ArchitectureRules::studiesKnowNobodyWhoRunsThem, "planted.study.Runner"),
         rule(
             ArchitectureRules::payloadsHoldNoRecords,
             "planted.protocol.Leak.data",

@@ -20,7 +20,7 @@ public record StudyTemplate(
   private static final String TOP =
       """
       # A study: what all sites agree on before anything is computed. Nothing in it comes from a record.
-      # A line that begins with '# ' and a key shows a key that is left out, with its default.
+      # A key behind '# ' is left out; its value is the default or, where there is none, an example.
       # 'coterie study check FILE' says what the study amounts to; every key is in docs/study.md.
 
       @study

@@ -113,9 +113,16 @@ class SqlReadingTest {
     assertThat(
             Sources.failure(
                 ErrorCode.USAGE,
-                "jdbc:postgresql://host/db?password=hunter2",
+                "jdbc:nodatabase://host/db?password=hunter2",
                 ReadOptions.defaults().withQuery("SELECT 1")))
-        .contains("jdbc:postgresql", "driver")
+        .contains("jdbc:nodatabase", "driver")
+        .doesNotContain("hunter2");
+    assertThat(
+            Sources.failure(
+                ErrorCode.BAD_DATA,
+                "jdbc:postgresql://127.0.0.1:1/db?password=hunter2",
+                ReadOptions.defaults().withQuery("SELECT 1")))
+        .contains("jdbc:postgresql")
         .doesNotContain("hunter2");
   }
 
