@@ -59,6 +59,8 @@ public final class Main {
             .addSubcommand(BudgetCommand.commandLine(terminal))
             .addSubcommand(new AuditCommand(terminal))
             .addSubcommand(BenchCommand.commandLine(terminal))
+            .addSubcommand(new ProvisionCommand(terminal))
+            .addSubcommand(CertCommand.commandLine(terminal))
             .addSubcommand(new MethodsCommand(terminal))
             .addSubcommand(new DoctorCommand(terminal))
             .setOut(new java.io.PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))

@@ -9,6 +9,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
+import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.CertificateException;
@@ -136,13 +137,9 @@ public final class PartyCertificate {
 
   /** Returns the public key that a site signs with in secure sums, in X.509 form. */
   public Optional<Bytes> identity() {
-    try {
-      return role == Role.SITE
-          ? Optional.of(Bytes.copyOf(readIdentity().getEncoded()))
-          : Optional.empty();
-    } catch (CertificateException e) {
-      throw new IllegalStateException("It was read when the certificate was.", e);
-    }
+    return role == Role.SITE
+        ? Optional.of(Bytes.copyOf(identityKey().getEncoded()))
+        : Optional.empty();
   }
 
   /** Returns the names and addresses under which a coordinator may be reached. */
@@ -169,8 +166,18 @@ public final class PartyCertificate {
     return certificate;
   }
 
-  PublicKey identityKey() throws CertificateException {
-    return readIdentity();
+  /** Returns the public key that a site signs with in secure sums. */
+  PublicKey identityKey() {
+    try {
+      return readIdentity();
+    } catch (CertificateException e) {
+      throw new IllegalStateException("It was read when the certificate was.", e);
+    }
+  }
+
+  /** Tells whether a private key for secure sums is the one that this certificate vouches for. */
+  boolean holdsIdentity(PrivateKey secret) {
+    return KeyFiles.match(secret, identityKey());
   }
 
   private PublicKey readIdentity() throws CertificateException {

@@ -75,16 +75,12 @@ public final class SiteCredentials {
   private static Identity identity(Path folder, PartyCertificate certificate) {
     Path file = folder.resolve(IDENTITY);
     PrivateKey secret = KeyFiles.read(file, KeyFiles.IDENTITY);
-    try {
-      if (!KeyFiles.match(secret, certificate.identityKey())) {
-        throw CoterieException.badData(
-            "The key %s does not belong to the certificate %s; bring the right files together."
-                .formatted(file, folder.resolve(CERTIFICATE)));
-      }
-      return Identity.of(certificate.name(), new KeyPair(certificate.identityKey(), secret));
-    } catch (CertificateException e) {
-      throw new IllegalStateException("It was read when the certificate was.", e);
+    if (!certificate.holdsIdentity(secret)) {
+      throw CoterieException.badData(
+          "The key %s does not belong to the certificate %s; bring the right files together."
+              .formatted(file, folder.resolve(CERTIFICATE)));
     }
+    return Identity.of(certificate.name(), new KeyPair(certificate.identityKey(), secret));
   }
 
   /** Returns the name of the site. */

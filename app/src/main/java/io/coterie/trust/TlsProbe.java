@@ -1,5 +1,7 @@
 package io.coterie.trust;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import java.io.IOException;
@@ -28,6 +30,10 @@ public final class TlsProbe {
 
   private TlsProbe() {}
 
+  private interface Trial {
+    void on(Socket socket, HostPort place) throws IOException;
+  }
+
   /** Connects to an address with a site's credentials and disconnects again. */
   public static void check(String address, SiteCredentials credentials) {
     check(address, credentials, LONGEST);
@@ -35,17 +41,33 @@ public final class TlsProbe {
 
   static void check(String address, SiteCredentials credentials, Duration longest) {
     credentials.checkDates();
+    try {
+      attempt(address, longest, (socket, place) -> handshake(socket, place, credentials));
+    } catch (IOException e) {
+      throw TlsTrouble.explain(e, address, credentials);
+    }
+  }
+
+  /** Connects to an address without TLS, and says so if TLS is what is wanted there. */
+  public static void checkPlaintext(String address) {
+    try {
+      attempt(address, LONGEST, (socket, place) -> greet(socket, address));
+    } catch (IOException e) {
+      throw TlsTrouble.explain(e, address);
+    }
+  }
+
+  private static void attempt(String address, Duration longest, Trial trial) throws IOException {
     HostPort place = HostPort.of(address);
     AtomicBoolean late = new AtomicBoolean();
     Timer timer = new Timer("coterie-probe", true);
     try (Socket socket = new Socket(Proxy.NO_PROXY)) {
       // Ends even a peer that sends a byte now and then.
       timer.schedule(closing(socket, late), longest.toMillis());
-      connect(socket, place, credentials);
+      socket.connect(target(place));
+      trial.on(socket, place);
     } catch (IOException e) {
-      throw late.get()
-          ? TlsTrouble.explain(new SocketTimeoutException(), address, credentials)
-          : TlsTrouble.explain(e, address, credentials);
+      throw late.get() ? new SocketTimeoutException() : e;
     } finally {
       timer.cancel();
     }
@@ -73,9 +95,21 @@ public final class TlsProbe {
     return target;
   }
 
-  private static void connect(Socket plain, HostPort place, SiteCredentials credentials)
+  /** A server without TLS answers the greeting of HTTP/2 in kind; any other does not. */
+  private static void greet(Socket socket, String address) throws IOException {
+    byte[] greeting = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\4\0\0\0\0\0".getBytes(US_ASCII);
+    socket.getOutputStream().write(greeting);
+    if (socket.getInputStream().read() != 0) {
+      throw new CoterieException(
+          ErrorCode.NETWORK,
+          ("What listens at %s wants TLS, or is no coordinator, and this side runs with --insecure."
+                  + " Leave that out and give the site's folder.")
+              .formatted(address));
+    }
+  }
+
+  private static void handshake(Socket plain, HostPort place, SiteCredentials credentials)
       throws IOException {
-    plain.connect(target(place));
     try (SSLSocket socket =
         (SSLSocket)
             credentials

@@ -33,6 +33,13 @@ class OptionsTest {
               + " --method=anchor-graph --min-group=1 --missing=refuse --neighbors --noise --privacy"
               + " --public-records --query --records-per-person --resolution --rounds --scale=auto"
               + " --seed=0 --signs --sites=5 --subspace --threads",
+          "serve",
+          "--address --home=coordinator --insecure --journal --out --resume --seed=0 --threads",
+          "resume",
+          "--address --home=coordinator --insecure --journal --out --seed=0 --threads",
+          "join",
+          "--address --agreed --data --home=. --ignore --insecure --labels-format=csv --ledger-dir --out"
+              + " --patience=1h --policy --query --repeatable-noise --site --study= --threads --yes",
           "predict",
           "--data --force --missing --model --out --query --seed=0 --threads",
           "evaluate",
@@ -51,6 +58,10 @@ class OptionsTest {
               + " --resolution --rounds --runs=4000 --scale=auto --seed=0 --signs --sites=5"
               + " --subspace --targets=6 --threads",
           "bench",
+          "",
+          "provision",
+          "--add-site --address --days=825 --host --out --sites",
+          "cert",
           "",
           "methods",
           "",
@@ -81,7 +92,7 @@ class OptionsTest {
             assertThat(options(commands.get(name)))
                 .as(name)
                 .containsExactlyInAnyOrder(
-                    name.equals("bench") || name.equals("study")
+                    List.of("bench", "study", "cert").contains(name)
                         ? new String[] {"--help"}
                         : (options + COMMON).strip().split(" ", -1)));
     Map<String, CommandLine> benches = commands.get("bench").getSubcommands();
@@ -140,6 +151,35 @@ class OptionsTest {
         .containsExactlyInAnyOrder(common.strip().split(" ", -1));
     assertThat(options(studies.get("policy")))
         .containsExactlyInAnyOrder(("--force --out" + common).split(" ", -1));
+  }
+
+  @Test
+  void namesAndDefaultsOfCertStayAsTheyAre() {
+    PrintStream none =
+        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+    Map<String, CommandLine> certs =
+        CertCommand.commandLine(new Terminal(none, none, false, false)).getSubcommands();
+    Map<String, String> expected =
+        byName(
+            "init",
+            "--address --days=825 --host --out",
+            "request",
+            "--out --site",
+            "approve",
+            "--ca --days=825 --out --yes",
+            "accept",
+            "--out --yes",
+            "show",
+            "",
+            "revoke",
+            "--ca");
+    assertThat(certs.keySet()).isEqualTo(expected.keySet());
+    String common = COMMON.replace(" --help", ""); // the help is added to the whole program
+    expected.forEach(
+        (name, options) ->
+            assertThat(options(certs.get(name)))
+                .as(name)
+                .containsExactlyInAnyOrder((options + common).strip().split(" ", -1)));
   }
 
   private static List<String> options(CommandLine command) {

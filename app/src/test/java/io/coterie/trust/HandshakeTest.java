@@ -265,6 +265,14 @@ class HandshakeTest {
       Throwable problem = catchThrowable(() -> server.whoAmI(Optional.empty()));
 
       assertNetwork(TlsTrouble.explain(problem, server.address()), "TLS", "--insecure");
+      assertNetwork(
+          catchThrowableOfType(
+              CoterieException.class, () -> TlsProbe.checkPlaintext(server.address())),
+          "wants TLS",
+          "--insecure");
+    }
+    try (Loopback plain = Loopback.plaintext()) {
+      TlsProbe.checkPlaintext(plain.address());
     }
   }
 

@@ -1,0 +1,50 @@
+package io.coterie.cli;
+
+import io.coterie.store.Json;
+import io.coterie.trust.PartyCertificate;
+import io.coterie.trust.TrustFolder;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "revoke",
+    description = "Takes a site off the coordinator's allow-list; its next call is refused.")
+final class CertRevokeCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Parameters(paramLabel = "NAME", description = "The site.")
+  String site;
+
+  @Option(
+      names = "--ca",
+      required = true,
+      paramLabel = "DIR",
+      description = "The folder that 'cert init' or 'provision' made.")
+  Path authority;
+
+  @Mixin OutputOptions output;
+
+  CertRevokeCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    Console console = output.console(terminal);
+    TrustFolder folder = TrustFolder.open(authority);
+    folder.revoke(site);
+    List<String> left = folder.sites().stream().map(PartyCertificate::name).toList();
+    console.say(
+        "Site %s is off the allow-list in %s.".formatted(site, folder.coordinatorFolder()),
+        "On it are: %s.".formatted(left.isEmpty() ? "none" : String.join(", ", left)),
+        "If the coordinator runs from a copy of that folder, delete sites/%s.crt there too."
+            .formatted(site));
+    console.finish(Json.object().put("revoked", site));
+    return 0;
+  }
+}
