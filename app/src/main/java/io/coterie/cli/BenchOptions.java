@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What a benchmark runs, how often and where to. */
@@ -79,11 +80,7 @@ final class BenchOptions {
   @Option(names = "--retry", description = "Run again what failed.")
   boolean retry;
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description = "How many threads; the answer is the same. Default: all cores.")
-  Integer threads;
+  @Mixin ThreadOptions threads = new ThreadOptions();
 
   int seedCount(BenchExperiment experiment) {
     int otherwise = quick ? QUICK_SEEDS : experiment.seeds();
@@ -91,9 +88,7 @@ final class BenchOptions {
   }
 
   Parallel parallel() {
-    RunOptions run = new RunOptions();
-    run.threads = threads;
-    return run.parallel();
+    return threads.parallel();
   }
 
   Experiments.Setup setup() {

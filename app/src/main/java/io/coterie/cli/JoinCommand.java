@@ -95,11 +95,7 @@ final class JoinCommand implements Callable<Integer> {
           "The folder of ledgers. Default: COTERIE_LEDGER in the environment, or ~/.coterie/ledger.")
   Path ledgers;
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description = "How many threads; the answer is the same. Default: all cores.")
-  Integer threads;
+  @Mixin ThreadOptions threads;
 
   @Mixin OutputOptions output;
 
@@ -110,14 +106,12 @@ final class JoinCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Console console = output.console(terminal);
-    RunOptions run = new RunOptions();
-    run.threads = threads;
     Optional<SiteCredentials> credentials = join.credentials();
     String address = join.address(credentials);
     String name = credentials.map(SiteCredentials::site).orElse(join.site);
     credentials.ifPresent(own -> connect(address, own, console));
     try (Site site = new Site(name, address, credentials, Version.coterie());
-        Parallel parallel = run.parallel()) {
+        Parallel parallel = threads.parallel()) {
       Invitation invitation = invitation(site, console);
       Study study = invitation.study();
       join.requireAgreed(study);

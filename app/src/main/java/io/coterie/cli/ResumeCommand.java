@@ -15,7 +15,7 @@ final class ResumeCommand implements Callable<Integer> {
   private final Terminal terminal;
 
   @Mixin ServeOptions serve;
-  @Mixin RunOptions run;
+  @Mixin ThreadOptions threads;
   @Mixin OutputOptions output;
 
   ResumeCommand(Terminal terminal) {
@@ -24,6 +24,7 @@ final class ResumeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return new StudyService(serve, run, output.console(terminal)).run(StudyService.Start.RESUME);
+    return new StudyService(serve, threads, output.console(terminal))
+        .run(StudyService.Start.RESUME);
   }
 }

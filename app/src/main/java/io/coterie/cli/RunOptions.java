@@ -1,14 +1,12 @@
 package io.coterie.cli;
 
-import io.coterie.CoterieException;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What a run draws its random numbers from, and on how many threads it works. */
 final class RunOptions {
-  private static final int MOST_THREADS = 1024;
-
   @Option(
       names = "--seed",
       paramLabel = "N",
@@ -16,25 +14,13 @@ final class RunOptions {
       description = "The same seed gives the same answer. Default: ${DEFAULT-VALUE}.")
   long seed;
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description = "How many threads; the answer is the same. Default: all cores.")
-  Integer threads;
+  @Mixin ThreadOptions threads = new ThreadOptions();
 
   Seed start() {
     return new Seed(seed);
   }
 
   Parallel parallel() {
-    int count =
-        threads == null
-            ? Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors())
-            : threads;
-    if (count < 1 || count > MOST_THREADS) {
-      throw CoterieException.usage(
-          "--threads is %d; it must be from 1 to %d.".formatted(count, MOST_THREADS));
-    }
-    return Parallel.of(count);
+    return threads.parallel();
   }
 }

@@ -28,7 +28,7 @@ final class ServeCommand implements Callable<Integer> {
       description = "Go on with what was begun, and begin what was not: for services.")
   boolean resume;
 
-  @Mixin RunOptions run;
+  @Mixin ThreadOptions threads;
   @Mixin OutputOptions output;
 
   ServeCommand(Terminal terminal) {
@@ -39,6 +39,6 @@ final class ServeCommand implements Callable<Integer> {
   public Integer call() {
     StudyService.Start start =
         resume ? StudyService.Start.BEGIN_OR_RESUME : StudyService.Start.BEGIN;
-    return new StudyService(serve, run, output.console(terminal)).run(start);
+    return new StudyService(serve, threads, output.console(terminal)).run(start);
   }
 }

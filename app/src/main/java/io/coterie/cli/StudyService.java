@@ -37,13 +37,13 @@ final class StudyService {
   }
 
   private final ServeOptions options;
-  private final RunOptions run;
+  private final ThreadOptions threads;
   private final Console console;
   private final CountDownLatch ended = new CountDownLatch(1);
 
-  StudyService(ServeOptions options, RunOptions run, Console console) {
+  StudyService(ServeOptions options, ThreadOptions threads, Console console) {
     this.options = options;
-    this.run = run;
+    this.threads = threads;
     this.console = console;
   }
 
@@ -51,7 +51,7 @@ final class StudyService {
     List<Study> studies = options.studies();
     prepareHome();
     try (Journal journal = Journal.open(options.journal());
-        Parallel parallel = run.parallel();
+        Parallel parallel = threads.parallel();
         Coordinator coordinator = new Coordinator(options.settings(this::note), journal)) {
       studies.forEach(study -> check(study, coordinator, start));
       Thread pausing = new Thread(() -> pause(coordinator), "pause");
@@ -112,10 +112,10 @@ final class StudyService {
 
   private int serve(List<Study> studies, Coordinator coordinator, Parallel parallel) {
     Map<Study, Future<ObjectNode>> courses = new LinkedHashMap<>();
-    ExecutorService threads = Executors.newFixedThreadPool(studies.size());
+    ExecutorService pool = Executors.newFixedThreadPool(studies.size());
     try {
       for (Study study : studies) {
-        courses.put(study, threads.submit(() -> course(study, coordinator, parallel)));
+        courses.put(study, pool.submit(() -> course(study, coordinator, parallel)));
       }
       ArrayNode results = Json.array();
       List<CoterieException> failures = new ArrayList<>();
@@ -138,7 +138,7 @@ final class StudyService {
       Thread.currentThread().interrupt();
       throw new CoterieException(ErrorCode.NETWORK, "The coordinator was stopped.", e);
     } finally {
-      threads.shutdownNow();
+      pool.shutdownNow();
     }
   }
 

@@ -34,9 +34,9 @@ class OptionsTest {
               + " --public-records --query --records-per-person --resolution --rounds --scale=auto"
               + " --seed=0 --signs --sites=5 --subspace --threads",
           "serve",
-          "--address --home=coordinator --insecure --journal --out --resume --seed=0 --threads",
+          "--address --home=coordinator --insecure --journal --out --resume --threads",
           "resume",
-          "--address --home=coordinator --insecure --journal --out --seed=0 --threads",
+          "--address --home=coordinator --insecure --journal --out --threads",
           "join",
           "--address --agreed --data --home=. --ignore --insecure --labels-format=csv --ledger-dir --out"
               + " --patience=1h --policy --query --repeatable-noise --site --study= --threads --yes",
