@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.NearestName;
+import io.coterie.secure.SecureSumException;
 import io.coterie.store.Json;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -66,6 +67,9 @@ record Failures(Terminal terminal, boolean json, boolean colours, boolean stackt
   int failure(Throwable problem) {
     for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
       if (cause instanceof CoterieException known) {
+        return tell(known.code(), known.getMessage(), problem);
+      }
+      if (cause instanceof SecureSumException known) {
         return tell(known.code(), known.getMessage(), problem);
       }
       if (cause instanceof OutOfMemoryError) {

@@ -7,6 +7,7 @@ import io.coterie.protocol.NoiseMode;
 import io.coterie.protocol.PrivacyLevel;
 import io.coterie.protocol.PrivacyPlan;
 import io.coterie.protocol.StrictTerms;
+import io.coterie.protocol.SumMode;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -37,6 +38,15 @@ final class PrivacyOptions {
         "Default: ${DEFAULT-VALUE}."
       })
   int minGroup;
+
+  @Option(
+      names = "--sums",
+      paramLabel = "HOW",
+      description = {
+        "masked: the coordinator sees totals over the sites, no site's own sums; plain: it sees",
+        "them (level component). Default: masked where there are 3 to 100 sites."
+      })
+  String sums;
 
   @Option(
       names = "--epsilon",
@@ -123,8 +133,12 @@ final class PrivacyOptions {
       refuse("--public-records", publicRecords);
       refuse("--records-per-person", recordsPerPerson);
       refuse("--bounds", bounds);
-      new PrivacyPlan(level(), acceptsGraphDisclosure, minGroup, Optional.empty());
+      plan(SumMode.FEWEST_SITES);
     } else {
+      if (sums != null) {
+        throw CoterieException.usage(
+            "--sums is for privacy level component; at level strict, --noise says it.");
+      }
       if (minGroup > 1) {
         throw CoterieException.usage("--min-group is for privacy level component; leave it out.");
       }
@@ -144,7 +158,7 @@ final class PrivacyOptions {
   /** Returns the privacy of a study over so many sites, which hold so many records. */
   PrivacyPlan plan(List<String> features, long records, int sites) {
     if (!isStrict()) {
-      return new PrivacyPlan(level(), acceptsGraphDisclosure, minGroup, Optional.empty());
+      return plan(sites);
     }
     return PrivacyPlan.strict(
         new StrictTerms(
@@ -156,6 +170,20 @@ final class PrivacyOptions {
             publicRecords == null ? powerOfTen(records) : publicRecords,
             recordsPerPerson == null ? 1 : recordsPerPerson,
             Optional.ofNullable(bounds).map(text -> BoundsReader.read(text, features))));
+  }
+
+  /** Returns the privacy of a study without a budget. */
+  private PrivacyPlan plan(int sites) {
+    return new PrivacyPlan(
+        level(), acceptsGraphDisclosure, minGroup, sums(sites), Optional.empty());
+  }
+
+  private SumMode sums(int sites) {
+    if (sums != null) {
+      SumMode said = Choice.of("--sums", sums, SumMode.class);
+      return sites < SumMode.FEWEST_SITES ? SumMode.PLAIN : said; // nothing is hidden in a total
+    }
+    return level() == PrivacyLevel.COMPONENT ? SumMode.among(sites) : SumMode.PLAIN;
   }
 
   private static long powerOfTen(long records) {

@@ -8,9 +8,11 @@ import io.coterie.method.strict.StrictForecast;
 import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.PrivacyLoss;
 import io.coterie.protocol.NoiseMode;
+import io.coterie.protocol.PrivacyLevel;
 import io.coterie.protocol.PrivacyPlan;
 import io.coterie.protocol.StrictTerms;
 import io.coterie.protocol.StudyPlan;
+import io.coterie.protocol.SumMode;
 import io.coterie.store.Json;
 import java.util.Locale;
 import java.util.Optional;
@@ -41,6 +43,7 @@ record PrivacyStory(StudyPlan plan) {
   /** Adds what is promised, and what may be expected of it, known before anything is spent. */
   void begin(Table facts) {
     facts.row("privacy", promise());
+    sums().ifPresent(words -> facts.row("sums", words));
     Optional<StrictTerms> terms = plan.privacy().terms();
     if (terms.isPresent()) {
       facts.row("budget", budget(terms.get()));
@@ -63,6 +66,18 @@ record PrivacyStory(StudyPlan plan) {
                 .formatted(privacy.smallestGroup())
             : "";
     return "level %s: %s%s".formatted(privacy.level().word(), privacy.level().promise(), groups);
+  }
+
+  /** Returns who sees a site's sums, where the level leaves that open. */
+  Optional<String> sums() {
+    if (plan.privacy().level() != PrivacyLevel.COMPONENT
+        || !Methods.named(plan.method()).isFederated()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        plan.privacy().sums() == SumMode.MASKED
+            ? "masked: the coordinator sees their totals over the sites, no site's own"
+            : "plain: the coordinator sees every site's own (masks need 3 sites, --sums masked)");
   }
 
   private static String budget(StrictTerms terms) {
@@ -131,7 +146,7 @@ record PrivacyStory(StudyPlan plan) {
     PrivacyPlan privacy = plan.privacy();
     ObjectNode node = Json.object().put("level", privacy.level().word()).put("promise", promise());
     if (!privacy.isStrict()) {
-      node.put("min_group", privacy.smallestGroup());
+      node.put("min_group", privacy.smallestGroup()).put("sums", privacy.sums().word());
     }
     privacy.terms().ifPresent(terms -> addTerms(node, terms));
     return node;

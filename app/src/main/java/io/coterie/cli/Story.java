@@ -108,6 +108,7 @@ final class Story {
     }
     PrivacyStory privacy = new PrivacyStory(simulation.plan());
     facts.row("privacy", privacy.promise());
+    privacy.sums().ifPresent(words -> facts.row("sums", words + "; a simulation needs no masks"));
     outcome
         .releases()
         .spent()

@@ -19,11 +19,15 @@ import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StrictTerms;
 import io.coterie.protocol.StudyPlan;
+import io.coterie.protocol.SumMode;
+import io.coterie.protocol.SumPayload;
+import io.coterie.protocol.WireSize;
 import io.coterie.site.PrivacyGate;
 import io.coterie.site.SiteData;
 import io.coterie.wire.PayloadCodec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One site's part of a study, run against a coordinator that hears this site alone. Nothing is sent
@@ -68,10 +72,17 @@ public record DryRun(StudyPlan plan, SiteData data, Seed seed) {
     while (step instanceof Step.Ask ask) {
       int round = sent.size() + 1;
       SiteMessage reply = site.reply(new CoordinatorMessage(round, ask.question()));
+      Optional<SumPayload<?>> masked =
+          ask.reply().zero().filter(zero -> plan.privacy().masks(zero, SumMode.FEWEST_SITES));
       byte[] bytes = PayloadCodec.encode(reply.payload());
       sent.add(
           new SentMessage(
-              round, ask.question().kind(), bytes.length, PayloadCodec.decode(bytes), stated));
+              round,
+              ask.topic(),
+              masked.map(WireSize::masked).orElse((long) bytes.length),
+              PayloadCodec.decode(bytes),
+              masked.isPresent(),
+              stated));
       stated.clear();
       step = coordinator.next(List.of(reply));
     }

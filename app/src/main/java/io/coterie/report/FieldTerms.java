@@ -102,6 +102,15 @@ record FieldTerms(String words, Set<Told> told) {
     return plain("Laplace noise, nominal: its bounds are the records' own");
   }
 
+  /** Returns the terms of a field of which nothing but the total over the sites can be seen. */
+  static FieldTerms ofMasked(DecodedPayload payload, Field field) {
+    FieldTerms terms = TABLE.get(key(payload.kind(), field.name()));
+    if (terms == null) {
+      throw missing(payload.kind(), field.name());
+    }
+    return plain("masked, the total is seen: " + terms.words().replaceFirst("^none: ", ""));
+  }
+
   /** Returns the terms of a field that is sent as it is, at a level and with what goes along. */
   static FieldTerms of(DecodedPayload payload, Field field, StudyPlan plan) {
     FieldTerms terms = TABLE.get(key(payload.kind(), field.name()));

@@ -8,6 +8,7 @@ import io.coterie.privacy.PrivacyLoss;
 import io.coterie.privacy.Statement;
 import io.coterie.protocol.Field;
 import io.coterie.protocol.StudyPlan;
+import io.coterie.protocol.SumWords;
 import io.coterie.protocol.WireSize;
 import io.coterie.wire.DecodedPayload;
 import java.util.ArrayList;
@@ -97,7 +98,9 @@ public record Manifest(StudyPlan plan, List<Entry> entries) {
       lines.add(
           statement.isPresent()
               ? noisy(field, statement.get())
-              : plain(field, FieldTerms.of(payload, field, plan)));
+              : message.isMasked() && !(field instanceof Field.Text)
+                  ? masked(field, FieldTerms.ofMasked(payload, field))
+                  : plain(field, FieldTerms.of(payload, field, plan)));
       statement.ifPresent(left::remove);
     }
     if (!left.isEmpty()) {
@@ -125,6 +128,12 @@ public record Manifest(StudyPlan plan, List<Entry> entries) {
         statement.shares() == 1 ? "" : ", 1 of %d shares, masked".formatted(statement.shares());
     return new Line(
         field.name(), shape(field), bytes(field), law + share, Optional.of(statement), Set.of());
+  }
+
+  private static Line masked(Field field, FieldTerms terms) {
+    long bytes = Long.BYTES * SumWords.length(field);
+    return new Line(
+        field.name(), shape(field), bytes, terms.words(), Optional.empty(), terms.told());
   }
 
   private static Line plain(Field field, FieldTerms terms) {

@@ -13,10 +13,16 @@ import java.util.List;
  * @param question which it answers
  * @param bytes how many
  * @param payload what was read from them
+ * @param isMasked whether it goes under masks, of which a reader finds nothing
  * @param statements what the privacy gate said of it before it drew noise
  */
 public record SentMessage(
-    int round, String question, long bytes, DecodedPayload payload, List<Statement> statements) {
+    int round,
+    String question,
+    long bytes,
+    DecodedPayload payload,
+    boolean isMasked,
+    List<Statement> statements) {
   public SentMessage {
     requireNonNull(question, "question is null");
     requireNonNull(payload, "payload is null");

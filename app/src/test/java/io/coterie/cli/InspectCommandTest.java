@@ -99,6 +99,27 @@ class InspectCommandTest {
   }
 
   @Test
+  void sumsAreMaskedFromThreeSitesOn() {
+    String masked = "anchor-sums.counts";
+    assertThat(inspect().out())
+        .contains("sums      masked: the coordinator sees their totals")
+        .containsPattern(masked + " .* masked, the total is seen: exact numbers of records")
+        .containsPattern("microclusters.counts .* none: exact numbers of records");
+    assertThat(inspect("--sums", "plain").out())
+        .contains("sums      plain: the coordinator sees every site's own")
+        .containsPattern(masked + " .* none: exact numbers of records");
+    assertThat(inspect("--sites", 2, "--sums", "masked").out())
+        .contains("sums      plain:", "masks need 3 sites")
+        .containsPattern(masked + " .* none: exact numbers of records");
+  }
+
+  @Test
+  void masksBelongToLevelComponent() {
+    assertThat(inspect("--sums", "hidden").err()).contains("masked, plain");
+    assertThat(inspect("--privacy", "strict", "--sums", "plain").err()).contains("--noise says it");
+  }
+
+  @Test
   void theGraphOverRecordsIsRedOnAScreen() {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);

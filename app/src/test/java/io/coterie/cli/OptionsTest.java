@@ -24,7 +24,7 @@ class OptionsTest {
               + " --local-clusters --lost-sites --method=anchor-graph --min-group=1 --missing=refuse --neighbors"
               + " --noise --out=coterie-out --partition=iid --privacy --public-records --query"
               + " --records-per-person --resolution --rounds --scale=auto --secure-noise --seed=0"
-              + " --signs --site --sites=5 --subspace --threads",
+              + " --signs --site --sites=5 --subspace --sums --threads",
           "study",
           "",
           "inspect",
@@ -32,7 +32,7 @@ class OptionsTest {
               + " --features=auto --fuzzifier --ignore --image --input --labels --ledger-dir --local-clusters --lost-sites"
               + " --method=anchor-graph --min-group=1 --missing=refuse --neighbors --noise --privacy"
               + " --public-records --query --records-per-person --resolution --rounds --scale=auto"
-              + " --seed=0 --signs --sites=5 --subspace --threads",
+              + " --seed=0 --signs --sites=5 --subspace --sums --threads",
           "serve",
           "--address --home=coordinator --insecure --journal --out --resume --threads",
           "resume",
@@ -56,7 +56,7 @@ class OptionsTest {
               + " --lost-sites --method=anchor-graph --min-group=1 --missing=refuse --neighbors --noise --out"
               + " --partition=iid --privacy --public-records --query --records-per-person"
               + " --resolution --rounds --runs=4000 --scale=auto --seed=0 --signs --sites=5"
-              + " --subspace --targets=6 --threads",
+              + " --subspace --sums --targets=6 --threads",
           "bench",
           "",
           "provision",

@@ -25,6 +25,7 @@ import io.coterie.protocol.Scaling;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StrictTerms;
 import io.coterie.protocol.StudyPlan;
+import io.coterie.protocol.SumMode;
 import io.coterie.site.SiteData;
 import io.coterie.wire.PayloadCodec;
 import java.util.ArrayList;
@@ -112,6 +113,7 @@ class CarriedFederationTest {
                 iris.input(Scaling.MINMAX),
                 MethodOptions.none()),
             gaps),
+        new Case("masked sums", iris.plan("anchor-graph", groups.with(SumMode.MASKED)), IRIS),
         new Case("small groups", iris.plan("anchor-graph", PrivacyPlan.component(5)), IRIS),
         new Case(
             "a grid",

@@ -169,16 +169,21 @@ class ManifestTest {
     DecodedPayload payload =
         new DecodedPayload(
             "microclusters", List.of(Field.numbers("ages", io.coterie.math.Vector.of(1, 2))));
-    fails(new SentMessage(1, "q", 9, payload, List.of()), "Field ages of message microclusters");
+    fails(
+        new SentMessage(1, "q", 9, payload, false, List.of()),
+        "Field ages of message microclusters");
   }
 
   @Test
   void noisyTotalsWithoutAStatementMakeTheManifestFail() {
     DecodedPayload payload = totals(2);
-    fails(new SentMessage(1, "q", 9, payload, List.of()), "Field count");
-    fails(new SentMessage(1, "q", 9, payload, List.of(statement("count", 3))), "3 numbers but 2");
+    fails(new SentMessage(1, "q", 9, payload, false, List.of()), "Field count");
     fails(
-        new SentMessage(1, "q", 9, payload, List.of(statement("count", 2), statement("sum", 2))),
+        new SentMessage(1, "q", 9, payload, false, List.of(statement("count", 3))),
+        "3 numbers but 2");
+    fails(
+        new SentMessage(
+            1, "q", 9, payload, false, List.of(statement("count", 2), statement("sum", 2))),
         "Block sum was charged");
   }
 

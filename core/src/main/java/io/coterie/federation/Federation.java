@@ -21,12 +21,13 @@ import io.coterie.privacy.NoiseSource;
 import io.coterie.privacy.Statement;
 import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.Labels;
-import io.coterie.protocol.NoiseMode;
 import io.coterie.protocol.Payload;
 import io.coterie.protocol.PooledRecords;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StrictTerms;
 import io.coterie.protocol.StudyPlan;
+import io.coterie.protocol.SumMode;
+import io.coterie.protocol.SumPayload;
 import io.coterie.protocol.WireSize;
 import io.coterie.site.PrivacyGate;
 import io.coterie.site.SiteData;
@@ -103,7 +104,7 @@ public final class Federation {
     private final Map<String, Traffic> traffic = new LinkedHashMap<>();
     private final Map<String, String> findings = new LinkedHashMap<>();
     private final Map<String, List<Statement>> released = new ConcurrentHashMap<>();
-    private final Optional<SecureRounds> secureRounds;
+    private final SecureRounds secureRounds;
 
     Run(FederatedMethod method, Parallel parallel, RunListener listener) {
       this.method = method;
@@ -112,11 +113,12 @@ public final class Federation {
       this.secureRounds =
           plan.privacy()
               .terms()
-              .filter(terms -> terms.noise() == NoiseMode.SECURE_SUMS)
+              .filter(terms -> plan.privacy().sums() == SumMode.MASKED)
               .map(
                   terms ->
-                      new SecureRounds(
-                          siteNames(), sites.size() - terms.lostSites(), "simulation"));
+                      SecureRounds.masked(
+                          siteNames(), sites.size() - terms.lostSites(), "simulation"))
+              .orElseGet(SecureRounds::withoutMasks);
     }
 
     RunResult run() {
@@ -155,11 +157,13 @@ public final class Federation {
     private List<SiteMessage> ask(int round, Step.Ask ask, List<SitePart> parts) {
       long start = System.nanoTime();
       Payload question = ask.question();
-      listener.on(new RunEvent.RoundStarted(round, question.kind()));
+      listener.on(new RunEvent.RoundStarted(round, ask.topic()));
       long bytes = WireSize.of(question);
       for (SiteData site : sites) {
         count(round, site.site(), Direction.TO_SITE, new RunEvent.Message(question.kind(), bytes));
       }
+      Optional<SumPayload<?>> masked =
+          ask.reply().zero().filter(zero -> plan.privacy().masks(zero, sites.size()));
       SiteMessage[] replies = new SiteMessage[parts.size()];
       parallel.forEach(
           parts.size(),
@@ -175,15 +179,17 @@ public final class Federation {
             round,
             reply.site(),
             Direction.FROM_SITE,
-            new RunEvent.Message(payload.kind(), WireSize.of(payload)));
+            new RunEvent.Message(
+                payload.kind(),
+                masked.isPresent() ? WireSize.masked(masked.get()) : WireSize.of(payload)));
         List<Statement> statements = released.remove(reply.site());
         if (statements != null) {
           listener.on(new RunEvent.Released(round, reply.site(), statements));
         }
       }
       List<SiteMessage> received = Arrays.asList(replies);
-      if (secureRounds.isPresent()) {
-        received = List.of(secureRounds.get().total(round, received, parallel));
+      if (masked.isPresent()) {
+        received = List.of(secureRounds.total(round, masked.get(), received, parallel));
       }
       listener.on(new RunEvent.RoundEnded(round, secondsSince(start)));
       return received;

@@ -31,6 +31,7 @@ final class DscCoordinator implements CoordinatorPart {
   private Stage stage = Stage.START;
   private CommonCentroids common;
   private String chosen;
+  private List<String> sites;
 
   private enum Stage {
     START,
@@ -125,21 +126,22 @@ final class DscCoordinator implements CoordinatorPart {
   }
 
   private Step cluster(List<SiteMessage> replies) {
-    List<SpectralCentroids> sites =
+    sites = replies.stream().map(SiteMessage::site).toList();
+    List<SpectralCentroids> sent =
         replies.stream().map(reply -> reply.payloadAs(SpectralCentroids.class)).toList();
-    Matrix all = Matrix.zeros(sites.size() * clusterCount, clusterCount);
-    for (int s = 0; s < sites.size(); s++) {
-      Matrix own = sites.get(s).centroids();
+    Matrix all = Matrix.zeros(sent.size() * clusterCount, clusterCount);
+    for (int s = 0; s < sent.size(); s++) {
+      Matrix own = sent.get(s).centroids();
       System.arraycopy(own.array(), 0, all.array(), s * own.array().length, own.array().length);
     }
-    long whole = sites.stream().filter(site -> site.components() == 1).count();
-    long converged = sites.stream().filter(SpectralCentroids::converged).count();
+    long whole = sent.stream().filter(site -> site.components() == 1).count();
+    long converged = sent.stream().filter(SpectralCentroids::converged).count();
     context
         .findings()
         .report(
             "site graphs",
             "%d of %d in one component, eigenvectors converged at %d"
-                .formatted(whole, sites.size(), converged));
+                .formatted(whole, sent.size(), converged));
     common =
         new CommonCentroids(
             new KMeans(KMeans.Options.of(clusterCount))
@@ -159,7 +161,7 @@ final class DscCoordinator implements CoordinatorPart {
       }
     }
     Map<String, Payload> answers = new HashMap<>();
-    replies.forEach(reply -> answers.put(reply.site(), common));
+    sites.forEach(site -> answers.put(site, common));
     return new Step.Finish(
         new FittedModel(
             plan.input().dimension(),

@@ -20,6 +20,14 @@ public sealed interface Step {
       requireNonNull(question, "question is null");
       requireNonNull(reply, "reply is null");
     }
+
+    /** Returns the kind of what is asked, whatever steps the records take before it. */
+    public String topic() {
+      if (question instanceof PreparedQuestion prepared) {
+        return prepared.question().kind();
+      }
+      return question instanceof MappedAnchors mapped ? mapped.anchors().kind() : question.kind();
+    }
   }
 
   /**

@@ -24,6 +24,11 @@ public final class WireSize {
     return bytes;
   }
 
+  /** Returns the size in bytes of the words of masked sums of a shape. */
+  public static long masked(SumPayload<?> shape) {
+    return delimited(FIXED * SumWords.length(shape));
+  }
+
   private static long content(Field field) {
     if (field instanceof Field.Numbers numbers) {
       return side(numbers.values().rows())

@@ -2,6 +2,8 @@ package io.coterie.secure;
 
 import static java.util.Objects.requireNonNull;
 
+import io.coterie.ErrorCode;
+
 /**
  * A message of a secure sum that is refused, or a sum that cannot be finished. The message of the
  * exception names sites and steps, never a value of a vector, a key or a share.
@@ -36,5 +38,16 @@ public final class SecureSumException extends RuntimeException {
 
   public Reason reason() {
     return reason;
+  }
+
+  /**
+   * Returns the kind of trouble: sites that were lost, or a round that is over, are a matter of the
+   * network; a message that cannot be believed is bad data.
+   */
+  public ErrorCode code() {
+    return switch (reason) {
+      case TOO_FEW_SITES, OUT_OF_STEP -> ErrorCode.NETWORK;
+      case OTHER_SUM, STRANGER, FORGED, CONTRADICTION, WRONG_SHARE -> ErrorCode.BAD_DATA;
+    };
   }
 }

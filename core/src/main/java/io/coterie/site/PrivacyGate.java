@@ -14,6 +14,7 @@ import io.coterie.protocol.SiteMessage;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The only way out of a site: noise is added here, and here alone a {@link SiteMessage} is made.
@@ -25,6 +26,11 @@ public final class PrivacyGate {
   private final NoiseSource noise;
   private final int shares;
   private final Watch watch;
+  private boolean inFull;
+  private Optional<Release> last = Optional.empty();
+
+  /** Exact sums that were let out with noise. */
+  private record Release(String step, List<NoisyBlock> blocks) {}
 
   /**
    * Is told what is about to leave, before noise is drawn. It writes the ledger, and stops a
@@ -62,19 +68,47 @@ public final class PrivacyGate {
 
   /** Lets exact sums out, with the noise of their mechanisms. */
   public SiteMessage release(String step, List<NoisyBlock> blocks) {
+    int divided = inFull ? 1 : shares;
+    inFull = false;
+    last = Optional.of(new Release(step, List.copyOf(blocks)));
+    return release(last.get(), divided);
+  }
+
+  /**
+   * Lets the sums of the last release out once more, for a secure sum that is tried again without
+   * some sites: with full local noise, drawn anew, and charged once more. The difference of both
+   * totals may be this site's own sums, under this noise alone.
+   */
+  public SiteMessage retry() {
+    Release again =
+        last.orElseThrow(() -> new IllegalStateException("There is no release to try again."));
+    last = Optional.empty();
+    return release(again, 1);
+  }
+
+  /** Puts full local noise on the next release: a retry whose first attempt this site missed. */
+  public void requireFullNoise() {
+    inFull = true;
+  }
+
+  private SiteMessage release(Release release, int divided) {
     watch.before(
-        blocks.stream()
+        release.blocks().stream()
             .map(
                 block ->
                     new Statement(
-                        step, block.name(), block.exact().size(), block.mechanism(), shares))
+                        release.step(),
+                        block.name(),
+                        block.exact().size(),
+                        block.mechanism(),
+                        divided))
             .toList());
-    IntegerNoise integers = new IntegerNoise(noise, shares);
+    IntegerNoise integers = new IntegerNoise(noise, divided);
     Map<String, LongVector> noisy = new LinkedHashMap<>();
-    for (NoisyBlock block : blocks) {
+    for (NoisyBlock block : release.blocks()) {
       noisy.put(block.name(), integers.release(block));
     }
-    return new SiteMessage(site, new NoisyTotals(step, noisy));
+    return new SiteMessage(site, new NoisyTotals(release.step(), noisy));
   }
 
   /** Returns the mechanism for what must be made noisy before it is released. */

@@ -1,0 +1,108 @@
+package io.coterie.federation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.coterie.graph.SparseGraph;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Vector;
+import io.coterie.protocol.AnchorGraph;
+import io.coterie.protocol.ClusterMoments;
+import io.coterie.protocol.FeatureScatter;
+import io.coterie.protocol.Field;
+import io.coterie.protocol.FieldMismatch;
+import io.coterie.protocol.InputKind;
+import io.coterie.protocol.InputPlan;
+import io.coterie.protocol.Payload;
+import io.coterie.protocol.PrivacyPlan;
+import io.coterie.protocol.SiteMessage;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.protocol.SumMode;
+import io.coterie.protocol.SumPayload;
+import io.coterie.site.SiteData;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MaskedSumsTest {
+  private static final int SITES = 4;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"anchor-graph", "ffcm", "dsc", "dp-lloyd", "k-fed", "spp-fgc", "fed-sc"})
+  void totalsOfWordsGiveTheSamePartition(String method) {
+    Matrix records = Studies.blobs(280, 4, 3, Studies.SEED);
+    Map<String, int[]> hands = Studies.deal(280, SITES);
+    List<SiteData> sites = Studies.sites(records, hands);
+    StudyPlan plan = StudyPlan.of(method, 4, InputPlan.automatic(InputKind.table(), 3));
+
+    RunResult plain = Studies.run(plan, sites);
+    RunResult masked = Studies.run(plan.with(PrivacyPlan.component().with(SumMode.MASKED)), sites);
+
+    assertThat(Studies.partition(Studies.gather(masked, hands)))
+        .isEqualTo(Studies.partition(Studies.gather(plain, hands)));
+    assertThat(masked.rounds()).isEqualTo(plain.rounds());
+    assertThat(masked.bytesOut()).isGreaterThan(plain.bytesOut());
+  }
+
+  @Test
+  void twoSitesHaveNothingToHideInATotal() {
+    Matrix records = Studies.blobs(140, 2, 3, Studies.SEED);
+    List<SiteData> sites = Studies.sites(records, Studies.deal(140, 2));
+    StudyPlan plan = StudyPlan.of("ffcm", 2, InputPlan.automatic(InputKind.table(), 3));
+
+    RunResult masked = Studies.run(plan.with(PrivacyPlan.component().with(SumMode.MASKED)), sites);
+
+    assertThat(masked.traffic()).isEqualTo(Studies.run(plan, sites).traffic());
+  }
+
+  @Test
+  void hugeSumsGoPlainUnlessNoiseIsInShares() {
+    PrivacyPlan masked = PrivacyPlan.component().with(SumMode.MASKED);
+
+    assertThat(masked.masks(AnchorGraph.zero(2000), 3)).isTrue();
+    assertThat(masked.masks(AnchorGraph.zero(2100), 3)).isFalse();
+    assertThat(masked.masks(AnchorGraph.zero(2), 2)).isFalse();
+    assertThat(PrivacyPlan.component().masks(AnchorGraph.zero(2), 3)).isFalse();
+  }
+
+  @Test
+  void masksDoNotChangeABitOfATotal() {
+    AnchorGraph graph =
+        new AnchorGraph(
+            SparseGraph.builder(3).add(0, 1, 0.3).add(2, 2, 1.7).build(), Vector.of(0.1, 2, -3));
+    ClusterMoments moments =
+        new ClusterMoments(
+            Vector.of(3, 4),
+            Matrix.over(2, 2, new double[] {0.1, -2e9, 3e-9, 4}),
+            FeatureScatter.of(Matrix.over(2, 2, new double[] {1e18, -0.7, -0.7, 1e-12})));
+    assertSameTotal(AnchorGraph.zero(3), graph);
+    assertSameTotal(ClusterMoments.zero(2, 2), moments);
+  }
+
+  private static void assertSameTotal(SumPayload<?> zero, Payload sums) {
+    List<String> names = IntStream.range(0, SITES).mapToObj(s -> "site-" + s).toList();
+    List<SiteMessage> replies = names.stream().map(name -> new SiteMessage(name, sums)).toList();
+    SiteMessage masked =
+        SecureRounds.masked(names, SITES, "test").total(1, zero, replies, Parallel.sequential());
+    SiteMessage open = SecureRounds.withoutMasks().total(1, zero, replies, Parallel.sequential());
+
+    assertThat(masked.site()).isEqualTo(SecureRounds.ALL_SITES);
+    assertThat(values(masked.payload())).isEqualTo(values(open.payload()));
+  }
+
+  private static List<Object> values(Payload payload) {
+    return payload.fields().stream().map(MaskedSumsTest::values).toList();
+  }
+
+  private static Object values(Field field) {
+    if (field instanceof Field.Numbers numbers) {
+      return Vector.of(numbers.values().array());
+    } else if (field instanceof Field.Edges edges) {
+      return IntStream.range(0, edges.graph().nodeCount()).mapToObj(edges.graph()::degree).toList();
+    }
+    throw new FieldMismatch("There is no such field.");
+  }
+}
