@@ -1,5 +1,7 @@
 package io.coterie.join;
 
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
 import io.coterie.math.Seed;
 import io.coterie.method.Methods;
 import io.coterie.method.PreparedMethod;
@@ -14,10 +16,12 @@ import io.coterie.protocol.StrictTerms;
 import io.coterie.site.PrivacyGate;
 import io.coterie.store.LedgerWatch;
 import io.coterie.study.Study;
+import io.coterie.study.SumTerms;
 import io.coterie.wire.PayloadCodec;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /**
  * The method's site part, which is asked every question once and in order, as it would be in one
@@ -28,7 +32,9 @@ import java.util.function.IntFunction;
  */
 final class Answers {
   private final SitePart part;
+  private final PrivacyGate gate;
   private final Watch watch;
+  private final SumTerms terms;
   private final IntFunction<byte[]> questions;
   private int heard;
 
@@ -57,10 +63,11 @@ final class Answers {
   Answers(Study study, Site.Kit kit, IntFunction<byte[]> questions) {
     this.watch = new Watch(kit.ledger());
     this.questions = questions;
+    this.terms = SumTerms.of(study);
     String site = kit.data().site();
     Seed own = new Seed(study.seed()).child("site").child(site);
     int shares = study.terms().map(StrictTerms::noiseShares).orElse(1);
-    PrivacyGate gate = new PrivacyGate(site, kit.noise().apply(own.child("noise")), shares, watch);
+    this.gate = new PrivacyGate(site, kit.noise().apply(own.child("noise")), shares, watch);
     this.part =
         new PreparedMethod(Methods.of(study.plan()))
             .site(study.plan(), new SiteContext(kit.data(), gate, own, kit.parallel()));
@@ -71,13 +78,31 @@ final class Answers {
     return heard >= round;
   }
 
+  /**
+   * Returns what this site says in the clear to the question of a round, which was not heard
+   * before. What the study has under masks is not said, whoever asks.
+   */
+  Payload plainAnswer(int round) {
+    Payload said = answer(round, 1);
+    if (terms.masks(said)) {
+      throw new CoterieException(
+          ErrorCode.NETWORK,
+          "The coordinator asks for sums in the clear that the study has under masks; this site says nothing more.");
+    }
+    return said;
+  }
+
   /** Returns what this site says to the question of a round, which was not heard before. */
   Payload answer(int round, int attempt) {
     catchUp(round - 1);
-    watch.ledger.ifPresent(book -> book.forRound(round, attempt));
+    return said(round, attempt, () -> hear(round)).payload();
+  }
+
+  private SiteMessage said(int round, int attempt, Supplier<SiteMessage> release) {
+    watch.ledger.ifPresent(book -> book.forRound(round, attempt - 1));
     watch.isSent = true;
     try {
-      return hear(round).payload();
+      return release.get();
     } finally {
       watch.isSent = false;
     }
@@ -85,7 +110,12 @@ final class Answers {
 
   /** Returns what this site says to a question once more, with as much noise as it needs alone. */
   Payload again(int round, int attempt) {
-    return answer(round, attempt);
+    if (!hasHeard(round)) {
+      catchUp(round - 1);
+      gate.requireFullNoise();
+      return answer(round, attempt);
+    }
+    return said(round, attempt, gate::retry).payload();
   }
 
   /** Hears the questions up to a round without an answer. */

@@ -136,7 +136,7 @@ public final class Site implements AutoCloseable {
 
   private Optional<SumMembers.Signer> signer(Invitation invitation) {
     Study study = invitation.study();
-    if (!SumTerms.of(study).isMasked()) {
+    if (!SumTerms.of(study).areMasked()) {
       return Optional.empty();
     }
     SiteCredentials own =

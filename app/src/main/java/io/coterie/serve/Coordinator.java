@@ -133,7 +133,7 @@ public final class Coordinator implements AutoCloseable {
     StudyRoom room = new StudyRoom(study, log, System::nanoTime, notes);
     List<String> sites = study.participation().sites();
     Optional<Identities> identities =
-        SumTerms.of(study).isMasked()
+        SumTerms.of(study).areMasked()
             ? credentials.map(own -> own.identities(sites))
             : Optional.empty();
     StudyCourse course = new StudyCourse(study, log, room, identities, parallel, listener);

@@ -28,15 +28,15 @@ final class SumRounds {
     this.study = study;
     this.identities = identities;
     this.parallel = parallel;
-    if (SumTerms.of(study).isMasked() && identities.isEmpty()) {
+    if (SumTerms.of(study).areMasked() && identities.isEmpty()) {
       throw CoterieException.usage(
-          "Secure sums need certificates, which sites sign with; --insecure has none. Provision"
-              + " certificates, or let the study send plain sums.");
+          "Masked sums need certificates, which sites sign with; --insecure has none. Provision"
+              + " certificates, or let privacy.sums be plain in the study file.");
     }
   }
 
   boolean isMasked(Reply reply) {
-    return SumTerms.of(study).isMasked() && reply.zero().isPresent();
+    return reply.zero().filter(SumTerms.of(study)::masks).isPresent();
   }
 
   int mostAttempts() {

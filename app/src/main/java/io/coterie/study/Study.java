@@ -7,6 +7,7 @@ import io.coterie.method.Methods;
 import io.coterie.protocol.NoiseMode;
 import io.coterie.protocol.StrictTerms;
 import io.coterie.protocol.StudyPlan;
+import io.coterie.protocol.SumMode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -44,6 +45,18 @@ public record Study(
     }
     Methods.of(plan); // refuses what the method cannot do
     plan.privacy().terms().ifPresent(terms -> check(terms, schema, participation));
+    requireMajority(plan, participation);
+  }
+
+  /** Two totals of fewer than half of the sites each could tell what one site said. */
+  private static void requireMajority(StudyPlan plan, Participation participation) {
+    int sites = participation.sites().size();
+    if (plan.privacy().sums() == SumMode.MASKED && 2 * participation.quorum() <= sites) {
+      throw CoterieException.usage(
+          ("participation.quorum is %d of %d sites, but masked sums need more than half. Raise it; or let"
+                  + " privacy.sums be plain, and the coordinator sees every site's own sums.")
+              .formatted(participation.quorum(), sites));
+    }
   }
 
   private static void check(StrictTerms terms, Schema schema, Participation participation) {

@@ -22,6 +22,7 @@ public final class StudyKeys {
           "level",
           "accept-graph-disclosure",
           "min-group",
+          "sums",
           "epsilon",
           "delta",
           "noise",

@@ -15,6 +15,7 @@ import io.coterie.protocol.PrivacyPlan;
 import io.coterie.protocol.Scaling;
 import io.coterie.protocol.StrictTerms;
 import io.coterie.protocol.StudyPlan;
+import io.coterie.protocol.SumMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -199,14 +200,27 @@ final class StudyParser {
           level,
           privacy.isTrue("accept-graph-disclosure"),
           privacy.count("min-group", 1, 1),
+          sums(level, sites),
           Optional.empty());
     }
-    for (String key : List.of("min-group", "accept-graph-disclosure")) {
+    for (String key : List.of("min-group", "sums", "accept-graph-disclosure")) {
       if (privacy.has(key)) {
         throw privacy.wrong(key, "is not for level strict; leave it out");
       }
     }
     return PrivacyPlan.strict(terms(schema, sites));
+  }
+
+  private SumMode sums(PrivacyLevel level, int sites) {
+    SumMode usual = level == PrivacyLevel.COMPONENT ? SumMode.among(sites) : SumMode.PLAIN;
+    SumMode said = privacy.choice("sums", SumMode.class).orElse(usual);
+    if (said == SumMode.MASKED && sites < SumMode.FEWEST_SITES) {
+      throw privacy.wrong(
+          "sums",
+          "needs at least %d sites to be masked; say 'sums: plain'"
+              .formatted(SumMode.FEWEST_SITES));
+    }
+    return said;
   }
 
   private StrictTerms terms(Schema schema, int sites) {

@@ -76,6 +76,9 @@ public record StudyTemplate(
         @privacy.accept-graph-disclosure
         # Level component: groups of fewer records are joined to others or withheld.
         @privacy.min-group
+        # Level component: masked (the coordinator sees totals over the sites) or plain (it sees every
+        # site's own sums). Default: masked with 3 to 100 sites.
+        @privacy.sums
         # The budget of level strict for one person; smaller is more private. Level strict needs it.
         @privacy.epsilon
         # Level strict: the chance of a larger loss.
@@ -115,6 +118,7 @@ public record StudyTemplate(
           Map.entry("privacy.level", "component"),
           Map.entry("privacy.accept-graph-disclosure", "false"),
           Map.entry("privacy.min-group", "1"),
+          Map.entry("privacy.sums", "masked"),
           Map.entry("privacy.epsilon", "1"),
           Map.entry("privacy.delta", "1e-6"),
           Map.entry("privacy.noise", "secure-sums"),

@@ -60,6 +60,7 @@ record StudyText(Study study) {
         values.put("privacy.accept-graph-disclosure", "true");
       }
       values.put("privacy.min-group", Integer.toString(privacy.smallestGroup()));
+      values.put("privacy.sums", privacy.sums().word());
       study.plan().options().word("epsilon").ifPresent(e -> values.put("privacy.epsilon", e));
       return;
     }

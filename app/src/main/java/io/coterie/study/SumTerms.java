@@ -1,17 +1,32 @@
 package io.coterie.study;
 
-import io.coterie.protocol.NoiseMode;
+import io.coterie.protocol.Payload;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.protocol.SumMode;
+import io.coterie.protocol.SumPayload;
 
 /**
  * How a study adds up what its sites say.
  *
- * @param isMasked whether sums go under masks, so that the coordinator sees totals alone
- * @param threshold how many sites must stay to the end of a masked sum
+ * @param plan of the study
+ * @param sites how many there are
+ * @param threshold how many of them must stay to the end of a masked sum
  */
-public record SumTerms(boolean isMasked, int threshold) {
+public record SumTerms(StudyPlan plan, int sites, int threshold) {
   public static SumTerms of(Study study) {
-    boolean isMasked =
-        study.terms().filter(terms -> terms.noise() == NoiseMode.SECURE_SUMS).isPresent();
-    return new SumTerms(isMasked, study.participation().quorum());
+    return new SumTerms(
+        study.plan(),
+        study.participation().sites().size(),
+        Math.max(SumMode.FEWEST_SITES, study.participation().quorum()));
+  }
+
+  /** Returns whether any sums go under masks. */
+  public boolean areMasked() {
+    return plan.privacy().sums() == SumMode.MASKED && sites >= SumMode.FEWEST_SITES;
+  }
+
+  /** Returns whether something must not be said but under masks. */
+  public boolean masks(Payload said) {
+    return said instanceof SumPayload<?> sums && plan.privacy().masks(sums, sites);
   }
 }

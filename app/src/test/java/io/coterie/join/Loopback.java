@@ -135,6 +135,9 @@ final class Loopback {
     try (Journal journal = Journal.open(folder.resolve("coordinator.db"));
         Coordinator coordinator = coordinator(journal)) {
       CompletableFuture<Void> served = serve(coordinator);
+      while (coordinator.status().isEmpty() && !served.isDone()) {
+        Thread.sleep(10);
+      }
       List<CompletableFuture<Void>> joined = new ArrayList<>();
       records.keySet().forEach(name -> joined.add(join(name, coordinator.port())));
       for (CompletableFuture<Void> site : joined) {

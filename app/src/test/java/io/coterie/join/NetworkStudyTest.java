@@ -45,10 +45,17 @@ final class NetworkStudyTest {
 
   @Test
   void labelsAreThoseOfASimulation() throws Exception {
-    Loopback network = network(irisStudy("privacy: {level: component}\n"), false);
+    Loopback network = network(irisStudy("privacy: {level: component, sums: plain}\n"), false);
     network.run();
     assertThat(network.labels).isEqualTo(network.simulate());
     assertThat(network.answer.takingPart().values()).allMatch(SITES::equals);
+  }
+
+  @Test
+  void maskedSumsOfLevelComponentGiveTheLabelsOfASimulation() throws Exception {
+    Loopback network = network(irisStudy("privacy: {level: component}\n"), true);
+    network.run();
+    assertThat(network.labels).isEqualTo(network.simulate());
   }
 
   @Test
