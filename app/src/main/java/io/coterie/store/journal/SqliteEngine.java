@@ -88,10 +88,16 @@ final class SqliteEngine implements Engine {
     SQLiteConfig config = new SQLiteConfig();
     config.setBusyTimeout(PATIENCE_MILLIS);
     config.setPageSize(PAGE_BYTES);
-    config.setJournalMode(SQLiteConfig.JournalMode.WAL);
-    config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
     config.enforceForeignKeys(true);
-    return config.createConnection("jdbc:sqlite:" + file);
+    Connection connection = config.createConnection("jdbc:sqlite:" + file);
+    try (Statement statement = connection.createStatement()) {
+      // Last, and not by the config: with a log, the size of a page cannot be set any more.
+      statement.execute("pragma journal_mode = WAL");
+      return connection;
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
   }
 
   private static CoterieException abandon(FileChannel lock, CoterieException error) {

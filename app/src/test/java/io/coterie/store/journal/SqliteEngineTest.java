@@ -93,6 +93,7 @@ class SqliteEngineTest {
     try (Journal journal = open()) {
       Database database = ((SqlJournal) journal).database();
       assertThat(database.<String>read(c -> ask(c, "pragma journal_mode"))).isEqualTo("wal");
+      assertThat(database.<String>read(c -> ask(c, "pragma page_size"))).isEqualTo("16384");
       for (int repeat = 0; repeat < 2; repeat++) {
         // 2 is FULL, 1 is NORMAL
         assertThat(database.<String>write(c -> ask(c, "pragma synchronous"))).isEqualTo("2");
