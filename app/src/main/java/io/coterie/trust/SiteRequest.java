@@ -96,10 +96,9 @@ public final class SiteRequest {
     try {
       PKCS10CertificationRequest request =
           new PKCS10CertificationRequest(Pem.read(file, Pem.REQUEST));
-      require(
-          request.isSignatureValid(
-              new JcaContentVerifierProviderBuilder().build(request.getSubjectPublicKeyInfo())));
-      return new SiteRequest(request);
+      SiteRequest read = new SiteRequest(request);
+      require(request.isSignatureValid(new JcaContentVerifierProviderBuilder().build(read.tlsKey)));
+      return read;
     } catch (GeneralSecurityException
         | IOException
         | OperatorCreationException
