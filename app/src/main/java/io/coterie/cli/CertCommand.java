@@ -30,12 +30,13 @@ final class CertCommand implements Callable<Integer> {
         .addSubcommand(new CertApproveCommand(terminal))
         .addSubcommand(new CertAcceptCommand(terminal))
         .addSubcommand(new CertShowCommand(terminal))
-        .addSubcommand(new CertRevokeCommand(terminal));
+        .addSubcommand(new CertRevokeCommand(terminal))
+        .addSubcommand(new CertRenewCommand(terminal));
   }
 
   @Override
   public Integer call() {
     throw CoterieException.usage(
-        "Which? init, request, approve, accept, show or revoke. See coterie cert --help.");
+        "Which? init, request, approve, accept, show, revoke or renew. See coterie cert --help.");
   }
 }

@@ -35,6 +35,11 @@ record HostPort(String host, int port) {
     return new HostPort(host, Integer.parseInt(parts.group(3)));
   }
 
+  /** Refuses what can be no host. */
+  static void checkHost(String host) {
+    HostPort.of((host.contains(":") ? "[" + host + "]" : host) + ":1");
+  }
+
   static boolean isNumeric(String host) {
     return IPAddress.isValid(host);
   }

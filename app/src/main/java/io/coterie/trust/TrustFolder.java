@@ -50,7 +50,7 @@ public final class TrustFolder {
     public Plan {
       HostPort.of(address);
       moreHosts = List.copyOf(moreHosts);
-      moreHosts.forEach(host -> HostPort.of(host.contains(":") ? "[" + host + "]:1" : host + ":1"));
+      moreHosts.forEach(HostPort::checkHost);
       sites = List.copyOf(sites);
       sites.forEach(SiteNames::check);
       if (new LinkedHashSet<>(sites).size() < sites.size()) {
@@ -190,6 +190,32 @@ public final class TrustFolder {
       } catch (IOException e) {
         throw staging.unwritten(e);
       }
+    }
+  }
+
+  /**
+   * Gives the coordinator a new certificate for the key and the hosts it has.
+   *
+   * @param moreHosts names and addresses to add
+   */
+  public PartyCertificate renewCoordinator(List<String> moreHosts, Duration validity) {
+    LinkedHashSet<String> hosts = new LinkedHashSet<>(coordinatorCertificate().hosts());
+    moreHosts.forEach(HostPort::checkHost);
+    hosts.addAll(moreHosts);
+    PartyCertificate certificate =
+        authority.coordinator(
+            coordinatorCertificate().x509().getPublicKey(), List.copyOf(hosts), validity);
+    Path file = coordinatorFolder().resolve(CoordinatorCredentials.CERTIFICATE);
+    try {
+      issued().add(certificate);
+      certificate.write(file);
+      return certificate;
+    } catch (IOException e) {
+      throw new CoterieException(
+          ErrorCode.OUTPUT,
+          "%s cannot be written (%s). Check its permissions."
+              .formatted(file, e.getClass().getSimpleName()),
+          e);
     }
   }
 

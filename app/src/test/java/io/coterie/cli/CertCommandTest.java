@@ -184,6 +184,21 @@ class CertCommandTest {
     assertUsage(CommandRun.of("cert", "revoke", "ada", "--ca", out), "not on the allow-list");
   }
 
+  @Test
+  void theCoordinatorGetsANewCertificateForTheSameKey() throws IOException {
+    Path out = folder.resolve("federation");
+    provision(out, "ada");
+    String before = CommandRun.of("cert", "show", out.resolve("coordinator")).out();
+    CommandRun run =
+        CommandRun.of("cert", "renew", "--ca", out, "--host", "10.0.0.9", "--format", "json");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.json().at("/data/hosts").toString()).isEqualTo("[\"hub.example\",\"10.0.0.9\"]");
+    assertThat(before).doesNotContain(run.json().at("/data/fingerprint").asText());
+    assertThat(CoordinatorCredentials.load(out.resolve("coordinator")).certificate().hosts())
+        .contains("10.0.0.9");
+  }
+
   private static CommandRun provision(Path out, String sites) {
     return CommandRun.of(
         "provision", "--sites", sites, "--address", "hub.example:7443", "--out", out);

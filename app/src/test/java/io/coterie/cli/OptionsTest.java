@@ -172,7 +172,9 @@ class OptionsTest {
             "show",
             "",
             "revoke",
-            "--ca");
+            "--ca",
+            "renew",
+            "--ca --days=825 --host");
     assertThat(certs.keySet()).isEqualTo(expected.keySet());
     String common = COMMON.replace(" --help", ""); // the help is added to the whole program
     expected.forEach(
