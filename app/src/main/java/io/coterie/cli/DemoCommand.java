@@ -15,7 +15,9 @@ import io.coterie.partition.Roster;
 import io.coterie.protocol.ClusterCount;
 import io.coterie.protocol.InputPlan;
 import io.coterie.protocol.MethodOptions;
+import io.coterie.protocol.PrivacyPlan;
 import io.coterie.protocol.StudyPlan;
+import io.coterie.protocol.SumMode;
 import io.coterie.store.Json;
 import io.coterie.store.Staging;
 import java.io.IOException;
@@ -83,7 +85,8 @@ final class DemoCommand implements Callable<Integer> {
             Methods.DEFAULT,
             ClusterCount.of(CLUSTERS),
             InputPlan.automatic(data.kind(), data.columns().size()),
-            MethodOptions.none()),
+            MethodOptions.none(),
+            PrivacyPlan.component().with(SumMode.among(SITES))),
         SEED);
   }
 

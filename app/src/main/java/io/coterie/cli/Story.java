@@ -108,7 +108,7 @@ final class Story {
     }
     PrivacyStory privacy = new PrivacyStory(simulation.plan());
     facts.row("privacy", privacy.promise());
-    privacy.sums().ifPresent(words -> facts.row("sums", words + "; a simulation needs no masks"));
+    privacy.sums().ifPresent(words -> facts.row("sums", words));
     outcome
         .releases()
         .spent()

@@ -17,6 +17,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.protocol.Field;
 import io.coterie.protocol.Payload;
+import io.coterie.protocol.PooledRecords;
 import io.coterie.protocol.WireSize;
 import io.coterie.wire.v1.PayloadProto;
 import java.io.ByteArrayOutputStream;
@@ -316,5 +317,17 @@ class PayloadCodecTest {
         catchThrowableOfType(CoterieException.class, () -> PayloadCodec.decode(bytes));
     assertThat(refusal).hasMessageContaining(reason);
     assertThat(refusal.code()).isEqualTo(ErrorCode.BAD_DATA);
+  }
+
+  @Test
+  void recordsAreRefusedAsAMessage() {
+    byte[] bytes = PayloadCodec.encode(new PooledRecords(Matrix.zeros(1, 1)));
+
+    CoterieException refused =
+        catchThrowableOfType(
+            CoterieException.class, () -> PayloadCodec.typed(bytes, PayloadCodec.MOST_BYTES));
+
+    assertThat(refused.code()).isEqualTo(ErrorCode.BAD_DATA);
+    assertThat(refused).hasMessageContaining("There is no message of kind pooled-records. Its");
   }
 }

@@ -24,9 +24,14 @@ public final class WireSize {
     return bytes;
   }
 
-  /** Returns the size in bytes of the words of masked sums of a shape. */
+  /**
+   * Returns the size in bytes of masked sums of a shape; whole numbers are masked in their place.
+   */
   public static long masked(SumPayload<?> shape) {
-    return delimited(FIXED * SumWords.length(shape));
+    boolean isWhole =
+        shape.fields().stream()
+            .noneMatch(f -> f instanceof Field.Numbers || f instanceof Field.Edges);
+    return isWhole ? of(shape) : delimited(FIXED * SumWords.length(shape));
   }
 
   private static long content(Field field) {
