@@ -142,22 +142,12 @@ final class PredictCommand implements Callable<Integer> {
   }
 
   private static Matrix inOrder(List<String> columns, DataSet data) {
-    if (columns.equals(data.columns())) {
-      return data.records();
-    }
-    int[] from = columns.stream().mapToInt(data.columns()::indexOf).toArray();
-    if (Arrays.stream(from).anyMatch(column -> column < 0)) {
+    if (!data.columns().containsAll(columns)) {
       throw CoterieException.badData(
           "%s has other columns than the %d the model was made of, the first of them '%s'."
               .formatted(data.name(), columns.size(), columns.get(0)));
     }
-    Matrix ordered = Matrix.zeros(data.size(), from.length);
-    for (int i = 0; i < ordered.rows(); i++) {
-      for (int j = 0; j < from.length; j++) {
-        ordered.set(i, j, data.records().at(i, from[j]));
-      }
-    }
-    return ordered;
+    return data.inOrder(columns).records();
   }
 
   private void report(Console console, DataSet data, Labels labels) {

@@ -19,6 +19,12 @@ public record SiteSource(String data, Optional<String> query, List<String> ignor
     ignored = List.copyOf(ignored);
   }
 
+  /** Never shows an address or a query, which may hold a password. */
+  @Override
+  public String toString() {
+    return "SiteSource[%s]".formatted(data.startsWith("jdbc:") ? "jdbc:..." : data);
+  }
+
   public static SiteSource of(String data) {
     return new SiteSource(data, Optional.empty(), List.of());
   }

@@ -33,10 +33,12 @@ final class YamlText {
 
   private final String origin;
   private final YAMLParser parser;
+  private final int[] characters;
 
-  private YamlText(String origin, YAMLParser parser) {
+  private YamlText(String origin, YAMLParser parser, int[] characters) {
     this.origin = origin;
     this.parser = parser;
+    this.characters = characters;
   }
 
   /** Reads a file as text, or says why it cannot be read. */
@@ -74,7 +76,7 @@ final class YamlText {
       throw tooLong(origin);
     }
     try (YAMLParser parser = FACTORY.createParser(text)) {
-      return new YamlText(origin, parser).document();
+      return new YamlText(origin, parser, text.codePoints().toArray()).document();
     } catch (JacksonException e) {
       int line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr());
       throw new CoterieException(
@@ -106,13 +108,23 @@ final class YamlText {
 
   private JsonToken next() throws IOException {
     JsonToken token = parser.nextToken();
-    if (parser.isCurrentAlias() || parser.getObjectId() != null) {
+    if (parser.isCurrentAlias() || parser.getObjectId() != null || isAnchored(token)) {
       throw wrong("anchors (&) and aliases (*) are not allowed; write the value out");
     }
     if (parser.getTypeId() != null) {
       throw wrong("tags (!) are not allowed; leave it out, or put the text into quotes");
     }
     return token;
+  }
+
+  // The parser passes over the anchor of a single value, which begins where the anchor does.
+  private boolean isAnchored(JsonToken token) {
+    long start = parser.currentTokenLocation().getCharOffset();
+    return token != null
+        && token.isScalarValue()
+        && start >= 0
+        && start < characters.length
+        && characters[(int) start] == '&';
   }
 
   private Mapping mapping(int level) throws IOException {

@@ -138,6 +138,74 @@ final class StudyCommandTest {
         .doesNotContain("\"clusters\" : \"auto\"");
   }
 
+  @Test
+  void simulatesAStrictStudyAsTheFlagsWould() throws Exception {
+    Path file =
+        newStudy(
+            "--data",
+            "iris",
+            "--clusters",
+            "3",
+            "--sites",
+            "site-1,site-2,site-3,site-4",
+            "--bounds",
+            "0:8",
+            "--epsilon",
+            "2",
+            "--public-records",
+            "100");
+    Path byStudy = folder.resolve("by-study");
+    Path byFlags = folder.resolve("by-flags");
+    CommandRun run = CommandRun.of("simulate", file, "--data", "iris", "--out", byStudy);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    CommandRun.of(
+        "simulate",
+        "--data",
+        "iris",
+        "--clusters",
+        3,
+        "--sites",
+        4,
+        "--bounds",
+        "0:8",
+        "--epsilon",
+        2,
+        "--public-records",
+        100,
+        "--out",
+        byFlags);
+    assertThat(byStudy.resolve("labels.csv"))
+        .hasSameTextualContentAs(byFlags.resolve("labels.csv"));
+  }
+
+  @Test
+  void takesSitesFromAColumnInTheStudysOrder() throws Exception {
+    StringBuilder text = new StringBuilder("ward,x,y\n");
+    for (int i = 0; i < 60; i++) {
+      text.append(i % 2 == 0 ? "north" : "south").append(',').append(i % 7).append(',');
+      text.append(i % 11).append('\n');
+    }
+    Path data = write("wards.csv", text.toString());
+    Path file = newStudy("--data", data, "--sites", "south,north", "--clusters", "2");
+    CommandRun run =
+        CommandRun.of(
+            "simulate",
+            file,
+            "--data",
+            data,
+            "--partition",
+            "column:ward",
+            "--out",
+            folder.resolve("o"),
+            "--format",
+            "json");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.json().at("/data/sites/0/site").asText()).isEqualTo("south");
+    Path other = newStudy("--data", data, "--sites", "south,west", "--clusters", "2");
+    assertThat(CommandRun.of("simulate", other, "--data", data, "--partition", "column:ward").err())
+        .contains("expects the sites south, west, but --partition column:ward gives north, south");
+  }
+
   /** Three files with columns in different orders are three sites, with a study and without. */
   @Test
   void takesEachFileAsASite() throws Exception {

@@ -48,7 +48,10 @@ final class HostileStudyTest {
 
   @Test
   void refusesAnchorsAliasesTagsAndMerges() {
-    refuses("study: &a wards\nmethod: *a\n", "line 2: anchors (&) and aliases (*)");
+    refuses("study: &a wards\n", "line 1: anchors (&) and aliases (*) are not allowed");
+    refuses("# \ud835\udefc\nstudy: &a 'wards'\n", "line 2: anchors");
+    refuses("study: *a\n", "anchors");
+    refuses("schema: {columns: [&a x]}\n", "anchors");
     refuses("study: wards\nschema: &s {columns: [x]}\n", "anchors");
     refuses("study: *a\n", "anchors");
     refuses("? &k study\n: x\n", "anchors");

@@ -119,6 +119,12 @@ final class SiteRecordsTest {
   }
 
   @Test
+  void showsNoAddress() {
+    assertThat(new SiteSource("jdbc:x?password=hunter2", Optional.of("hunter2"), List.of()))
+        .hasToString("SiteSource[jdbc:...]");
+  }
+
+  @Test
   void cannotIgnoreAFeature() {
     SiteSource source = new SiteSource("iris", Optional.empty(), List.of("age"));
     assertThatThrownBy(() -> SiteRecords.read(OPEN, source))
