@@ -4,9 +4,11 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.protocol.Payload;
 
-/** One step from a record as read to the point that is clustered; the same for every record. */
-public sealed interface RecordMap extends Payload
-    permits Box, ClipRows, FillMissing, HogMap, NormalizeRows, Project, SignedLog, Standardize {
+/**
+ * One step from a record as read to the point that is clustered; the same for every record. Add-ons
+ * bring further ones, see {@link io.coterie.protocol.KindProvider}.
+ */
+public interface RecordMap extends Payload {
 
   /** Returns the mapped records, one row each. */
   Matrix apply(Matrix records, Parallel parallel);

@@ -2,38 +2,45 @@ package io.coterie.features;
 
 import io.coterie.math.IntVector;
 import io.coterie.protocol.Fields;
+import io.coterie.protocol.KindProvider;
 import io.coterie.protocol.KindTable;
 import io.coterie.protocol.PayloadKind;
 import io.coterie.protocol.PublicBounds;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Makes steps of a representation of what a file or a message says. */
 public final class RecordMaps {
   /** Every kind of step. */
-  public static final KindTable<RecordMap> KINDS =
-      new KindTable<>(
-          "step",
-          List.of(
-              new PayloadKind<>("box", Box.class, RecordMaps::box),
-              new PayloadKind<>("clip-rows", ClipRows.class, RecordMaps::clipRows),
-              new PayloadKind<>(
-                  "fill-missing",
-                  FillMissing.class,
-                  fields -> new FillMissing(fields.vector("means"))),
-              new PayloadKind<>("hog", HogMap.class, RecordMaps::hog),
-              new PayloadKind<>(
-                  "normalize-rows",
-                  NormalizeRows.class,
-                  fields -> new NormalizeRows(fields.integer("norm"))),
-              new PayloadKind<>(
-                  "project",
-                  Project.class,
-                  fields -> new Project(fields.vector("mean"), fields.numbers("axes"))),
-              new PayloadKind<>("signed-log", SignedLog.class, fields -> new SignedLog()),
-              new PayloadKind<>(
-                  "standardize",
-                  Standardize.class,
-                  fields -> new Standardize(fields.vector("center"), fields.vector("scale")))));
+  public static final KindTable<RecordMap> KINDS = new KindTable<>("step", all());
+
+  private static List<PayloadKind<? extends RecordMap>> all() {
+    List<PayloadKind<? extends RecordMap>> kinds =
+        new ArrayList<>(
+            List.of(
+                new PayloadKind<>("box", Box.class, RecordMaps::box),
+                new PayloadKind<>("clip-rows", ClipRows.class, RecordMaps::clipRows),
+                new PayloadKind<>(
+                    "fill-missing",
+                    FillMissing.class,
+                    fields -> new FillMissing(fields.vector("means"))),
+                new PayloadKind<>("hog", HogMap.class, RecordMaps::hog),
+                new PayloadKind<>(
+                    "normalize-rows",
+                    NormalizeRows.class,
+                    fields -> new NormalizeRows(fields.integer("norm"))),
+                new PayloadKind<>(
+                    "project",
+                    Project.class,
+                    fields -> new Project(fields.vector("mean"), fields.numbers("axes"))),
+                new PayloadKind<>("signed-log", SignedLog.class, fields -> new SignedLog()),
+                new PayloadKind<>(
+                    "standardize",
+                    Standardize.class,
+                    fields -> new Standardize(fields.vector("center"), fields.vector("scale")))));
+    kinds.addAll(KindProvider.of(RecordMap.class));
+    return kinds;
+  }
 
   private RecordMaps() {}
 

@@ -44,6 +44,14 @@ public interface FederatedMethod {
     return false;
   }
 
+  /**
+   * Returns whether this method makes its own features of the records, so that none are made before
+   * it: images come as pixels on one scale.
+   */
+  default boolean learnsFeatures(StudyPlan plan) {
+    return false;
+  }
+
   SitePart site(StudyPlan plan, SiteContext context);
 
   CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context);

@@ -1,6 +1,7 @@
 package io.coterie.method;
 
 import io.coterie.CoterieException;
+import io.coterie.features.RecordMap;
 import io.coterie.features.RecordMaps;
 import io.coterie.features.Representation;
 import io.coterie.features.Standardize;
@@ -10,6 +11,7 @@ import io.coterie.protocol.Anchors;
 import io.coterie.protocol.Field;
 import io.coterie.protocol.FieldMismatch;
 import io.coterie.protocol.Fields;
+import io.coterie.protocol.KindProvider;
 import io.coterie.protocol.KindTable;
 import io.coterie.protocol.Payload;
 import io.coterie.protocol.PayloadKind;
@@ -52,6 +54,11 @@ public final class PayloadKinds {
             fields ->
                 new RefinementStart(
                     fields.nested("model", ClusterModels::of), fields.vector("origin"))));
+    for (PayloadKind<? extends Payload> added : KindProvider.of(Payload.class)) {
+      if (!RecordMap.class.isAssignableFrom(added.type())) { // those are among the steps
+        kinds.add(added);
+      }
+    }
     return kinds;
   }
 

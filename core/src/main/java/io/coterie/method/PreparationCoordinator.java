@@ -20,6 +20,7 @@ import io.coterie.protocol.Scaling;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StudyPlan;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -89,7 +90,7 @@ final class PreparationCoordinator implements CoordinatorPart {
 
   private Step start() {
     InputPlan input = plan.input();
-    if (input.usesHog()) {
+    if (usesHog()) {
       pending.add(new HogMap(input.kind().height(), input.kind().width()));
     }
     boolean unitRows =
@@ -105,7 +106,7 @@ final class PreparationCoordinator implements CoordinatorPart {
     mean = meanOf(sums);
     recordCount = sums.records();
     if (hasMissing(sums)) {
-      if (plan.input().usesHog()) {
+      if (usesHog() || isPixels()) {
         throw CoterieException.badData(
             "Some pixels are missing; images must be complete. Drop such records (--missing drop).");
       }
@@ -114,7 +115,7 @@ final class PreparationCoordinator implements CoordinatorPart {
     }
     Scaling scaling = plan.input().scaling();
     boolean autoTable = scaling == Scaling.AUTO && plan.input().kind().isTable();
-    if (autoTable || scaling == Scaling.ZSCORE) {
+    if (autoTable || isPixels() || scaling == Scaling.ZSCORE) {
       return ask(Stage.DEVIATIONS, Measure.DEVIATIONS, mean);
     } else if (scaling == Scaling.MINMAX) {
       return ask(Stage.RANGE, Measure.RANGE, Vector.of());
@@ -122,7 +123,20 @@ final class PreparationCoordinator implements CoordinatorPart {
     return axesOrMethod();
   }
 
+  private boolean usesHog() {
+    return plan.input().usesHog() && !method.learnsFeatures(plan);
+  }
+
+  /** Returns whether the method gets pixels; all of them have one scale. */
+  private boolean isPixels() {
+    return plan.input().kind().isImage() && method.learnsFeatures(plan);
+  }
+
   private Step afterDeviations(FeatureSums squares) {
+    if (isPixels()) {
+      pending.add(oneScale(squares));
+      return startMethod();
+    }
     double[] deviations = new double[mean.size()];
     double smallest = Double.POSITIVE_INFINITY;
     double largest = 0;
@@ -145,6 +159,26 @@ final class PreparationCoordinator implements CoordinatorPart {
       }
     }
     return axesOrMethod();
+  }
+
+  /** Returns the step to pixels of mean 0 and deviation 1, over all of them together. */
+  private Standardize oneScale(FeatureSums squares) {
+    int d = mean.size();
+    double grey = 0;
+    for (int j = 0; j < d; j++) {
+      grey += mean.at(j) / d;
+    }
+    double spread = 0;
+    for (int j = 0; j < d; j++) {
+      double within = squares.sums().at(j) / Math.max(1, squares.present().at(j));
+      spread += (within + (mean.at(j) - grey) * (mean.at(j) - grey)) / d;
+    }
+    double scale = spread > 0 ? Math.sqrt(spread) : 1;
+    double[] centers = new double[d];
+    double[] scales = new double[d];
+    Arrays.fill(centers, grey);
+    Arrays.fill(scales, scale);
+    return new Standardize(Vector.of(centers), Vector.of(scales));
   }
 
   /** Returns the deviation that a constant feature of this size may show. */

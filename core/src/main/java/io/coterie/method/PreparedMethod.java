@@ -35,6 +35,16 @@ public record PreparedMethod(FederatedMethod method) implements FederatedMethod 
   }
 
   @Override
+  public boolean drawsInTails() {
+    return method.drawsInTails();
+  }
+
+  @Override
+  public boolean learnsFeatures(StudyPlan plan) {
+    return method.learnsFeatures(plan);
+  }
+
+  @Override
   public void check(StudyPlan plan) {
     method.check(plan);
   }

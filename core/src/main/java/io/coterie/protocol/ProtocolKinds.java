@@ -87,7 +87,13 @@ public final class ProtocolKinds {
               "subspace-samples",
               SubspaceSamples.class,
               fields ->
-                  new SubspaceSamples(fields.numbers("samples"), flag(fields.integer("search")))));
+                  new SubspaceSamples(fields.numbers("samples"), flag(fields.integer("search")))),
+          new PayloadKind<>(
+              "weight-sums",
+              WeightSums.class,
+              fields ->
+                  new WeightSums(
+                      fields.number("records"), fields.vector("weights"), fields.number("loss"))));
 
   private ProtocolKinds() {}
 
