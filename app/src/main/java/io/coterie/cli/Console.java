@@ -44,7 +44,8 @@ final class Console {
   boolean asks(String question) {
     terminal.err().print(question + " [y/N] ");
     terminal.err().flush();
-    String answer = new Scanner(System.in, StandardCharsets.UTF_8).nextLine();
+    Scanner input = new Scanner(System.in, StandardCharsets.UTF_8);
+    String answer = input.hasNextLine() ? input.nextLine() : "";
     return answer.strip().toLowerCase(Locale.ROOT).matches("y|yes");
   }
 
