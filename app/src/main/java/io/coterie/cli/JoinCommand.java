@@ -129,7 +129,7 @@ final class JoinCommand implements Callable<Integer> {
             new Site.Kit(
                 SiteData.of(name, records.records()),
                 journal,
-                ledger.map(book -> watch(book, study)),
+                ledger.map(book -> watch(book, study, journal)),
                 seed -> join.repeatableNoise ? NoiseSource.repeatable(seed) : NoiseSource.secure(),
                 parallel,
                 join.patience(),
@@ -257,10 +257,13 @@ final class JoinCommand implements Callable<Integer> {
     return Optional.of(options.folder().ledger(LedgerOptions.identity(data)));
   }
 
-  private static LedgerWatch watch(LedgerFile ledger, Study study) {
+  private static LedgerWatch watch(LedgerFile ledger, Study study, Journal journal) {
     int person = study.terms().map(StrictTerms::recordsPerPerson).orElse(1);
     return new LedgerWatch(
-        ledger, "%s %s".formatted(study.name(), study.hash().substring(0, 12)), person);
+        ledger,
+        "%s %s %s"
+            .formatted(study.name(), study.hash().substring(0, 12), journal.id().substring(0, 12)),
+        person);
   }
 
   private String labelsFile() {

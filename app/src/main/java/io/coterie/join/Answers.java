@@ -95,41 +95,42 @@ final class Answers {
   /** Returns what this site says to the question of a round, which was not heard before. */
   Payload answer(int round, int attempt) {
     catchUp(round - 1);
-    return said(round, attempt, () -> hear(round)).payload();
+    CoordinatorMessage question = question(round);
+    Payload said = sent(round, attempt, () -> part.reply(question));
+    heard = round;
+    return said;
   }
 
-  private SiteMessage said(int round, int attempt, Supplier<SiteMessage> release) {
+  /** Returns what this site says to a question once more, with as much noise as it needs alone. */
+  Payload again(int round, int attempt) {
+    if (hasHeard(round)) {
+      return sent(round, attempt, gate::retry);
+    }
+    catchUp(round - 1);
+    gate.requireFullNoise();
+    return answer(round, attempt);
+  }
+
+  private Payload sent(int round, int attempt, Supplier<SiteMessage> reply) {
     watch.ledger.ifPresent(book -> book.forRound(round, attempt - 1));
     watch.isSent = true;
     try {
-      return release.get();
+      return reply.get().payload();
     } finally {
       watch.isSent = false;
     }
   }
 
-  /** Returns what this site says to a question once more, with as much noise as it needs alone. */
-  Payload again(int round, int attempt) {
-    if (!hasHeard(round)) {
-      catchUp(round - 1);
-      gate.requireFullNoise();
-      return answer(round, attempt);
-    }
-    return said(round, attempt, gate::retry).payload();
-  }
-
   /** Hears the questions up to a round without an answer. */
   void catchUp(int round) {
     while (heard < round) {
-      hear(heard + 1);
+      SiteMessage unused = part.reply(question(heard + 1));
+      heard++;
     }
   }
 
-  private SiteMessage hear(int round) {
-    Payload question = PayloadCodec.typed(questions.apply(round));
-    SiteMessage reply = part.reply(new CoordinatorMessage(round, question));
-    heard = round;
-    return reply;
+  private CoordinatorMessage question(int round) {
+    return new CoordinatorMessage(round, PayloadCodec.typed(questions.apply(round)));
   }
 
   /** Labels the site's records. */
