@@ -11,6 +11,7 @@ import io.grpc.stub.StreamObserver;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -82,6 +83,9 @@ final class Attention implements AutoCloseable {
       work.run();
     } catch (RuntimeException e) {
       inbox.fail(e);
+    } catch (Error e) {
+      inbox.fail(new IllegalStateException(e));
+      throw e;
     }
   }
 
@@ -91,6 +95,7 @@ final class Attention implements AutoCloseable {
       return;
     }
     try {
+      link.hurry();
       link.join(membership.study(), membership.hash(), membership.incarnation());
       stream++;
       link.watch(membership.study(), membership.incarnation(), new Listener(stream));
@@ -176,13 +181,15 @@ final class Attention implements AutoCloseable {
     }
 
     private void onThread(Runnable work) {
-      if (!closed) {
+      try {
         thread.execute(
             () -> {
               if (number == stream) {
                 guarded(work);
               }
             });
+      } catch (RejectedExecutionException e) {
+        // closed; nobody listens any more
       }
     }
   }

@@ -47,6 +47,12 @@ final class Outbox {
     }
   }
 
+  /** Returns whether something happened, in this process or in one before it. */
+  boolean has(String kind) {
+    return journal.events(membership.study(), 0).stream()
+        .anyMatch(event -> event.event().kind().equals(kind));
+  }
+
   /** Writes down what happened. */
   void note(String kind, int round, String detail) {
     journal.append(

@@ -29,6 +29,8 @@ final class SiteRun {
   /** After the site is done it need not hear the end of the study. */
   private static final long FAREWELL_MILLIS = TimeUnit.SECONDS.toMillis(2);
 
+  private static final String LABELLED = "labelled";
+
   private final CoordinatorLink link;
   private final Membership membership;
   private final Outbox outbox;
@@ -68,6 +70,10 @@ final class SiteRun {
       while (notice.isPresent()) {
         notice = follow(notice.get(), answered);
       }
+    } catch (CoterieException e) {
+      if (!labelled) {
+        throw e;
+      } // else the site has what it came for, whatever becomes of the coordinator
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CoterieException(ErrorCode.NETWORK, "The site was stopped.", e);
@@ -96,7 +102,7 @@ final class SiteRun {
   }
 
   private void requireGoodEnd(Ended ended) {
-    if (!labelled) {
+    if (!labelled && !outbox.has(LABELLED)) {
       throw new CoterieException(
           ErrorCode.NETWORK,
           "The study %s: %s"
@@ -168,6 +174,7 @@ final class SiteRun {
             answers.labels(slot.round(), PayloadCodec.typed(answer.getPayload().toByteArray()));
         answered.accept(labels, answer.getModel().toByteArray());
         labelled = true;
+        outbox.note(LABELLED, slot.round(), ""); // before the coordinator hears, who then may leave
       } catch (InvalidProtocolBufferException e) {
         throw new CoterieException(
             ErrorCode.NETWORK,
@@ -176,6 +183,5 @@ final class SiteRun {
       }
     }
     submit(slot, new byte[0]);
-    outbox.note("labelled", slot.round(), "");
   }
 }

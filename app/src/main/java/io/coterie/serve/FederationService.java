@@ -24,6 +24,7 @@ import io.grpc.stub.StreamObserver;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -36,8 +37,12 @@ import java.util.function.Supplier;
 final class FederationService extends FederationGrpc.FederationImplBase {
   private static final int LONGEST_REMARK = 200;
 
+  /** For so long after the start a call waits for its study, which is being read in. */
+  private static final long STARTING_NANOS = TimeUnit.SECONDS.toNanos(10);
+
   private final Map<String, HostedStudy> studies = new ConcurrentHashMap<>();
   private final String software;
+  private final long started = System.nanoTime();
 
   FederationService(String software) {
     this.software = software;
@@ -45,6 +50,9 @@ final class FederationService extends FederationGrpc.FederationImplBase {
 
   void add(HostedStudy hosted) {
     studies.put(hosted.study().name(), hosted);
+    synchronized (studies) {
+      studies.notifyAll();
+    }
   }
 
   @Override
@@ -115,8 +123,12 @@ final class FederationService extends FederationGrpc.FederationImplBase {
       HostedStudy hosted = hosted(request.getStudy(), request.getSite());
       Consumer<Notice> watcher =
           notice -> {
-            if (!call.isCancelled()) {
-              call.onNext(notice);
+            try {
+              if (!call.isCancelled()) {
+                call.onNext(notice);
+              }
+            } catch (RuntimeException e) {
+              // This stream has ended, of which its site hears; the study does not depend on it.
             }
           };
       call.setOnCancelHandler(() -> hosted.room().unwatch(request.getSite(), watcher));
@@ -165,10 +177,7 @@ final class FederationService extends FederationGrpc.FederationImplBase {
   /** Returns the study that a site means, if it has a part in it. */
   private HostedStudy hosted(String name, String site) {
     String caller = CallingSite.named(site);
-    HostedStudy hosted =
-        name.isEmpty() && studies.size() == 1
-            ? studies.values().iterator().next()
-            : studies.get(name);
+    HostedStudy hosted = find(name);
     if (hosted == null) {
       throw Status.NOT_FOUND
           .withDescription(
@@ -185,6 +194,31 @@ final class FederationService extends FederationGrpc.FederationImplBase {
           .asRuntimeException();
     }
     return hosted;
+  }
+
+  /**
+   * Returns a study by its name, or the only one. Sites call as soon as the port is open; one that
+   * was told then that its study does not exist would give up.
+   */
+  private HostedStudy find(String name) {
+    synchronized (studies) {
+      while (true) {
+        HostedStudy found =
+            name.isEmpty() && studies.size() == 1
+                ? studies.values().iterator().next()
+                : studies.get(name);
+        long left = STARTING_NANOS - (System.nanoTime() - started);
+        if (found != null || left <= 0 || (name.isEmpty() && !studies.isEmpty())) {
+          return found;
+        }
+        try {
+          TimeUnit.NANOSECONDS.timedWait(studies, left);
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          throw Status.UNAVAILABLE.asRuntimeException();
+        }
+      }
+    }
   }
 
   private static <T> void answer(StreamObserver<T> response, Supplier<T> work) {

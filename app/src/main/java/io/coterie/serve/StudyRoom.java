@@ -13,9 +13,11 @@ import io.coterie.wire.v1.FederationProto.Ended;
 import io.coterie.wire.v1.FederationProto.Notice;
 import io.coterie.wire.v1.FederationProto.Task;
 import io.coterie.wire.v1.FederationProto.Waiting;
+import io.grpc.Status;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -179,9 +181,10 @@ final class StudyRoom {
         .filter(asked -> isQuestion)
         .flatMap(asked -> log.question(asked.round()))
         .orElseThrow(
-            () ->
-                new CoterieException(
-                    ErrorCode.NETWORK, "What %s needs is not given out now.".formatted(slot)));
+            () -> // the site looks again: the step is over, or a restarted study not there yet
+            Status.ABORTED
+                    .withDescription("What %s needs is not given out now.".formatted(slot))
+                    .asRuntimeException());
   }
 
   /** Says what would become of a message before it is sent, if that is known. */
@@ -224,8 +227,8 @@ final class StudyRoom {
     } finally {
       lock.unlock();
     }
+    byte[] bytes = log.message(slot, site);
     try {
-      byte[] bytes = log.message(slot, site);
       Runnable taking = read(exchange, slot, site, bytes);
       lock.lock();
       try {
@@ -294,8 +297,8 @@ final class StudyRoom {
       List<String> joined = attendance.in(State.JOINED, State.ABSENT);
       if (joined.size() < study.participation().quorum()) {
         throw StudyEndException.failed(
-            ("Only %s joined within %s: %s; the quorum is %d. Missing: %s. Start coterie join at the"
-                    + " missing sites and go on with coterie resume, or begin a study with a lower"
+            ("Only %s joined within %s: %s; the quorum is %d. Missing: %s. Start coterie join at all"
+                    + " sites and go on with coterie resume, or begin a study with a lower"
                     + " participation.quorum.")
                 .formatted(
                     Sites.count(joined.size()),
@@ -361,8 +364,8 @@ final class StudyRoom {
   }
 
   private Optional<Runnable> readAgain(Exchange exchange, Slot slot, String site) {
+    byte[] bytes = log.message(slot, site);
     try {
-      byte[] bytes = log.message(slot, site);
       Runnable taking = read(exchange, slot, site, bytes);
       return Optional.of(() -> takeOrLose(exchange, site, bytes.length == 0, taking));
     } catch (IllegalArgumentException | CoterieException | SecureSumException e) {
@@ -380,11 +383,13 @@ final class StudyRoom {
   }
 
   private List<String> missing(Exchange exchange) {
-    return attendance.where(
-        site ->
-            attendance.state(site) == State.JOINED
-                && exchange.admits(site)
-                && !answered.contains(site));
+    return attendance.where(site -> isMissing(exchange, site));
+  }
+
+  private boolean isMissing(Exchange exchange, String site) {
+    return attendance.state(site) == State.JOINED
+        && exchange.admits(site)
+        && !answered.contains(site);
   }
 
   private boolean isComplete(Exchange exchange) {
@@ -404,8 +409,8 @@ final class StudyRoom {
     if (present.size() < study.participation().quorum()) {
       List<String> missing = attendance.where(site -> !present.contains(site));
       throw StudyEndException.failed(
-          ("Round %d has answers of %s (%s) after %s; the quorum is %d. Missing: %s. Start the missing"
-                  + " sites again and go on with coterie resume, or begin a study with a lower"
+          ("Round %d has answers of %s (%s) after %s; the quorum is %d. Missing: %s. Start coterie"
+                  + " join at all sites and go on with coterie resume, or begin a study with a lower"
                   + " participation.quorum.")
               .formatted(
                   slot.round(),
@@ -506,14 +511,14 @@ final class StudyRoom {
     lock.lock();
     try {
       long now = clock.nanos();
+      Set<String> awaited = open == null ? Set.of() : new HashSet<>(missing(open));
       List<StudyStatus.Site> sites = new ArrayList<>();
       for (String site : attendance.sites()) {
-        boolean awaited = open != null && !answered.contains(site) && missing(open).contains(site);
         sites.add(
             new StudyStatus.Site(
                 site,
                 attendance.state(site),
-                awaited,
+                awaited.contains(site),
                 attendance.silence(site, now),
                 attendance.state(site) == State.JOINED
                     ? attendance.doing(site)
@@ -566,7 +571,7 @@ final class StudyRoom {
           .setEnded(Ended.newBuilder().setHow("refused").setReason(attendance.reason(site)))
           .build();
     }
-    if (open != null && missing(open).contains(site) && !lost.contains(site)) {
+    if (open != null && isMissing(open, site) && !lost.contains(site)) {
       long left = TimeUnit.NANOSECONDS.toMillis(Math.max(0, deadline - clock.nanos()));
       return notice.setTask(Task.newBuilder().setSlot(open.slot().proto()).setLeft(left)).build();
     }
