@@ -81,6 +81,11 @@ public final class PayloadKinds {
     return built;
   }
 
+  /** Returns a payload that is a part of another one. */
+  public static Payload nested(String kind, Fields fields) {
+    return KINDS.build(kind, fields);
+  }
+
   private static Payload built(String kind, Fields fields) {
     try {
       return KINDS.build(kind, fields);
