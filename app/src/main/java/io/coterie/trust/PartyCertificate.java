@@ -185,7 +185,11 @@ public final class PartyCertificate {
     if (extension == null) {
       throw new CertificateException("no key for secure sums");
     }
-    return identityKey(ASN1OctetString.getInstance(extension).getOctets());
+    try {
+      return identityKey(ASN1OctetString.getInstance(extension).getOctets());
+    } catch (IllegalArgumentException e) {
+      throw new CertificateException("no key for secure sums", e); // not even of ASN.1's form
+    }
   }
 
   static PublicKey identityKey(byte[] encoded) throws CertificateException {

@@ -181,6 +181,22 @@ class CredentialsTest {
     assertRefused(credentials, with(roster, 1, changed), expected, "another authority");
   }
 
+  @Test
+  void noDamagedCertificateGetsThrough() {
+    SiteCredentials credentials = SiteCredentials.load(site);
+    List<byte[]> roster = CoordinatorCredentials.load(ours.coordinatorFolder()).roster();
+    SplittableRandom random = new Seed(9).random();
+    for (int i = 0; i < roster.get(1).length; i++) {
+      byte[] damaged = roster.get(1).clone();
+      damaged[i] ^= (byte) (1 << random.nextInt(8));
+
+      assertThatThrownBy(
+              () -> credentials.identities(with(roster, 1, damaged), List.of("a", "b", "c")))
+          .as("byte %d", i)
+          .isInstanceOf(CoterieException.class);
+    }
+  }
+
   private static List<byte[]> with(List<byte[]> roster, int index, byte[] other) {
     List<byte[]> changed = new ArrayList<>(roster);
     changed.set(index, other);

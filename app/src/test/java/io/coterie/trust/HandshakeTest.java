@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real handshakes on loopback. Every refusal must name its cause, at once. */
-@Timeout(20) // a hang is a failure; each takes well under a second
+@Timeout(60) // a hang is a failure; each takes well under a second on an idle machine
 class HandshakeTest {
   private static final Duration LONG = Folders.VALIDITY.plusDays(10);
 
