@@ -13,6 +13,8 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
@@ -23,6 +25,13 @@ import org.sqlite.SQLiteException;
  */
 final class SqliteEngine implements Engine {
   private static final int PATIENCE_MILLIS = 10_000;
+
+  /** Held, so that its level stays. It logs a stack trace when two processes tidy up at once. */
+  private static final Logger LOADER = Logger.getLogger("org.sqlite.SQLiteJDBCLoader");
+
+  static {
+    LOADER.setLevel(Level.OFF);
+  }
 
   /** Chunks fill whole pages; four times SQLite's usual page makes large messages faster. */
   private static final int PAGE_BYTES = 16 * 1024;
