@@ -75,6 +75,9 @@ record FieldTerms(String words, Set<Told> told) {
               new FieldTerms(
                   "none: the group of each record, in order", Set.of(Told.RECORD_ORDER))),
           Map.entry("structure.search", SEARCH),
+          Map.entry("weight-sums.records", counts("none: exact number of records")),
+          Map.entry("weight-sums.weights", plain("none: a network trained on the records")),
+          Map.entry("weight-sums.loss", plain("none: the mean loss over the records")),
           Map.entry("noisy-totals.step", plain("public: the name of the step")),
           Map.entry(
               "pooled-records.records",
