@@ -186,7 +186,7 @@ class CredentialsTest {
     SiteCredentials credentials = SiteCredentials.load(site);
     List<byte[]> roster = CoordinatorCredentials.load(ours.coordinatorFolder()).roster();
     SplittableRandom random = new Seed(9).random();
-    for (int i = 0; i < roster.get(1).length; i++) {
+    for (int i = 0; i < roster.get(1).length; i += 3) {
       byte[] damaged = roster.get(1).clone();
       damaged[i] ^= (byte) (1 << random.nextInt(8));
 
