@@ -1,5 +1,6 @@
 package io.coterie.cli;
 
+import java.time.Duration;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
@@ -26,6 +27,17 @@ final class Amounts {
       return String.format(Locale.ROOT, "%.1f s", seconds);
     }
     return "%d min %02d s".formatted((long) seconds / 60, (long) seconds % 60);
+  }
+
+  /** Returns a time in its two largest units. */
+  static String time(Duration time) {
+    long seconds = time.toSeconds();
+    if (seconds < 60) {
+      return seconds + " s";
+    } else if (seconds < 3600) {
+      return "%d min %02d s".formatted(seconds / 60, seconds % 60);
+    }
+    return "%d h %02d min".formatted(seconds / 3600, seconds / 60 % 60);
   }
 
   static String score(double score) {

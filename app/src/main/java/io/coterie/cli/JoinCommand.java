@@ -51,6 +51,9 @@ final class JoinCommand implements Callable<Integer> {
 
   private static final long RETRY_MILLIS = 2_000;
 
+  private static final String LEAVING =
+      "Stopped. What this site has said is kept; the same command goes on.";
+
   private final Terminal terminal;
 
   @Mixin JoinOptions join;
@@ -135,7 +138,13 @@ final class JoinCommand implements Callable<Integer> {
                 join.patience(),
                 new Lines(console)::say);
         JoinedStudy.Files files = new JoinedStudy.Files(results(study), labelsFile());
-        site.takePart(invitation, kit, (labels, model) -> joined.write(files, labels, model));
+        Thread leaving = new Thread(() -> console.say(LEAVING), "leaving");
+        Runtime.getRuntime().addShutdownHook(leaving);
+        try {
+          site.takePart(invitation, kit, (labels, model) -> joined.write(files, labels, model));
+        } finally {
+          StudyService.removeHook(leaving);
+        }
         joined.say(files);
         ObjectNode node = Json.object().put("study", study.name()).put("hash", study.hash());
         node.put("site", name).put("out", results(study).toString());

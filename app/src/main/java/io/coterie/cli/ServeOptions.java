@@ -53,6 +53,16 @@ final class ServeOptions {
   String journal;
 
   @Option(
+      names = "--operator",
+      paramLabel = "HOST:PORT",
+      defaultValue = "127.0.0.1:0",
+      description = {
+        "Where coterie status, logs and stop, and Prometheus, ask how it goes; on loopback alone. Port",
+        "0 finds one; operator.json in --home says which. Default: ${DEFAULT-VALUE}."
+      })
+  String operator;
+
+  @Option(
       names = "--insecure",
       description = "No certificates and no encryption; on loopback alone, to try things out.")
   boolean insecure;
@@ -90,7 +100,18 @@ final class ServeOptions {
   }
 
   private InetSocketAddress place() {
-    String text = address == null ? (insecure ? "127.0.0.1:" : "0.0.0.0:") + PORT : address;
+    return place(
+        "--address",
+        address == null ? (insecure ? "127.0.0.1:" : "0.0.0.0:") + PORT : address,
+        "0.0.0.0:" + PORT);
+  }
+
+  /** Returns where the operator's endpoint listens. */
+  InetSocketAddress operator() {
+    return place("--operator", operator, "127.0.0.1:7444");
+  }
+
+  static InetSocketAddress place(String option, String text, String example) {
     int mark = text.lastIndexOf(':');
     try {
       String host = text.substring(0, Math.max(0, mark)).replaceAll("^\\[|]$", "");
@@ -103,7 +124,7 @@ final class ServeOptions {
       // told below
     }
     throw CoterieException.usage(
-        "--address is %s; it must be HOST:PORT of this machine, as 0.0.0.0:7443.".formatted(text));
+        "%s is %s; it must be HOST:PORT of this machine, as %s.".formatted(option, text, example));
   }
 
   String journal() {

@@ -6,11 +6,13 @@ import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.math.Parallel;
 import io.coterie.serve.Coordinator;
+import io.coterie.serve.OperatorEndpoint;
 import io.coterie.store.Json;
 import io.coterie.store.PrivateFiles;
 import io.coterie.store.journal.Journal;
 import io.coterie.study.Study;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,6 +42,8 @@ final class StudyService {
   private final ThreadOptions threads;
   private final Console console;
   private final CountDownLatch ended = new CountDownLatch(1);
+  private volatile Coordinator running;
+  private volatile boolean paused;
 
   StudyService(ServeOptions options, ThreadOptions threads, Console console) {
     this.options = options;
@@ -48,20 +52,39 @@ final class StudyService {
   }
 
   int run(Start start) {
+    Thread pausing = new Thread(this::pause, "pause");
+    try {
+      return run(start, pausing);
+    } catch (CoterieException e) {
+      if (!paused) {
+        throw e;
+      }
+      console.say("Paused. The sites wait; coterie resume goes on.");
+      return 0; // the process ends by the signal that paused it
+    } finally {
+      removeHook(pausing);
+      ended.countDown();
+    }
+  }
+
+  private int run(Start start, Thread pausing) {
     List<Study> studies = options.studies();
+    InetSocketAddress operator = options.operator();
     prepareHome();
     try (Journal journal = Journal.open(options.journal());
         Parallel parallel = threads.parallel();
         Coordinator coordinator = new Coordinator(options.settings(this::note), journal)) {
       studies.forEach(study -> check(study, coordinator, start));
-      Thread pausing = new Thread(() -> pause(coordinator), "pause");
-      Runtime.getRuntime().addShutdownHook(pausing);
-      studies.forEach(study -> announce(study, coordinator));
-      try {
+      try (OperatorEndpoint endpoint =
+          new OperatorEndpoint(coordinator, operator, options.home, Version.coterie())) {
+        running = coordinator;
+        Runtime.getRuntime().addShutdownHook(pausing);
+        studies.forEach(study -> announce(study, coordinator));
+        console.say(
+            "Operator's endpoint at port %d of loopback; coterie status --home %s --watch shows it."
+                .formatted(endpoint.address().getPort(), options.home),
+            "");
         return serve(studies, coordinator, parallel);
-      } finally {
-        ended.countDown();
-        removeHook(pausing);
       }
     }
   }
@@ -169,9 +192,10 @@ final class StudyService {
     console.say(line);
   }
 
-  /** Lets the courses come to a rest before the process ends. */
-  private void pause(Coordinator coordinator) {
-    coordinator.pause();
+  /** Lets the courses come to a rest, and everything be closed, before the process ends. */
+  private void pause() {
+    paused = true;
+    running.pause();
     try {
       boolean unused = ended.await(PAUSE_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
@@ -179,7 +203,7 @@ final class StudyService {
     }
   }
 
-  private static void removeHook(Thread hook) {
+  static void removeHook(Thread hook) {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {

@@ -1,5 +1,6 @@
 package io.coterie.serve;
 
+import io.coterie.serve.StudyStatus.State;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,20 +15,6 @@ import java.util.function.Predicate;
  * <p>Not thread-safe; the desk guards it.
  */
 final class Attendance {
-  /** Where a site stands. */
-  enum State {
-    /** Named in the study, not heard of yet. */
-    EXPECTED,
-    /** Agreed to the study. */
-    JOINED,
-    /** Joined, but a round went on without it; counts again when it comes back. */
-    ABSENT,
-    /** Will not take part, and said so. */
-    DECLINED,
-    /** Sent what cannot be used; is out of the study. */
-    REFUSED
-  }
-
   /** One site. */
   private static final class Entry {
     private State state = State.EXPECTED;

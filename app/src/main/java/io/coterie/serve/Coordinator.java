@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -156,14 +157,19 @@ public final class Coordinator implements AutoCloseable {
 
   /** Returns every study as it stands. */
   public List<StudyStatus> status() {
-    return rooms.values().stream().map(StudyRoom::status).toList();
+    return new TreeMap<>(rooms).values().stream().map(StudyRoom::status).toList();
   }
 
-  /** Ends a study; it can be resumed. Returns whether there is one of this name. */
+  /** Returns what happened in a study of this journal after an event; 0 gives all. */
+  public Optional<List<HistoryLine>> history(String study, long after) {
+    return journal
+        .study(study)
+        .map(found -> journal.events(study, after).stream().map(HistoryLine::of).toList());
+  }
+
+  /** Ends a study; it can be resumed. Returns whether there is one of this name that goes on. */
   public boolean stop(String study, String reason) {
-    Optional<StudyRoom> room = Optional.ofNullable(rooms.get(study));
-    room.ifPresent(found -> found.stop(reason));
-    return room.isPresent();
+    return Optional.ofNullable(rooms.get(study)).map(room -> room.stop(reason)).orElse(false);
   }
 
   /** Makes all studies rest where they are; sites wait for the coordinator to come back. */
@@ -171,11 +177,12 @@ public final class Coordinator implements AutoCloseable {
     rooms.values().forEach(StudyRoom::pause);
   }
 
-  /** Closes the open round of a study without those who are missing, if the quorum holds. */
+  /**
+   * Closes the open step of a study without those who are missing; the study fails if that breaks
+   * the quorum. Returns whether there is one of this name that waits.
+   */
   public boolean closeRound(String study) {
-    Optional<StudyRoom> room = Optional.ofNullable(rooms.get(study));
-    room.ifPresent(StudyRoom::closeRound);
-    return room.isPresent();
+    return Optional.ofNullable(rooms.get(study)).map(StudyRoom::closeRound).orElse(false);
   }
 
   /** Ends the service; calls that are under way get a few seconds. */

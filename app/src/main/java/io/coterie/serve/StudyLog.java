@@ -74,9 +74,9 @@ final class StudyLog {
           attendance.beat(site, "", now);
         }
         case "declined" ->
-            attendance.leave(site, Attendance.State.DECLINED, node.path("detail").asText());
+            attendance.leave(site, StudyStatus.State.DECLINED, node.path("detail").asText());
         case "refused" ->
-            attendance.leave(site, Attendance.State.REFUSED, node.path("detail").asText());
+            attendance.leave(site, StudyStatus.State.REFUSED, node.path("detail").asText());
         default -> {}
       }
     }
@@ -196,12 +196,16 @@ final class StudyLog {
   }
 
   private static JsonNode node(StoredEvent event) {
+    return node(event.event());
+  }
+
+  static JsonNode node(JournalEvent event) {
     try {
-      return Json.parse(event.event().text());
+      return Json.parse(event.text());
     } catch (IllegalArgumentException e) {
       throw CoterieException.badData(
-          "The journal is damaged at entry %d; restore it from a backup."
-              .formatted(event.sequence()));
+          "The journal is damaged at an entry of kind %s; restore it from a backup."
+              .formatted(event.kind()));
     }
   }
 

@@ -3,8 +3,8 @@ package io.coterie.serve;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.secure.SecureSumException;
-import io.coterie.serve.Attendance.State;
 import io.coterie.serve.StudyEndException.How;
+import io.coterie.serve.StudyStatus.State;
 import io.coterie.store.journal.Acceptance;
 import io.coterie.study.Durations;
 import io.coterie.study.Study;
@@ -57,6 +57,7 @@ final class StudyRoom {
   private final Semaphore decoders = new Semaphore(DECODERS, true);
 
   private final Attendance attendance;
+  private final MessageCounts counts = new MessageCounts();
   private final Map<String, Consumer<Notice>> watchers = new HashMap<>();
   private final Map<String, Traffic> traffic = new LinkedHashMap<>();
   private final Set<String> answered = new TreeSet<>();
@@ -486,26 +487,50 @@ final class StudyRoom {
 
   /** Makes the course end at its next look without telling the sites. */
   void pause() {
-    locked(
-        () ->
-            ended =
-                new StudyEndException(
-                    How.PAUSED,
-                    ErrorCode.NETWORK,
-                    "The coordinator was shut down; go on with coterie resume."));
+    boolean unused =
+        endSoon(
+            new StudyEndException(
+                How.PAUSED,
+                ErrorCode.NETWORK,
+                "The coordinator was shut down; go on with coterie resume."));
   }
 
-  /** Makes the course end at its next look. */
-  void stop(String reason) {
-    locked(() -> ended = new StudyEndException(How.STOPPED, ErrorCode.NETWORK, reason));
+  /** Makes the course end at its next look; returns whether it had not ended before. */
+  boolean stop(String reason) {
+    return endSoon(new StudyEndException(How.STOPPED, ErrorCode.NETWORK, reason));
   }
 
-  /** Closes the open step without those who are missing, if that is possible. */
-  void closeRound() {
-    locked(() -> closeRequested = true);
+  private boolean endSoon(StudyEndException how) {
+    lock.lock();
+    try {
+      boolean goesOn = ended == null;
+      ended = goesOn ? how : ended;
+      changed.signalAll();
+      return goesOn;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Ends the wait for those who are missing; returns whether anybody was waited for. */
+  boolean closeRound() {
+    lock.lock();
+    try {
+      boolean waits = ended == null && (open != null || phase.equals("gathering"));
+      closeRequested = waits;
+      changed.signalAll();
+      return waits;
+    } finally {
+      lock.unlock();
+    }
   }
 
   // ---- what people see
+
+  /** Counts what became of messages. */
+  MessageCounts counts() {
+    return counts;
+  }
 
   StudyStatus status() {
     lock.lock();
@@ -537,6 +562,7 @@ final class StudyRoom {
               : Optional.of(Duration.ofNanos(Math.max(0, deadline - now))),
           study.participation().quorum(),
           Optional.ofNullable(ended).map(Throwable::getMessage),
+          counts.byVerdict(),
           sites);
     } finally {
       lock.unlock();

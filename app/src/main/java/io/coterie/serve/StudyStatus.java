@@ -1,8 +1,12 @@
 package io.coterie.serve;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -10,12 +14,14 @@ import java.util.stream.Collectors;
  *
  * @param study its name
  * @param hash of the effective study
- * @param phase gathering, collecting, working, labelling, finished, failed or stopped
+ * @param phase starting, gathering, collecting, working, labelling, finished, failed, stopped or
+ *     paused; interrupted where a journal alone is left
  * @param round the last one opened; 0 before the first
  * @param step of the round that is being collected
  * @param left until the wait ends
  * @param quorum how many sites are enough
  * @param ending why it ended, if it has
+ * @param messages how many were accepted, refused and so on, since this process began
  * @param sites in the study's order
  */
 public record StudyStatus(
@@ -27,9 +33,29 @@ public record StudyStatus(
     Optional<Duration> left,
     int quorum,
     Optional<String> ending,
+    Map<String, Long> messages,
     List<Site> sites) {
   public StudyStatus {
+    messages = Collections.unmodifiableMap(new TreeMap<>(messages));
     sites = List.copyOf(sites);
+  }
+
+  /** Where a site stands. */
+  public enum State {
+    /** Named in the study, not heard of yet. */
+    EXPECTED,
+    /** Agreed to the study. */
+    JOINED,
+    /** Joined, but a round went on without it; counts again when it comes back. */
+    ABSENT,
+    /** Will not take part, and said so. */
+    DECLINED,
+    /** Sent what cannot be used; is out of the study. */
+    REFUSED;
+
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /**
@@ -45,22 +71,24 @@ public record StudyStatus(
    */
   public record Site(
       String name,
-      Attendance.State state,
+      State state,
       boolean awaited,
       Optional<Duration> silence,
       String remark,
       long bytesIn,
       long bytesOut) {}
 
+  /** Says whether it has ended, or rests. */
+  public boolean isOver() {
+    return ending.isPresent();
+  }
+
   /** Says in one line what the study is waiting for. */
   public String waitingFor() {
     List<String> missing =
         sites.stream()
             .filter(
-                site ->
-                    phase.equals("gathering")
-                        ? site.state() == Attendance.State.EXPECTED
-                        : site.awaited())
+                site -> phase.equals("gathering") ? site.state() == State.EXPECTED : site.awaited())
             .map(Site::name)
             .toList();
     return missing.isEmpty()

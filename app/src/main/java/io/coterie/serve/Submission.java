@@ -113,11 +113,15 @@ final class Submission implements StreamObserver<SubmitFrame> {
   private void fail(RuntimeException e) {
     answered = true;
     drop();
+    if (hosted != null) {
+      hosted.room().counts().addDamaged();
+    }
     call.onError(FederationService.status(e));
   }
 
   private void answer(Verdict verdict) {
     answered = true;
+    hosted.room().counts().add(verdict);
     call.onNext(
         Receipt.newBuilder().setVerdict(verdict.verdict()).setReason(verdict.reason()).build());
     call.onCompleted();

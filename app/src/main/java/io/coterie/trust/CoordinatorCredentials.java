@@ -142,6 +142,11 @@ public final class CoordinatorCredentials {
                         .formatted(name)));
   }
 
+  /** Returns the certificates of the sites on the list, by name. */
+  public List<PartyCertificate> siteCertificates() {
+    return sites.all();
+  }
+
   /** Returns the names of the sites on the list. */
   public List<String> sites() {
     return sites.all().stream().map(PartyCertificate::name).toList();

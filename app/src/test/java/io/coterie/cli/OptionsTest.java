@@ -34,9 +34,16 @@ class OptionsTest {
               + " --public-records --query --records-per-person --resolution --rounds --scale=auto"
               + " --seed=0 --signs --sites=5 --subspace --sums --threads",
           "serve",
-          "--address --home=coordinator --insecure --journal --out --resume --threads",
+          "--address --home=coordinator --insecure --journal --operator=127.0.0.1:0 --out --resume"
+              + " --threads",
           "resume",
-          "--address --home=coordinator --insecure --journal --out --threads",
+          "--address --home=coordinator --insecure --journal --operator=127.0.0.1:0 --out --threads",
+          "status",
+          "--home=coordinator --journal --watch",
+          "logs",
+          "--follow --home=coordinator --journal --study",
+          "stop",
+          "--home=coordinator --yes",
           "join",
           "--address --agreed --data --home=. --ignore --insecure --labels-format=csv --ledger-dir --out"
               + " --patience=1h --policy --query --repeatable-noise --site --study= --threads --yes",
@@ -66,7 +73,7 @@ class OptionsTest {
           "methods",
           "",
           "doctor",
-          "");
+          "--address --agreed --data --home --ledger-dir --peer --policy --study");
 
   private static Map<String, String> byName(String... namesAndOptions) {
     Map<String, String> all = new java.util.LinkedHashMap<>();

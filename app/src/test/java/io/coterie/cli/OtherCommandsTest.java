@@ -68,7 +68,10 @@ class OtherCommandsTest {
         "suggest",
         "budget",
         "methods",
-        "doctor"
+        "doctor",
+        "status",
+        "logs",
+        "stop"
       })
   void everyCommandHasHelp(String command) {
     CommandRun run = CommandRun.of(command, "--help");

@@ -1,0 +1,120 @@
+package io.coterie.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.serve.HistoryLine;
+import io.coterie.serve.OperatorFile;
+import io.coterie.serve.StatusJson;
+import io.coterie.serve.StudyStatus;
+import io.coterie.store.Json;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Asks a coordinator that runs on this machine how it goes. */
+final class OperatorClient {
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private final OperatorFile file;
+  private final HttpClient http =
+      HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .proxy(HttpClient.Builder.NO_PROXY)
+          .connectTimeout(PATIENCE)
+          .build();
+
+  OperatorClient(OperatorFile file) {
+    this.file = file;
+  }
+
+  /** The coordinator does not answer (any more). */
+  private static final class SilenceException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    SilenceException(Throwable cause) {
+      super(cause);
+    }
+  }
+
+  /** Returns whether the coordinator answers; its files stay behind when it is killed. */
+  boolean isThere() {
+    try {
+      return send("GET", "/status").statusCode() == 200;
+    } catch (SilenceException e) {
+      return false;
+    }
+  }
+
+  List<StudyStatus> status() {
+    List<StudyStatus> studies = new ArrayList<>();
+    document("GET", "/status").path("studies").forEach(node -> studies.add(StatusJson.parse(node)));
+    return studies;
+  }
+
+  /** Returns what happened in a study after an event, in parts of some length. */
+  List<HistoryLine> history(String study, long after) {
+    List<HistoryLine> lines = new ArrayList<>();
+    document("GET", "/events?study=%s&after=%d".formatted(encoded(study), after))
+        .path("events")
+        .forEach(node -> lines.add(HistoryLine.of(node)));
+    return lines;
+  }
+
+  void stop(String study) {
+    JsonNode unused = document("POST", "/stop?study=" + encoded(study));
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, UTF_8);
+  }
+
+  private JsonNode document(String method, String path) {
+    HttpResponse<String> response;
+    try {
+      response = send(method, path);
+    } catch (SilenceException e) {
+      throw new CoterieException(
+          ErrorCode.NETWORK, "The coordinator has ended; coterie logs tells how.", e);
+    }
+    try {
+      JsonNode node = Json.parse(response.body());
+      if (response.statusCode() == 200) {
+        return node;
+      }
+      throw new CoterieException(
+          ErrorCode.NETWORK,
+          "The coordinator says: %s.".formatted(node.path("error").asText("no reason")));
+    } catch (IllegalArgumentException e) {
+      throw new CoterieException(
+          ErrorCode.NETWORK, "What answers at %s is no coordinator.".formatted(file.url()), e);
+    }
+  }
+
+  private HttpResponse<String> send(String method, String path) {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(file.url() + path))
+            .timeout(PATIENCE)
+            .header("Authorization", "Bearer " + file.token())
+            .method(method, BodyPublishers.noBody())
+            .build();
+    try {
+      return http.send(request, BodyHandlers.ofString(UTF_8));
+    } catch (IOException e) {
+      throw new SilenceException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SilenceException(e);
+    }
+  }
+}

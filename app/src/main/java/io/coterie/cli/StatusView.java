@@ -1,0 +1,61 @@
+package io.coterie.cli;
+
+import io.coterie.serve.StudyStatus;
+import java.util.List;
+
+/**
+ * The status of a study as people read it.
+ *
+ * @param status of the study
+ * @param isRunning whether somebody runs it; else it is what a journal knows
+ */
+record StatusView(StudyStatus status, boolean isRunning) {
+  void say(Console console) {
+    Table facts = Table.ofFacts();
+    facts.row("study", status.study());
+    facts.row("phase", phase());
+    facts.row("quorum", "%d of %d sites".formatted(status.quorum(), status.sites().size()));
+    status.ending().ifPresent(ending -> facts.row("ending", ending));
+    String waiting = status.waitingFor();
+    if (isRunning && !status.isOver() && !waiting.equals(status.phase())) {
+      facts.row("", waiting);
+    }
+    if (!isRunning && !status.phase().equals("finished")) {
+      facts.row("", "coterie resume goes on with it");
+    }
+    console.say(facts);
+    console.say("");
+    console.say(sites());
+    console.say("");
+  }
+
+  private String phase() {
+    StringBuilder text = new StringBuilder(status.phase());
+    if (status.round() > 0) {
+      text.append(", round ").append(status.round());
+    }
+    status.step().ifPresent(step -> text.append(" (%s)".formatted(step)));
+    status.left().ifPresent(left -> text.append(", %s left".formatted(Amounts.time(left))));
+    return text.toString();
+  }
+
+  private Table sites() {
+    if (!isRunning) {
+      Table table = Table.withHeader(List.of("site", "state", "remark"));
+      status.sites().forEach(site -> table.row(site.name(), site.state().word(), site.remark()));
+      return table;
+    }
+    Table table =
+        Table.withHeader(List.of("site", "state", "last heard", "received", "sent", "doing"));
+    for (StudyStatus.Site site : status.sites()) {
+      table.row(
+          site.name(),
+          site.state().word() + (site.awaited() ? ", awaited" : ""),
+          site.silence().map(Amounts::time).map("%s ago"::formatted).orElse("never"),
+          Amounts.bytes(site.bytesIn()),
+          Amounts.bytes(site.bytesOut()),
+          site.remark());
+    }
+    return table;
+  }
+}

@@ -1,0 +1,133 @@
+package io.coterie.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands by which an operator looks after a coordinator. */
+@Timeout(120)
+class OperatorCommandsTest {
+  @TempDir private Path folder;
+
+  private CompletableFuture<CommandRun> serve(Path home) throws Exception {
+    Path study = ServedDots.study(folder, "privacy: {level: component}");
+    CompletableFuture<CommandRun> served =
+        CompletableFuture.supplyAsync(
+            () ->
+                CommandRun.of(
+                    "serve", study, "--home", home, "--insecure", "--address", "127.0.0.1:0"),
+            command -> new Thread(command, "serve").start());
+    ServedDots.awaitOperator(home);
+    return served;
+  }
+
+  @Test
+  void aStudyIsShownStoppedAndRemembered() throws Exception {
+    Path home = folder.resolve("coordinator");
+    CompletableFuture<CommandRun> served = serve(home);
+
+    CommandRun status = CommandRun.of("status", "--home", home);
+    assertThat(status.exitCode()).isZero();
+    assertThat(status.out())
+        .contains("dots", "gathering, 9 min", "2 of 2 sites", "waiting for 2 of 2: a, b")
+        .containsPattern("a +expected +never");
+    JsonNode data = CommandRun.of("status", "--home", home, "--format", "json").json();
+    assertThat(data.path("data").path("running").booleanValue()).isTrue();
+    assertThat(data.path("data").path("studies").path(0).path("phase").textValue())
+        .isEqualTo("gathering");
+
+    CommandRun unsure = CommandRun.of("stop", "dots", "--home", home);
+    assertThat(unsure.exitCode()).isEqualTo(2);
+    assertThat(unsure.err()).contains("say --yes");
+    CommandRun other = CommandRun.of("stop", "dot", "--home", home, "--yes");
+    assertThat(other.exitCode()).isEqualTo(2);
+    assertThat(other.err()).contains("Did you mean dots?");
+    assertThat(served).isNotDone();
+
+    assertThat(CommandRun.of("stop", "dots", "--home", home, "--yes").exitCode()).isZero();
+    CommandRun ended = served.get(60, TimeUnit.SECONDS);
+    assertThat(ended.exitCode()).isEqualTo(4);
+    assertThat(ended.err()).contains("operator stopped the study", "coterie resume");
+    assertThat(home.resolve("operator.json")).doesNotExist();
+
+    CommandRun after = CommandRun.of("status", "--home", home);
+    assertThat(after.exitCode()).isEqualTo(4);
+    assertThat(after.out()).contains("No coordinator runs", "stopped", "coterie resume goes on");
+    CommandRun json = CommandRun.of("status", "--home", home, "--format", "json");
+    assertThat(json.json().path("data").path("running").booleanValue()).isFalse();
+    assertThat(json.json().path("exit_code").intValue()).isEqualTo(4);
+    assertThat(CommandRun.of("stop", "dots", "--home", home, "--yes").exitCode()).isEqualTo(4);
+    CommandRun logs = CommandRun.of("logs", "--home", home);
+    assertThat(logs.exitCode()).isZero();
+    assertThat(logs.out())
+        .containsPattern("[0-9-]+T[0-9:]+Z  dots: stopped: The operator stopped the study");
+  }
+
+  @Test
+  void logsFollowACoordinatorToItsEnd() throws Exception {
+    Path home = folder.resolve("coordinator");
+    CompletableFuture<CommandRun> served = serve(home);
+    assertThat(CommandRun.of("logs", "--home", home, "--study", "dot").err())
+        .contains("Did you mean dots?");
+    CompletableFuture<CommandRun> followed =
+        CompletableFuture.supplyAsync(
+            () -> CommandRun.of("logs", "--home", home, "--follow"),
+            command -> new Thread(command, "logs").start());
+    CompletableFuture<CommandRun> watched =
+        CompletableFuture.supplyAsync(
+            () -> CommandRun.of("status", "--home", home, "--watch"),
+            command -> new Thread(command, "watch").start());
+    while (!served.isDone()) {
+      CommandRun unused = CommandRun.of("stop", "dots", "--home", home, "--yes");
+      Thread.sleep(200);
+    }
+    CommandRun run = followed.get(60, TimeUnit.SECONDS);
+    assertThat(run.out()).contains("The coordinator has ended.");
+    assertThat(watched.get(60, TimeUnit.SECONDS).out()).contains("The coordinator has ended");
+  }
+
+  @Test
+  void whereNothingIsNothingRuns() throws Exception {
+    Path home = folder.resolve("empty");
+    for (String command : new String[] {"status", "logs"}) {
+      CommandRun run = CommandRun.of(command, "--home", home);
+      assertThat(run.exitCode()).isEqualTo(4);
+      assertThat(run.err()).contains("No coordinator runs in");
+    }
+    assertThat(home).doesNotExist();
+    assertThat(CommandRun.of("status", "--home", home, "--format", "json").json().path("status"))
+        .hasToString("\"error\"");
+  }
+
+  @Test
+  void filesOfACoordinatorThatWasKilledSayNothing() throws Exception {
+    Path home = Files.createDirectory(folder.resolve("killed"));
+    String dead =
+        """
+        {"host": "127.0.0.1", "port": %d, "token": "%s"}
+        """
+            .formatted(ServedDots.freePort(), "ab".repeat(32));
+    Files.writeString(home.resolve("operator.json"), dead);
+    assertThat(CommandRun.of("status", "--home", home).err()).contains("No coordinator runs in");
+    Files.writeString(home.resolve("operator.json"), dead.replace("127.0.0.1", "192.0.2.1"));
+    CommandRun elsewhere = CommandRun.of("status", "--home", home);
+    assertThat(elsewhere.exitCode()).isEqualTo(3);
+    assertThat(elsewhere.err()).contains("operator.json cannot be read");
+  }
+
+  @Test
+  void watchingAndFollowingAreForPeople() throws Exception {
+    Path home = folder.resolve("coordinator");
+    CommandRun logs = CommandRun.of("logs", "--home", home, "--follow", "--format", "json");
+    assertThat(logs.exitCode()).isEqualTo(2);
+    CommandRun status = CommandRun.of("status", "--home", home, "--watch", "--format", "json");
+    assertThat(status.exitCode()).isEqualTo(2);
+  }
+}

@@ -1,0 +1,66 @@
+package io.coterie.cli;
+
+import io.coterie.math.Seed;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.random.RandomGenerator;
+
+/** A small study of two sites for the tests of commands, with its files. */
+final class ServedDots {
+  private static final int RECORDS = 40;
+
+  private ServedDots() {}
+
+  /** Writes a study file with these lines at the end. */
+  static Path study(Path folder, String... more) throws IOException {
+    return Files.writeString(
+        folder.resolve("study.yaml"),
+        """
+        study: dots
+        clusters: 2
+        schema:
+          columns:
+            - {name: x, lower: -5, upper: 10}
+            - {name: y, lower: -5, upper: 10}
+        participation:
+          sites: [a, b]
+          join-within: 10m
+          answer-within: 10m
+        """
+            + String.join("\n", more)
+            + "\n");
+  }
+
+  static Path records(Path folder, String site) throws IOException {
+    RandomGenerator random = new Seed(1).child(site).random();
+    StringBuilder text = new StringBuilder("x,y\n");
+    for (int i = 0; i < RECORDS; i++) {
+      double center = i % 2 == 0 ? 0 : 5;
+      text.append("%.3f,%.3f\n".formatted(center + random.nextDouble(), random.nextDouble()));
+    }
+    return Files.writeString(folder.resolve(site + ".csv"), text.toString());
+  }
+
+  static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /** Waits until a coordinator can be asked; the test's own time limit ends a wait in vain. */
+  static void awaitOperator(Path home) throws InterruptedException {
+    CoordinatorOptions options = new CoordinatorOptions();
+    options.home = home;
+    while (options
+        .client()
+        .map(
+            client ->
+                client.status().isEmpty() || client.status().get(0).phase().equals("starting"))
+        .orElse(true)) {
+      Thread.sleep(50);
+    }
+  }
+}

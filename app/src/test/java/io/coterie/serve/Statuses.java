@@ -1,0 +1,36 @@
+package io.coterie.serve;
+
+import io.coterie.serve.StudyStatus.State;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A study of two sites as its operator may see it. */
+final class Statuses {
+  private Statuses() {}
+
+  static StudyStatus collecting(String study) {
+    return new StudyStatus(
+        study,
+        "ab12",
+        "collecting",
+        3,
+        Optional.of("mask"),
+        Optional.of(Duration.ofMillis(61_500)),
+        2,
+        Optional.empty(),
+        Map.of("accepted", 7L, "refused", 1L),
+        List.of(
+            new StudyStatus.Site(
+                "a",
+                State.JOINED,
+                true,
+                Optional.of(Duration.ofMillis(1_250)),
+                "round 3",
+                1_000,
+                20),
+            new StudyStatus.Site(
+                "b", State.REFUSED, false, Optional.empty(), "sent \"nonsense\"", 0, 0)));
+  }
+}
