@@ -29,7 +29,7 @@ class DoctorPeerTest {
     Path federation = folder.resolve("federation");
     CommandRun made =
         CommandRun.of(
-            "provision", "--sites", "a,b", "--address", "localhost:" + port, "--out", federation);
+            "provision", "--sites", "a,b,c", "--address", "localhost:" + port, "--out", federation);
     assertThat(made.exitCode()).as(made.err()).isZero();
     coordinator = federation.resolve("coordinator");
     site = federation.resolve("site-a");
@@ -60,7 +60,7 @@ class DoctorPeerTest {
 
   @Test
   void aSiteIsCheckedFromItsFolderToItsBudget() throws Exception {
-    Path study = ServedDots.study(folder, "privacy: {epsilon: 2, public-records: 50, delta: 1e-5}");
+    Path study = ServedDots.study(folder, "a, b, c", "epsilon: 2, public-records: 50, delta: 1e-5");
     Path data = ServedDots.records(folder, "a");
     CompletableFuture<CommandRun> served =
         CompletableFuture.supplyAsync(
@@ -68,7 +68,7 @@ class DoctorPeerTest {
                 CommandRun.of(
                     "serve", study, "--home", coordinator, "--address", "127.0.0.1:" + port),
             command -> new Thread(command, "serve").start());
-    ServedDots.awaitOperator(coordinator);
+    ServedDots.awaitOperator(coordinator, () -> !served.isDone());
 
     CommandRun poor = ofSite(data);
     assertThat(poor.exitCode()).isEqualTo(5);
@@ -101,7 +101,7 @@ class DoctorPeerTest {
 
     // Nothing of this made the site join.
     assertThat(CommandRun.of("status", "--home", coordinator).out())
-        .contains("waiting for 2 of 2: a, b");
+        .contains("waiting for 3 of 3: a, b, c");
     CommandRun running =
         CommandRun.of("doctor", "--home", coordinator, "--address", "127.0.0.1:" + port);
     assertThat(running.exitCode()).isZero();
@@ -111,7 +111,7 @@ class DoctorPeerTest {
     assertThat(served.get(60, TimeUnit.SECONDS).exitCode()).isEqualTo(4);
     CommandRun rested =
         CommandRun.of("doctor", "--home", coordinator, "--address", "127.0.0.1:" + port);
-    assertThat(rested.out()).contains("can be read: dots stopped", "may join: a, b");
+    assertThat(rested.out()).contains("can be read: dots stopped", "may join: a, b, c");
   }
 
   @Test

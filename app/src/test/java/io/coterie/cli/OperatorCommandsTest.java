@@ -17,14 +17,14 @@ class OperatorCommandsTest {
   @TempDir private Path folder;
 
   private CompletableFuture<CommandRun> serve(Path home) throws Exception {
-    Path study = ServedDots.study(folder, "privacy: {level: component}");
+    Path study = ServedDots.study(folder, "a, b", "level: component");
     CompletableFuture<CommandRun> served =
         CompletableFuture.supplyAsync(
             () ->
                 CommandRun.of(
                     "serve", study, "--home", home, "--insecure", "--address", "127.0.0.1:0"),
             command -> new Thread(command, "serve").start());
-    ServedDots.awaitOperator(home);
+    ServedDots.awaitOperator(home, () -> !served.isDone());
     return served;
   }
 

@@ -78,7 +78,7 @@ class PauseTest {
   void aCoordinatorPausesAndItsSitesGoOnWithTheNext() throws Exception {
     int port = ServedDots.freePort();
     Path home = folder.resolve("coordinator");
-    Path study = ServedDots.study(folder, "privacy: {level: component}");
+    Path study = ServedDots.study(folder, "a, b", "level: component");
     Object[] options = {study, "--home", home, "--insecure", "--address", "127.0.0.1:" + port};
     List<Object> serve = new ArrayList<>(List.of("serve"));
     serve.addAll(List.of(options));
@@ -86,7 +86,7 @@ class PauseTest {
     resume.addAll(List.of(options));
 
     Process first = start("serve", serve.toArray());
-    ServedDots.awaitOperator(home);
+    ServedDots.awaitOperator(home, first::isAlive);
     Process left = join("left", "a", port);
     awaitWords("left", left, "waiting for 1 of 2: b");
     left.destroy(); // SIGTERM

@@ -1,21 +1,24 @@
 package io.coterie.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.coterie.math.Seed;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 
-/** A small study of two sites for the tests of commands, with its files. */
+/** A small study for the tests of commands, with its files. */
 final class ServedDots {
   private static final int RECORDS = 40;
 
   private ServedDots() {}
 
-  /** Writes a study file with these lines at the end. */
-  static Path study(Path folder, String... more) throws IOException {
+  /** Writes a study file of sites, separated by commas, at a level of privacy. */
+  static Path study(Path folder, String sites, String privacy) throws IOException {
     return Files.writeString(
         folder.resolve("study.yaml"),
         """
@@ -26,12 +29,12 @@ final class ServedDots {
             - {name: x, lower: -5, upper: 10}
             - {name: y, lower: -5, upper: 10}
         participation:
-          sites: [a, b]
+          sites: [%s]
           join-within: 10m
           answer-within: 10m
+        privacy: {%s}
         """
-            + String.join("\n", more)
-            + "\n");
+            .formatted(sites, privacy));
   }
 
   static Path records(Path folder, String site) throws IOException {
@@ -50,17 +53,17 @@ final class ServedDots {
     }
   }
 
-  /** Waits until a coordinator can be asked; the test's own time limit ends a wait in vain. */
-  static void awaitOperator(Path home) throws InterruptedException {
+  /** Waits until a coordinator can be asked, for as long as it may come. */
+  static void awaitOperator(Path home, BooleanSupplier mayCome) throws InterruptedException {
     CoordinatorOptions options = new CoordinatorOptions();
     options.home = home;
-    while (options
-        .client()
-        .map(
-            client ->
-                client.status().isEmpty() || client.status().get(0).phase().equals("starting"))
-        .orElse(true)) {
+    while (options.client().map(client -> !isUnderWay(client)).orElse(true)) {
+      assertThat(mayCome.getAsBoolean()).isTrue();
       Thread.sleep(50);
     }
+  }
+
+  private static boolean isUnderWay(OperatorClient client) {
+    return client.status().stream().anyMatch(study -> study.phase().equals("gathering"));
   }
 }
