@@ -46,7 +46,7 @@ public interface FederatedMethod {
 
   /**
    * Returns whether this method makes its own features of the records, so that none are made before
-   * it: images come as pixels on one scale.
+   * it: images come as pixels from 0 to 1.
    */
   default boolean learnsFeatures(StudyPlan plan) {
     return false;

@@ -46,6 +46,12 @@ final class PreparationCoordinator implements CoordinatorPart {
   /** With more clusters than this, feature vectors are told apart by direction alone. */
   private static final int MANY_CLUSTERS = 20;
 
+  /** What a white pixel is in the files that there are. */
+  private static final double[] BRIGHTEST = {1, 16, 255, 65_535};
+
+  /** So much of it the mean and a deviation may be. */
+  private static final double ABOVE = 1.2;
+
   /** A deviation below this, in units of the feature's own size, is rounding. */
   private static final double CONSTANT = 1e-12;
 
@@ -161,24 +167,24 @@ final class PreparationCoordinator implements CoordinatorPart {
     return axesOrMethod();
   }
 
-  /** Returns the step to pixels of mean 0 and deviation 1, over all of them together. */
+  /** Returns the step to pixels from 0 to 1: the brightest that they can be is told by their sums. */
   private Standardize oneScale(FeatureSums squares) {
     int d = mean.size();
     double grey = 0;
+    double square = 0;
     for (int j = 0; j < d; j++) {
       grey += mean.at(j) / d;
-    }
-    double spread = 0;
-    for (int j = 0; j < d; j++) {
       double within = squares.sums().at(j) / Math.max(1, squares.present().at(j));
-      spread += (within + (mean.at(j) - grey) * (mean.at(j) - grey)) / d;
+      square += (within + mean.at(j) * mean.at(j)) / d;
     }
-    double scale = spread > 0 ? Math.sqrt(spread) : 1;
-    double[] centers = new double[d];
+    double typical = grey + Math.sqrt(Math.max(0, square - grey * grey));
+    double brightest = BRIGHTEST[BRIGHTEST.length - 1];
+    for (int k = BRIGHTEST.length - 1; k >= 0; k--) {
+      brightest = typical <= ABOVE * BRIGHTEST[k] ? BRIGHTEST[k] : brightest;
+    }
     double[] scales = new double[d];
-    Arrays.fill(centers, grey);
-    Arrays.fill(scales, scale);
-    return new Standardize(Vector.of(centers), Vector.of(scales));
+    Arrays.fill(scales, brightest);
+    return new Standardize(Vector.of(new double[d]), Vector.of(scales));
   }
 
   /** Returns the deviation that a constant feature of this size may show. */
