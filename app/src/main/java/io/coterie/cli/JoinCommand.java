@@ -22,6 +22,7 @@ import io.coterie.trust.SiteCredentials;
 import io.coterie.trust.TlsProbe;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.SocketTimeoutException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,6 +54,9 @@ final class JoinCommand implements Callable<Integer> {
 
   private static final String LEAVING =
       "Stopped. What this site has said is kept; the same command goes on.";
+
+  /** A coordinator that is busy may answer late; one behind a firewall never does. */
+  private static final int MOST_TIMEOUTS = 6;
 
   private final Terminal terminal;
 
@@ -175,12 +179,15 @@ final class JoinCommand implements Callable<Integer> {
   private void connect(String address, SiteCredentials own, Console console) {
     long until = System.nanoTime() + join.patience().toNanos();
     boolean told = false;
+    int timeouts = 0;
     while (true) {
       try {
         TlsProbe.check(address, own);
         return;
       } catch (CoterieException e) {
-        if (!isAbsent(e) || System.nanoTime() > until) {
+        timeouts += hasCause(e, SocketTimeoutException.class) ? 1 : 0;
+        boolean isSlow = timeouts > 0 && timeouts <= MOST_TIMEOUTS;
+        if (!(isAbsent(e) || isSlow) || System.nanoTime() > until) {
           throw e;
         }
         if (!told) {
@@ -199,7 +206,9 @@ final class JoinCommand implements Callable<Integer> {
       try {
         return site.invitation(join.study);
       } catch (CoterieException e) {
-        if (!isAbsent(e) || System.nanoTime() > until) {
+        // With certificates the way was tried before, so what fails now is not the certificates.
+        boolean mayPass = join.insecure ? isAbsent(e) : Site.mayPass(e);
+        if (!mayPass || System.nanoTime() > until) {
           throw e;
         }
         if (!told) {
@@ -212,8 +221,12 @@ final class JoinCommand implements Callable<Integer> {
   }
 
   private static boolean isAbsent(CoterieException problem) {
+    return hasCause(problem, ConnectException.class);
+  }
+
+  private static boolean hasCause(Throwable problem, Class<? extends IOException> kind) {
     for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
-      if (cause instanceof ConnectException) {
+      if (kind.isInstance(cause)) {
         return true;
       }
     }

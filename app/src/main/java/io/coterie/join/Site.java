@@ -79,6 +79,11 @@ public final class Site implements AutoCloseable {
         reply.getSoftware());
   }
 
+  /** Returns whether {@link #invitation} may succeed if it is tried again. */
+  public static boolean mayPass(CoterieException problem) {
+    return problem.getCause() instanceof LinkException;
+  }
+
   /** Tells the coordinator that this site will not take part, and why. */
   public void decline(Invitation invitation, String reason) {
     try {
