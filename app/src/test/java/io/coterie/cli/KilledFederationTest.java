@@ -1,0 +1,30 @@
+package io.coterie.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A few moments of many; {@link FederationKills} has the many. */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class KilledFederationTest {
+  @TempDir(cleanup = CleanupMode.ON_SUCCESS)
+  private Path folder;
+
+  @ParameterizedTest
+  @ValueSource(strings = {KilledFederation.COMPONENT, KilledFederation.STRICT})
+  void aStudyGoesOnAfterItsCoordinatorWasKilled(String privacy) throws Exception {
+    assertThat(new KilledFederation(folder, privacy, 4).killCoordinator()).contains("killed");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {KilledFederation.COMPONENT, KilledFederation.STRICT})
+  void aStudyGoesOnAfterASiteWasKilled(String privacy) throws Exception {
+    assertThat(new KilledFederation(folder, privacy, 4).killSite()).contains("killed");
+  }
+}
