@@ -71,7 +71,7 @@ final class SiteChecks {
       checks.add(version(invitation.software()));
       Study study = invitation.study();
       checks.add(Check.of("study", () -> agreed(study)));
-      if (SumTerms.of(study).isMasked()) {
+      if (SumTerms.of(study).areMasked()) {
         checks.add(Check.of("other sites", () -> others(study, invitation, credentials)));
       }
       site(study);

@@ -23,7 +23,9 @@ class FederationScriptTest {
   void fiveSitesGetTheClustersOfASimulation() throws Exception {
     Path program = folder.resolve("coterie");
     String java =
-        CoterieProcess.java("192m").stream().map("'%s'"::formatted).collect(Collectors.joining(" "));
+        CoterieProcess.java("192m").stream()
+            .map("'%s'"::formatted)
+            .collect(Collectors.joining(" "));
     Files.writeString(
         program, "#!/bin/sh\nexec %s %s \"$@\"\n".formatted(java, Main.class.getName()));
     Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));

@@ -167,7 +167,9 @@ final class PreparationCoordinator implements CoordinatorPart {
     return axesOrMethod();
   }
 
-  /** Returns the step to pixels from 0 to 1: the brightest that they can be is told by their sums. */
+  /**
+   * Returns the step to pixels from 0 to 1: the brightest that they can be is told by their sums.
+   */
   private Standardize oneScale(FeatureSums squares) {
     int d = mean.size();
     double grey = 0;
