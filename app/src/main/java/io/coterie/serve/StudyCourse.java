@@ -124,7 +124,7 @@ final class StudyCourse {
 
   private List<SiteMessage> replies(int round, Step.Ask ask) {
     long start = System.nanoTime();
-    listener.on(new RunEvent.RoundStarted(round, ask.question().kind()));
+    listener.on(new RunEvent.RoundStarted(round, ask.topic()));
     byte[] question = PayloadCodec.encode(ask.question());
     log.question(round, question);
     List<SiteMessage> replies =
