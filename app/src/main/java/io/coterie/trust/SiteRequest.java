@@ -97,7 +97,9 @@ public final class SiteRequest {
       PKCS10CertificationRequest request =
           new PKCS10CertificationRequest(Pem.read(file, Pem.REQUEST));
       SiteRequest read = new SiteRequest(request);
-      require(request.isSignatureValid(new JcaContentVerifierProviderBuilder().build(read.tlsKey)));
+      // By the key itself: not every Java finds a kind of key by the number that the request gives.
+      require(
+          request.isSignatureValid(new JcaContentVerifierProviderBuilder().build(read.tlsKey)));
       return read;
     } catch (GeneralSecurityException
         | IOException
