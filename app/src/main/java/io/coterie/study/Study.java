@@ -48,14 +48,18 @@ public record Study(
     requireMajority(plan, participation);
   }
 
-  /** Two totals of fewer than half of the sites each could tell what one site said. */
+  /**
+   * Two totals of fewer than half of the sites each could tell what one site said, and a total of
+   * two tells each of them what the other said.
+   */
   private static void requireMajority(StudyPlan plan, Participation participation) {
     int sites = participation.sites().size();
-    if (plan.privacy().sums() == SumMode.MASKED && 2 * participation.quorum() <= sites) {
+    int fewest = Math.max(SumMode.FEWEST_SITES, sites / 2 + 1);
+    if (plan.privacy().sums() == SumMode.MASKED && participation.quorum() < fewest) {
       throw CoterieException.usage(
-          ("participation.quorum is %d of %d sites, but masked sums need more than half. Raise it; or let"
+          ("participation.quorum is %d of %d sites, but masked sums need at least %d. Raise it; or let"
                   + " privacy.sums be plain, and the coordinator sees every site's own sums.")
-              .formatted(participation.quorum(), sites));
+              .formatted(participation.quorum(), sites, fewest));
     }
   }
 

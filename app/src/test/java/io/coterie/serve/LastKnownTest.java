@@ -23,9 +23,8 @@ class LastKnownTest {
           study: heart
           clusters: 2
           schema: {columns: [{name: x, lower: 0, upper: 1}]}
-          privacy: {sums: plain}
           participation: {sites: [a, b, c, d], quorum: 2}
-          privacy: {level: component}
+          privacy: {level: component, sums: plain}
           """,
           "test");
 
