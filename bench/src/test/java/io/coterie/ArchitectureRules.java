@@ -92,6 +92,7 @@ record ArchitectureRules(String root) {
   /** The packages above core, which may use what they like of it. */
   private static final Set<String> ABOVE =
       Set.of(
+          "deep",
           "data",
           "study",
           "trust",
@@ -162,7 +163,8 @@ record ArchitectureRules(String root) {
   ArchRule methodsDoNotSeeHowRecordsWereDealt() {
     return noClasses()
         .that()
-        .resideInAnyPackage(under("method"), under("site"), under("fusion"), under("federation"))
+        .resideInAnyPackage(
+            under("method"), under("site"), under("fusion"), under("federation"), under("deep"))
         .should()
         .dependOnClassesThat()
         .resideInAPackage(under("partition"))
@@ -267,6 +269,29 @@ record ArchitectureRules(String root) {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.io..", "java.nio.file..", "java.nio.channels..", "java.net..");
+  }
+
+  /** Learned features are an add-on: no other package needs them or what they are built on. */
+  ArchRule learnedFeaturesAreAnAddOn() {
+    ArchRule upwards =
+        noClasses()
+            .that()
+            .resideOutsideOfPackage(under("deep"))
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(under("deep"), "ai.djl..", "ai.onnxruntime..");
+    ArchRule downwards =
+        noClasses()
+            .that()
+            .resideInAPackage(under("deep"))
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                ABOVE.stream()
+                    .filter(name -> !name.equals("deep"))
+                    .map(this::under)
+                    .toArray(String[]::new));
+    return CompositeArchRule.of(upwards).and(downwards).as("learned features are an add-on");
   }
 
   /** A study must mean the same to whoever runs it, so it knows none of them. */

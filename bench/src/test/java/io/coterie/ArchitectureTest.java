@@ -46,10 +46,12 @@ class ArchitectureTest {
         rule(
             ArchitectureRules::trueLabelsNeverReachTheAlgorithm,
             "planted.method.Cheat",
+            "planted.deep.Climber",
             "planted.metrics.Truth"),
         rule(
             ArchitectureRules::methodsDoNotSeeHowRecordsWereDealt,
             "planted.method.Cheat",
+            "planted.deep.Climber",
             "planted.partition.Strata"),
         rule(ArchitectureRules::onlyTheGateMakesSiteMessages, "planted.method.Forger"),
         rule(
@@ -81,6 +83,10 @@ class ArchitectureTest {
             "planted.site.Talkative.save(",
             "planted.site.Talkative.stream(",
             "planted.site.Talkative.send("),
+        rule(
+            ArchitectureRules::learnedFeaturesAreAnAddOn,
+            "planted.method.Learner",
+            "planted.deep.Climber"),
         rule(ArchitectureRules::studiesKnowNobodyWhoRunsThem, "planted.study.Runner"),
         rule(
             ArchitectureRules::payloadsHoldNoRecords,
@@ -134,9 +140,10 @@ class ArchitectureTest {
   }
 
   @Test
-  void bothModulesAreSeen() {
+  void allModulesAreSeen() {
     assertThat(PRODUCT.contain(io.coterie.federation.Federation.class)).isTrue();
     assertThat(PRODUCT.contain(io.coterie.data.DataReader.class)).isTrue();
+    assertThat(PRODUCT.contain(io.coterie.deep.Encoder.class)).isTrue();
     assertThat(PRODUCT.contain(ArchitectureTest.class)).isFalse();
   }
 

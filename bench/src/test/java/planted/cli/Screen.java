@@ -1,0 +1,8 @@
+package planted.cli;
+
+/** Something above. */
+public final class Screen {
+  public int width() {
+    return 80;
+  }
+}

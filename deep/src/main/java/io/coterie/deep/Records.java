@@ -1,0 +1,30 @@
+package io.coterie.deep;
+
+import ai.djl.ndarray.types.Shape;
+import io.coterie.math.Matrix;
+
+/** Turns away records that a network cannot take, without saying what is in them. */
+final class Records {
+  private Records() {}
+
+  /** Checks the number of values, and of images (three sides) that the pixels are from 0 to 1. */
+  static void check(Matrix records, Shape shape) {
+    if (records.columns() != shape.size()) {
+      throw new IllegalArgumentException(
+          "The records have %d values, but the encoder takes %d."
+              .formatted(records.columns(), shape.size()));
+    }
+    boolean image = shape.dimension() == 3;
+    double least = image ? 0 : -Float.MAX_VALUE;
+    double most = image ? 1 : Float.MAX_VALUE;
+    double[] values = records.array();
+    for (int i = 0; i < records.rows() * records.columns(); i++) {
+      if (!(values[i] >= least && values[i] <= most)) {
+        throw new IllegalArgumentException(
+            image
+                ? "A pixel is not from 0 to 1; divide bytes by 255 before they are encoded."
+                : "A value is not finite; fill missing values before records are encoded.");
+      }
+    }
+  }
+}
