@@ -220,26 +220,17 @@ final class JoinCommand implements Callable<Integer> {
     }
   }
 
-  /** A machine that is busy may answer too late for one call and in time for the next. */
   private static boolean isAbsent(CoterieException problem) {
-<<<<<<< HEAD
     return hasCause(problem, ConnectException.class);
   }
 
-  private static boolean hasCause(Throwable problem, Class<? extends IOException> kind) {
-=======
-    return isCausedBy(problem, ConnectException.class)
-        || isCausedBy(problem, SocketTimeoutException.class);
-  }
-
   private static String absence(CoterieException problem, String address) {
-    return isCausedBy(problem, ConnectException.class)
+    return isAbsent(problem)
         ? "The coordinator at %s is not there yet; waiting.".formatted(address)
         : problem.getMessage() + " Trying again.";
   }
 
-  private static boolean isCausedBy(Throwable problem, Class<? extends Throwable> kind) {
->>>>>>> 7679421 (docs/deploy.md: three sites in ten minutes; its commands and the examples' are parsed by a test; sites try again when an answer is late; requests are verified by their own key)
+  private static boolean hasCause(Throwable problem, Class<? extends IOException> kind) {
     for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
       if (kind.isInstance(cause)) {
         return true;

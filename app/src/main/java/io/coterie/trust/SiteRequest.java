@@ -98,8 +98,7 @@ public final class SiteRequest {
           new PKCS10CertificationRequest(Pem.read(file, Pem.REQUEST));
       SiteRequest read = new SiteRequest(request);
       // By the key itself: not every Java finds a kind of key by the number that the request gives.
-      require(
-          request.isSignatureValid(new JcaContentVerifierProviderBuilder().build(read.tlsKey)));
+      require(request.isSignatureValid(new JcaContentVerifierProviderBuilder().build(read.tlsKey)));
       return read;
     } catch (GeneralSecurityException
         | IOException

@@ -109,7 +109,8 @@ class DeployDocsTest {
   }
 
   private static void parse(List<String> words) {
-    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+    PrintStream nowhere =
+        new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
     CommandLine.ParseResult result =
         Main.commandLine(new Terminal(nowhere, nowhere, false, false))
             .parseArgs(words.toArray(String[]::new));

@@ -116,9 +116,13 @@ final class KilledFederation {
   }
 
   private String judge(ProcessFederation federation) throws Exception {
-    requireLedgers(federation);
     Map<String, List<String>> labels = federation.labels();
-    if (federation.runJson().contains("tried again")) {
+    boolean isStrict = privacy.contains("epsilon");
+    if (isStrict) {
+      requireLedgers(federation);
+    }
+    // A sum that is tried again bears more noise; where there is none, nothing may change.
+    if (isStrict && federation.runJson().contains("tried again")) {
       labels.forEach((site, own) -> assertThat(own).as(federation.story()).isNotEmpty());
       return "a sum was tried again, and run.json says so";
     }

@@ -141,9 +141,9 @@ final class Loopback {
       List<CompletableFuture<Void>> joined = new ArrayList<>();
       records.keySet().forEach(name -> joined.add(join(name, coordinator.port())));
       for (CompletableFuture<Void> site : joined) {
-        site.get(60, TimeUnit.SECONDS);
+        site.get(200, TimeUnit.SECONDS);
       }
-      served.get(60, TimeUnit.SECONDS);
+      served.get(200, TimeUnit.SECONDS);
     }
   }
 

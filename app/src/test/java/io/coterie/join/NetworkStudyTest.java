@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(120)
+@Timeout(400)
 final class NetworkStudyTest {
   private static final List<String> SITES = List.of("a", "b", "c", "d", "e");
 

@@ -1,0 +1,18 @@
+package io.coterie.deep;
+
+import io.coterie.protocol.KindProvider;
+import io.coterie.protocol.Payload;
+import io.coterie.protocol.PayloadKind;
+import java.util.List;
+
+/** What this add-on sends, and the ways back to it. */
+public final class DeepKinds implements KindProvider {
+  @Override
+  public List<PayloadKind<? extends Payload>> kinds() {
+    return List.of(
+        new PayloadKind<>("encoded", EncodedQuestion.class, EncodedQuestion::of),
+        new PayloadKind<>("encoder", EncoderMap.class, EncoderMap::of),
+        new PayloadKind<>("share-question", ShareQuestion.class, ShareQuestion::of),
+        new PayloadKind<>("train", TrainQuestion.class, TrainQuestion::of));
+  }
+}

@@ -1,0 +1,33 @@
+package io.coterie.deep;
+
+import io.coterie.math.Vector;
+
+/**
+ * How often a site draws each of its records for training, so that every site trains on about the
+ * mixture of all: a record at anchor p counts min(cap, w_all[p] / w_site[p]). Without it a site of
+ * few kinds of records drags the common network towards telling these few apart.
+ */
+final class DrawWeights {
+  private DrawWeights() {}
+
+  /**
+   * Returns the weights of a site's records.
+   *
+   * @param nearest the anchor of each record
+   * @param shares of the anchors among all records; none for equal weights
+   */
+  static Vector of(int[] nearest, Vector shares, double cap) {
+    if (shares.size() == 0 || nearest.length == 0) {
+      return Vector.of();
+    }
+    double[] own = new double[shares.size()];
+    for (int anchor : nearest) {
+      own[anchor] += 1.0 / nearest.length;
+    }
+    double[] weights = new double[nearest.length];
+    for (int i = 0; i < weights.length; i++) {
+      weights[i] = Math.min(cap, shares.at(nearest[i]) / own[nearest[i]]);
+    }
+    return Vector.of(weights);
+  }
+}

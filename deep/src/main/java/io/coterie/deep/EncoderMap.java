@@ -1,0 +1,89 @@
+package io.coterie.deep;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.features.HogMap;
+import io.coterie.features.RecordMap;
+import io.coterie.math.IntVector;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Vector;
+import io.coterie.protocol.Field;
+import io.coterie.protocol.Fields;
+import io.coterie.protocol.InputKind;
+import java.util.List;
+
+/**
+ * A trained network as a step of a representation. Beside an image's embedding stand its oriented
+ * gradients: the two see different things, and together they tell groups apart better than either.
+ *
+ * @param plan of the network
+ * @param weights of the network
+ */
+public record EncoderMap(EncoderPlan plan, Vector weights) implements RecordMap {
+  public EncoderMap {
+    requireNonNull(plan, "plan is null");
+    requireNonNull(weights, "weights is null");
+  }
+
+  static EncoderMap of(Fields fields) {
+    IntVector sizes = fields.integers("sizes", 3);
+    return new EncoderMap(
+        new EncoderPlan(
+            fields.text("network"),
+            InputKind.parse(fields.text("input")),
+            sizes.at(0),
+            sizes.at(1),
+            sizes.at(2)),
+        fields.vector("weights"));
+  }
+
+  @Override
+  public Matrix apply(Matrix records, Parallel parallel) {
+    Matrix embedded;
+    try (Encoder encoder = Weights.encoder(plan, weights)) {
+      embedded = encoder.embed(records);
+    }
+    return plan.input().isImage()
+        ? beside(embedded, gradients().apply(records, parallel))
+        : embedded;
+  }
+
+  private HogMap gradients() {
+    return new HogMap(plan.input().height(), plan.input().width());
+  }
+
+  private static Matrix beside(Matrix left, Matrix right) {
+    Matrix both = Matrix.zeros(left.rows(), left.columns() + right.columns());
+    for (int i = 0; i < left.rows(); i++) {
+      for (int j = 0; j < left.columns(); j++) {
+        both.set(i, j, left.at(i, j));
+      }
+      for (int j = 0; j < right.columns(); j++) {
+        both.set(i, left.columns() + j, right.at(i, j));
+      }
+    }
+    return both;
+  }
+
+  @Override
+  public int outputDimension(int inputDimension) {
+    return plan.input().isImage()
+        ? plan.dimension() + gradients().outputDimension(inputDimension)
+        : plan.dimension();
+  }
+
+  @Override
+  public String kind() {
+    return "encoder";
+  }
+
+  @Override
+  public List<Field> fields() {
+    return List.of(
+        new Field.Text("network", plan.kind()),
+        new Field.Text("input", plan.input().toString()),
+        new Field.Integers("sizes", IntVector.of(plan.inputs(), plan.dimension(), plan.width())),
+        Field.numbers("weights", weights));
+  }
+}

@@ -1,0 +1,83 @@
+package io.coterie.deep;
+
+import io.coterie.CoterieException;
+import io.coterie.method.AnchorGraphMethod;
+import io.coterie.method.CoordinatorContext;
+import io.coterie.method.CoordinatorPart;
+import io.coterie.method.FederatedMethod;
+import io.coterie.method.PreparedMethod;
+import io.coterie.method.SiteContext;
+import io.coterie.method.SitePart;
+import io.coterie.protocol.PrivacyLevel;
+import io.coterie.protocol.StudyPlan;
+import java.util.Set;
+
+/**
+ * SPP-FGC+: the sites learn features together, then the graph is made of the learned features. The
+ * encoder is averaged over the sites in every round, as sums of weights: sites that train alone
+ * from the same start end in spaces that do not fit together.
+ *
+ * <ol>
+ *   <li>Shared anchors by sums; each site draws its training records so that it sees about the
+ *       mixture of all sites.
+ *   <li>Rounds of local training, each followed by the average of the networks.
+ *   <li>The anchor graph of the embedded records; of images, beside their oriented gradients.
+ * </ol>
+ *
+ * <p>He, Wang, Wang, Chen, Zhang, Nie. SPP-FGC+ in <i>Structural Privacy-Preserving Federated Graph
+ * Clustering</i>; where it departs is said in docs/decisions.md.
+ */
+public final class SppFgcPlusMethod implements FederatedMethod {
+  @Override
+  public String name() {
+    return "spp-fgc-plus";
+  }
+
+  @Override
+  public String summary() {
+    return "features learned together by averaging networks, then the anchor graph of them";
+  }
+
+  @Override
+  public Set<String> options() {
+    return PlusOptions.NAMES;
+  }
+
+  @Override
+  public void check(StudyPlan plan) {
+    PlusOptions options = PlusOptions.of(plan);
+    if (plan.privacy().level() == PrivacyLevel.STRICT) {
+      throw CoterieException.usage(
+          "Method spp-fgc-plus trains on records, which level strict does not allow: no noise is"
+              + " accounted for there. Use anchor-graph, or a frozen public encoder.");
+    }
+    if (options.learns() && !plan.input().kind().isImage() && plan.input().dimension() < 2) {
+      throw CoterieException.usage(
+          "An encoder needs records of at least two features; use --encoder identity.");
+    }
+  }
+
+  @Override
+  public boolean learnsFeatures(StudyPlan plan) {
+    return PlusOptions.of(plan).learns();
+  }
+
+  @Override
+  public SitePart site(StudyPlan plan, SiteContext context) {
+    return PlusOptions.of(plan).learns()
+        ? new PlusSite(plan, context)
+        : new AnchorGraphMethod().site(plan, context);
+  }
+
+  @Override
+  public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
+    return PlusOptions.of(plan).learns()
+        ? new PlusCoordinator(plan, context)
+        : new AnchorGraphMethod().coordinator(plan, context);
+  }
+
+  /** Returns the method that clusters embedded records, with the rounds that prepare them. */
+  static FederatedMethod ofEmbedded() {
+    return new PreparedMethod(new AnchorGraphMethod());
+  }
+}

@@ -1,0 +1,54 @@
+package io.coterie.deep;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.math.IntVector;
+import io.coterie.math.Vector;
+import io.coterie.protocol.Field;
+import io.coterie.protocol.Fields;
+import io.coterie.protocol.Payload;
+import java.util.List;
+
+/**
+ * Asks each site to train the common network on its own records and to say what came of it.
+ *
+ * @param weights of the network
+ * @param round of training, from 1
+ * @param passes over the site's records
+ * @param learningRate of this round
+ * @param shares of the anchors among the records of all sites; none where records are drawn alike
+ */
+record TrainQuestion(Vector weights, int round, int passes, double learningRate, Vector shares)
+    implements Payload {
+  TrainQuestion {
+    requireNonNull(weights, "weights is null");
+    requireNonNull(shares, "shares is null");
+    if (round < 1 || passes < 1 || !(learningRate > 0) || !(learningRate < 1)) {
+      throw new IllegalArgumentException("A round, passes or a learning rate is out of range.");
+    }
+  }
+
+  static TrainQuestion of(Fields fields) {
+    IntVector counts = fields.integers("counts", 2);
+    return new TrainQuestion(
+        fields.vector("weights"),
+        counts.at(0),
+        counts.at(1),
+        fields.number("learning-rate"),
+        fields.vector("shares"));
+  }
+
+  @Override
+  public String kind() {
+    return "train";
+  }
+
+  @Override
+  public List<Field> fields() {
+    return List.of(
+        Field.numbers("weights", weights),
+        new Field.Integers("counts", IntVector.of(round, passes)),
+        Field.numbers("learning-rate", Vector.of(learningRate)),
+        Field.numbers("shares", shares));
+  }
+}
