@@ -35,6 +35,9 @@ final class PreparationSite implements SitePart {
   @Override
   public SiteMessage reply(CoordinatorMessage message) {
     Payload payload = message.payload();
+    if (part != null) {
+      return part.reply(message); // a method may prepare what it makes of the records, too
+    }
     if (payload instanceof PreparationQuestion question) {
       apply(new Representation(question.steps()));
       return context.gate().release(measure(question));
@@ -44,7 +47,7 @@ final class PreparationSite implements SitePart {
       records = null; // the method's part keeps what it needs
       return part.reply(new CoordinatorMessage(message.round(), question.question()));
     }
-    return part.reply(message);
+    throw new IllegalArgumentException("Unknown question: %s".formatted(payload.kind()));
   }
 
   @Override
