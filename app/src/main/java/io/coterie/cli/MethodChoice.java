@@ -73,6 +73,37 @@ final class MethodChoice {
       description = "How the coordinator groups the sites' samples (fed-sc): tsc or ssc.")
   String subspace;
 
+  @Option(
+      names = "--encoder",
+      paramLabel = "KIND",
+      description = {
+        "What learns the features (spp-fgc-plus): contrastive, autoencoder, vae-dec, identity or",
+        "onnx:FILE. Default: contrastive for images, else identity."
+      })
+  String encoder;
+
+  @Option(
+      names = "--passes",
+      paramLabel = "N",
+      description =
+          "Passes over a site's records in a round of training (spp-fgc-plus). Default: 1.")
+  String passes;
+
+  @Option(
+      names = "--width",
+      paramLabel = "N",
+      description = "The channels of the encoder's first layer (spp-fgc-plus). Default: 16.")
+  String width;
+
+  @Option(
+      names = "--resample-cap",
+      paramLabel = "N",
+      description = {
+        "The most that a record's chance to be trained on is raised where its kind is rare at a",
+        "site (spp-fgc-plus). Default: 50."
+      })
+  String resampleCap;
+
   StudyPlan plan(InputPlan input, PrivacyPlan privacy, String nominalEpsilon) {
     StudyPlan plan = new StudyPlan(method, clusterCount(), input, options(nominalEpsilon), privacy);
     Methods.of(plan); // refuses what the method cannot do, before anything is read or written
@@ -111,6 +142,10 @@ final class MethodChoice {
     stated.put("rounds", rounds);
     stated.put("signs", signs);
     stated.put("subspace", subspace);
+    stated.put("encoder", encoder);
+    stated.put("passes", passes);
+    stated.put("width", width);
+    stated.put("resample-cap", resampleCap);
     stated.put("epsilon", nominalEpsilon);
     stated.values().removeIf(Objects::isNull);
     return new MethodOptions(stated);

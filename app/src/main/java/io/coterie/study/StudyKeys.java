@@ -13,7 +13,17 @@ public final class StudyKeys {
           "study", "method", "options", "clusters", "schema", "privacy", "participation", "seed");
   static final List<String> OPTIONS =
       List.of(
-          "resolution", "neighbors", "local-clusters", "fuzzifier", "rounds", "signs", "subspace");
+          "resolution",
+          "neighbors",
+          "local-clusters",
+          "fuzzifier",
+          "rounds",
+          "signs",
+          "subspace",
+          "encoder",
+          "passes",
+          "width",
+          "resample-cap");
   static final List<String> SCHEMA =
       List.of("input", "dimension", "scale", "features", "missing", "columns");
   static final List<String> COLUMN = List.of("name", "lower", "upper");

@@ -37,6 +37,10 @@ public record StudyTemplate(
       #   rounds: 10             # how many rounds move the anchors or centers
       #   signs: absolute        # how eigenvectors of sites are compared: absolute or reference
       #   subspace: tsc          # how the coordinator groups samples: tsc or ssc
+      #   encoder: contrastive   # what learns the features
+      #   passes: 1              # over a site's records in a round of training
+      #   width: 16              # channels of the encoder's first layer
+      #   resample-cap: 50       # most that a rare record's chance to be drawn is raised
 
       # How many clusters: a number, or auto to find it. Level strict needs a number.
       @clusters

@@ -17,6 +17,9 @@ public final class Methods {
   /** The method of a study that names none. */
   public static final String DEFAULT = "anchor-graph";
 
+  /** Methods of add-ons, by name. */
+  private static final Map<String, String> ADD_ONS = Map.of("spp-fgc-plus", "deep");
+
   private Methods() {}
 
   /** Returns every method, in order of the name. */
@@ -92,6 +95,11 @@ public final class Methods {
   public static FederatedMethod named(String name) {
     Map<String, FederatedMethod> all = all();
     FederatedMethod method = all.get(name);
+    if (method == null && ADD_ONS.containsKey(name)) {
+      throw CoterieException.usage(
+          "Method %s is part of the add-on %s, which is not on the class path. The launcher ./coterie of a checkout builds and adds it where --method or the study file names it."
+              .formatted(name, ADD_ONS.get(name)));
+    }
     if (method == null) {
       Optional<String> nearest = NearestName.to(name, all.keySet());
       throw CoterieException.usage(
