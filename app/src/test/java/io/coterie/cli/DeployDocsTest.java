@@ -30,7 +30,7 @@ class DeployDocsTest {
   /** A command at the start of a line, after a prompt, an assignment, a path or in back quotes. */
   private static final Pattern COMMAND =
       Pattern.compile(
-          "(?m)(?:^(?:#|\\$)? *(?:[A-Z_]+=\\S+ )?|[`=])(?:\"\\$|/opt/coterie/bin/|bin/|\\./)?coterie\"?"
+          "(?m)(?:^ *(?:[#$] *)?(?:[A-Z_]+=\\S+ )?|[`=])(?:\"\\$|/opt/coterie/bin/|bin/|\\./)?coterie\"?"
               + " ([a-z][^`|>&;\n]*)");
 
   @ParameterizedTest
