@@ -84,6 +84,7 @@ class OperatorCommandsTest {
         CompletableFuture.supplyAsync(
             () -> CommandRun.of("status", "--home", home, "--watch"),
             command -> new Thread(command, "watch").start());
+    Thread.sleep(3_000); // both have to find the coordinator before it ends
     while (!served.isDone()) {
       CommandRun unused = CommandRun.of("stop", "dots", "--home", home, "--yes");
       Thread.sleep(200);
