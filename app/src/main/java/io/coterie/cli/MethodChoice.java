@@ -104,6 +104,15 @@ final class MethodChoice {
       })
   String resampleCap;
 
+  @Option(
+      names = "--teaching-rounds",
+      paramLabel = "N",
+      description = {
+        "Rounds in which a network is taught the clusters of images, whose answer is taken where it",
+        "agrees with the graph's (spp-fgc-plus). Default: 20."
+      })
+  String teachingRounds;
+
   StudyPlan plan(InputPlan input, PrivacyPlan privacy, String nominalEpsilon) {
     StudyPlan plan = new StudyPlan(method, clusterCount(), input, options(nominalEpsilon), privacy);
     Methods.of(plan); // refuses what the method cannot do, before anything is read or written
@@ -146,6 +155,7 @@ final class MethodChoice {
     stated.put("passes", passes);
     stated.put("width", width);
     stated.put("resample-cap", resampleCap);
+    stated.put("teaching-rounds", teachingRounds);
     stated.put("epsilon", nominalEpsilon);
     stated.values().removeIf(Objects::isNull);
     return new MethodOptions(stated);

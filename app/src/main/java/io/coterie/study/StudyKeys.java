@@ -23,7 +23,8 @@ public final class StudyKeys {
           "encoder",
           "passes",
           "width",
-          "resample-cap");
+          "resample-cap",
+          "teaching-rounds");
   static final List<String> SCHEMA =
       List.of("input", "dimension", "scale", "features", "missing", "columns");
   static final List<String> COLUMN = List.of("name", "lower", "upper");

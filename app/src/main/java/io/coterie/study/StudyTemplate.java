@@ -41,6 +41,7 @@ public record StudyTemplate(
       #   passes: 1              # over a site's records in a round of training
       #   width: 16              # channels of the encoder's first layer
       #   resample-cap: 50       # most that a rare record's chance to be drawn is raised
+      #   teaching-rounds: 20    # in which a network is taught the clusters of images
 
       # How many clusters: a number, or auto to find it. Level strict needs a number.
       @clusters

@@ -24,7 +24,7 @@ class OptionsTest {
               + " --local-clusters --lost-sites --method=anchor-graph --min-group=1 --missing=refuse --neighbors"
               + " --noise --out=coterie-out --partition=iid --passes --privacy --public-records --query"
               + " --records-per-person --resample-cap --resolution --rounds --scale=auto --secure-noise --seed=0"
-              + " --signs --site --sites=5 --subspace --sums --threads --width",
+              + " --signs --site --sites=5 --subspace --sums --teaching-rounds --threads --width",
           "study",
           "",
           "inspect",
@@ -32,7 +32,7 @@ class OptionsTest {
               + " --features=auto --fuzzifier --ignore --image --input --labels --ledger-dir --local-clusters --lost-sites"
               + " --method=anchor-graph --min-group=1 --missing=refuse --neighbors --noise --passes --privacy"
               + " --public-records --query --records-per-person --resample-cap --resolution --rounds --scale=auto"
-              + " --seed=0 --signs --sites=5 --subspace --sums --threads --width",
+              + " --seed=0 --signs --sites=5 --subspace --sums --teaching-rounds --threads --width",
           "serve",
           "--address --home=coordinator --insecure --journal --operator=127.0.0.1:0 --out --resume"
               + " --threads",
@@ -63,7 +63,7 @@ class OptionsTest {
               + " --lost-sites --method=anchor-graph --min-group=1 --missing=refuse --neighbors --noise --out"
               + " --partition=iid --passes --privacy --public-records --query --records-per-person"
               + " --resample-cap --resolution --rounds --runs=4000 --scale=auto --seed=0 --signs --sites=5"
-              + " --subspace --sums --targets=6 --threads --width",
+              + " --subspace --sums --targets=6 --teaching-rounds --threads --width",
           "bench",
           "",
           "provision",

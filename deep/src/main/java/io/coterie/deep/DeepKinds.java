@@ -10,9 +10,11 @@ public final class DeepKinds implements KindProvider {
   @Override
   public List<PayloadKind<? extends Payload>> kinds() {
     return List.of(
+        new PayloadKind<>("adopt", AdoptQuestion.class, AdoptQuestion::of),
         new PayloadKind<>("encoded", EncodedQuestion.class, EncodedQuestion::of),
         new PayloadKind<>("encoder", EncoderMap.class, EncoderMap::of),
         new PayloadKind<>("share-question", ShareQuestion.class, ShareQuestion::of),
+        new PayloadKind<>("teach", TeachQuestion.class, TeachQuestion::of),
         new PayloadKind<>("train", TrainQuestion.class, TrainQuestion::of));
   }
 }

@@ -44,9 +44,11 @@ public record EncoderMap(EncoderPlan plan, Vector weights) implements RecordMap 
     try (Encoder encoder = Weights.encoder(plan, weights)) {
       embedded = encoder.embed(records);
     }
-    return plan.input().isImage()
-        ? beside(embedded, gradients().apply(records, parallel))
-        : embedded;
+    return hasGradients() ? beside(embedded, gradients().apply(records, parallel)) : embedded;
+  }
+
+  private boolean hasGradients() {
+    return plan.input().isImage() && !plan.kind().equals(EncoderPlan.CLASSIFIER);
   }
 
   private HogMap gradients() {
@@ -68,7 +70,7 @@ public record EncoderMap(EncoderPlan plan, Vector weights) implements RecordMap 
 
   @Override
   public int outputDimension(int inputDimension) {
-    return plan.input().isImage()
+    return hasGradients()
         ? plan.dimension() + gradients().outputDimension(inputDimension)
         : plan.dimension();
   }

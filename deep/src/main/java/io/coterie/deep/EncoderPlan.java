@@ -21,7 +21,10 @@ public record EncoderPlan(String kind, InputKind input, int inputs, int dimensio
   public static final String CONTRASTIVE = "contrastive";
   public static final String IDENTITY = "identity";
 
-  private static final List<String> KINDS = List.of(CONTRASTIVE, IDENTITY);
+  /** Is taught clusters; no features. */
+  static final String CLASSIFIER = "classifier";
+
+  private static final List<String> KINDS = List.of(CONTRASTIVE, IDENTITY, CLASSIFIER);
 
   public EncoderPlan {
     requireNonNull(kind, "kind is null");
@@ -53,6 +56,7 @@ public record EncoderPlan(String kind, InputKind input, int inputs, int dimensio
   public static Encoder make(EncoderPlan plan, Seed seed) {
     return switch (plan.kind) {
       case CONTRASTIVE -> new ContrastiveEncoder(plan, seed);
+      case CLASSIFIER -> new Classifier(plan, seed);
       default -> new IdentityEncoder(plan);
     };
   }

@@ -47,6 +47,7 @@ final class PlusCoordinator implements CoordinatorPart {
   private int round;
   private EncoderMap encoder;
   private CoordinatorPart part;
+  private SelfTeaching teaching;
 
   private enum Stage {
     START,
@@ -54,7 +55,8 @@ final class PlusCoordinator implements CoordinatorPart {
     SCATTER,
     ANCHORS,
     TRAINING,
-    CLUSTERING
+    CLUSTERING,
+    TEACHING
   }
 
   PlusCoordinator(StudyPlan plan, CoordinatorContext context) {
@@ -72,7 +74,8 @@ final class PlusCoordinator implements CoordinatorPart {
       case SCATTER -> afterScatter(SiteMessage.total(replies, FeatureScatter.class));
       case ANCHORS -> afterAnchors(SiteMessage.total(replies, AnchorSums.class));
       case TRAINING -> afterTraining(SiteMessage.total(replies, WeightSums.class));
-      case CLUSTERING -> finished(part.next(replies));
+      case CLUSTERING -> clustered(part.next(replies));
+      case TEACHING -> teaching.next(SiteMessage.total(replies, WeightSums.class));
     };
   }
 
@@ -164,22 +167,17 @@ final class PlusCoordinator implements CoordinatorPart {
     round++;
     encoder = new EncoderMap(network, weights);
     return new Step.Ask(
-        new TrainQuestion(weights, round, options.passes(), learningRate(), shares),
+        new TrainQuestion(
+            weights,
+            round,
+            options.passes(),
+            PlusOptions.learningRate(round, options.rounds()),
+            shares),
         Reply.sum(WeightSums.zero(weights.size())));
   }
 
-  /** Falls as a half cosine to a tenth. */
-  private double learningRate() {
-    double done = (double) (round - 1) / options.rounds();
-    return PlusOptions.LEARNING_RATE * (0.1 + 0.9 * 0.5 * (1 + Math.cos(Math.PI * done)));
-  }
-
   private Step afterTraining(WeightSums sums) {
-    double[] weights = sums.weights().toArray();
-    for (int i = 0; i < weights.length; i++) {
-      weights[i] /= sums.records();
-    }
-    encoder = new EncoderMap(network, Vector.of(weights));
+    encoder = new EncoderMap(network, Weights.mean(sums));
     losses.add(sums.loss() / sums.records());
     context
         .findings()
@@ -215,14 +213,21 @@ final class PlusCoordinator implements CoordinatorPart {
     return new Step.Ask(new EncodedQuestion(encoder, first.question()), first.reply());
   }
 
-  private Step finished(Step step) {
+  private Step clustered(Step step) {
     if (step instanceof Step.Finish finish) {
       List<RecordMap> steps = new ArrayList<>(List.of(encoder));
       steps.addAll(finish.model().representation().steps());
-      return new Step.Finish(
-          new FittedModel(
-              plan.input().dimension(), new Representation(steps), finish.model().clusters()),
-          finish.answers());
+      Step.Finish whole =
+          new Step.Finish(
+              new FittedModel(
+                  plan.input().dimension(), new Representation(steps), finish.model().clusters()),
+              finish.answers());
+      if (options.teachingRounds() == 0 || finish.model().clusters().clusterCount() < 2) {
+        return whole;
+      }
+      stage = Stage.TEACHING;
+      teaching = new SelfTeaching(plan, context, shares, whole);
+      return teaching.start();
     }
     return step;
   }

@@ -15,12 +15,15 @@ import java.util.Set;
  * @param passes over a site's records in a round
  * @param width of the network, in channels of its first layer
  * @param cap the most that a record's chance to be drawn is raised where its kind is rare at a site
+ * @param teachingRounds in which images' clusters are taught to a network; 0 for none
  */
-record PlusOptions(String encoder, int rounds, int passes, int width, int cap) {
+record PlusOptions(String encoder, int rounds, int passes, int width, int cap, int teachingRounds) {
   static final Set<String> NAMES =
-      Set.of("encoder", "rounds", "passes", "width", "resample-cap", "neighbors");
+      Set.of(
+          "encoder", "rounds", "passes", "width", "resample-cap", "teaching-rounds", "neighbors");
 
   static final int BATCH = 512;
+  static final int TEACHING_BATCH = 128;
   static final double LEARNING_RATE = 1e-3;
 
   static PlusOptions of(StudyPlan plan) {
@@ -38,7 +41,8 @@ record PlusOptions(String encoder, int rounds, int passes, int width, int cap) {
         options.integer("rounds", 20, 1),
         options.integer("passes", 1, 1),
         options.integer("width", 16, 4),
-        options.integer("resample-cap", 50, 1));
+        options.integer("resample-cap", 50, 1),
+        options.integer("teaching-rounds", plan.input().kind().isImage() ? 20 : 0, 0));
   }
 
   /** Returns the network of a study. */
@@ -52,6 +56,12 @@ record PlusOptions(String encoder, int rounds, int passes, int width, int cap) {
   /** Returns whether there is anything to learn; without, the records are clustered as they are. */
   boolean learns() {
     return !encoder.equals("identity");
+  }
+
+  /** Returns the step of a round: it falls as a half cosine to a tenth. */
+  static double learningRate(int round, int rounds) {
+    double done = (double) (round - 1) / rounds;
+    return LEARNING_RATE * (0.1 + 0.9 * 0.5 * (1 + Math.cos(Math.PI * done)));
   }
 
   /** Returns the plan for embedded records of so many values. */

@@ -8,6 +8,7 @@ import io.coterie.math.Moments;
 import io.coterie.math.Vector;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
+import io.coterie.model.NearestPrototype;
 import io.coterie.protocol.AnchorSums;
 import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.FeatureScatter;
@@ -31,6 +32,9 @@ final class PlusSite implements SitePart {
   private Matrix mapped;
   private int[] nearest = {};
   private SitePart part;
+  private Labels ofGraph;
+  private int[] taught = {};
+  private Matrix sure;
 
   PlusSite(StudyPlan plan, SiteContext context) {
     this.plan = plan;
@@ -50,6 +54,10 @@ final class PlusSite implements SitePart {
       return context.gate().release(train(train));
     } else if (question instanceof EncodedQuestion encoded) {
       return begin(message, encoded);
+    } else if (question instanceof TeachQuestion teach) {
+      return context.gate().release(teach(message.round(), teach));
+    } else if (question instanceof AdoptQuestion adopt) {
+      return context.gate().release(agreement(adopt.network()));
     }
     return part.reply(message);
   }
@@ -104,13 +112,63 @@ final class PlusSite implements SitePart {
                   DrawWeights.of(nearest, question.shares(), options.cap()),
                   Optional.empty(),
                   0));
-      int n = records.rows();
-      double[] weighted = Weights.of(encoder).toArray();
-      for (int i = 0; i < weighted.length; i++) {
-        weighted[i] *= n;
-      }
-      return new WeightSums(n, Vector.of(weighted), n * log.loss());
+      return Weights.sums(encoder, records.rows(), log.loss());
     }
+  }
+
+  private WeightSums teach(int round, TeachQuestion question) {
+    question
+        .answer()
+        .ifPresent(
+            answer -> {
+              ofGraph = part.labels(new CoordinatorMessage(round, answer));
+              taught = ofGraph.toArray();
+            });
+    TrainQuestion training = question.training();
+    EncoderPlan network =
+        new EncoderPlan(
+            EncoderPlan.CLASSIFIER,
+            plan.input().kind(),
+            records.columns(),
+            ofGraph.clusterCount(),
+            options.width());
+    try (Classifier classifier = new Classifier(network, context.seed())) {
+      Weights.load(classifier, training.weights());
+      if (question.learnsFromItself()) {
+        taught = likeliest(classifier.embed(records));
+      }
+      TrainingLog log =
+          classifier.teach(
+              records,
+              taught,
+              Training.of(
+                      training.passes(),
+                      PlusOptions.TEACHING_BATCH,
+                      training.learningRate(),
+                      context.seed().child("teach").child(training.round()))
+                  .drawing(DrawWeights.of(nearest, training.shares(), options.cap())));
+      return Weights.sums(classifier, records.rows(), log.loss());
+    }
+  }
+
+  private static int[] likeliest(Matrix sure) {
+    int[] best = new int[sure.rows()];
+    for (int i = 0; i < best.length; i++) {
+      for (int c = 1; c < sure.columns(); c++) {
+        best[i] = sure.at(i, c) > sure.at(i, best[i]) ? c : best[i];
+      }
+    }
+    return best;
+  }
+
+  private WeightSums agreement(EncoderMap network) {
+    sure = network.apply(records, context.parallel());
+    int[] said = likeliest(sure);
+    int agreed = 0;
+    for (int i = 0; i < said.length; i++) {
+      agreed += said[i] == ofGraph.of(i) ? 1 : 0;
+    }
+    return new WeightSums(said.length, Vector.of(agreed), 0);
   }
 
   private SiteMessage begin(CoordinatorMessage message, EncodedQuestion encoded) {
@@ -129,6 +187,10 @@ final class PlusSite implements SitePart {
 
   @Override
   public Labels labels(CoordinatorMessage answer) {
+    // The network's answer has a corner for each cluster; the graph's has anchors.
+    if (sure != null && answer.payload() instanceof NearestPrototype corners) {
+      return corners.label(sure, context.parallel());
+    }
     return part.labels(answer);
   }
 }

@@ -2,6 +2,7 @@ package io.coterie.deep;
 
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
+import io.coterie.protocol.WeightSums;
 
 /** Weights of networks between the 32 bits they are trained in and the numbers of a message. */
 final class Weights {
@@ -16,14 +17,36 @@ final class Weights {
     return Vector.of(values);
   }
 
+  /** Returns the mean of the sites' networks. */
+  static Vector mean(WeightSums sums) {
+    double[] weights = sums.weights().toArray();
+    for (int i = 0; i < weights.length; i++) {
+      weights[i] /= sums.records();
+    }
+    return Vector.of(weights);
+  }
+
+  /** Returns n times a network's weights, as a site of n records sends them. */
+  static WeightSums sums(Encoder encoder, int records, double loss) {
+    double[] weighted = of(encoder).toArray();
+    for (int i = 0; i < weighted.length; i++) {
+      weighted[i] *= records;
+    }
+    return new WeightSums(records, Vector.of(weighted), records * loss);
+  }
+
   /** Returns a network with these weights. */
   static Encoder encoder(EncoderPlan plan, Vector weights) {
     Encoder encoder = EncoderPlan.make(plan, new Seed(0)); // its own start is replaced
+    load(encoder, weights);
+    return encoder;
+  }
+
+  static void load(Encoder encoder, Vector weights) {
     float[] values = new float[weights.size()];
     for (int i = 0; i < values.length; i++) {
       values[i] = (float) weights.at(i);
     }
     encoder.load(values);
-    return encoder;
   }
 }

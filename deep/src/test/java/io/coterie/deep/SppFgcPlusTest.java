@@ -67,7 +67,8 @@ final class SppFgcPlusTest {
     }
   }
 
-  private static final Map<String, String> SHORT = Map.of("rounds", "3", "width", "8");
+  private static final Map<String, String> SHORT =
+      Map.of("rounds", "3", "width", "8", "teaching-rounds", "2");
 
   @Test
   void tellsShapesApartWhereverTheyAre() {
@@ -107,7 +108,7 @@ final class SppFgcPlusTest {
   @Test
   void itsPayloadsComeBackFromTheirFields() {
     assertThat(PayloadKinds.kinds().stream().map(kind -> kind.name()))
-        .contains("train", "encoded", "share-question", "encoder", "weight-sums");
+        .contains("teach", "adopt", "train", "encoded", "share-question", "encoder", "weight-sums");
   }
 
   @Test
