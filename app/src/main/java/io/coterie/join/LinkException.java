@@ -1,7 +1,7 @@
 package io.coterie.join;
 
 /** The coordinator cannot be reached just now; what was tried may be tried again. */
-final class LinkException extends RuntimeException {
+public final class LinkException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   LinkException(String message, Throwable cause) {
