@@ -16,7 +16,7 @@ mkdir -p "$root/opt/coterie" "$root/etc" "$root/tmp" "$root/data"
 "$jdk/bin/jlink" --module-path "$jdk/jmods" --add-modules "$modules" --strip-debug --no-header-files \
   --no-man-pages --compress=2 --output "$root/opt/coterie/jre"
 jre=$root/opt/coterie/jre
-"$jre/bin/java" -Xshare:dump >/dev/null # classes that are ready to use: starts in half the time
+"$jre/bin/java" -Xshare:dump >/dev/null # an archive of classes, to start sooner
 # Screens, fonts and sound have no place in a container.
 (cd "$jre/lib" && rm -f libawt_xawt.so libjawt.so libsplashscreen.so libjsound.so libfontmanager.so \
   libfreetype.so liblcms.so)
