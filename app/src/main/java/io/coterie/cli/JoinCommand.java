@@ -56,7 +56,7 @@ final class JoinCommand implements Callable<Integer> {
       "Stopped. What this site has said is kept; the same command goes on.";
 
   /** A coordinator that is busy may answer late; one behind a firewall never does. */
-  private static final int MOST_TIMEOUTS = 6;
+  private static final int MOST_TIMEOUTS = 4;
 
   private final Terminal terminal;
 
@@ -116,7 +116,7 @@ final class JoinCommand implements Callable<Integer> {
     Optional<SiteCredentials> credentials = join.credentials();
     String address = join.address(credentials);
     String name = credentials.map(SiteCredentials::site).orElse(join.site);
-    credentials.ifPresent(own -> connect(address, own, console));
+    connect(address, credentials, console);
     try (Site site = new Site(name, address, credentials, Version.coterie());
         Parallel parallel = threads.parallel()) {
       Invitation invitation = invitation(site, console);
@@ -176,13 +176,17 @@ final class JoinCommand implements Callable<Integer> {
   }
 
   /** Waits for a coordinator that is not there yet; whatever else is wrong ends at once. */
-  private void connect(String address, SiteCredentials own, Console console) {
+  private void connect(String address, Optional<SiteCredentials> own, Console console) {
     long until = System.nanoTime() + join.patience().toNanos();
     boolean told = false;
     int timeouts = 0;
     while (true) {
+      // Each time twice as long: to begin anew in haste is what keeps a busy coordinator busy.
+      Duration longest = TlsProbe.LONGEST.multipliedBy(1L << timeouts);
       try {
-        TlsProbe.check(address, own);
+        own.ifPresentOrElse(
+            known -> TlsProbe.check(address, known, longest),
+            () -> TlsProbe.checkPlaintext(address));
         return;
       } catch (CoterieException e) {
         timeouts += hasCause(e, SocketTimeoutException.class) ? 1 : 0;
@@ -206,9 +210,8 @@ final class JoinCommand implements Callable<Integer> {
       try {
         return site.invitation(join.study);
       } catch (CoterieException e) {
-        // With certificates the way was tried before, so what fails now is not the certificates.
-        boolean mayPass = join.insecure ? isAbsent(e) : Site.mayPass(e);
-        if (!mayPass || System.nanoTime() > until) {
+        // The way was tried before, so what fails now is not for want of certificates.
+        if (!Site.mayPass(e) || System.nanoTime() > until) {
           throw e;
         }
         if (!told) {

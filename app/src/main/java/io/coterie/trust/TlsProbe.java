@@ -26,7 +26,8 @@ import javax.net.ssl.SSLSocket;
  * alert that tells why not.
  */
 public final class TlsProbe {
-  private static final Duration LONGEST = Duration.ofSeconds(5);
+  /** Long enough for a coordinator that is not overloaded. */
+  public static final Duration LONGEST = Duration.ofSeconds(5);
 
   private TlsProbe() {}
 
@@ -39,7 +40,8 @@ public final class TlsProbe {
     check(address, credentials, LONGEST);
   }
 
-  static void check(String address, SiteCredentials credentials, Duration longest) {
+  /** Does the same with so much time. */
+  public static void check(String address, SiteCredentials credentials, Duration longest) {
     credentials.checkDates();
     try {
       attempt(address, longest, (socket, place) -> handshake(socket, place, credentials));
