@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 /** A command of the command line as a process of its own, whose words are in a file. */
 final class CoterieProcess implements AutoCloseable {
   /** Far above what any command of the tests takes; a process that lives longer hangs. */
-  private static final long MOST_SECONDS = 180;
+  private static final long MOST_SECONDS = 240;
 
   private final Process process;
   private final Path log;

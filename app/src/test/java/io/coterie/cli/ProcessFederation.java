@@ -174,7 +174,7 @@ final class ProcessFederation implements AutoCloseable {
                 "--repeatable-noise"));
     words.addAll(Arrays.asList(more));
     if (!words.contains("--patience")) {
-      words.addAll(List.of("--patience", "60s"));
+      words.addAll(List.of("--patience", "120s"));
     }
     return start("site-" + site, words);
   }
