@@ -6,17 +6,12 @@ import io.coterie.secure.SecureSumException;
 import io.coterie.serve.StudyEndException.How;
 import io.coterie.serve.StudyStatus.State;
 import io.coterie.store.journal.Acceptance;
-import io.coterie.study.Durations;
 import io.coterie.study.Study;
 import io.coterie.wire.Slot;
-import io.coterie.wire.v1.FederationProto.Ended;
 import io.coterie.wire.v1.FederationProto.Notice;
-import io.coterie.wire.v1.FederationProto.Task;
-import io.coterie.wire.v1.FederationProto.Waiting;
 import io.grpc.Status;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,10 +40,10 @@ final class StudyRoom {
   /** How many messages are decoded at a time; each takes a few times its size in memory. */
   private static final int DECODERS = 2;
 
-  private static final long NOTE_NANOS = TimeUnit.SECONDS.toNanos(5);
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
   private final Study study;
+  private final String hash;
   private final StudyLog log;
   private final Clock clock;
   private final Consumer<String> notes;
@@ -58,7 +53,9 @@ final class StudyRoom {
 
   private final Attendance attendance;
   private final MessageCounts counts = new MessageCounts();
-  private final Map<String, Consumer<Notice>> watchers = new HashMap<>();
+  private final Notices notices = new Notices(this::notice);
+  private final Quorum quorum;
+  private final WaitNotes waits;
   private final Map<String, Traffic> traffic = new LinkedHashMap<>();
   private final Set<String> answered = new TreeSet<>();
 
@@ -71,8 +68,6 @@ final class StudyRoom {
   private int round;
   private StudyEndException ended;
   private boolean closeRequested;
-  private long lastNote;
-  private String lastWait = "";
 
   /** Tells the time; the tests' own runs faster. */
   @FunctionalInterface
@@ -89,9 +84,12 @@ final class StudyRoom {
   StudyRoom(Study study, StudyLog log, Clock clock, Consumer<String> notes) {
     this.notes = notes;
     this.study = study;
+    this.hash = study.hash();
     this.log = log;
     this.clock = clock;
     this.attendance = new Attendance(study.participation().sites());
+    this.quorum = new Quorum(study.participation(), attendance);
+    this.waits = new WaitNotes(notes);
     study.participation().sites().forEach(site -> traffic.put(site, new Traffic()));
     log.restore(attendance, clock.nanos());
   }
@@ -142,7 +140,7 @@ final class StudyRoom {
       if (attendance.back(site)) {
         log.site("returned", site, "");
         changed.signalAll();
-        tell(site);
+        notices.tell(site);
       }
       return true;
     } finally {
@@ -154,15 +152,15 @@ final class StudyRoom {
   void watch(String site, Consumer<Notice> watcher) {
     locked(
         () -> {
-          watchers.put(site, watcher);
+          notices.add(site, watcher);
           attendance.beat(site, attendance.doing(site), clock.nanos());
           attendance.back(site);
-          tell(site);
+          notices.tell(site);
         });
   }
 
   void unwatch(String site, Consumer<Notice> watcher) {
-    locked(() -> watchers.remove(site, watcher));
+    locked(() -> notices.remove(site, watcher));
   }
 
   /** Returns what a site needs to answer; earlier questions too, for those who come late. */
@@ -279,7 +277,7 @@ final class StudyRoom {
           log.site("refused", site, reason);
           notes.accept("site %s is out of the study: %s".formatted(site, reason));
           attendance.leave(site, State.REFUSED, reason);
-          tell(site);
+          notices.tell(site);
         });
     return Verdict.refused(reason);
   }
@@ -292,22 +290,10 @@ final class StudyRoom {
     try {
       phase = "gathering";
       deadline = clock.nanos() + study.participation().joinWithin().toNanos();
-      tellAll();
+      notices.tellAll();
       closeRequested = false;
       awaitUntil(() -> attendance.in(State.EXPECTED).isEmpty());
-      List<String> joined = attendance.in(State.JOINED, State.ABSENT);
-      if (joined.size() < study.participation().quorum()) {
-        throw StudyEndException.failed(
-            ("Only %s joined within %s: %s; the quorum is %d. Missing: %s. Start coterie join at all"
-                    + " sites and go on with coterie resume, or begin a study with a lower"
-                    + " participation.quorum.")
-                .formatted(
-                    Sites.count(joined.size()),
-                    Durations.text(study.participation().joinWithin()),
-                    Sites.names(joined),
-                    study.participation().quorum(),
-                    Sites.names(attendance.in(State.EXPECTED, State.DECLINED, State.REFUSED))));
-      }
+      quorum.requireJoined();
     } finally {
       lock.unlock();
     }
@@ -342,13 +328,13 @@ final class StudyRoom {
       deadline = clock.nanos() + study.participation().answerWithin().toNanos();
       closeRequested = false;
       open = exchange;
-      tellAll();
+      notices.tellAll();
       awaitUntil(() -> isComplete(exchange));
       List<String> present = attendance.where(answered::contains);
       open = null;
       phase = "working";
       if (slot.step() == Slot.Step.ANSWER) {
-        requireQuorum(slot, present);
+        quorum.requireAnswers(slot.round(), present);
       }
       List<String> missing = missing(exchange);
       log.close(slot, present, missing);
@@ -406,44 +392,12 @@ final class StudyRoom {
         .orElse(true);
   }
 
-  private void requireQuorum(Slot slot, List<String> present) {
-    if (present.size() < study.participation().quorum()) {
-      List<String> missing = attendance.where(site -> !present.contains(site));
-      throw StudyEndException.failed(
-          ("Round %d has answers of %s (%s) after %s; the quorum is %d. Missing: %s. Start coterie"
-                  + " join at all sites and go on with coterie resume, or begin a study with a lower"
-                  + " participation.quorum.")
-              .formatted(
-                  slot.round(),
-                  Sites.count(present.size()),
-                  Sites.names(present),
-                  Durations.text(study.participation().answerWithin()),
-                  study.participation().quorum(),
-                  Sites.names(missing)));
-    }
-  }
-
-  /** Ends a study that cannot reach its quorum any more, whoever comes. */
+  /** Ends the wait of a study that has ended, or cannot go on whoever comes. */
   private void requirePossible() {
     if (ended != null) {
       throw ended;
     }
-    List<String> out = attendance.in(State.DECLINED, State.REFUSED);
-    if (attendance.sites().size() - out.size() < study.participation().quorum()) {
-      StringBuilder why = new StringBuilder();
-      out.forEach(
-          site ->
-              why.append(
-                  " %s %s: %s"
-                      .formatted(
-                          site,
-                          attendance.state(site) == State.DECLINED ? "declined" : "was refused",
-                          attendance.reason(site))));
-      throw StudyEndException.failed(
-          ("The quorum of %d sites cannot be reached any more.%s Settle this with the sites and begin"
-                  + " a new study.")
-              .formatted(study.participation().quorum(), why));
-    }
+    quorum.requirePossible();
   }
 
   /** Waits until something is so, or the time is up; silence is noticed by looking. */
@@ -454,22 +408,11 @@ final class StudyRoom {
         long left = Math.max(1, deadline - clock.nanos());
         long unused = changed.awaitNanos(Math.min(left, LOOK_NANOS));
         requirePossible();
-        noteWait();
+        waits.note(round, waitingFor(), clock.nanos());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new StudyEndException(How.STOPPED, ErrorCode.NETWORK, "The coordinator was stopped.");
-    }
-  }
-
-  /** Says what the study waits for, now and then and when it is something else. */
-  private void noteWait() {
-    long now = clock.nanos();
-    String wait = waitingFor();
-    if (now - lastNote > NOTE_NANOS && !wait.equals(lastWait)) {
-      lastNote = now;
-      lastWait = wait;
-      notes.accept(round == 0 ? wait : "round %d: %s".formatted(round, wait));
     }
   }
 
@@ -480,7 +423,7 @@ final class StudyRoom {
           ended = how;
           phase = how.how().word();
           if (how.how() != How.PAUSED) {
-            tellAll();
+            notices.tellAll();
           }
         });
   }
@@ -553,7 +496,7 @@ final class StudyRoom {
       }
       return new StudyStatus(
           study.name(),
-          study.hash(),
+          hash,
           phase,
           round,
           Optional.ofNullable(open).map(exchange -> exchange.slot().step().word()),
@@ -574,34 +517,17 @@ final class StudyRoom {
     return status().waitingFor();
   }
 
-  private void tellAll() {
-    List.copyOf(watchers.keySet()).forEach(this::tell);
-  }
-
-  private void tell(String site) {
-    Consumer<Notice> watcher = watchers.get(site);
-    if (watcher != null) {
-      watcher.accept(notice(site));
-    }
-  }
-
   private Notice notice(String site) {
-    Notice.Builder notice = Notice.newBuilder();
     if (ended != null && ended.how() != How.PAUSED) {
-      return notice
-          .setEnded(Ended.newBuilder().setHow(ended.how().word()).setReason(ended.getMessage()))
-          .build();
+      return Notices.ended(ended.how().word(), ended.getMessage());
     }
     if (attendance.state(site) == State.REFUSED) {
-      return notice
-          .setEnded(Ended.newBuilder().setHow("refused").setReason(attendance.reason(site)))
-          .build();
+      return Notices.ended("refused", attendance.reason(site));
     }
     if (open != null && isMissing(open, site) && !lost.contains(site)) {
-      long left = TimeUnit.NANOSECONDS.toMillis(Math.max(0, deadline - clock.nanos()));
-      return notice.setTask(Task.newBuilder().setSlot(open.slot().proto()).setLeft(left)).build();
+      return Notices.task(open.slot(), deadline - clock.nanos());
     }
-    return notice.setWaiting(Waiting.newBuilder().setText(phase)).build();
+    return Notices.waiting(phase);
   }
 
   private CoterieException refusal(String site) {

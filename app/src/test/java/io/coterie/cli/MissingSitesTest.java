@@ -94,8 +94,13 @@ class MissingSitesTest {
   @Test
   void oneFallsSilentAndOneComesLate() throws Exception {
     List<String> four = List.of("a", "b", "c", "d");
+    // Two sites cannot hide anything from each other in a sum, so theirs are plain.
     try (ProcessFederation federation =
-        federation(four, "quorum: 2\njoin-within: 10s\nanswer-within: 12s\n")) {
+        new ProcessFederation(
+            folder.resolve("federation"),
+            four,
+            "quorum: 2\njoin-within: 10s\nanswer-within: 12s\n",
+            COMPONENT + ", sums: plain")) {
       Map<String, CoterieProcess> sites = waiting(federation, "a", "b", "c");
       CoterieProcess coordinator = federation.serve();
       assertThat(coordinator.awaitWords("site c joined")).as(federation.story()).isTrue();

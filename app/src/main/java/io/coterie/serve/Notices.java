@@ -1,0 +1,68 @@
+package io.coterie.serve;
+
+import io.coterie.wire.Slot;
+import io.coterie.wire.v1.FederationProto.Ended;
+import io.coterie.wire.v1.FederationProto.Notice;
+import io.coterie.wire.v1.FederationProto.Task;
+import io.coterie.wire.v1.FederationProto.Waiting;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * What sites are told, and who listens.
+ *
+ * <p>Not thread-safe; the room guards it.
+ */
+final class Notices {
+  private final Map<String, Consumer<Notice>> watchers = new HashMap<>();
+  private final Function<String, Notice> contents;
+
+  /**
+   * Makes an empty list of listeners.
+   *
+   * @param contents what a site is to be told now
+   */
+  Notices(Function<String, Notice> contents) {
+    this.contents = contents;
+  }
+
+  void add(String site, Consumer<Notice> watcher) {
+    watchers.put(site, watcher);
+  }
+
+  void remove(String site, Consumer<Notice> watcher) {
+    watchers.remove(site, watcher);
+  }
+
+  void tellAll() {
+    List.copyOf(watchers.keySet()).forEach(this::tell);
+  }
+
+  void tell(String site) {
+    Consumer<Notice> watcher = watchers.get(site);
+    if (watcher != null) {
+      watcher.accept(contents.apply(site));
+    }
+  }
+
+  static Notice ended(String how, String reason) {
+    return Notice.newBuilder().setEnded(Ended.newBuilder().setHow(how).setReason(reason)).build();
+  }
+
+  static Notice task(Slot slot, long nanosLeft) {
+    return Notice.newBuilder()
+        .setTask(
+            Task.newBuilder()
+                .setSlot(slot.proto())
+                .setLeft(TimeUnit.NANOSECONDS.toMillis(Math.max(0, nanosLeft))))
+        .build();
+  }
+
+  static Notice waiting(String phase) {
+    return Notice.newBuilder().setWaiting(Waiting.newBuilder().setText(phase)).build();
+  }
+}
