@@ -33,7 +33,7 @@ final class ContrastiveEncoder implements Encoder {
       int width = plan.input().width();
       this.shape = new Shape(plan.channels(), height, width);
       this.views = new ImageViews(plan.channels(), height, width);
-      this.body = convolutions(plan);
+      this.body = Bodies.convolutions(parameters, plan, dimension);
     } else {
       this.shape = new Shape(plan.inputs());
       this.views = new FeatureViews(plan.inputs());
@@ -44,28 +44,6 @@ final class ContrastiveEncoder implements Encoder {
             .then(Layers.relu())
             .then(Layers.linear(parameters, dimension, HEAD))
             .then(Layers.unitRows());
-  }
-
-  private Layer convolutions(EncoderPlan plan) {
-    int height = plan.input().height();
-    int width = plan.input().width();
-    int inputs = plan.channels();
-    Layer layers = batch -> batch;
-    for (int i = 0; i < 6; i++) {
-      int stride = i % 2 + 1;
-      int outputs = plan.width() << (i / 2);
-      height = (height + stride - 1) / stride;
-      width = (width + stride - 1) / stride;
-      layers =
-          layers
-              .then(Layers.convolution(parameters, inputs, outputs, stride))
-              .then(Layers.groupNormalization(parameters, outputs, height, width))
-              .then(Layers.relu());
-      inputs = outputs;
-    }
-    return layers
-        .then(Layers.flatten())
-        .then(Layers.linear(parameters, inputs * height * width, dimension));
   }
 
   private Layer hidden(EncoderPlan plan) {
@@ -102,7 +80,7 @@ final class ContrastiveEncoder implements Encoder {
   }
 
   private void check(Matrix records, Training training) {
-    Records.check(records, shape);
+    Records.check(records, shape.size(), shape.dimension() == 3);
     if (records.rows() < 2) {
       throw new IllegalArgumentException(
           "There are %d records; a contrastive encoder needs 2 to tell them apart."
@@ -122,7 +100,7 @@ final class ContrastiveEncoder implements Encoder {
 
   @Override
   public Matrix embed(Matrix records) {
-    Records.check(records, shape);
+    Records.check(records, shape.size(), shape.dimension() == 3);
     return Batches.through(body.then(Layers.unitRows()), records, shape, dimension);
   }
 

@@ -9,7 +9,7 @@ import ai.djl.ndarray.index.NDIndex;
  * record by cosine similarity at temperature τ. A record drawn twice is no negative of itself.
  */
 final class ContrastiveLoss {
-  static final float TEMPERATURE = 0.5f;
+  private static final double TEMPERATURE = 0.5;
 
   private ContrastiveLoss() {}
 
@@ -22,13 +22,13 @@ final class ContrastiveLoss {
   static NDArray of(NDArray points, int[] records) {
     NDManager manager = points.getManager();
     int half = records.length;
-    NDArray similarity = points.matMul(points.transpose()).div(TEMPERATURE);
+    NDArray similarity = Torch.scaled(points.matMul(points.transpose()), 1 / TEMPERATURE);
     // Similarities are within ± 1/τ, so their powers need no shift.
     NDArray total =
         similarity.exp().mul(manager.create(rivals(records), similarity.getShape())).sum(axis(1));
     NDArray first = points.get(new NDIndex("0:{}", half));
     NDArray second = points.get(new NDIndex("{}:", half));
-    NDArray agreement = first.mul(second).sum(axis(1)).div(TEMPERATURE);
+    NDArray agreement = Torch.scaled(first.mul(second).sum(axis(1)), 1 / TEMPERATURE);
     return total.log().mean().sub(agreement.mean());
   }
 

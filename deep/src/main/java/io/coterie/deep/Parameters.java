@@ -2,9 +2,11 @@ package io.coterie.deep;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.Shape;
 import io.coterie.math.Seed;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -15,6 +17,7 @@ import java.util.SplittableRandom;
  * <p>Not thread-safe.
  */
 final class Parameters implements AutoCloseable {
+  private static final NDIndex EVERYTHING = new NDIndex(":");
   private static final double MEAN_DECAY = 0.9;
   private static final double SQUARE_DECAY = 0.999;
   private static final double SMALLEST = 1e-8;
@@ -82,13 +85,17 @@ final class Parameters implements AutoCloseable {
             "A weight is not finite; a training went astray. Lower the learning rate.");
       }
     }
-    int at = 0;
-    for (NDArray array : arrays) {
-      float[] values = new float[Math.toIntExact(array.size())];
-      System.arraycopy(weights, at, values, 0, values.length);
-      array.set(values);
-      at += values.length;
-    }
+    Torch.compute(
+        () -> {
+          int at = 0;
+          for (NDArray array : arrays) {
+            int end = at + Math.toIntExact(array.size());
+            float[] values = Arrays.copyOfRange(weights, at, end);
+            array.set(EVERYTHING, manager.create(values, array.getShape()));
+            at = end;
+          }
+          return at;
+        });
   }
 
   private int size() {

@@ -1,20 +1,18 @@
 package io.coterie.deep;
 
-import ai.djl.ndarray.types.Shape;
 import io.coterie.math.Matrix;
 
 /** Turns away records that a network cannot take, without saying what is in them. */
 final class Records {
   private Records() {}
 
-  /** Checks the number of values, and of images (three sides) that the pixels are from 0 to 1. */
-  static void check(Matrix records, Shape shape) {
-    if (records.columns() != shape.size()) {
+  /** Checks the number of values, and that pixels of images are from 0 to 1. */
+  static void check(Matrix records, long inputs, boolean image) {
+    if (records.columns() != inputs) {
       throw new IllegalArgumentException(
           "The records have %d values, but the encoder takes %d."
-              .formatted(records.columns(), shape.size()));
+              .formatted(records.columns(), inputs));
     }
-    boolean image = shape.dimension() == 3;
     double least = image ? 0 : -Float.MAX_VALUE;
     double most = image ? 1 : Float.MAX_VALUE;
     double[] values = records.array();

@@ -33,6 +33,10 @@ public final class Torch {
     threads = count;
   }
 
+  static int threads() {
+    return threads;
+  }
+
   /** Returns what computes, for example "PyTorch 2.7.1 on cpu(), 1 thread". */
   public static String description() {
     Engine engine = Loaded.ENGINE;
@@ -75,6 +79,14 @@ public final class Torch {
             JniUtils.setGradMode(false);
           }
         });
+  }
+
+  /**
+   * Returns an array times a number. In a loss, {@code array.mul(number)} is wrong now and then:
+   * DJL gives the number's memory back at once, and the backward pass still reads it.
+   */
+  static NDArray scaled(NDArray array, double factor) {
+    return array.mul(array.getManager().create((float) factor));
   }
 
   private static final class Loaded {
