@@ -77,8 +77,8 @@ final class MethodChoice {
       names = "--encoder",
       paramLabel = "KIND",
       description = {
-        "What learns the features (spp-fgc-plus): contrastive, autoencoder, vae-dec, identity or",
-        "onnx:FILE. Default: contrastive for images, else identity."
+        "What learns the features (spp-fgc-plus): contrastive, autoencoder, vae-dec or identity.",
+        "Default: contrastive for images, else identity."
       })
   String encoder;
 

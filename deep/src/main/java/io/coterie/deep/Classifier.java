@@ -55,7 +55,7 @@ final class Classifier implements Encoder {
 
   /** Learns the cluster of each record. */
   TrainingLog teach(Matrix records, int[] taught, Training training) {
-    Records.check(records, shape);
+    Records.check(records, shape.size(), true);
     Draws draws = new Draws(records.rows(), training.batch(), training.drawWeights());
     try (NDManager manager = Torch.newManager()) {
       Passes.Loss loss = (batch, seed) -> loss(manager, records, taught, batch, seed);
@@ -73,13 +73,13 @@ final class Classifier implements Encoder {
       wanted[(batch.length + i) * clusters + taught[batch[i]]] = 1;
     }
     NDArray mask = manager.create(wanted, sure.getShape());
-    return sure.mul(mask).sum().div(-2f * batch.length);
+    return Torch.scaled(sure.mul(mask).sum(), -1.0 / (2 * batch.length));
   }
 
   /** Returns how sure the network is of each cluster; rows sum to one. */
   @Override
   public Matrix embed(Matrix records) {
-    Records.check(records, shape);
+    Records.check(records, shape.size(), true);
     return Batches.through(network.then(batch -> batch.softmax(1)), records, shape, clusters);
   }
 

@@ -10,7 +10,7 @@ import java.util.Set;
 /**
  * How features are learned.
  *
- * @param encoder contrastive, autoencoder, vae-dec, identity or onnx:FILE
+ * @param encoder contrastive, autoencoder, vae-dec or identity
  * @param rounds the most rounds of training; fewer where the loss stands still
  * @param passes over a site's records in a round
  * @param width of the network, in channels of its first layer
@@ -30,10 +30,9 @@ record PlusOptions(String encoder, int rounds, int passes, int width, int cap, i
     MethodOptions options = plan.options();
     String encoder =
         options.word("encoder").orElse(plan.input().kind().isImage() ? "contrastive" : "identity");
-    if (!encoder.startsWith("onnx:")
-        && !Set.of("contrastive", "autoencoder", "vae-dec", "identity").contains(encoder)) {
+    if (!Set.of("contrastive", "autoencoder", "vae-dec", "identity").contains(encoder)) {
       throw CoterieException.usage(
-          "--encoder is %s; it must be contrastive, autoencoder, vae-dec, identity or onnx:FILE."
+          "--encoder is %s; it must be contrastive, autoencoder, vae-dec or identity."
               .formatted(encoder));
     }
     return new PlusOptions(

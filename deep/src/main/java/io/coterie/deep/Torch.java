@@ -54,6 +54,7 @@ public final class Torch {
     Loaded.ENGINE.getVersion();
     // OpenMP counts threads per calling thread.
     JniUtils.setNumThreads(threads);
+    JniUtils.setGradMode(false); // a thread that PyTorch has not seen starts with gradients
     NDScope scope = new NDScope();
     try {
       return work.get();
