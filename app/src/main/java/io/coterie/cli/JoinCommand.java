@@ -20,8 +20,10 @@ import io.coterie.study.SiteSource;
 import io.coterie.study.Study;
 import io.coterie.trust.SiteCredentials;
 import io.coterie.trust.TlsProbe;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -55,8 +57,8 @@ final class JoinCommand implements Callable<Integer> {
   private static final String LEAVING =
       "Stopped. What this site has said is kept; the same command goes on.";
 
-  /** A coordinator that is busy may answer late; one behind a firewall never does. */
-  private static final int MOST_TIMEOUTS = 4;
+  /** A coordinator that is busy answers late; one behind a firewall, or of another kind, never. */
+  private static final int MOST_SILENCES = 4;
 
   private final Terminal terminal;
 
@@ -179,19 +181,20 @@ final class JoinCommand implements Callable<Integer> {
   private void connect(String address, Optional<SiteCredentials> own, Console console) {
     long until = System.nanoTime() + join.patience().toNanos();
     boolean told = false;
-    int timeouts = 0;
+    int silences = 0;
     while (true) {
       // Each time twice as long: to begin anew in haste is what keeps a busy coordinator busy.
-      Duration longest = TlsProbe.LONGEST.multipliedBy(1L << timeouts);
+      Duration longest = TlsProbe.LONGEST.multipliedBy(1L << silences);
       try {
         own.ifPresentOrElse(
             known -> TlsProbe.check(address, known, longest),
             () -> TlsProbe.checkPlaintext(address));
         return;
       } catch (CoterieException e) {
-        timeouts += hasCause(e, SocketTimeoutException.class) ? 1 : 0;
-        boolean isSlow = timeouts > 0 && timeouts <= MOST_TIMEOUTS;
-        if (!(isAbsent(e) || isSlow) || System.nanoTime() > until) {
+        boolean isAbsent = hasCause(e, ConnectException.class);
+        silences += !isAbsent && isSilence(e) ? 1 : 0;
+        boolean isSilent = silences > 0 && silences <= MOST_SILENCES;
+        if (!(isAbsent || isSilent) || System.nanoTime() > until) {
           throw e;
         }
         if (!told) {
@@ -223,12 +226,15 @@ final class JoinCommand implements Callable<Integer> {
     }
   }
 
-  private static boolean isAbsent(CoterieException problem) {
-    return hasCause(problem, ConnectException.class);
+  /** Returns whether the coordinator said nothing, or broke off as one does that is killed. */
+  private static boolean isSilence(CoterieException problem) {
+    return hasCause(problem, SocketTimeoutException.class)
+        || hasCause(problem, EOFException.class)
+        || hasCause(problem, SocketException.class);
   }
 
   private static String absence(CoterieException problem, String address) {
-    return isAbsent(problem)
+    return hasCause(problem, ConnectException.class)
         ? "The coordinator at %s is not there yet; waiting.".formatted(address)
         : problem.getMessage() + " Trying again.";
   }
