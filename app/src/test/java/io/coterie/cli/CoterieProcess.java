@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -12,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 /** A command of the command line as a process of its own, whose words are in a file. */
 final class CoterieProcess implements AutoCloseable {
   /** Far above what any command of the tests takes; a process that lives longer hangs. */
-  private static final long MOST_SECONDS = 240;
+  private static final long MOST_SECONDS = 480;
 
   private final Process process;
   private final Path log;
@@ -66,6 +67,11 @@ final class CoterieProcess implements AutoCloseable {
   int terminate() throws InterruptedException {
     process.destroy();
     return await();
+  }
+
+  /** Returns whether the process ends within a time. */
+  boolean endsWithin(Duration time) throws InterruptedException {
+    return process.waitFor(time.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** Waits for the end and returns the exit code. */

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A few moments of many; {@link FederationKills} has the many. */
-@Timeout(value = 10, unit = TimeUnit.MINUTES)
+@Timeout(value = 20, unit = TimeUnit.MINUTES)
 class KilledFederationTest {
   @TempDir(cleanup = CleanupMode.ON_SUCCESS)
   private Path folder;

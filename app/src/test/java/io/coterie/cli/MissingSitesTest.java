@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Sites that never come, come late, fall silent or will not: the study says so. */
-@Timeout(value = 8, unit = TimeUnit.MINUTES)
+@Timeout(value = 20, unit = TimeUnit.MINUTES)
 class MissingSitesTest {
   private static final List<String> FIVE = List.of("a", "b", "c", "d", "e");
   private static final String COMPONENT = "level: component";

@@ -174,7 +174,7 @@ final class ProcessFederation implements AutoCloseable {
                 "--repeatable-noise"));
     words.addAll(Arrays.asList(more));
     if (!words.contains("--patience")) {
-      words.addAll(List.of("--patience", "120s"));
+      words.addAll(List.of("--patience", "10m"));
     }
     return start("site-" + site, words);
   }

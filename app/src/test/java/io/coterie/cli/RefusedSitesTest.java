@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Who has no business in a federation is told why, at once. */
-@Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Timeout(value = 20, unit = TimeUnit.MINUTES)
 class RefusedSitesTest {
   @TempDir(cleanup = CleanupMode.ON_SUCCESS)
   private Path folder;
