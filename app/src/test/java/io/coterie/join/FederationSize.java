@@ -63,7 +63,7 @@ class FederationSize {
           sites: [%s]
           join-within: 10m
           answer-within: 10m
-        privacy: {level: component}
+        privacy: {level: component, sums: plain}
         """
         .formatted(features, String.join(", ", names(sites)));
   }
