@@ -44,7 +44,6 @@ class WireOverheadTest {
       }
       assertThat(said).isGreaterThan(SITES.size() * 8L * FEATURES * FEATURES / 2);
       assertThat(proxy.bytes()).isLessThan((long) (1.15 * said));
-      System.out.printf("%d bytes on the wire for %d said%n", proxy.bytes(), said);
     }
   }
 

@@ -1,0 +1,137 @@
+package io.coterie.join;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.coterie.data.DataReader;
+import io.coterie.data.ReadOptions;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
+import io.coterie.method.CoordinatorContext;
+import io.coterie.method.Methods;
+import io.coterie.method.PreparedMethod;
+import io.coterie.method.Step;
+import io.coterie.privacy.NoiseSource;
+import io.coterie.privacy.PrivacyBudget;
+import io.coterie.protocol.NoisyTotals;
+import io.coterie.protocol.Payload;
+import io.coterie.site.SiteData;
+import io.coterie.store.LedgerFile;
+import io.coterie.store.LedgerFolder;
+import io.coterie.store.LedgerWatch;
+import io.coterie.store.journal.Journal;
+import io.coterie.study.Study;
+import io.coterie.wire.PayloadCodec;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AnswersTest {
+  private static final int DRAWS = 400;
+
+  private final Study study =
+      Study.parse(
+          """
+          study: flowers
+          clusters: 3
+          schema:
+            columns:
+              - {name: sepal_length, lower: 0, upper: 8}
+              - {name: sepal_width, lower: 0, upper: 8}
+              - {name: petal_length, lower: 0, upper: 8}
+              - {name: petal_width, lower: 0, upper: 8}
+          participation: {sites: [a, b, c, d, e]}
+          privacy: {epsilon: 2, public-records: 100, delta: 1e-5}
+          """,
+          "test");
+  private final Parallel parallel = Parallel.of(1);
+  private final byte[] question = firstQuestion();
+
+  @TempDir private Path folder;
+
+  @AfterEach
+  void close() {
+    parallel.close();
+  }
+
+  private byte[] firstQuestion() {
+    Step step =
+        new PreparedMethod(Methods.of(study.plan()))
+            .coordinator(
+                study.plan(), new CoordinatorContext(new Seed(1), parallel, (name, value) -> {}, 4))
+            .next(List.of());
+    return PayloadCodec.encode(((Step.Ask) step).question());
+  }
+
+  private Answers answers(int draw, Optional<LedgerWatch> ledger, Journal journal) {
+    Matrix records = DataReader.read("iris", ReadOptions.defaults()).records();
+    Site.Kit kit =
+        new Site.Kit(
+            SiteData.of("a", records),
+            journal,
+            ledger,
+            seed -> NoiseSource.repeatable(seed.child(draw)),
+            parallel,
+            Duration.ofSeconds(1),
+            text -> {});
+    return new Answers(study, kit, round -> question);
+  }
+
+  private static double count(Payload said) {
+    return ((NoisyTotals) said).blocks().get("count").at(0);
+  }
+
+  private static double variance(IntToDoubleFunction draw) {
+    double sum = 0;
+    double squares = 0;
+    for (int i = 0; i < DRAWS; i++) {
+      double value = draw.applyAsDouble(i);
+      sum += value;
+      squares += value * value;
+    }
+    return squares / DRAWS - sum / DRAWS * (sum / DRAWS);
+  }
+
+  @Test
+  void theNoiseOfARetryIsThatOfASiteAlone() {
+    try (Journal journal = Journal.open(folder.resolve("a.db"))) {
+      double shared =
+          variance(draw -> count(answers(draw, Optional.empty(), journal).answer(1, 1)));
+      double full =
+          variance(
+              draw -> {
+                Answers answers = answers(draw, Optional.empty(), journal);
+                assertThat(answers.answer(1, 1)).isInstanceOf(NoisyTotals.class);
+                return count(answers.again(1, 2));
+              });
+      // Five sites share the noise. Each variance has a relative error of sqrt(2 / 400) = 7 %, so
+      // these bounds are six of them away.
+      assertThat(full / shared).isBetween(5 / 1.8, 5 * 1.8);
+    }
+  }
+
+  @Test
+  void aRetryIsChargedOnceMoreAndARestartIsNot() {
+    LedgerFile ledger = new LedgerFolder(folder.resolve("ledger")).ledger("iris");
+    ledger.setBudget(new PrivacyBudget(10, 1e-5));
+    try (Journal journal = Journal.open(folder.resolve("a.db"))) {
+      Answers first = answers(0, Optional.of(new LedgerWatch(ledger, "flowers", 1)), journal);
+      assertThat(first.answer(1, 1)).isNotEqualTo(first.again(1, 2));
+      Answers restarted = answers(0, Optional.of(new LedgerWatch(ledger, "flowers", 1)), journal);
+      assertThat(restarted.again(1, 2)).isInstanceOf(NoisyTotals.class);
+    }
+    List<String> releases =
+        ledger.state().lines().stream()
+            .flatMap(line -> line.charge().stream())
+            .map(entry -> entry.release())
+            .toList();
+    assertThat(releases).hasSize(2);
+    assertThat(releases.get(0)).doesNotContain("retry");
+    assertThat(releases.get(1)).isEqualTo(releases.get(0) + ", retry 1");
+  }
+}
