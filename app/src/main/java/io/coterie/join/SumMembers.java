@@ -113,6 +113,10 @@ final class SumMembers implements AutoCloseable {
 
   /** Asks the rule for retries, which the outbox remembers for over a restart. */
   private AttemptLog.Permit permit(Slot slot) {
+    if (slot.attempt() > SumTerms.of(study).mostAttempts()) {
+      throw new IllegalArgumentException(
+          "Attempt %d of round %d is one too many.".formatted(slot.attempt(), slot.round()));
+    }
     AttemptLog log = new AttemptLog();
     for (int attempt = slot.attempt() - 1; attempt > 0; attempt--) {
       if (outbox.find(new Slot(slot.round(), attempt, Slot.Step.ADVERTISE)).isPresent()) {

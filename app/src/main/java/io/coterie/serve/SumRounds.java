@@ -15,11 +15,6 @@ import java.util.Optional;
 
 /** Which rounds of a study are secure sums, and how they are made. */
 final class SumRounds {
-  /** Noise allows a retry once, see {@link io.coterie.secure.AttemptLog}. */
-  private static final int MOST_WITH_NOISE = 2;
-
-  private static final int MOST_WITHOUT_NOISE = 5;
-
   private final Study study;
   private final Optional<Identities> identities;
   private final Parallel parallel;
@@ -40,7 +35,7 @@ final class SumRounds {
   }
 
   int mostAttempts() {
-    return study.plan().privacy().isStrict() ? MOST_WITH_NOISE : MOST_WITHOUT_NOISE;
+    return SumTerms.of(study).mostAttempts();
   }
 
   /** Returns what would have helped. */

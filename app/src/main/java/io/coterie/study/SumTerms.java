@@ -20,6 +20,17 @@ public record SumTerms(StudyPlan plan, int sites, int threshold) {
         Math.max(SumMode.FEWEST_SITES, study.participation().quorum()));
   }
 
+  /** Noise allows a retry once, see {@link io.coterie.secure.AttemptLog}. */
+  private static final int MOST_WITH_NOISE = 2;
+
+  /** Every attempt is a chance to see a total without some site, so there are few. */
+  private static final int MOST_WITHOUT_NOISE = 5;
+
+  /** Returns how often a masked sum is tried; coordinator and sites each hold to it. */
+  public int mostAttempts() {
+    return plan.privacy().isStrict() ? MOST_WITH_NOISE : MOST_WITHOUT_NOISE;
+  }
+
   /** Returns whether any sums go under masks. */
   public boolean areMasked() {
     return plan.privacy().sums() == SumMode.MASKED && sites >= SumMode.FEWEST_SITES;
