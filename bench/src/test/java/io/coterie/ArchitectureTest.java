@@ -143,7 +143,7 @@ class ArchitectureTest {
   void allModulesAreSeen() {
     assertThat(PRODUCT.contain(io.coterie.federation.Federation.class)).isTrue();
     assertThat(PRODUCT.contain(io.coterie.data.DataReader.class)).isTrue();
-    assertThat(PRODUCT.contain(io.coterie.deep.Encoder.class)).isTrue();
+    assertThat(PRODUCT.contain(io.coterie.deep.network.Encoder.class)).isTrue();
     assertThat(PRODUCT.contain(ArchitectureTest.class)).isFalse();
   }
 

@@ -2,6 +2,8 @@ package io.coterie.deep;
 
 import static java.util.Objects.requireNonNull;
 
+import io.coterie.deep.network.Encoder;
+import io.coterie.deep.network.EncoderPlan;
 import io.coterie.features.HogMap;
 import io.coterie.features.RecordMap;
 import io.coterie.math.IntVector;

@@ -1,5 +1,7 @@
 package io.coterie.deep;
 
+import io.coterie.deep.network.Encoder;
+import io.coterie.deep.network.EncoderPlan;
 import io.coterie.features.HogMap;
 import io.coterie.features.Project;
 import io.coterie.features.RecordMap;

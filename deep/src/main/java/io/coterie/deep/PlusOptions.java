@@ -1,6 +1,7 @@
 package io.coterie.deep;
 
 import io.coterie.CoterieException;
+import io.coterie.deep.network.EncoderPlan;
 import io.coterie.protocol.InputKind;
 import io.coterie.protocol.InputPlan;
 import io.coterie.protocol.MethodOptions;

@@ -1,5 +1,10 @@
 package io.coterie.deep;
 
+import io.coterie.deep.network.Classifier;
+import io.coterie.deep.network.Encoder;
+import io.coterie.deep.network.EncoderPlan;
+import io.coterie.deep.network.Training;
+import io.coterie.deep.network.TrainingLog;
 import io.coterie.features.Representation;
 import io.coterie.graph.NearestNeighbors;
 import io.coterie.graph.Neighbors;

@@ -1,5 +1,7 @@
 package io.coterie.deep;
 
+import io.coterie.deep.network.Encoder;
+import io.coterie.deep.network.EncoderPlan;
 import io.coterie.features.Representation;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;

@@ -1,5 +1,7 @@
 package io.coterie.deep;
 
+import io.coterie.deep.network.Encoder;
+import io.coterie.deep.network.EncoderPlan;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
 import io.coterie.protocol.WeightSums;

@@ -1,5 +1,5 @@
 /**
- * Learned features: networks that map records to points in which neighbours are alike. It may use
- * core, and nothing in core knows it; PyTorch and ONNX Runtime are seen from here alone.
+ * Methods that learn features across sites. They may use core, and nothing in core knows them; the
+ * networks are in {@link io.coterie.deep.network}.
  */
 package io.coterie.deep;

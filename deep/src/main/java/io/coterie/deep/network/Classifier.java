@@ -1,0 +1,90 @@
+package io.coterie.deep.network;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.Shape;
+import io.coterie.math.Matrix;
+import io.coterie.math.Seed;
+
+/**
+ * A network that is taught clusters, each record's in two views, and says how sure it is of each
+ * cluster. What it cannot learn consistently from many records and their views is mostly where the
+ * given clusters were wrong, so that its own answer is better than what it was taught.
+ *
+ * <p>Not thread-safe.
+ */
+public final class Classifier implements Encoder {
+  private static final int HIDDEN = 256;
+
+  private final Parameters parameters;
+  private final Shape shape;
+  private final Layer network;
+  private final Views views;
+  private final int clusters;
+
+  public Classifier(EncoderPlan plan, Seed seed) {
+    this.parameters = new Parameters(seed);
+    this.clusters = plan.dimension();
+    this.shape = new Shape(plan.channels(), plan.input().height(), plan.input().width());
+    this.views = new ImageViews(plan.channels(), plan.input().height(), plan.input().width());
+    this.network =
+        Bodies.convolutions(parameters, plan, HIDDEN)
+            .then(Layers.relu())
+            .then(Layers.linear(parameters, HIDDEN, clusters));
+  }
+
+  @Override
+  public int dimension() {
+    return clusters;
+  }
+
+  @Override
+  public float[] weights() {
+    return parameters.toArray();
+  }
+
+  @Override
+  public void load(float[] weights) {
+    parameters.load(weights);
+  }
+
+  @Override
+  public TrainingLog train(Matrix records, Training training) {
+    throw new IllegalStateException("A classifier is taught clusters; see teach.");
+  }
+
+  /** Learns the cluster of each record. */
+  public TrainingLog teach(Matrix records, int[] taught, Training training) {
+    Records.check(records, shape.size(), true);
+    Draws draws = new Draws(records.rows(), training.batch(), training.drawWeights());
+    try (NDManager manager = Torch.newManager()) {
+      Passes.Loss loss = (batch, seed) -> loss(manager, records, taught, batch, seed);
+      return Passes.run(parameters, draws, training, () -> loss);
+    }
+  }
+
+  private NDArray loss(NDManager manager, Matrix records, int[] taught, int[] batch, Seed seed) {
+    float[] pairs = views.pair(Batches.rows(records, batch), batch.length, seed.child("views"));
+    NDArray input = manager.create(pairs, new Shape(2L * batch.length).addAll(shape));
+    NDArray sure = network.apply(input).logSoftmax(1);
+    float[] wanted = new float[2 * batch.length * clusters];
+    for (int i = 0; i < batch.length; i++) {
+      wanted[i * clusters + taught[batch[i]]] = 1;
+      wanted[(batch.length + i) * clusters + taught[batch[i]]] = 1;
+    }
+    NDArray mask = manager.create(wanted, sure.getShape());
+    return Torch.scaled(sure.mul(mask).sum(), -1.0 / (2 * batch.length));
+  }
+
+  /** Returns how sure the network is of each cluster; rows sum to one. */
+  @Override
+  public Matrix embed(Matrix records) {
+    Records.check(records, shape.size(), true);
+    return Batches.through(network.then(batch -> batch.softmax(1)), records, shape, clusters);
+  }
+
+  @Override
+  public void close() {
+    parameters.close();
+  }
+}

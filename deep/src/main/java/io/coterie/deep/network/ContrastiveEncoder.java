@@ -1,0 +1,111 @@
+package io.coterie.deep.network;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.Shape;
+import io.coterie.math.Matrix;
+import io.coterie.math.Seed;
+
+/**
+ * Learns without labels that two views of a record are one record and all others are not (SimCLR,
+ * Chen et al., 2020). Images go through convolutions w-w-2w-2w-4w-4w of 3 x 3 with group
+ * normalisation, each second one of stride 2, other records through two hidden layers; then a
+ * linear layer to the embedding, and a head that is used in training alone. Embedded records are
+ * unit rows.
+ *
+ * <p>Not thread-safe.
+ */
+final class ContrastiveEncoder implements Encoder {
+  private static final int HEAD = 64;
+
+  private final Parameters parameters;
+  private final Shape shape;
+  private final int dimension;
+  private final Layer body;
+  private final Layer head;
+  private final Views views;
+
+  ContrastiveEncoder(EncoderPlan plan, Seed seed) {
+    this.parameters = new Parameters(seed);
+    this.dimension = plan.dimension();
+    if (plan.input().isImage()) {
+      int height = plan.input().height();
+      int width = plan.input().width();
+      this.shape = new Shape(plan.channels(), height, width);
+      this.views = new ImageViews(plan.channels(), height, width);
+      this.body = Bodies.convolutions(parameters, plan, dimension);
+    } else {
+      this.shape = new Shape(plan.inputs());
+      this.views = new FeatureViews(plan.inputs());
+      this.body = hidden(plan);
+    }
+    this.head =
+        Layers.linear(parameters, dimension, dimension)
+            .then(Layers.relu())
+            .then(Layers.linear(parameters, dimension, HEAD))
+            .then(Layers.unitRows());
+  }
+
+  private Layer hidden(EncoderPlan plan) {
+    return Layers.linear(parameters, plan.inputs(), plan.width())
+        .then(Layers.relu())
+        .then(Layers.linear(parameters, plan.width(), plan.width()))
+        .then(Layers.relu())
+        .then(Layers.linear(parameters, plan.width(), dimension));
+  }
+
+  @Override
+  public int dimension() {
+    return dimension;
+  }
+
+  @Override
+  public float[] weights() {
+    return parameters.toArray();
+  }
+
+  @Override
+  public void load(float[] weights) {
+    parameters.load(weights);
+  }
+
+  @Override
+  public TrainingLog train(Matrix records, Training training) {
+    check(records, training);
+    Draws draws = new Draws(records.rows(), training.batch(), training.drawWeights());
+    try (NDManager manager = Torch.newManager()) {
+      Passes.Loss loss = (batch, seed) -> loss(manager, records, batch, seed);
+      return Passes.run(parameters, draws, training, () -> loss);
+    }
+  }
+
+  private void check(Matrix records, Training training) {
+    Records.check(records, shape.size(), shape.dimension() == 3);
+    if (records.rows() < 2) {
+      throw new IllegalArgumentException(
+          "There are %d records; a contrastive encoder needs 2 to tell them apart."
+              .formatted(records.rows()));
+    }
+    if (training.prototypes().isPresent()) {
+      throw new IllegalArgumentException(
+          "A contrastive encoder has no loss against prototypes; train it without them.");
+    }
+  }
+
+  private NDArray loss(NDManager manager, Matrix records, int[] batch, Seed seed) {
+    float[] pairs = views.pair(Batches.rows(records, batch), batch.length, seed.child("views"));
+    NDArray input = manager.create(pairs, new Shape(2L * batch.length).addAll(shape));
+    return ContrastiveLoss.of(head.apply(body.apply(input)), batch);
+  }
+
+  @Override
+  public Matrix embed(Matrix records) {
+    Records.check(records, shape.size(), shape.dimension() == 3);
+    return Batches.through(body.then(Layers.unitRows()), records, shape, dimension);
+  }
+
+  @Override
+  public void close() {
+    parameters.close();
+  }
+}

@@ -1,0 +1,43 @@
+package io.coterie.deep.network;
+
+import io.coterie.math.Matrix;
+import java.util.Optional;
+
+/**
+ * A network that maps records to points in which neighbours are alike.
+ *
+ * <p>Everything random comes from seeds, so equal weights, records and {@link Training} give equal
+ * weights again, to the bit, as long as {@link Torch#useThreads} says the same number. Two encoders
+ * may train at once on two threads. Not thread-safe itself.
+ */
+public interface Encoder extends AutoCloseable {
+  /** Returns the number of values of an embedded record. */
+  int dimension();
+
+  /**
+   * Returns all parameters in one fixed order, so that the encoders of several sites can be
+   * averaged. A frozen encoder has none.
+   */
+  float[] weights();
+
+  /** Takes over weights that an encoder of the same plan returned, or a mean of such. */
+  void load(float[] weights);
+
+  /**
+   * Passes over the records, each time in batches, from the present weights on. The optimiser
+   * starts afresh, so that the weights are all there is to keep. A frozen encoder takes no steps.
+   */
+  TrainingLog train(Matrix records, Training training);
+
+  /** Returns the embedded records, one row each; unit rows where the encoder is contrastive. */
+  Matrix embed(Matrix records);
+
+  /** Returns the records that embedded points stand for, where the encoder can tell. */
+  default Optional<Matrix> decode(Matrix points) {
+    return Optional.empty();
+  }
+
+  /** Gives the memory of the network back. */
+  @Override
+  void close();
+}

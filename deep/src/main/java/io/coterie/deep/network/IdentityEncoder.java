@@ -1,0 +1,50 @@
+package io.coterie.deep.network;
+
+import io.coterie.math.Matrix;
+import java.util.Optional;
+
+/**
+ * Leaves records as they are, for methods whose records are features already.
+ *
+ * <p>Immutable.
+ */
+final class IdentityEncoder implements Encoder {
+  private final int dimension;
+
+  IdentityEncoder(EncoderPlan plan) {
+    this.dimension = plan.inputs();
+  }
+
+  @Override
+  public int dimension() {
+    return dimension;
+  }
+
+  @Override
+  public float[] weights() {
+    return new float[0];
+  }
+
+  @Override
+  public void load(float[] weights) {
+    Frozen.checkEmpty(weights);
+  }
+
+  @Override
+  public TrainingLog train(Matrix records, Training training) {
+    return new TrainingLog(0, 0);
+  }
+
+  @Override
+  public Matrix embed(Matrix records) {
+    return records;
+  }
+
+  @Override
+  public Optional<Matrix> decode(Matrix points) {
+    return Optional.of(points);
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,72 @@
+package io.coterie.deep.network;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.types.Shape;
+
+/** The layers that the networks are made of. */
+final class Layers {
+  private static final int MOST_GROUPS = 8;
+  private static final float SMALLEST_VARIANCE = 1e-5f;
+
+  private Layers() {}
+
+  static Layer relu() {
+    return batch -> batch.getNDArrayInternal().relu();
+  }
+
+  static Layer linear(Parameters parameters, int inputs, int outputs) {
+    NDArray weight = parameters.uniform(new Shape(outputs, inputs), inputs);
+    NDArray bias = parameters.uniform(new Shape(outputs), inputs);
+    return batch -> batch.getNDArrayInternal().linear(batch, weight, bias).head();
+  }
+
+  /** A 3 x 3 convolution that keeps the size of an image, or halves it with stride 2. */
+  static Layer convolution(Parameters parameters, int inputs, int outputs, int stride) {
+    NDArray weight = parameters.uniform(new Shape(outputs, inputs, 3, 3), 9 * inputs);
+    NDArray bias = parameters.uniform(new Shape(outputs), 9 * inputs);
+    Shape step = new Shape(stride, stride);
+    Shape padding = new Shape(1, 1);
+    Shape dilation = new Shape(1, 1);
+    return batch ->
+        batch
+            .getNDArrayInternal()
+            .convolution(batch, weight, bias, step, padding, dilation, 1)
+            .head();
+  }
+
+  /** Group normalisation (Wu and He, 2018), which keeps no statistics that would need averaging. */
+  static Layer groupNormalization(Parameters parameters, int channels, int height, int width) {
+    int groups = groups(channels);
+    Shape normalized = new Shape((long) channels / groups * height * width);
+    NDArray one = parameters.constant(1, normalized);
+    NDArray zero = parameters.constant(0, normalized);
+    NDArray gain = parameters.ones(new Shape(1, channels, 1, 1));
+    NDArray shift = parameters.zeros(new Shape(1, channels, 1, 1));
+    return batch -> {
+      NDArray rows = batch.reshape(batch.size(0) * groups, normalized.size());
+      return rows.getNDArrayInternal()
+          .layerNorm(rows, normalized, one, zero, SMALLEST_VARIANCE)
+          .head()
+          .reshape(batch.getShape())
+          .mul(gain)
+          .add(shift);
+    };
+  }
+
+  private static int groups(int channels) {
+    int groups = MOST_GROUPS;
+    while (channels % groups != 0) {
+      groups /= 2;
+    }
+    return groups;
+  }
+
+  static Layer flatten() {
+    return batch -> batch.reshape(batch.size(0), -1);
+  }
+
+  /** Scales rows to unit length. */
+  static Layer unitRows() {
+    return batch -> batch.div(batch.square().sum(new int[] {1}, true).add(1e-12f).sqrt());
+  }
+}

@@ -1,0 +1,57 @@
+package io.coterie.deep.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.pytorch.jni.JniUtils;
+import ai.djl.util.Utils;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TorchTest {
+  @Test
+  void loadsWithoutANetworkAndTellsNobody() {
+    assertThat(Torch.description()).startsWith("PyTorch 2.7.1 on ").endsWith(", 1 thread");
+
+    assertThat(Utils.isOfflineMode()).isTrue();
+    assertThat(Boolean.parseBoolean(Utils.getEnvOrSystemProperty("OPT_OUT_TRACKING"))).isTrue();
+  }
+
+  @Test
+  void computesOnOneThreadWhicheverThreadAsks() throws Exception {
+    int[] threads = new int[2];
+    threads[0] = Torch.compute(JniUtils::getNumThreads);
+    Thread beside = new Thread(() -> threads[1] = Torch.compute(JniUtils::getNumThreads));
+    beside.start();
+    beside.join();
+
+    assertThat(threads).containsExactly(1, 1);
+    assertThatThrownBy(() -> Torch.useThreads(0)).hasMessageContaining("threads is 0");
+  }
+
+  @Test
+  void numbersOfALossOutliveTheCollector() {
+    try (NDManager manager = Torch.newManager()) {
+      NDArray weight = manager.create(new float[] {1, 2, 3});
+      weight.setRequiresGradient(true);
+      List<ByteBuffer> others = new ArrayList<>();
+      Torch.addGradients(
+          () -> {
+            NDArray loss = Torch.scaled(weight, 0.5).sum();
+            System.gc();
+            // Memory that was given back too early would be taken by one of these.
+            for (int i = 0; i < 20_000; i++) {
+              others.add(ByteBuffer.allocateDirect(4).putInt(0, -1));
+            }
+            return loss;
+          });
+
+      assertThat(weight.getGradient().toFloatArray()).containsOnly(0.5f);
+      assertThat(others).hasSize(20_000);
+    }
+  }
+}
