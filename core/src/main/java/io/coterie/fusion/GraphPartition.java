@@ -64,7 +64,17 @@ public final class GraphPartition {
    * @param embedding where new nodes can be placed; empty if the nodes' labels are the answer
    */
   public record Result(
-      IntVector clusters, int components, Vector eigenvalues, Optional<Embedding> embedding) {}
+      IntVector clusters, int components, Vector eigenvalues, Optional<Embedding> embedding) {
+    /**
+     * Returns w_C − w_{C+1} for so many clusters: how clearly the graph has C parts; 1, the most,
+     * where it fell into them.
+     */
+    public double eigengap(int clusterCount) {
+      return eigenvalues.size() <= clusterCount
+          ? 1
+          : eigenvalues.at(clusterCount - 1) - eigenvalues.at(clusterCount);
+    }
+  }
 
   /**
    * Coordinates D^-½ V of the nodes and the clusters' centers among their unit rows.

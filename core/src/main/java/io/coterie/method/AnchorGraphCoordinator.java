@@ -11,6 +11,7 @@ import io.coterie.fusion.PartitionStability;
 import io.coterie.fusion.WeightedPoints;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
+import io.coterie.method.CoordinatorContext.Findings;
 import io.coterie.model.AnchorEmbedding;
 import io.coterie.model.AnchorVotes;
 import io.coterie.model.ClusterModel;
@@ -180,6 +181,7 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
           Reply.sum(ClusterMoments.zero(model.clusterCount(), anchors.columns())));
     }
     report(found, partition, graph, nodes);
+    context.findings().measure(Findings.EIGENGAP, found.eigengap(clusterCount));
     if (found.embedding().isPresent() && plan.input().kind().isTable() && clusterCount > 1) {
       stage = Stage.REFINEMENT;
       refinement = new MixtureRefinement(model, nodes, context);

@@ -22,5 +22,11 @@ public record CoordinatorContext(Seed seed, Parallel parallel, Findings findings
   @FunctionalInterface
   public interface Findings {
     void report(String name, String value);
+
+    /** The name of w_C − w_{C+1}, by which a graph's eigenvalues say how clearly it has C parts. */
+    String EIGENGAP = "eigengap";
+
+    /** Takes a number that tells a method which runs this one how good its answer is. */
+    default void measure(String name, double value) {}
   }
 }

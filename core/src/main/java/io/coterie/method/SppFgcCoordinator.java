@@ -6,6 +6,7 @@ import io.coterie.fusion.CoarseFusion;
 import io.coterie.fusion.ConstrainedLaplacianRank;
 import io.coterie.fusion.StructureFusion;
 import io.coterie.math.IntVector;
+import io.coterie.method.CoordinatorContext.Findings;
 import io.coterie.model.ClusterModel;
 import io.coterie.model.FittedModel;
 import io.coterie.model.NearestPrototype;
@@ -96,6 +97,9 @@ final class SppFgcCoordinator implements CoordinatorPart {
     CoarseFusion.Result found =
         new CoarseFusion(plan.clusters().value(), context.seed(), context.parallel()).fit(sites);
     context.findings().report("components", Integer.toString(found.partition().components()));
+    context
+        .findings()
+        .measure(Findings.EIGENGAP, found.partition().eigengap(plan.clusters().value()));
     ClusterModel model =
         new NearestPrototype(
             found.nodes().points(), found.partition().clusters(), plan.clusters().value());
