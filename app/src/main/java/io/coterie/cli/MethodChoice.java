@@ -113,6 +113,49 @@ final class MethodChoice {
       })
   String teachingRounds;
 
+  @Option(
+      names = "--alignment",
+      paramLabel = "HOW",
+      description = {
+        "How the sites' networks are brought together (spp-fgc-plus): averaging, or prototypes, where",
+        "each site trains its own, as in the paper. Default: averaging."
+      })
+  String alignment;
+
+  @Option(
+      names = "--graph",
+      paramLabel = "KIND",
+      description = {
+        "The graph of the embedded records (spp-fgc-plus): anchor, or coarse as of spp-fgc.",
+        "Default: anchor; coarse with --alignment prototypes."
+      })
+  String graph;
+
+  @Option(
+      names = "--beside",
+      paramLabel = "WHAT",
+      description = {
+        "What stands beside an image's embedding (spp-fgc-plus): gradients or none.",
+        "Default: gradients; none with --alignment prototypes."
+      })
+  String beside;
+
+  @Option(
+      names = "--prototype-rounds",
+      paramLabel = "N",
+      description = {
+        "The most rounds of training towards global prototypes (spp-fgc-plus).",
+        "Default: 5 for vae-dec and autoencoder, else 0."
+      })
+  String prototypeRounds;
+
+  @Option(
+      names = "--clustering-weight",
+      paramLabel = "W",
+      description =
+          "The weight of the clustering loss in those rounds (spp-fgc-plus). Default: 0.1.")
+  String clusteringWeight;
+
   StudyPlan plan(InputPlan input, PrivacyPlan privacy, String nominalEpsilon) {
     StudyPlan plan = new StudyPlan(method, clusterCount(), input, options(nominalEpsilon), privacy);
     Methods.of(plan); // refuses what the method cannot do, before anything is read or written
@@ -156,6 +199,11 @@ final class MethodChoice {
     stated.put("width", width);
     stated.put("resample-cap", resampleCap);
     stated.put("teaching-rounds", teachingRounds);
+    stated.put("alignment", alignment);
+    stated.put("graph", graph);
+    stated.put("beside", beside);
+    stated.put("prototype-rounds", prototypeRounds);
+    stated.put("clustering-weight", clusteringWeight);
     stated.put("epsilon", nominalEpsilon);
     stated.values().removeIf(Objects::isNull);
     return new MethodOptions(stated);

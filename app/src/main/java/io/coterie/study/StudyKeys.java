@@ -24,7 +24,12 @@ public final class StudyKeys {
           "passes",
           "width",
           "resample-cap",
-          "teaching-rounds");
+          "teaching-rounds",
+          "alignment",
+          "graph",
+          "beside",
+          "prototype-rounds",
+          "clustering-weight");
   static final List<String> SCHEMA =
       List.of("input", "dimension", "scale", "features", "missing", "columns");
   static final List<String> COLUMN = List.of("name", "lower", "upper");

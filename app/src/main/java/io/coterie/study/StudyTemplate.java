@@ -42,6 +42,11 @@ public record StudyTemplate(
       #   width: 16              # channels of the encoder's first layer
       #   resample-cap: 50       # most that a rare record's chance to be drawn is raised
       #   teaching-rounds: 20    # in which a network is taught the clusters of images
+      #   alignment: averaging   # how networks are brought together: averaging or prototypes
+      #   graph: anchor          # of the embedded records: anchor or coarse
+      #   beside: gradients      # what stands beside an image's embedding: gradients or none
+      #   prototype-rounds: 5    # of training towards global prototypes, at most
+      #   clustering-weight: 0.1 # of the clustering loss in those rounds
 
       # How many clusters: a number, or auto to find it. Level strict needs a number.
       @clusters

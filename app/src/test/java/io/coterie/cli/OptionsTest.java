@@ -19,19 +19,19 @@ class OptionsTest {
           "demo",
           "--out=coterie-demo",
           "simulate",
-          "--accept-graph-disclosure --bounds --clusters=auto --colluders --data --delta --encoder --epsilon"
-              + " --features=auto --force --fuzzifier --ignore --image --input --labels --labels-format=csv"
+          "--accept-graph-disclosure --alignment --beside --bounds --clustering-weight --clusters=auto --colluders"
+              + " --data --delta --encoder --epsilon --features=auto --force --fuzzifier --graph --ignore --image --input --labels --labels-format=csv"
               + " --local-clusters --lost-sites --method=anchor-graph --min-group=1 --missing=refuse --neighbors"
-              + " --noise --out=coterie-out --partition=iid --passes --privacy --public-records --query"
+              + " --noise --out=coterie-out --partition=iid --passes --privacy --prototype-rounds --public-records --query"
               + " --records-per-person --resample-cap --resolution --rounds --scale=auto --secure-noise --seed=0"
               + " --signs --site --sites=5 --subspace --sums --teaching-rounds --threads --width",
           "study",
           "",
           "inspect",
-          "--accept-graph-disclosure --bounds --clusters=auto --colluders --data --delta --encoder --epsilon"
-              + " --features=auto --fuzzifier --ignore --image --input --labels --ledger-dir --local-clusters --lost-sites"
+          "--accept-graph-disclosure --alignment --beside --bounds --clustering-weight --clusters=auto --colluders"
+              + " --data --delta --encoder --epsilon --features=auto --fuzzifier --graph --ignore --image --input --labels --ledger-dir --local-clusters --lost-sites"
               + " --method=anchor-graph --min-group=1 --missing=refuse --neighbors --noise --passes --privacy"
-              + " --public-records --query --records-per-person --resample-cap --resolution --rounds --scale=auto"
+              + " --prototype-rounds --public-records --query --records-per-person --resample-cap --resolution --rounds --scale=auto"
               + " --seed=0 --signs --sites=5 --subspace --sums --teaching-rounds --threads --width",
           "serve",
           "--address --home=coordinator --insecure --journal --operator=127.0.0.1:0 --out --resume"
@@ -58,10 +58,10 @@ class OptionsTest {
           "budget",
           "--ledger-dir --source",
           "audit",
-          "--accept-graph-disclosure --bounds --clusters=auto --colluders --data --delta --encoder --epsilon"
-              + " --features=auto --force --fuzzifier --ignore --image --input --labels --local-clusters"
+          "--accept-graph-disclosure --alignment --beside --bounds --clustering-weight --clusters=auto --colluders"
+              + " --data --delta --encoder --epsilon --features=auto --force --fuzzifier --graph --ignore --image --input --labels --local-clusters"
               + " --lost-sites --method=anchor-graph --min-group=1 --missing=refuse --neighbors --noise --out"
-              + " --partition=iid --passes --privacy --public-records --query --records-per-person"
+              + " --partition=iid --passes --privacy --prototype-rounds --public-records --query --records-per-person"
               + " --resample-cap --resolution --rounds --runs=4000 --scale=auto --seed=0 --signs --sites=5"
               + " --subspace --sums --targets=6 --teaching-rounds --threads --width",
           "bench",

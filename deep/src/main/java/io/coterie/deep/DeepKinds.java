@@ -11,9 +11,13 @@ public final class DeepKinds implements KindProvider {
   public List<PayloadKind<? extends Payload>> kinds() {
     return List.of(
         new PayloadKind<>("adopt", AdoptQuestion.class, AdoptQuestion::of),
+        new PayloadKind<>("centers", CentersQuestion.class, CentersQuestion::of),
+        new PayloadKind<>("choice", ChoiceQuestion.class, ChoiceQuestion::of),
         new PayloadKind<>("encoded", EncodedQuestion.class, EncodedQuestion::of),
         new PayloadKind<>("encoder", EncoderMap.class, EncoderMap::of),
+        new PayloadKind<>("refine", RefineQuestion.class, RefineQuestion::of),
         new PayloadKind<>("share-question", ShareQuestion.class, ShareQuestion::of),
+        new PayloadKind<>("site-answers", SiteAnswers.class, SiteAnswers::of),
         new PayloadKind<>("teach", TeachQuestion.class, TeachQuestion::of),
         new PayloadKind<>("train", TrainQuestion.class, TrainQuestion::of));
   }

@@ -8,14 +8,15 @@ import io.coterie.protocol.Fields;
 import io.coterie.protocol.Payload;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The first question about embedded records, with the network that embeds them.
  *
- * @param encoder maps records to where they are clustered
+ * @param encoder maps records to where they are clustered; none where every site has its own
  * @param question of the method that clusters them
  */
-record EncodedQuestion(EncoderMap encoder, Payload question) implements Payload {
+record EncodedQuestion(Optional<EncoderMap> encoder, Payload question) implements Payload {
   EncodedQuestion {
     requireNonNull(encoder, "encoder is null");
     requireNonNull(question, "question is null");
@@ -23,7 +24,9 @@ record EncodedQuestion(EncoderMap encoder, Payload question) implements Payload 
 
   static EncodedQuestion of(Fields fields) {
     return new EncodedQuestion(
-        fields.nested("encoder", (kind, inner) -> EncoderMap.of(inner)),
+        fields.has("encoder")
+            ? Optional.of(fields.nested("encoder", (kind, inner) -> EncoderMap.of(inner)))
+            : Optional.empty(),
         fields.nested("question", PayloadKinds::nested));
   }
 
@@ -34,7 +37,8 @@ record EncodedQuestion(EncoderMap encoder, Payload question) implements Payload 
 
   @Override
   public List<Field> fields() {
-    List<Field> fields = new ArrayList<>(Field.nested("encoder", encoder));
+    List<Field> fields = new ArrayList<>();
+    encoder.ifPresent(map -> fields.addAll(Field.nested("encoder", map)));
     fields.addAll(Field.nested("question", question));
     return fields;
   }

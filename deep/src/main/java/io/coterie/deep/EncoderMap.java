@@ -16,28 +16,39 @@ import io.coterie.protocol.InputKind;
 import java.util.List;
 
 /**
- * A trained network as a step of a representation. Beside an image's embedding stand its oriented
- * gradients: the two see different things, and together they tell groups apart better than either.
+ * A trained network as a step of a representation. Beside an image's embedding may stand its
+ * oriented gradients: the two see different things, and together they tell groups apart better than
+ * either.
  *
  * @param plan of the network
  * @param weights of the network
+ * @param hasGradients whether an image's oriented gradients stand beside its embedding
  */
-public record EncoderMap(EncoderPlan plan, Vector weights) implements RecordMap {
+public record EncoderMap(EncoderPlan plan, Vector weights, boolean hasGradients)
+    implements RecordMap {
   public EncoderMap {
     requireNonNull(plan, "plan is null");
     requireNonNull(weights, "weights is null");
+    if (hasGradients && !plan.input().isImage()) {
+      throw new IllegalArgumentException("Only images have gradients.");
+    }
+  }
+
+  /** Makes a map with gradients, where the network makes features of images. */
+  EncoderMap(EncoderPlan plan, Vector weights) {
+    this(plan, weights, plan.input().isImage() && !plan.kind().equals(EncoderPlan.CLASSIFIER));
   }
 
   static EncoderMap of(Fields fields) {
     IntVector sizes = fields.integers("sizes", 3);
-    return new EncoderMap(
+    EncoderPlan plan =
         new EncoderPlan(
             fields.text("network"),
             InputKind.parse(fields.text("input")),
             sizes.at(0),
             sizes.at(1),
-            sizes.at(2)),
-        fields.vector("weights"));
+            sizes.at(2));
+    return new EncoderMap(plan, fields.vector("weights"), fields.integer("gradients") == 1);
   }
 
   @Override
@@ -46,11 +57,7 @@ public record EncoderMap(EncoderPlan plan, Vector weights) implements RecordMap 
     try (Encoder encoder = Weights.encoder(plan, weights)) {
       embedded = encoder.embed(records);
     }
-    return hasGradients() ? beside(embedded, gradients().apply(records, parallel)) : embedded;
-  }
-
-  private boolean hasGradients() {
-    return plan.input().isImage() && !plan.kind().equals(EncoderPlan.CLASSIFIER);
+    return hasGradients ? beside(embedded, gradients().apply(records, parallel)) : embedded;
   }
 
   private HogMap gradients() {
@@ -72,7 +79,7 @@ public record EncoderMap(EncoderPlan plan, Vector weights) implements RecordMap 
 
   @Override
   public int outputDimension(int inputDimension) {
-    return hasGradients()
+    return hasGradients
         ? plan.dimension() + gradients().outputDimension(inputDimension)
         : plan.dimension();
   }
@@ -88,6 +95,7 @@ public record EncoderMap(EncoderPlan plan, Vector weights) implements RecordMap 
         new Field.Text("network", plan.kind()),
         new Field.Text("input", plan.input().toString()),
         new Field.Integers("sizes", IntVector.of(plan.inputs(), plan.dimension(), plan.width())),
+        new Field.Integers("gradients", IntVector.of(hasGradients ? 1 : 0)),
         Field.numbers("weights", weights));
   }
 }

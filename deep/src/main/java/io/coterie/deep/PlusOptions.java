@@ -2,11 +2,18 @@ package io.coterie.deep;
 
 import io.coterie.CoterieException;
 import io.coterie.deep.network.EncoderPlan;
+import io.coterie.method.AnchorGraphMethod;
+import io.coterie.method.FederatedMethod;
+import io.coterie.method.PreparedMethod;
+import io.coterie.method.SppFgcMethod;
+import io.coterie.protocol.ClusterCount;
 import io.coterie.protocol.InputKind;
 import io.coterie.protocol.InputPlan;
 import io.coterie.protocol.MethodOptions;
 import io.coterie.protocol.StudyPlan;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How features are learned.
@@ -17,11 +24,28 @@ import java.util.Set;
  * @param width of the network, in channels of its first layer
  * @param cap the most that a record's chance to be drawn is raised where its kind is rare at a site
  * @param teachingRounds in which images' clusters are taught to a network; 0 for none
+ * @param prototypes how the networks are brought together and refined
  */
-record PlusOptions(String encoder, int rounds, int passes, int width, int cap, int teachingRounds) {
+record PlusOptions(
+    String encoder,
+    int rounds,
+    int passes,
+    int width,
+    int cap,
+    int teachingRounds,
+    PrototypeOptions prototypes) {
   static final Set<String> NAMES =
-      Set.of(
-          "encoder", "rounds", "passes", "width", "resample-cap", "teaching-rounds", "neighbors");
+      Stream.concat(
+              Stream.of(
+                  "encoder",
+                  "rounds",
+                  "passes",
+                  "width",
+                  "resample-cap",
+                  "teaching-rounds",
+                  "neighbors"),
+              PrototypeOptions.NAMES.stream())
+          .collect(Collectors.toUnmodifiableSet());
 
   static final int BATCH = 512;
   static final int TEACHING_BATCH = 128;
@@ -29,12 +53,26 @@ record PlusOptions(String encoder, int rounds, int passes, int width, int cap, i
 
   static PlusOptions of(StudyPlan plan) {
     MethodOptions options = plan.options();
+    boolean isAlone = PrototypeOptions.alignment(plan) == Alignment.PROTOTYPES;
+    boolean isImage = plan.input().kind().isImage();
     String encoder =
-        options.word("encoder").orElse(plan.input().kind().isImage() ? "contrastive" : "identity");
+        options.word("encoder").orElse(isAlone ? "vae-dec" : isImage ? "contrastive" : "identity");
     if (!Set.of("contrastive", "autoencoder", "vae-dec", "identity").contains(encoder)) {
       throw CoterieException.usage(
           "--encoder is %s; it must be contrastive, autoencoder, vae-dec or identity."
               .formatted(encoder));
+    }
+    if (isAlone && options.word("resample-cap").isPresent()) {
+      throw CoterieException.usage(
+          "--resample-cap is for --alignment averaging; sites that train alone draw their records"
+              + " alike.");
+    }
+    int teachingRounds = options.integer("teaching-rounds", isImage && !isAlone ? 20 : 0, 0);
+    if (isAlone && teachingRounds > 0) {
+      throw CoterieException.usage(
+          "--teaching-rounds is %d, but teaching averages networks, which --alignment prototypes"
+                  .formatted(teachingRounds)
+              + " keeps at the sites; use 0, or --alignment averaging.");
     }
     return new PlusOptions(
         encoder,
@@ -42,7 +80,8 @@ record PlusOptions(String encoder, int rounds, int passes, int width, int cap, i
         options.integer("passes", 1, 1),
         options.integer("width", 16, 4),
         options.integer("resample-cap", 50, 1),
-        options.integer("teaching-rounds", plan.input().kind().isImage() ? 20 : 0, 0));
+        teachingRounds,
+        PrototypeOptions.of(plan, encoder));
   }
 
   /** Returns the network of a study. */
@@ -64,15 +103,30 @@ record PlusOptions(String encoder, int rounds, int passes, int width, int cap, i
     return LEARNING_RATE * (0.1 + 0.9 * 0.5 * (1 + Math.cos(Math.PI * done)));
   }
 
+  /** Returns the step of the rounds with prototypes: as small as at the end of those before. */
+  static double refiningRate() {
+    return 0.1 * LEARNING_RATE;
+  }
+
   /** Returns the plan for embedded records of so many values. */
-  static StudyPlan embedded(StudyPlan plan, int dimension) {
+  static StudyPlan embedded(StudyPlan plan, ClusterCount clusters, int dimension) {
+    PrototypeOptions prototypes = of(plan).prototypes;
     MethodOptions kept = MethodOptions.none();
+    if (prototypes.isCoarse()) {
+      kept = kept.with("resolution", "coarse");
+    }
     String neighbors = plan.options().word("neighbors").orElse("");
     return new StudyPlan(
-        "anchor-graph",
-        plan.clusters(),
+        prototypes.isCoarse() ? "spp-fgc" : "anchor-graph",
+        clusters,
         InputPlan.automatic(InputKind.vectors(), dimension),
         neighbors.isEmpty() ? kept : kept.with("neighbors", neighbors),
         plan.privacy());
+  }
+
+  /** Returns the method that clusters embedded records, with the rounds that prepare them. */
+  static FederatedMethod ofEmbedded(StudyPlan plan) {
+    return new PreparedMethod(
+        of(plan).prototypes.isCoarse() ? new SppFgcMethod() : new AnchorGraphMethod());
   }
 }

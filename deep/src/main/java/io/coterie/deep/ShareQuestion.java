@@ -17,7 +17,7 @@ import java.util.List;
  *
  * @param measure what to add up
  * @param steps from a record to the space of the anchors; none but for the first sums
- * @param center about which the scatter is taken
+ * @param center about which the scatter is taken; of draws, the shares of the anchors
  * @param anchors around which records are added up
  */
 record ShareQuestion(Measure measure, List<RecordMap> steps, Vector center, Matrix anchors)
@@ -26,7 +26,9 @@ record ShareQuestion(Measure measure, List<RecordMap> steps, Vector center, Matr
   enum Measure {
     SUMS,
     SCATTER,
-    ANCHORS
+    ANCHORS,
+    /** How what is drawn differs from what there is. */
+    DRAWS
   }
 
   ShareQuestion {
@@ -46,6 +48,10 @@ record ShareQuestion(Measure measure, List<RecordMap> steps, Vector center, Matr
 
   static ShareQuestion anchors(List<RecordMap> steps, Matrix anchors) {
     return new ShareQuestion(Measure.ANCHORS, steps, Vector.of(), anchors);
+  }
+
+  static ShareQuestion draws(Vector shares) {
+    return new ShareQuestion(Measure.DRAWS, List.of(), shares, Matrix.zeros(0, 0));
   }
 
   static ShareQuestion of(Fields fields) {

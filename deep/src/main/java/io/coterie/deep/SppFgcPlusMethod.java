@@ -5,7 +5,6 @@ import io.coterie.method.AnchorGraphMethod;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.CoordinatorPart;
 import io.coterie.method.FederatedMethod;
-import io.coterie.method.PreparedMethod;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.protocol.PrivacyLevel;
@@ -74,10 +73,5 @@ public final class SppFgcPlusMethod implements FederatedMethod {
     return PlusOptions.of(plan).learns()
         ? new PlusCoordinator(plan, context)
         : new AnchorGraphMethod().coordinator(plan, context);
-  }
-
-  /** Returns the method that clusters embedded records, with the rounds that prepare them. */
-  static FederatedMethod ofEmbedded() {
-    return new PreparedMethod(new AnchorGraphMethod());
   }
 }

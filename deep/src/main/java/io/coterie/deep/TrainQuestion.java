@@ -12,7 +12,7 @@ import java.util.List;
 /**
  * Asks each site to train the common network on its own records and to say what came of it.
  *
- * @param weights of the network
+ * @param weights of the network; none where every site goes on with its own
  * @param round of training, from 1
  * @param passes over the site's records
  * @param learningRate of this round

@@ -1,0 +1,35 @@
+package io.coterie.deep;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.method.PayloadKinds;
+import io.coterie.protocol.Field;
+import io.coterie.protocol.Fields;
+import io.coterie.protocol.Payload;
+import java.util.List;
+
+/**
+ * Asks for sums by cluster of the embedded records, beside which each has a 1 in the column of its
+ * cluster one round before: together they give the prototypes and how many records moved.
+ *
+ * @param answer says the clusters of this round
+ */
+record CentersQuestion(Payload answer) implements Payload {
+  CentersQuestion {
+    requireNonNull(answer, "answer is null");
+  }
+
+  static CentersQuestion of(Fields fields) {
+    return new CentersQuestion(fields.nested("answer", PayloadKinds::nested));
+  }
+
+  @Override
+  public String kind() {
+    return "centers";
+  }
+
+  @Override
+  public List<Field> fields() {
+    return Field.nested("answer", answer);
+  }
+}

@@ -1,0 +1,56 @@
+package io.coterie.deep;
+
+import io.coterie.math.Assignment;
+import io.coterie.math.IntVector;
+import io.coterie.math.Matrix;
+import io.coterie.protocol.ClusterSums;
+import java.util.stream.IntStream;
+
+/**
+ * The global prototypes of a round, from sums by cluster over the embedded records, beside which
+ * each record has a 1 in the column of its cluster one round before.
+ *
+ * @param prototypes the means of the clusters that have records, in the order of their numbers
+ * @param numbers of this round's clusters: those that share most records keep theirs
+ * @param changed the part of the records that left their cluster; 1 where there was none before
+ */
+record RoundCenters(Matrix prototypes, IntVector numbers, double changed) {
+  /** Returns the prototypes where there is no round before. */
+  static RoundCenters first(ClusterSums sums, int dimension) {
+    int[] own = IntStream.range(0, sums.counts().size()).toArray();
+    return new RoundCenters(means(sums, dimension, own), IntVector.of(own), 1);
+  }
+
+  /** Returns the prototypes of the round after this one. */
+  RoundCenters next(ClusterSums sums, int dimension) {
+    int count = numbers.size();
+    Matrix costs = Matrix.zeros(count, count); // of calling cluster c now what b was before
+    double records = 0;
+    for (int c = 0; c < count; c++) {
+      for (int b = 0; b < count; b++) {
+        double shared = sums.sums().at(c, dimension + b);
+        costs.set(c, b, -shared);
+        records += shared;
+      }
+    }
+    Assignment pairs = Assignment.ofMinimumCost(costs);
+    int[] kept = IntStream.range(0, count).map(c -> numbers.at(pairs.columnOf(c))).toArray();
+    double stayed = -pairs.cost() / Math.max(1, records);
+    return new RoundCenters(
+        means(sums, dimension, kept), IntVector.of(kept), Math.max(0, 1 - stayed));
+  }
+
+  private static Matrix means(ClusterSums sums, int dimension, int[] numbers) {
+    int count = numbers.length;
+    int[] clusterOf = new int[count];
+    IntStream.range(0, count).forEach(c -> clusterOf[numbers[c]] = c);
+    int[] used = IntStream.of(clusterOf).filter(c -> sums.counts().at(c) > 0).toArray();
+    Matrix means = Matrix.zeros(used.length, dimension);
+    for (int row = 0; row < used.length; row++) {
+      for (int j = 0; j < dimension; j++) {
+        means.set(row, j, sums.sums().at(used[row], j) / sums.counts().at(used[row]));
+      }
+    }
+    return means;
+  }
+}

@@ -1,0 +1,77 @@
+package io.coterie.deep;
+
+import io.coterie.deep.network.Encoder;
+import io.coterie.deep.network.EncoderPlan;
+import io.coterie.deep.network.Training;
+import io.coterie.deep.network.TrainingLog;
+import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
+import io.coterie.method.SiteContext;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.protocol.WeightSums;
+import java.util.Optional;
+
+/**
+ * The network that a site trains: the common one of each question, or its own, which it then keeps
+ * from question to question and to itself.
+ */
+final class SiteNetwork {
+  private final SiteContext context;
+  private final PlusOptions options;
+  private final EncoderPlan network;
+  private final SiteShares shares;
+  private Vector own = Vector.of();
+
+  SiteNetwork(StudyPlan plan, SiteContext context, SiteShares shares) {
+    this.context = context;
+    this.options = PlusOptions.of(plan);
+    this.network = options.network(plan);
+    this.shares = shares;
+  }
+
+  /** Trains and returns n times the weights; of its own network, none. */
+  WeightSums train(TrainQuestion question) {
+    return train(question, training(question));
+  }
+
+  /** Trains towards prototypes. */
+  WeightSums refine(RefineQuestion question) {
+    return train(
+        question.training(),
+        training(question.training()).towards(question.prototypes(), question.weight()));
+  }
+
+  private Training training(TrainQuestion question) {
+    return Training.of(
+            question.passes(),
+            PlusOptions.BATCH,
+            question.learningRate(),
+            context.seed().child("train").child(question.round()))
+        .drawing(shares.drawWeights(question.shares()));
+  }
+
+  private WeightSums train(TrainQuestion question, Training training) {
+    Matrix records = context.data().records();
+    Vector from = question.weights().size() > 0 ? question.weights() : own;
+    try (Encoder encoder = Weights.encoder(network, from)) {
+      TrainingLog log = encoder.train(records, training);
+      if (options.prototypes().isAlone()) {
+        own = Weights.of(encoder);
+        return new WeightSums(records.rows(), Vector.of(), records.rows() * log.loss());
+      }
+      return Weights.sums(encoder, records.rows(), log.loss());
+    }
+  }
+
+  /** Returns the embedded records, by the network that is given or else by its own. */
+  Matrix embed(Optional<EncoderMap> common) {
+    EncoderMap map =
+        common.orElseGet(() -> new EncoderMap(network, own, options.prototypes().hasGradients()));
+    return map.apply(context.data().records(), context.parallel());
+  }
+
+  /** Returns how many values of an embedded record are the network's. */
+  int dimension() {
+    return network.dimension();
+  }
+}

@@ -1,0 +1,86 @@
+package io.coterie.deep;
+
+import io.coterie.federation.Federation;
+import io.coterie.federation.RunListener;
+import io.coterie.federation.RunResult;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
+import io.coterie.protocol.ClusterCount;
+import io.coterie.protocol.InputKind;
+import io.coterie.protocol.InputPlan;
+import io.coterie.protocol.Labels;
+import io.coterie.protocol.MethodOptions;
+import io.coterie.protocol.PrivacyPlan;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.protocol.SumMode;
+import io.coterie.site.SiteData;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/** Small images of three shapes at three sites, and studies of them. */
+final class Shapes {
+  static final int SIDE = 12;
+  static final int PER_SITE = 90;
+
+  private Shapes() {}
+
+  /** A bar across, a bar down or a square, somewhere, by record number. */
+  static Matrix images(int count, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Matrix images = Matrix.zeros(count, SIDE * SIDE);
+    for (int i = 0; i < count; i++) {
+      int height = i % 3 == 0 ? 2 : i % 3 == 1 ? 9 : 5;
+      int width = i % 3 == 0 ? 9 : i % 3 == 1 ? 2 : 5;
+      int top = random.nextInt(SIDE - height);
+      int left = random.nextInt(SIDE - width);
+      for (int y = 0; y < SIDE; y++) {
+        for (int x = 0; x < SIDE; x++) {
+          boolean on = y >= top && y < top + height && x >= left && x < left + width;
+          images.set(i, y * SIDE + x, (on ? 200 : 0) + random.nextInt(30));
+        }
+      }
+    }
+    return images;
+  }
+
+  static StudyPlan plan(Map<String, String> options, SumMode sums) {
+    return new StudyPlan(
+        "spp-fgc-plus",
+        ClusterCount.of(3),
+        InputPlan.automatic(InputKind.image(SIDE, SIDE), SIDE * SIDE),
+        new MethodOptions(options),
+        PrivacyPlan.component().with(sums));
+  }
+
+  static RunResult run(StudyPlan plan, int threads) {
+    return run(plan, threads, RunListener.none());
+  }
+
+  static RunResult run(StudyPlan plan, int threads, RunListener listener) {
+    List<SiteData> sites =
+        IntStream.range(0, 3).mapToObj(k -> SiteData.of("site-" + k, images(PER_SITE, k))).toList();
+    try (Parallel parallel = Parallel.of(threads)) {
+      return new Federation(plan, sites, new Seed(3)).run(parallel, listener);
+    }
+  }
+
+  /**
+   * Returns the part of the records whose shape is the most frequent of their cluster at a site.
+   */
+  static double purity(RunResult result) {
+    int right = 0;
+    for (Labels labels : result.labels().values()) {
+      int[][] counts = new int[3][3];
+      for (int i = 0; i < PER_SITE; i++) {
+        counts[labels.of(i)][i % 3]++;
+      }
+      for (int[] cluster : counts) {
+        right += Math.max(cluster[0], Math.max(cluster[1], cluster[2]));
+      }
+    }
+    return right / (3.0 * PER_SITE);
+  }
+}
