@@ -18,21 +18,14 @@ import java.util.SplittableRandom;
  *
  * <p>Not thread-safe.
  */
-final class Autoencoder implements Encoder {
-  private final Parameters parameters;
-  private final boolean image;
-  private final Shape shape;
-  private final int dimension;
+final class Autoencoder extends TrainedEncoder {
   private final Layer body;
   private final Layer mean;
   private final Optional<Layer> logVariance;
   private final Layer decoder;
 
   private Autoencoder(EncoderPlan plan, boolean variational, Seed seed) {
-    this.parameters = new Parameters(seed);
-    this.image = plan.input().isImage();
-    this.shape = new Shape(plan.inputs());
-    this.dimension = plan.dimension();
+    super(plan, new Shape(plan.inputs()), seed);
     int width = plan.width();
     this.body = hidden(plan.inputs(), width, width, 4 * width);
     this.mean = Layers.linear(parameters, 4 * width, dimension);
@@ -64,28 +57,9 @@ final class Autoencoder implements Encoder {
   }
 
   @Override
-  public int dimension() {
-    return dimension;
-  }
-
-  @Override
-  public float[] weights() {
-    return parameters.toArray();
-  }
-
-  @Override
-  public void load(float[] weights) {
-    parameters.load(weights);
-  }
-
-  @Override
   public TrainingLog train(Matrix records, Training training) {
-    Records.check(records, shape.size(), image);
-    Draws draws = new Draws(records.rows(), training.batch(), training.drawWeights());
-    try (NDManager manager = Torch.newManager()) {
-      return Passes.run(
-          parameters, draws, training, () -> new PassLoss(manager, records, training));
-    }
+    check(records);
+    return passes(records, training, manager -> () -> new PassLoss(manager, records, training));
   }
 
   /** The loss during one pass. */
@@ -164,8 +138,7 @@ final class Autoencoder implements Encoder {
 
   @Override
   public Matrix embed(Matrix records) {
-    Records.check(records, shape.size(), image);
-    return Batches.through(body.then(mean), records, shape, dimension);
+    return through(body.then(mean), records);
   }
 
   @Override
@@ -174,10 +147,5 @@ final class Autoencoder implements Encoder {
     return Optional.of(
         Batches.through(
             layers, checked(points), new Shape(dimension), Math.toIntExact(shape.size())));
-  }
-
-  @Override
-  public void close() {
-    parameters.close();
   }
 }

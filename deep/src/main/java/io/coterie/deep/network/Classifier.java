@@ -13,39 +13,21 @@ import io.coterie.math.Seed;
  *
  * <p>Not thread-safe.
  */
-public final class Classifier implements Encoder {
+public final class Classifier extends TrainedEncoder {
   private static final int HIDDEN = 256;
 
-  private final Parameters parameters;
-  private final Shape shape;
   private final Layer network;
   private final Views views;
   private final int clusters;
 
   public Classifier(EncoderPlan plan, Seed seed) {
-    this.parameters = new Parameters(seed);
+    super(plan, shapeOf(plan), seed);
     this.clusters = plan.dimension();
-    this.shape = new Shape(plan.channels(), plan.input().height(), plan.input().width());
     this.views = new ImageViews(plan.channels(), plan.input().height(), plan.input().width());
     this.network =
         Bodies.convolutions(parameters, plan, HIDDEN)
             .then(Layers.relu())
             .then(Layers.linear(parameters, HIDDEN, clusters));
-  }
-
-  @Override
-  public int dimension() {
-    return clusters;
-  }
-
-  @Override
-  public float[] weights() {
-    return parameters.toArray();
-  }
-
-  @Override
-  public void load(float[] weights) {
-    parameters.load(weights);
   }
 
   @Override
@@ -79,12 +61,6 @@ public final class Classifier implements Encoder {
   /** Returns how sure the network is of each cluster; rows sum to one. */
   @Override
   public Matrix embed(Matrix records) {
-    Records.check(records, shape.size(), true);
-    return Batches.through(network.then(batch -> batch.softmax(1)), records, shape, clusters);
-  }
-
-  @Override
-  public void close() {
-    parameters.close();
+    return through(network.then(batch -> batch.softmax(1)), records);
   }
 }

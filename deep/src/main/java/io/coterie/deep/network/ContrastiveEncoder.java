@@ -15,27 +15,21 @@ import io.coterie.math.Seed;
  *
  * <p>Not thread-safe.
  */
-final class ContrastiveEncoder implements Encoder {
+final class ContrastiveEncoder extends TrainedEncoder {
   private static final int HEAD = 64;
 
-  private final Parameters parameters;
-  private final Shape shape;
-  private final int dimension;
   private final Layer body;
   private final Layer head;
   private final Views views;
 
   ContrastiveEncoder(EncoderPlan plan, Seed seed) {
-    this.parameters = new Parameters(seed);
-    this.dimension = plan.dimension();
+    super(plan, shapeOf(plan), seed);
     if (plan.input().isImage()) {
       int height = plan.input().height();
       int width = plan.input().width();
-      this.shape = new Shape(plan.channels(), height, width);
       this.views = new ImageViews(plan.channels(), height, width);
       this.body = Bodies.convolutions(parameters, plan, dimension);
     } else {
-      this.shape = new Shape(plan.inputs());
       this.views = new FeatureViews(plan.inputs());
       this.body = hidden(plan);
     }
@@ -55,32 +49,14 @@ final class ContrastiveEncoder implements Encoder {
   }
 
   @Override
-  public int dimension() {
-    return dimension;
-  }
-
-  @Override
-  public float[] weights() {
-    return parameters.toArray();
-  }
-
-  @Override
-  public void load(float[] weights) {
-    parameters.load(weights);
-  }
-
-  @Override
   public TrainingLog train(Matrix records, Training training) {
     check(records, training);
-    Draws draws = new Draws(records.rows(), training.batch(), training.drawWeights());
-    try (NDManager manager = Torch.newManager()) {
-      Passes.Loss loss = (batch, seed) -> loss(manager, records, batch, seed);
-      return Passes.run(parameters, draws, training, () -> loss);
-    }
+    return passes(
+        records, training, manager -> () -> (batch, seed) -> loss(manager, records, batch, seed));
   }
 
   private void check(Matrix records, Training training) {
-    Records.check(records, shape.size(), shape.dimension() == 3);
+    check(records);
     if (records.rows() < 2) {
       throw new IllegalArgumentException(
           "There are %d records; a contrastive encoder needs 2 to tell them apart."
@@ -100,12 +76,6 @@ final class ContrastiveEncoder implements Encoder {
 
   @Override
   public Matrix embed(Matrix records) {
-    Records.check(records, shape.size(), shape.dimension() == 3);
-    return Batches.through(body.then(Layers.unitRows()), records, shape, dimension);
-  }
-
-  @Override
-  public void close() {
-    parameters.close();
+    return through(body.then(Layers.unitRows()), records);
   }
 }
