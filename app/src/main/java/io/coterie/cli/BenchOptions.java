@@ -82,6 +82,8 @@ final class BenchOptions {
 
   @Mixin ThreadOptions threads = new ThreadOptions();
 
+  @Mixin NetworkOptions networks = new NetworkOptions();
+
   int seedCount(BenchExperiment experiment) {
     int otherwise = quick ? QUICK_SEEDS : experiment.seeds();
     return atLeastOne("--seeds", seeds == null ? otherwise : seeds);

@@ -50,6 +50,7 @@ final class BenchRunCommand implements Callable<Integer> {
     Console console = output.console(terminal);
     Library library = folder.library();
     Experiments.Setup setup = options.setup();
+    options.networks.prepareForAny();
     try (Parallel parallel = options.parallel()) {
       Optional<Grid> grid = experiment.grid(new Experiments(setup, library));
       if (grid.isPresent()) {

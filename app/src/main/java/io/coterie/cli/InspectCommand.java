@@ -62,6 +62,7 @@ final class InspectCommand implements Callable<Integer> {
   Path ledgers;
 
   @Mixin RunOptions run;
+  @Mixin NetworkOptions networks;
   @Mixin OutputOptions output;
 
   InspectCommand(Terminal terminal) {
@@ -74,6 +75,7 @@ final class InspectCommand implements Callable<Integer> {
     Optional<Study> study = argument.study();
     DataSet data = study.map(known -> read(known, console)).orElseGet(this::read);
     StudyPlan plan = study.map(Study::plan).orElseGet(() -> plan(data));
+    networks.prepare(plan);
     Seed seed = study.map(known -> new Seed(known.seed())).orElseGet(run::start);
     Manifest manifest;
     try (Parallel parallel = run.parallel()) {

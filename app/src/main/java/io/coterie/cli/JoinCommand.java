@@ -106,6 +106,8 @@ final class JoinCommand implements Callable<Integer> {
 
   @Mixin ThreadOptions threads;
 
+  @Mixin NetworkOptions networks;
+
   @Mixin OutputOptions output;
 
   JoinCommand(Terminal terminal) {
@@ -125,6 +127,9 @@ final class JoinCommand implements Callable<Integer> {
       Study study = invitation.study();
       join.requireAgreed(study);
       warnOfClock(invitation, console);
+      networks.prepare(study.plan());
+      NetworkOptions.description(study.plan())
+          .ifPresent(words -> console.say("networks: " + words));
       DataSet records = records(study, console);
       prepareHome();
       try (Journal journal = Journal.open(join.home.resolve("journal-" + name + ".db"))) {

@@ -77,6 +77,7 @@ final class PredictCommand implements Callable<Integer> {
   boolean force;
 
   @Mixin RunOptions run;
+  @Mixin NetworkOptions networks;
   @Mixin OutputOptions output;
 
   PredictCommand(Terminal terminal) {
@@ -87,6 +88,7 @@ final class PredictCommand implements Callable<Integer> {
   public Integer call() {
     Console console = output.console(terminal);
     String name = fileName();
+    networks.prepareForAny();
     ModelFile file = ModelFile.read(model);
     try (Staging staging = Staging.forFile(out, force);
         Parallel parallel = run.parallel()) {

@@ -72,8 +72,10 @@ record RunRecord(
     return node;
   }
 
-  private static ObjectNode software() {
-    return Json.object().put("coterie", Version.coterie()).put("java", Version.java());
+  private ObjectNode software() {
+    ObjectNode node = Json.object().put("coterie", Version.coterie()).put("java", Version.java());
+    NetworkOptions.description(simulation.plan()).ifPresent(words -> node.put("networks", words));
+    return node;
   }
 
   static ObjectNode data(DataSet data) {

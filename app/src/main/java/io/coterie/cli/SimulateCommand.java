@@ -60,6 +60,7 @@ final class SimulateCommand implements Callable<Integer> {
   @Mixin InputOptions input;
   @Mixin PrivacyOptions privacy;
   @Mixin RunOptions run;
+  @Mixin NetworkOptions networks;
 
   @Option(
       names = "--secure-noise",
@@ -92,6 +93,7 @@ final class SimulateCommand implements Callable<Integer> {
       HeldRecords held = held(study);
       held.notes().forEach(console::say);
       StudyPlan plan = study.map(Study::plan).orElseGet(() -> plan(held));
+      networks.prepare(plan);
       Seed seed = study.map(known -> new Seed(known.seed())).orElseGet(run::start);
       Simulation simulation =
           new Simulation(held.input(), held.partition(), plan, seed, secureNoise);

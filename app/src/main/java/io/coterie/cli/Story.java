@@ -63,6 +63,17 @@ final class Story {
     }
   }
 
+  /** Tells what networks compute on, where the method has any. */
+  void networks(int threads) {
+    int together = Math.min(threads, simulation.partition().sites().size());
+    NetworkOptions.description(simulation.plan())
+        .ifPresent(
+            words ->
+                console.say(
+                    "networks: %s, %s at a time".formatted(words, Amounts.count(together, "site")),
+                    ""));
+  }
+
   private Table siteTable() {
     List<String> classes = simulation.input().truth().map(truth -> truth.names()).orElse(List.of());
     boolean showsClasses = !classes.isEmpty() && classes.size() <= SHOWN_CLASSES;

@@ -30,6 +30,7 @@ record StudyRunner(String command, ObjectNode options, Path out, String labelsFi
   void run(Simulation simulation, Staging staging, Parallel parallel, Console console) {
     Story story = new Story(console, simulation);
     story.begin();
+    story.networks(parallel.threads());
     Simulation.Outcome outcome;
     try (Progress progress = console.progress()) {
       outcome = simulation.run(parallel, progress);

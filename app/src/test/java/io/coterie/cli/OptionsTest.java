@@ -24,7 +24,8 @@ class OptionsTest {
               + " --local-clusters --lost-sites --method=anchor-graph --min-group=1 --missing=refuse --neighbors"
               + " --noise --out=coterie-out --partition=iid --passes --privacy --prototype-rounds --public-records --query"
               + " --records-per-person --resample-cap --resolution --rounds --scale=auto --secure-noise --seed=0"
-              + " --signs --site --sites=5 --subspace --sums --teaching-rounds --threads --width",
+              + " --signs --site --sites=5 --subspace --sums --teaching-rounds --threads --width"
+              + " --device",
           "study",
           "",
           "inspect",
@@ -32,7 +33,8 @@ class OptionsTest {
               + " --data --delta --encoder --epsilon --features=auto --fuzzifier --graph --ignore --image --input --labels --ledger-dir --local-clusters --lost-sites"
               + " --method=anchor-graph --min-group=1 --missing=refuse --neighbors --noise --passes --privacy"
               + " --prototype-rounds --public-records --query --records-per-person --resample-cap --resolution --rounds --scale=auto"
-              + " --seed=0 --signs --sites=5 --subspace --sums --teaching-rounds --threads --width",
+              + " --seed=0 --signs --sites=5 --subspace --sums --teaching-rounds --threads --width"
+              + " --device",
           "serve",
           "--address --home=coordinator --insecure --journal --operator=127.0.0.1:0 --out --resume"
               + " --threads",
@@ -46,9 +48,10 @@ class OptionsTest {
           "--home=coordinator --yes",
           "join",
           "--address --agreed --data --home=. --ignore --insecure --labels-format=csv --ledger-dir --out"
-              + " --patience=1h --policy --query --repeatable-noise --site --study= --threads --yes",
+              + " --patience=1h --policy --query --repeatable-noise --site --study= --threads --yes"
+              + " --device",
           "predict",
-          "--data --force --missing --model --out --query --seed=0 --threads",
+          "--data --device --force --missing --model --out --query --seed=0 --threads",
           "evaluate",
           "--clusters-file --data --ignore --image --input --labels --missing=refuse --model --query"
               + " --seed=0 --threads",
@@ -84,7 +87,7 @@ class OptionsTest {
   }
 
   private static final String BENCH =
-      "--data --data-dir --epsilon=1 --fresh --methods --out=coterie-bench --quick --retry"
+      "--data --data-dir --device --epsilon=1 --fresh --methods --out=coterie-bench --quick --retry"
           + " --sample --seeds --sites --threads";
 
   @Test

@@ -52,6 +52,11 @@ public interface FederatedMethod {
     return false;
   }
 
+  /** Returns whether networks take part, so that a {@link NetworkEngine} computes. */
+  default boolean usesNetworks(StudyPlan plan) {
+    return learnsFeatures(plan);
+  }
+
   SitePart site(StudyPlan plan, SiteContext context);
 
   CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context);

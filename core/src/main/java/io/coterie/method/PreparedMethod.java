@@ -45,6 +45,11 @@ public record PreparedMethod(FederatedMethod method) implements FederatedMethod 
   }
 
   @Override
+  public boolean usesNetworks(StudyPlan plan) {
+    return method.usesNetworks(plan);
+  }
+
+  @Override
   public void check(StudyPlan plan) {
     method.check(plan);
   }

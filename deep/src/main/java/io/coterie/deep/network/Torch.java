@@ -1,12 +1,16 @@
 package io.coterie.deep.network;
 
+import ai.djl.Device;
 import ai.djl.engine.Engine;
+import ai.djl.engine.StandardCapabilities;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.pytorch.engine.PtNDArray;
 import ai.djl.pytorch.jni.JniUtils;
+import io.coterie.CoterieException;
+import io.coterie.method.NetworkEngine;
 import java.util.function.Supplier;
 
 /**
@@ -21,6 +25,7 @@ import java.util.function.Supplier;
  */
 public final class Torch {
   private static volatile int threads = 1;
+  private static volatile NetworkEngine.Device wanted = NetworkEngine.Device.AUTO;
 
   private Torch() {}
 
@@ -37,16 +42,39 @@ public final class Torch {
     return threads;
   }
 
-  /** Returns what computes, for example "PyTorch 2.7.1 on cpu(), 1 thread". */
-  public static String description() {
-    Engine engine = Loaded.ENGINE;
-    return "PyTorch %s on %s, %d thread%s"
-        .formatted(engine.getVersion(), engine.defaultDevice(), threads, threads == 1 ? "" : "s");
+  /** Says where encoders that are made from here on compute. */
+  public static void use(NetworkEngine.Device device) {
+    if (device == NetworkEngine.Device.GPU && !Loaded.HAS_GPU) {
+      throw CoterieException.usage(
+          ("--device is gpu, but there is none for networks: PyTorch %s here is %s. Say --device cpu"
+                  + " or auto, or see docs/deploy.md for the libraries that a GPU needs.")
+              .formatted(
+                  Loaded.ENGINE.getVersion(),
+                  Loaded.HAS_CUDA
+                      ? "built for CUDA, and CUDA found no GPU (is its driver loaded?)"
+                      : "built without CUDA"));
+    }
+    wanted = device;
   }
 
-  /** Returns an owner of arrays, which gives them back when it is closed. */
+  private static Device device() {
+    boolean isGpu = wanted != NetworkEngine.Device.CPU && Loaded.HAS_GPU;
+    return isGpu ? Device.gpu(0) : Device.cpu();
+  }
+
+  /** Returns what computes, for example "PyTorch 2.7.1 on CPU, 1 thread per site". */
+  public static String description() {
+    return "PyTorch %s on %s, %d thread%s per site"
+        .formatted(
+            Loaded.ENGINE.getVersion(),
+            device().isGpu() ? "GPU" : "CPU",
+            threads,
+            threads == 1 ? "" : "s");
+  }
+
+  /** Returns an owner of arrays on the chosen device, which gives them back when it is closed. */
   static NDManager newManager() {
-    return Loaded.ENGINE.newBaseManager();
+    return Loaded.ENGINE.newBaseManager(device());
   }
 
   /** Computes something that is no array; the arrays made on the way are given back. */
@@ -92,6 +120,8 @@ public final class Torch {
 
   private static final class Loaded {
     static final Engine ENGINE = load();
+    static final boolean HAS_CUDA = ENGINE.hasCapability(StandardCapabilities.CUDA);
+    static final boolean HAS_GPU = HAS_CUDA && ENGINE.getGpuCount() > 0;
 
     private static Engine load() {
       // Nothing is fetched, and nobody is told that somebody runs this.

@@ -2,11 +2,17 @@ package io.coterie.deep.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import ai.djl.Device;
+import ai.djl.engine.Engine;
+import ai.djl.engine.StandardCapabilities;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.pytorch.jni.JniUtils;
 import ai.djl.util.Utils;
+import io.coterie.CoterieException;
+import io.coterie.method.NetworkEngine;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class TorchTest {
   @Test
   void loadsWithoutANetworkAndTellsNobody() {
-    assertThat(Torch.description()).startsWith("PyTorch 2.7.1 on ").endsWith(", 1 thread");
+    assertThat(Torch.description()).matches("PyTorch 2.7.1 on [CG]PU, 1 thread per site");
 
     assertThat(Utils.isOfflineMode()).isTrue();
     assertThat(Boolean.parseBoolean(Utils.getEnvOrSystemProperty("OPT_OUT_TRACKING"))).isTrue();
@@ -31,6 +37,28 @@ class TorchTest {
 
     assertThat(threads).containsExactly(1, 1);
     assertThatThrownBy(() -> Torch.useThreads(0)).hasMessageContaining("threads is 0");
+  }
+
+  @Test
+  void computesOnTheDeviceThatWasChosen() {
+    Torch.use(NetworkEngine.Device.CPU);
+    assertThat(Torch.description()).isEqualTo("PyTorch 2.7.1 on CPU, 1 thread per site");
+    try (NDManager manager = Torch.newManager()) {
+      assertThat(manager.getDevice()).isEqualTo(Device.cpu());
+      assertThat(manager.create(1f).getDevice()).isEqualTo(Device.cpu());
+    } finally {
+      Torch.use(NetworkEngine.Device.AUTO);
+    }
+  }
+
+  @Test
+  void saysWhyThereIsNoGpu() {
+    assumeFalse(Engine.getEngine("PyTorch").hasCapability(StandardCapabilities.CUDA));
+    assertThatThrownBy(() -> Torch.use(NetworkEngine.Device.GPU))
+        .isInstanceOf(CoterieException.class)
+        .hasMessageContaining("PyTorch 2.7.1 here is built without CUDA")
+        .hasMessageContaining("--device cpu");
+    assertThat(NetworkEngine.find().description()).contains("on CPU");
   }
 
   @Test

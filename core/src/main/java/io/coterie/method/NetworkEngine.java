@@ -1,0 +1,42 @@
+package io.coterie.method;
+
+import io.coterie.CoterieException;
+import java.util.ServiceLoader;
+
+/**
+ * What networks compute with, where an add-on brings methods that have networks. It is a setting of
+ * a machine and not of a study: each site has its own.
+ *
+ * <p>Found by {@link ServiceLoader}; thread-safe.
+ */
+public interface NetworkEngine {
+  /** Where networks may compute. */
+  enum Device {
+    /** On a GPU where there is one. */
+    AUTO,
+    CPU,
+    GPU
+  }
+
+  /**
+   * Says where networks of this process compute from here on.
+   *
+   * @throws CoterieException if there is no such device
+   */
+  void use(Device device);
+
+  /** Returns what computes and where, for example "PyTorch 2.7.1 on CPU, 1 thread per site". */
+  String description();
+
+  /** Returns the engine of the add-on on the class path. */
+  static NetworkEngine find() {
+    return ServiceLoader.load(NetworkEngine.class)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                CoterieException.usage(
+                    "Networks are part of the add-on deep, which is not on the class path. The"
+                        + " launcher ./coterie of a checkout builds and adds it where --method or"
+                        + " the study file names a method that has networks."));
+  }
+}
