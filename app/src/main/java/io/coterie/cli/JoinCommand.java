@@ -7,6 +7,8 @@ import io.coterie.data.DataSet;
 import io.coterie.join.Invitation;
 import io.coterie.join.Site;
 import io.coterie.math.Parallel;
+import io.coterie.method.Checkpoints;
+import io.coterie.method.LongWork;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.protocol.StrictTerms;
 import io.coterie.site.SiteData;
@@ -139,6 +141,7 @@ final class JoinCommand implements Callable<Integer> {
         if (isNew) {
           new Consent(joined, join, ledger, parallel).obtain(site, invitation);
         }
+        Lines lines = new Lines(console);
         Site.Kit kit =
             new Site.Kit(
                 SiteData.of(name, records.records()),
@@ -147,7 +150,8 @@ final class JoinCommand implements Callable<Integer> {
                 seed -> join.repeatableNoise ? NoiseSource.repeatable(seed) : NoiseSource.secure(),
                 parallel,
                 join.patience(),
-                new Lines(console)::say);
+                lines::say,
+                new LongWork(new WorkLines(lines::say), Checkpoints.NONE));
         JoinedStudy.Files files = new JoinedStudy.Files(results(study), labelsFile());
         Thread leaving = new Thread(() -> console.say(LEAVING), "leaving");
         Runtime.getRuntime().addShutdownHook(leaving);

@@ -35,6 +35,7 @@ final class Progress implements RunListener, AutoCloseable {
   private String question = "";
   private long bytesOut;
   private double lastLine;
+  private WorkClock work = new WorkClock(1);
   private boolean closed;
 
   Progress(PrintStream err, Mode mode) {
@@ -54,7 +55,15 @@ final class Progress implements RunListener, AutoCloseable {
 
   @Override
   public synchronized void on(RunEvent event) {
-    if (event instanceof RunEvent.RoundStarted started) {
+    if (event instanceof RunEvent.Started started) {
+      work = new WorkClock(started.sites().size());
+    } else if (event instanceof RunEvent.Working working) {
+      work.take(working.site(), working.progress(), seconds());
+      if (seconds() - lastLine > PLAIN_LINE_SECONDS) {
+        line();
+        firstRound = round;
+      }
+    } else if (event instanceof RunEvent.RoundStarted started) {
       boolean isNew = !started.question().equals(question);
       if (round > 0 && (isNew || seconds() - lastLine > PLAIN_LINE_SECONDS)) {
         line();
@@ -63,6 +72,7 @@ final class Progress implements RunListener, AutoCloseable {
       firstRound = isNew ? started.round() : firstRound;
       round = started.round();
       question = started.question();
+      work.rest();
       redraw();
     } else if (event instanceof RunEvent.MessageSent sent
         && sent.direction() == Direction.FROM_SITE) {
@@ -72,6 +82,7 @@ final class Progress implements RunListener, AutoCloseable {
     } else if (event instanceof RunEvent.Finished) {
       line();
       question = "scores";
+      work.rest();
       redraw();
     }
   }
@@ -103,6 +114,9 @@ final class Progress implements RunListener, AutoCloseable {
   }
 
   private String status() {
+    if (work.isGoing()) {
+      return work.words();
+    }
     return "%-28s%-13s%s left the sites"
         .formatted(words(question), Amounts.seconds(seconds()), Amounts.bytes(bytesOut));
   }
@@ -118,6 +132,9 @@ final class Progress implements RunListener, AutoCloseable {
       case "question" -> "small groups of records";
       case "anchors" -> "sums around the anchors";
       case "refinement-start", "cluster-moments-question" -> "sums by cluster";
+      case "share-question" -> "sums for shared anchors";
+      case "train" -> "training a network";
+      case "teach" -> "teaching a network";
       case "scores" -> "scoring the answer";
       case "mixtures" -> "sums for Gaussian mixtures";
       case "fuzzy-centers" -> "sums by membership";

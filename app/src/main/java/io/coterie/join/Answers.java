@@ -70,7 +70,7 @@ final class Answers {
     this.gate = new PrivacyGate(site, kit.noise().apply(own.child("noise")), shares, watch);
     this.part =
         new PreparedMethod(Methods.of(study.plan()))
-            .site(study.plan(), new SiteContext(kit.data(), gate, own, kit.parallel()));
+            .site(study.plan(), new SiteContext(kit.data(), gate, own, kit.parallel(), kit.work()));
   }
 
   /** Returns whether the question of a round was heard. */

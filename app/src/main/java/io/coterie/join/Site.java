@@ -7,6 +7,7 @@ import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
+import io.coterie.method.LongWork;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.protocol.Labels;
 import io.coterie.site.SiteData;
@@ -103,6 +104,7 @@ public final class Site implements AutoCloseable {
    * @param parallel runs the work
    * @param patience for how long a lost coordinator is called again
    * @param progress is told what is going on
+   * @param work helps with answers that take long
    */
   public record Kit(
       SiteData data,
@@ -111,7 +113,20 @@ public final class Site implements AutoCloseable {
       Function<Seed, NoiseSource> noise,
       Parallel parallel,
       Duration patience,
-      Consumer<String> progress) {}
+      Consumer<String> progress,
+      LongWork work) {
+    /** Makes a kit for studies whose answers do not take long. */
+    public Kit(
+        SiteData data,
+        Journal journal,
+        Optional<LedgerWatch> ledger,
+        Function<Seed, NoiseSource> noise,
+        Parallel parallel,
+        Duration patience,
+        Consumer<String> progress) {
+      this(data, journal, ledger, noise, parallel, patience, progress, LongWork.unseen());
+    }
+  }
 
   /**
    * Takes part in a study to its end, from where this site left it if it was there before.

@@ -8,9 +8,11 @@ import io.coterie.federation.RunEvent.Direction;
 import io.coterie.federation.RunResult.Traffic;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
+import io.coterie.method.Checkpoints;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.CoordinatorPart;
 import io.coterie.method.FederatedMethod;
+import io.coterie.method.LongWork;
 import io.coterie.method.Methods;
 import io.coterie.method.PreparedMethod;
 import io.coterie.method.Reply;
@@ -151,7 +153,15 @@ public final class Federation {
               noise.apply(own.child("noise")),
               shares,
               statements -> released.put(data.site(), statements));
-      return method.site(plan, new SiteContext(data, gate, own, parallel));
+      LongWork work =
+          new LongWork(
+              progress -> tell(new RunEvent.Working(data.site(), progress)), Checkpoints.NONE);
+      return method.site(plan, new SiteContext(data, gate, own, parallel, work));
+    }
+
+    /** Passes on what sites tell while they work side by side; everybody else waits for them. */
+    private synchronized void tell(RunEvent.Working event) {
+      listener.on(event);
     }
 
     private List<SiteMessage> ask(int round, Step.Ask ask, List<SitePart> parts) {

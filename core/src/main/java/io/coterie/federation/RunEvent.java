@@ -1,5 +1,6 @@
 package io.coterie.federation;
 
+import io.coterie.method.WorkProgress;
 import io.coterie.privacy.Statement;
 import java.util.List;
 
@@ -24,6 +25,14 @@ public sealed interface RunEvent {
    * @param question the kind of question
    */
   record RoundStarted(int round, String question) implements RunEvent {}
+
+  /**
+   * A site has come further with an answer that takes long.
+   *
+   * @param site which
+   * @param progress of its own work
+   */
+  record Working(String site, WorkProgress progress) implements RunEvent {}
 
   /**
    * A message crossed the border.

@@ -12,10 +12,17 @@ import io.coterie.site.SiteData;
  * @param gate the only way out
  * @param seed for everything but privacy noise
  * @param parallel runs the work
+ * @param work helps with answers that take long
  */
-public record SiteContext(SiteData data, PrivacyGate gate, Seed seed, Parallel parallel) {
+public record SiteContext(
+    SiteData data, PrivacyGate gate, Seed seed, Parallel parallel, LongWork work) {
+  /** Makes a context for answers that do not take long. */
+  public SiteContext(SiteData data, PrivacyGate gate, Seed seed, Parallel parallel) {
+    this(data, gate, seed, parallel, LongWork.unseen());
+  }
+
   /** Returns the same context with the records replaced by what was made of them. */
-  SiteContext with(SiteData represented) {
-    return new SiteContext(represented, gate, seed, parallel);
+  public SiteContext with(SiteData represented) {
+    return new SiteContext(represented, gate, seed, parallel, work);
   }
 }
