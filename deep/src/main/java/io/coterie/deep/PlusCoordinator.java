@@ -47,11 +47,14 @@ final class PlusCoordinator implements CoordinatorPart {
       case TRAINING ->
           training.next(SiteMessage.total(replies, WeightSums.class)).orElseGet(this::cluster);
       case ROUNDS -> rounds.next(replies).orElseGet(this::answer);
-      case TEACHING -> teaching.next(SiteMessage.total(replies, WeightSums.class));
+      case TEACHING -> teaching.next(replies);
     };
   }
 
   private Step start() {
+    if (!options.trains()) {
+      return cluster();
+    }
     if (options.prototypes().isAlone()) {
       return train(); // as the paper has it, without shares
     }
@@ -69,17 +72,19 @@ final class PlusCoordinator implements CoordinatorPart {
 
   private Step cluster() {
     stage = Stage.ROUNDS;
-    rounds = new PrototypeRounds(plan, context, shares, training.weights());
+    rounds =
+        new PrototypeRounds(
+            plan, context, shares, training == null ? Vector.of() : training.weights());
     return rounds.start();
   }
 
   private Step answer() {
     Step.Finish found = rounds.answer();
-    if (options.teachingRounds() == 0 || found.model().clusters().clusterCount() < 2) {
+    if (!options.teaches() || found.model().clusters().clusterCount() < 2) {
       return found;
     }
     stage = Stage.TEACHING;
-    teaching = new SelfTeaching(plan, context, shares, found);
+    teaching = new SelfTeaching(plan, context, found);
     return teaching.start();
   }
 }

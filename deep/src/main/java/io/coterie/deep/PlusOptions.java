@@ -11,6 +11,8 @@ import io.coterie.protocol.InputKind;
 import io.coterie.protocol.InputPlan;
 import io.coterie.protocol.MethodOptions;
 import io.coterie.protocol.StudyPlan;
+import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -18,12 +20,12 @@ import java.util.stream.Stream;
 /**
  * How features are learned.
  *
- * @param encoder contrastive, autoencoder, vae-dec or identity
+ * @param encoder gradients, contrastive, autoencoder, vae-dec or identity
  * @param rounds the most rounds of training; fewer where the loss stands still
  * @param passes over a site's records in a round
  * @param width of the network, in channels of its first layer
  * @param cap the most that a record's chance to be drawn is raised where its kind is rare at a site
- * @param teachingRounds in which images' clusters are taught to a network; 0 for none
+ * @param teachingRounds in which images' clusters are taught to a network, if stated
  * @param prototypes how the networks are brought together and refined
  */
 record PlusOptions(
@@ -32,7 +34,7 @@ record PlusOptions(
     int passes,
     int width,
     int cap,
-    int teachingRounds,
+    OptionalInt teachingRounds,
     PrototypeOptions prototypes) {
   static final Set<String> NAMES =
       Stream.concat(
@@ -47,8 +49,13 @@ record PlusOptions(
               PrototypeOptions.NAMES.stream())
           .collect(Collectors.toUnmodifiableSet());
 
+  /** The oriented gradients of images, which nothing has to learn. */
+  static final String GRADIENTS = "gradients";
+
+  private static final List<String> ENCODERS =
+      List.of(GRADIENTS, "contrastive", "autoencoder", "vae-dec", "identity");
+
   static final int BATCH = 512;
-  static final int TEACHING_BATCH = 128;
   static final double LEARNING_RATE = 1e-3;
 
   static PlusOptions of(StudyPlan plan) {
@@ -56,23 +63,33 @@ record PlusOptions(
     boolean isAlone = PrototypeOptions.alignment(plan) == Alignment.PROTOTYPES;
     boolean isImage = plan.input().kind().isImage();
     String encoder =
-        options.word("encoder").orElse(isAlone ? "vae-dec" : isImage ? "contrastive" : "identity");
-    if (!Set.of("contrastive", "autoencoder", "vae-dec", "identity").contains(encoder)) {
+        options.word("encoder").orElse(isAlone ? "vae-dec" : isImage ? GRADIENTS : "identity");
+    if (!ENCODERS.contains(encoder)) {
       throw CoterieException.usage(
-          "--encoder is %s; it must be contrastive, autoencoder, vae-dec or identity."
-              .formatted(encoder));
+          "--encoder is %s; it must be one of %s.".formatted(encoder, String.join(", ", ENCODERS)));
+    }
+    if (encoder.equals(GRADIENTS) && !isImage) {
+      throw CoterieException.usage(
+          "--encoder gradients needs images; declare the records' shape with --image HEIGHTxWIDTH.");
     }
     if (isAlone && options.word("resample-cap").isPresent()) {
       throw CoterieException.usage(
           "--resample-cap is for --alignment averaging; sites that train alone draw their records"
               + " alike.");
     }
-    int teachingRounds = options.integer("teaching-rounds", isImage && !isAlone ? 20 : 0, 0);
-    if (isAlone && teachingRounds > 0) {
+    OptionalInt teachingRounds =
+        options.word("teaching-rounds").isPresent()
+            ? OptionalInt.of(options.integer("teaching-rounds", 0, 0))
+            : isImage && !isAlone ? OptionalInt.empty() : OptionalInt.of(0);
+    if (isAlone && teachingRounds.orElse(1) > 0) {
       throw CoterieException.usage(
           "--teaching-rounds is %d, but teaching averages networks, which --alignment prototypes"
-                  .formatted(teachingRounds)
+                  .formatted(teachingRounds.getAsInt())
               + " keeps at the sites; use 0, or --alignment averaging.");
+    }
+    if (!isImage && teachingRounds.orElse(1) > 0) {
+      throw CoterieException.usage(
+          "--teaching-rounds is for images, whose views teach a network; leave it out or use 0.");
     }
     return new PlusOptions(
         encoder,
@@ -86,6 +103,9 @@ record PlusOptions(
 
   /** Returns the network of a study. */
   EncoderPlan network(StudyPlan plan) {
+    if (!trains()) {
+      return EncoderPlan.of(EncoderPlan.IDENTITY, plan.input().kind(), plan.input().dimension());
+    }
     EncoderPlan usual = EncoderPlan.of(encoder, plan.input().kind(), plan.input().dimension());
     return plan.options().word("width").isEmpty()
         ? usual
@@ -95,6 +115,16 @@ record PlusOptions(
   /** Returns whether there is anything to learn; without, the records are clustered as they are. */
   boolean learns() {
     return !encoder.equals("identity");
+  }
+
+  /** Returns whether an encoder is trained before the graph. */
+  boolean trains() {
+    return learns() && !encoder.equals(GRADIENTS);
+  }
+
+  /** Returns whether the graph's clusters are taught to a network. */
+  boolean teaches() {
+    return teachingRounds.isEmpty() || teachingRounds.getAsInt() > 0;
   }
 
   /** Returns the step of a round: it falls as a half cosine to a tenth. */
@@ -110,7 +140,9 @@ record PlusOptions(
 
   /** Returns the plan for embedded records of so many values. */
   static StudyPlan embedded(StudyPlan plan, ClusterCount clusters, int dimension) {
-    PrototypeOptions prototypes = of(plan).prototypes;
+    PlusOptions options = of(plan);
+    PrototypeOptions prototypes = options.prototypes;
+    InputKind kind = options.trains() ? InputKind.vectors() : plan.input().kind();
     MethodOptions kept = MethodOptions.none();
     if (prototypes.isCoarse()) {
       kept = kept.with("resolution", "coarse");
@@ -119,7 +151,7 @@ record PlusOptions(
     return new StudyPlan(
         prototypes.isCoarse() ? "spp-fgc" : "anchor-graph",
         clusters,
-        InputPlan.automatic(InputKind.vectors(), dimension),
+        InputPlan.automatic(kind, dimension),
         neighbors.isEmpty() ? kept : kept.with("neighbors", neighbors),
         plan.privacy());
   }

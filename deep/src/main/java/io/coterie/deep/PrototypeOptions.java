@@ -55,10 +55,19 @@ record PrototypeOptions(
     }
     boolean isImage = plan.input().kind().isImage();
     boolean hasGradients =
-        choice(options, "beside", List.of("none", "gradients"), isImage && !isAlone ? 1 : 0) == 1;
+        choice(
+                options,
+                "beside",
+                List.of("none", "gradients"),
+                isImage && !isAlone && !encoder.equals(PlusOptions.GRADIENTS) ? 1 : 0)
+            == 1;
     if (hasGradients && !isImage) {
       throw CoterieException.usage(
           "--beside gradients needs images; declare the records' shape with --image HEIGHTxWIDTH.");
+    }
+    if (hasGradients && encoder.equals(PlusOptions.GRADIENTS)) {
+      throw CoterieException.usage(
+          "--beside gradients is for encoders that are trained; --encoder gradients is them alone.");
     }
     boolean isCoarse = choice(options, "graph", List.of("anchor", "coarse"), isAlone ? 1 : 0) == 1;
     if (isCoarse && plan.clusters().isAuto()) {

@@ -223,7 +223,10 @@ final class PrototypeRounds {
 
   /** Returns an answer about records as one about embedded records. */
   private Step.Finish embedded(Vector by, Step.Finish finish) {
-    List<RecordMap> steps = new ArrayList<>(List.of(encoder(by)));
+    List<RecordMap> steps = new ArrayList<>();
+    if (options.trains()) {
+      steps.add(encoder(by));
+    }
     steps.addAll(finish.model().representation().steps());
     return new Step.Finish(
         new FittedModel(

@@ -11,12 +11,13 @@ import io.coterie.method.Reply;
 import io.coterie.method.Step;
 import io.coterie.model.FittedModel;
 import io.coterie.model.NearestPrototype;
+import io.coterie.protocol.ClusterSums;
+import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.protocol.WeightSums;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Teaches one network, averaged over the sites, what the graph said of images, and takes its answer
@@ -24,26 +25,38 @@ import java.util.Optional;
  * sees, and the graph's answer stays: on Fashion-MNIST the network lowers the score.
  */
 final class SelfTeaching {
+  static final int BATCH = 64;
+
   /** The network's answer is taken from this agreement on. */
   private static final double AGREEMENT = 0.95;
 
-  private static final int TURNS = 4;
+  /** So many steps at a site make about what more would; a small site takes them in more rounds. */
+  private static final int STEPS = 1100;
+
+  private static final int FEWEST_ROUNDS = 10;
+  private static final int MOST_ROUNDS = 30;
 
   private final StudyPlan plan;
   private final PlusOptions options;
   private final CoordinatorContext context;
-  private final Vector shares;
   private final Step.Finish graph;
   private final EncoderPlan network;
+  private Stage stage = Stage.CLUSTERS;
+  private Vector shares = Vector.of();
   private EncoderMap taught;
+  private int rounds;
   private int round;
-  private boolean isAsked;
 
-  SelfTeaching(StudyPlan plan, CoordinatorContext context, Vector shares, Step.Finish graph) {
+  private enum Stage {
+    CLUSTERS,
+    TEACHING,
+    AGREEMENT
+  }
+
+  SelfTeaching(StudyPlan plan, CoordinatorContext context, Step.Finish graph) {
     this.plan = plan;
     this.options = PlusOptions.of(plan);
     this.context = context;
-    this.shares = shares;
     this.graph = graph;
     this.network =
         new EncoderPlan(
@@ -54,7 +67,33 @@ final class SelfTeaching {
             options.width());
   }
 
+  /** Asks for the shares of the clusters, which say how a site draws its records. */
   Step start() {
+    return new Step.Ask(
+        new ClusterQuestion(graph.model().clusters()),
+        Reply.sum(ClusterSums.zero(network.dimension(), plan.input().dimension())));
+  }
+
+  /** Takes the sites' sums and returns what to do next. */
+  Step next(List<SiteMessage> replies) {
+    return switch (stage) {
+      case CLUSTERS -> begin(SiteMessage.total(replies, ClusterSums.class), replies.size());
+      case TEACHING -> taught(SiteMessage.total(replies, WeightSums.class));
+      case AGREEMENT -> finish(SiteMessage.total(replies, WeightSums.class));
+    };
+  }
+
+  private Step begin(ClusterSums sums, int sites) {
+    double records = Math.max(1, sums.counts().sum());
+    double[] parts = sums.counts().toArray();
+    for (int c = 0; c < parts.length; c++) {
+      parts[c] /= records;
+    }
+    shares = Vector.of(parts);
+    double steps = Math.max(1, records / sites * options.passes() / BATCH);
+    int usual = (int) Math.ceil(STEPS / steps);
+    rounds = options.teachingRounds().orElse(Math.max(FEWEST_ROUNDS, Math.min(MOST_ROUNDS, usual)));
+    stage = Stage.TEACHING;
     Seed seed = context.seed().child("classifier");
     try (Encoder first = EncoderPlan.make(network, seed)) {
       return ask(Weights.of(first));
@@ -63,35 +102,29 @@ final class SelfTeaching {
 
   private Step ask(Vector weights) {
     round++;
-    int turn = Math.max(1, options.teachingRounds() / TURNS);
-    boolean turns = round > 1 && (round - 1) % turn == 0;
     return new Step.Ask(
         new TeachQuestion(
-            round == 1 ? Optional.of(graph.model().clusters()) : Optional.empty(),
             new TrainQuestion(
-                weights,
-                round,
-                options.passes(),
-                PlusOptions.learningRate(round, options.teachingRounds()),
-                shares),
-            turns),
+                weights, round, options.passes(), PlusOptions.learningRate(round, rounds), shares)),
         Reply.sum(WeightSums.zero(weights.size())));
   }
 
-  /** Takes the sites' sums and returns what to do next. */
-  Step next(WeightSums sums) {
-    if (isAsked) {
-      return finish(sums.weights().at(0) / Math.max(1, sums.records()));
-    }
+  private Step taught(WeightSums sums) {
     taught = new EncoderMap(network, Weights.mean(sums));
-    if (round < options.teachingRounds()) {
+    context
+        .findings()
+        .report(
+            "teaching round %d of %d".formatted(round, rounds),
+            String.format(Locale.ROOT, "loss %.4f", sums.loss() / sums.records()));
+    if (round < rounds) {
       return ask(taught.weights());
     }
-    isAsked = true;
+    stage = Stage.AGREEMENT;
     return new Step.Ask(new AdoptQuestion(taught), Reply.sum(WeightSums.zero(1)));
   }
 
-  private Step finish(double agreement) {
+  private Step finish(WeightSums agreed) {
+    double agreement = agreed.weights().at(0) / Math.max(1, agreed.records());
     boolean isTaken = agreement >= AGREEMENT;
     context
         .findings()

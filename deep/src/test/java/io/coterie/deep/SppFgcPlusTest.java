@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 final class SppFgcPlusTest {
   private static final Map<String, String> SHORT =
-      Map.of("rounds", "3", "width", "8", "teaching-rounds", "2");
+      Map.of("encoder", "contrastive", "rounds", "3", "width", "8", "teaching-rounds", "2");
 
   @Test
   void tellsShapesApartWhereverTheyAre() {
@@ -71,6 +71,32 @@ final class SppFgcPlusTest {
             PrivacyPlan.component());
     assertThat(run(plan(Map.of("encoder", "identity"), SumMode.PLAIN), 2).labels())
         .isEqualTo(run(plain, 2).labels());
+  }
+
+  @Test
+  void withoutTeachingGradientsAreTheAnchorGraph() {
+    StudyPlan plain =
+        new StudyPlan(
+            "anchor-graph",
+            ClusterCount.of(3),
+            plan(Map.of(), SumMode.PLAIN).input(),
+            MethodOptions.none(),
+            PrivacyPlan.component());
+    assertThat(run(plan(Map.of("teaching-rounds", "0"), SumMode.PLAIN), 2).labels())
+        .isEqualTo(run(plain, 2).labels());
+  }
+
+  @Test
+  void teachesWhatTheGraphOfGradientsSays() {
+    StudyPlan plan = plan(Map.of("width", "8"), SumMode.PLAIN);
+    RunResult result = run(plan, 2);
+    assertThat(Shapes.purity(result)).isGreaterThan(0.95);
+    // Sites of 90 records take their steps in the most rounds that there are.
+    assertThat(result.findings())
+        .containsKey("teaching round 30 of 30")
+        .doesNotContainKey("teaching round 31 of 30")
+        .doesNotContainKey("training");
+    assertThat(run(plan, 1).labels()).isEqualTo(result.labels());
   }
 
   @Test

@@ -7,9 +7,11 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
 
 /**
- * A network that is taught clusters, each record's in two views, and says how sure it is of each
- * cluster. What it cannot learn consistently from many records and their views is mostly where the
- * given clusters were wrong, so that its own answer is better than what it was taught.
+ * A network that is taught clusters, each time in another view of the record, and says how sure it
+ * is of each cluster. What it cannot learn consistently from many records and their views is mostly
+ * where the given clusters were wrong, so that its own answer is better than what it was taught.
+ * Nothing is erased in the views: with part of a digit gone, the network learns less exactly what
+ * it was taught, and MNIST ends .003 lower.
  *
  * <p>Not thread-safe.
  */
@@ -17,13 +19,14 @@ public final class Classifier extends TrainedEncoder {
   private static final int HIDDEN = 256;
 
   private final Layer network;
-  private final Views views;
+  private final ImageViews views;
   private final int clusters;
 
   public Classifier(EncoderPlan plan, Seed seed) {
     super(plan, shapeOf(plan), seed);
     this.clusters = plan.dimension();
-    this.views = new ImageViews(plan.channels(), plan.input().height(), plan.input().width());
+    this.views =
+        new ImageViews(plan.channels(), plan.input().height(), plan.input().width(), false);
     this.network =
         Bodies.convolutions(parameters, plan, HIDDEN)
             .then(Layers.relu())
@@ -46,16 +49,16 @@ public final class Classifier extends TrainedEncoder {
   }
 
   private NDArray loss(NDManager manager, Matrix records, int[] taught, int[] batch, Seed seed) {
-    float[] pairs = views.pair(Batches.rows(records, batch), batch.length, seed.child("views"));
-    NDArray input = manager.create(pairs, new Shape(2L * batch.length).addAll(shape));
+    int rows = batch.length;
+    float[] seen = views.single(Batches.rows(records, batch), rows, seed.child("views"));
+    NDArray input = manager.create(seen, new Shape(rows).addAll(shape));
     NDArray sure = network.apply(input).logSoftmax(1);
-    float[] wanted = new float[2 * batch.length * clusters];
-    for (int i = 0; i < batch.length; i++) {
+    float[] wanted = new float[rows * clusters];
+    for (int i = 0; i < rows; i++) {
       wanted[i * clusters + taught[batch[i]]] = 1;
-      wanted[(batch.length + i) * clusters + taught[batch[i]]] = 1;
     }
     NDArray mask = manager.create(wanted, sure.getShape());
-    return Torch.scaled(sure.mul(mask).sum(), -1.0 / (2 * batch.length));
+    return Torch.scaled(sure.mul(mask).sum(), -1.0 / rows);
   }
 
   /** Returns how sure the network is of each cluster; rows sum to one. */

@@ -27,7 +27,7 @@ final class ContrastiveEncoder extends TrainedEncoder {
     if (plan.input().isImage()) {
       int height = plan.input().height();
       int width = plan.input().width();
-      this.views = new ImageViews(plan.channels(), height, width);
+      this.views = new ImageViews(plan.channels(), height, width, true);
       this.body = Bodies.convolutions(parameters, plan, dimension);
     } else {
       this.views = new FeatureViews(plan.inputs());

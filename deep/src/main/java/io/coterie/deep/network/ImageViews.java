@@ -7,11 +7,12 @@ import java.util.SplittableRandom;
 /**
  * Views of images: a random affine map (rotation within ± 15°, shift ± 3/28 of the side, scale ± 15
  * %, shear ± 0.2) by bilinear sampling with black outside, a gamma curve, and an erased rectangle
- * in every second view. Images are not mirrored: digits and letters would change their meaning.
+ * in every second view if wanted. Images are not mirrored: digits and letters would change their
+ * meaning.
  *
  * <p>Immutable.
  */
-record ImageViews(int channels, int height, int width) implements Views {
+record ImageViews(int channels, int height, int width, boolean erases) implements Views {
   private static final double ROTATION = Math.toRadians(15);
   private static final double SHIFT = 3.0 / 28;
   private static final double SCALE = 0.15;
@@ -24,9 +25,18 @@ record ImageViews(int channels, int height, int width) implements Views {
 
   @Override
   public float[] pair(float[] batch, int rows, Seed seed) {
+    return views(batch, rows, 2, seed);
+  }
+
+  /** Returns one view of each image of a batch. */
+  float[] single(float[] batch, int rows, Seed seed) {
+    return views(batch, rows, 1, seed);
+  }
+
+  private float[] views(float[] batch, int rows, int of, Seed seed) {
     int size = channels * height * width;
-    float[] views = new float[2 * rows * size];
-    for (int i = 0; i < 2 * rows; i++) {
+    float[] views = new float[of * rows * size];
+    for (int i = 0; i < of * rows; i++) {
       view(batch, i % rows * size, views, i * size, seed.child(i).random());
     }
     return views;
@@ -40,7 +50,7 @@ record ImageViews(int channels, int height, int width) implements Views {
       sample(source, from + offset, target, to + offset, map);
       bend(target, to + offset, curve);
     }
-    if (random.nextDouble() < ERASED_VIEWS) {
+    if (erases && random.nextDouble() < ERASED_VIEWS) {
       erase(target, to, random);
     }
   }

@@ -58,7 +58,7 @@ class ContrastiveEncoderTest {
 
   @Test
   void viewsOfARecordAreNearerThanOtherRecords() {
-    ImageViews views = new ImageViews(1, Bars.SIDE, Bars.SIDE);
+    ImageViews views = new ImageViews(1, Bars.SIDE, Bars.SIDE, true);
     int[] all = IntStream.range(0, BARS.rows()).toArray();
     float[] pair = views.pair(Batches.rows(BARS, all), all.length, new Seed(5));
     double[] values = new double[pair.length];

@@ -1,0 +1,96 @@
+package io.coterie.deep;
+
+import io.coterie.deep.network.Classifier;
+import io.coterie.deep.network.EncoderPlan;
+import io.coterie.deep.network.Training;
+import io.coterie.deep.network.TrainingLog;
+import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
+import io.coterie.method.SiteContext;
+import io.coterie.model.NearestPrototype;
+import io.coterie.protocol.ClusterSums;
+import io.coterie.protocol.Labels;
+import io.coterie.protocol.Payload;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.protocol.WeightSums;
+import io.coterie.site.GroupMeans;
+import java.util.Optional;
+
+/** A site's teaching of the common network: the clusters that the graph gave its own records. */
+final class SiteTeaching {
+  private final StudyPlan plan;
+  private final PlusOptions options;
+  private final SiteContext context;
+  private final Matrix records;
+  private Labels ofGraph;
+  private Matrix sure;
+
+  SiteTeaching(StudyPlan plan, SiteContext context) {
+    this.plan = plan;
+    this.options = PlusOptions.of(plan);
+    this.context = context;
+    this.records = context.data().records();
+  }
+
+  /** Takes what is to be taught and returns the sums of the records by it. */
+  ClusterSums begin(Labels labels) {
+    ofGraph = labels;
+    int[] clusters = labels.toArray();
+    double[] counts = new double[labels.clusterCount()];
+    for (int cluster : clusters) {
+      counts[cluster]++;
+    }
+    Matrix sums = GroupMeans.sums(records, clusters, counts.length);
+    GroupMeans.withholdSmall(counts, sums, plan.privacy().smallestGroup());
+    return new ClusterSums(Vector.of(counts), sums);
+  }
+
+  WeightSums teach(TrainQuestion question) {
+    EncoderPlan network =
+        new EncoderPlan(
+            EncoderPlan.CLASSIFIER,
+            plan.input().kind(),
+            records.columns(),
+            ofGraph.clusterCount(),
+            options.width());
+    int[] taught = ofGraph.toArray();
+    try (Classifier classifier = new Classifier(network, context.seed())) {
+      Weights.load(classifier, question.weights());
+      Training training =
+          Training.of(
+                  question.passes(),
+                  SelfTeaching.BATCH,
+                  question.learningRate(),
+                  context.seed().child("teach").child(question.round()))
+              .drawing(DrawWeights.of(taught, question.shares(), options.cap()));
+      TrainingLog log = classifier.teach(records, taught, training);
+      return Weights.sums(classifier, records.rows(), log.loss());
+    }
+  }
+
+  /** Returns for how many records the network says what it was taught. */
+  WeightSums agreement(EncoderMap network) {
+    sure = network.apply(records, context.parallel());
+    int agreed = 0;
+    for (int i = 0; i < sure.rows(); i++) {
+      agreed += likeliest(i) == ofGraph.of(i) ? 1 : 0;
+    }
+    return new WeightSums(sure.rows(), Vector.of(agreed), 0);
+  }
+
+  private int likeliest(int record) {
+    int best = 0;
+    for (int c = 1; c < sure.columns(); c++) {
+      best = sure.at(record, c) > sure.at(record, best) ? c : best;
+    }
+    return best;
+  }
+
+  /** Returns the network's clusters if the answer is the network's. */
+  Optional<Labels> labels(Payload answer) {
+    // The network's answer has a corner for each cluster; the graph's has anchors.
+    return sure != null && answer instanceof NearestPrototype corners
+        ? Optional.of(corners.label(sure, context.parallel()))
+        : Optional.empty();
+  }
+}
