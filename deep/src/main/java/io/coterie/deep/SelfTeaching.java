@@ -71,26 +71,28 @@ final class SelfTeaching {
   Step start() {
     return new Step.Ask(
         new ClusterQuestion(graph.model().clusters()),
-        Reply.sum(ClusterSums.zero(network.dimension(), plan.input().dimension())));
+        Reply.sum(ClusterSums.zero(network.dimension(), plan.input().dimension() + 1)));
   }
 
   /** Takes the sites' sums and returns what to do next. */
   Step next(List<SiteMessage> replies) {
     return switch (stage) {
-      case CLUSTERS -> begin(SiteMessage.total(replies, ClusterSums.class), replies.size());
+      case CLUSTERS -> begin(SiteMessage.total(replies, ClusterSums.class));
       case TEACHING -> taught(SiteMessage.total(replies, WeightSums.class));
       case AGREEMENT -> finish(SiteMessage.total(replies, WeightSums.class));
     };
   }
 
-  private Step begin(ClusterSums sums, int sites) {
+  private Step begin(ClusterSums sums) {
     double records = Math.max(1, sums.counts().sum());
     double[] parts = sums.counts().toArray();
+    double sites = 0;
     for (int c = 0; c < parts.length; c++) {
       parts[c] /= records;
+      sites += sums.sums().at(c, plan.input().dimension());
     }
     shares = Vector.of(parts);
-    double steps = Math.max(1, records / sites * options.passes() / BATCH);
+    double steps = Math.max(1, records / Math.max(1, sites) * options.passes() / BATCH);
     int usual = (int) Math.ceil(STEPS / steps);
     rounds = options.teachingRounds().orElse(Math.max(FEWEST_ROUNDS, Math.min(MOST_ROUNDS, usual)));
     stage = Stage.TEACHING;

@@ -32,15 +32,25 @@ final class SiteTeaching {
     this.records = context.data().records();
   }
 
-  /** Takes what is to be taught and returns the sums of the records by it. */
+  /**
+   * Takes what is to be taught and returns the sums of the records by it. Beside each record of n
+   * stands 1/n, so that all of them together count the sites.
+   */
   ClusterSums begin(Labels labels) {
     ofGraph = labels;
+    Matrix beside = Matrix.zeros(records.rows(), records.columns() + 1);
+    for (int i = 0; i < records.rows(); i++) {
+      for (int j = 0; j < records.columns(); j++) {
+        beside.set(i, j, records.at(i, j));
+      }
+      beside.set(i, records.columns(), 1.0 / records.rows());
+    }
     int[] clusters = labels.toArray();
     double[] counts = new double[labels.clusterCount()];
     for (int cluster : clusters) {
       counts[cluster]++;
     }
-    Matrix sums = GroupMeans.sums(records, clusters, counts.length);
+    Matrix sums = GroupMeans.sums(beside, clusters, counts.length);
     GroupMeans.withholdSmall(counts, sums, plan.privacy().smallestGroup());
     return new ClusterSums(Vector.of(counts), sums);
   }
