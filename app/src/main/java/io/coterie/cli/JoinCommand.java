@@ -7,11 +7,11 @@ import io.coterie.data.DataSet;
 import io.coterie.join.Invitation;
 import io.coterie.join.Site;
 import io.coterie.math.Parallel;
-import io.coterie.method.Checkpoints;
 import io.coterie.method.LongWork;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.protocol.StrictTerms;
 import io.coterie.site.SiteData;
+import io.coterie.store.CheckpointFolder;
 import io.coterie.store.Json;
 import io.coterie.store.LedgerFile;
 import io.coterie.store.LedgerWatch;
@@ -141,6 +141,8 @@ final class JoinCommand implements Callable<Integer> {
         if (isNew) {
           new Consent(joined, join, ledger, parallel).obtain(site, invitation);
         }
+        CheckpointFolder checkpoints =
+            new CheckpointFolder(join.home.resolve("checkpoints-" + name).resolve(study.hash()));
         Lines lines = new Lines(console);
         Site.Kit kit =
             new Site.Kit(
@@ -151,7 +153,7 @@ final class JoinCommand implements Callable<Integer> {
                 parallel,
                 join.patience(),
                 lines::say,
-                new LongWork(new WorkLines(lines::say), Checkpoints.NONE));
+                new LongWork(new WorkLines(lines::say), checkpoints));
         JoinedStudy.Files files = new JoinedStudy.Files(results(study), labelsFile());
         Thread leaving = new Thread(() -> console.say(LEAVING), "leaving");
         Runtime.getRuntime().addShutdownHook(leaving);
@@ -160,6 +162,7 @@ final class JoinCommand implements Callable<Integer> {
         } finally {
           StudyService.removeHook(leaving);
         }
+        checkpoints.remove();
         joined.say(files);
         ObjectNode node = Json.object().put("study", study.name()).put("hash", study.hash());
         node.put("site", name).put("out", results(study).toString());

@@ -56,10 +56,15 @@ public final class PrivateFiles {
 
   /** Writes a whole file in place of another; after a crash it is the one or the other. */
   public static void replace(Path file, String text) throws IOException {
+    replace(file, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Writes a whole file of bytes in the same way. */
+  static void replace(Path file, byte[] content) throws IOException {
     Path fresh = file.resolveSibling(file.getFileName() + ".new");
     Files.deleteIfExists(fresh);
     try (FileChannel channel = open(fresh)) {
-      ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+      ByteBuffer bytes = ByteBuffer.wrap(content);
       while (bytes.hasRemaining()) {
         channel.write(bytes);
       }

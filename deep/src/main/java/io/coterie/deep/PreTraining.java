@@ -43,6 +43,7 @@ final class PreTraining {
         new TrainQuestion(
             from,
             round,
+            options.rounds(),
             options.passes(),
             PlusOptions.learningRate(round, options.rounds()),
             shares),

@@ -184,6 +184,7 @@ final class PrototypeRounds {
         new TrainQuestion(
             weights,
             options.rounds() + round,
+            options.rounds() + options.prototypes().rounds(),
             options.passes(),
             PlusOptions.refiningRate(),
             shares);

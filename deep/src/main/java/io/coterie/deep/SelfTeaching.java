@@ -107,7 +107,12 @@ final class SelfTeaching {
     return new Step.Ask(
         new TeachQuestion(
             new TrainQuestion(
-                weights, round, options.passes(), PlusOptions.learningRate(round, rounds), shares)),
+                weights,
+                round,
+                rounds,
+                options.passes(),
+                PlusOptions.learningRate(round, rounds),
+                shares)),
         Reply.sum(WeightSums.zero(weights.size())));
   }
 

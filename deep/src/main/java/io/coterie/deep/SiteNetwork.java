@@ -54,7 +54,12 @@ final class SiteNetwork {
     Matrix records = context.data().records();
     Vector from = question.weights().size() > 0 ? question.weights() : own;
     try (Encoder encoder = Weights.encoder(network, from)) {
-      TrainingLog log = encoder.train(records, training);
+      double[] prototypes = training.prototypes().map(Matrix::array).orElse(new double[0]);
+      TrainingLog log =
+          encoder.train(
+              records,
+              training.watchedBy(
+                  new SiteWatch(context, "training", question, own.toArray(), prototypes)));
       if (options.prototypes().isAlone()) {
         own = Weights.of(encoder);
         return new WeightSums(records.rows(), Vector.of(), records.rows() * log.loss());

@@ -14,6 +14,7 @@ import io.coterie.protocol.Payload;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.protocol.WeightSums;
 import io.coterie.site.GroupMeans;
+import java.util.Arrays;
 import java.util.Optional;
 
 /** A site's teaching of the common network: the clusters that the graph gave its own records. */
@@ -72,10 +73,15 @@ final class SiteTeaching {
                   SelfTeaching.BATCH,
                   question.learningRate(),
                   context.seed().child("teach").child(question.round()))
-              .drawing(DrawWeights.of(taught, question.shares(), options.cap()));
+              .drawing(DrawWeights.of(taught, question.shares(), options.cap()))
+              .watchedBy(new SiteWatch(context, "teaching", question, asDoubles(taught)));
       TrainingLog log = classifier.teach(records, taught, training);
       return Weights.sums(classifier, records.rows(), log.loss());
     }
+  }
+
+  private static double[] asDoubles(int[] values) {
+    return Arrays.stream(values).asDoubleStream().toArray();
   }
 
   /** Returns for how many records the network says what it was taught. */

@@ -14,26 +14,29 @@ import java.util.List;
  *
  * @param weights of the network; none where every site goes on with its own
  * @param round of training, from 1
+ * @param rounds how many there may be
  * @param passes over the site's records
  * @param learningRate of this round
  * @param shares of the anchors among the records of all sites; none where records are drawn alike
  */
-record TrainQuestion(Vector weights, int round, int passes, double learningRate, Vector shares)
+record TrainQuestion(
+    Vector weights, int round, int rounds, int passes, double learningRate, Vector shares)
     implements Payload {
   TrainQuestion {
     requireNonNull(weights, "weights is null");
     requireNonNull(shares, "shares is null");
-    if (round < 1 || passes < 1 || !(learningRate > 0) || !(learningRate < 1)) {
+    if (round < 1 || rounds < round || passes < 1 || !(learningRate > 0) || !(learningRate < 1)) {
       throw new IllegalArgumentException("A round, passes or a learning rate is out of range.");
     }
   }
 
   static TrainQuestion of(Fields fields) {
-    IntVector counts = fields.integers("counts", 2);
+    IntVector counts = fields.integers("counts", 3);
     return new TrainQuestion(
         fields.vector("weights"),
         counts.at(0),
         counts.at(1),
+        counts.at(2),
         fields.number("learning-rate"),
         fields.vector("shares"));
   }
@@ -47,7 +50,7 @@ record TrainQuestion(Vector weights, int round, int passes, double learningRate,
   public List<Field> fields() {
     return List.of(
         Field.numbers("weights", weights),
-        new Field.Integers("counts", IntVector.of(round, passes)),
+        new Field.Integers("counts", IntVector.of(round, rounds, passes)),
         Field.numbers("learning-rate", Vector.of(learningRate)),
         Field.numbers("shares", shares));
   }

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class DeepKindsTest {
   private static final Matrix POINTS = Matrix.ofRows(new double[] {1, 2}, new double[] {3, 4});
   private static final TrainQuestion TRAINING =
-      new TrainQuestion(Vector.of(0.5, -1), 3, 2, 1e-3, Vector.of(0.25, 0.75));
+      new TrainQuestion(Vector.of(0.5, -1), 3, 4, 2, 1e-3, Vector.of(0.25, 0.75));
   private static final EncoderMap ENCODER =
       new EncoderMap(
           new EncoderPlan(EncoderPlan.VAE_DEC, InputKind.image(2, 3), 6, 2, 4),

@@ -55,7 +55,7 @@ final class SiteNetworkTest {
   }
 
   private static TrainQuestion question(Vector weights, int round) {
-    return new TrainQuestion(weights, round, 2, 1e-3, Vector.of());
+    return new TrainQuestion(weights, round, 5, 2, 1e-3, Vector.of());
   }
 
   @Test

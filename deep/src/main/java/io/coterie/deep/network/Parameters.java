@@ -85,12 +85,16 @@ final class Parameters implements AutoCloseable {
             "A weight is not finite; a training went astray. Lower the learning rate.");
       }
     }
+    set(arrays, weights);
+  }
+
+  private void set(List<NDArray> targets, float[] source) {
     Torch.compute(
         () -> {
           int at = 0;
-          for (NDArray array : arrays) {
+          for (NDArray array : targets) {
             int end = at + Math.toIntExact(array.size());
-            float[] values = Arrays.copyOfRange(weights, at, end);
+            float[] values = Arrays.copyOfRange(source, at, end);
             array.set(EVERYTHING, manager.create(values, array.getShape()));
             at = end;
           }
@@ -98,7 +102,7 @@ final class Parameters implements AutoCloseable {
         });
   }
 
-  private int size() {
+  int size() {
     long size = 0;
     for (NDArray array : arrays) {
       size += array.size();
@@ -114,6 +118,28 @@ final class Parameters implements AutoCloseable {
       means.add(manager.zeros(array.getShape()));
       squares.add(manager.zeros(array.getShape()));
     }
+  }
+
+  /** Returns what Adam remembers: all means, then all squares. */
+  float[] memory() {
+    float[] all = new float[2 * size()];
+    int at = 0;
+    for (List<NDArray> part : List.of(means, squares)) {
+      for (NDArray array : part) {
+        float[] values = array.toFloatArray();
+        System.arraycopy(values, 0, all, at, values.length);
+        at += values.length;
+      }
+    }
+    return all;
+  }
+
+  /** Takes over what Adam remembered after so many steps. */
+  void remember(float[] memory, int stepsDone) {
+    List<NDArray> parts = new ArrayList<>(means);
+    parts.addAll(squares);
+    set(parts, memory);
+    steps = stepsDone;
   }
 
   /** Moves the parameters against their gradients, which are zero afterwards. */

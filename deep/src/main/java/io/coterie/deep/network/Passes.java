@@ -13,28 +13,36 @@ final class Passes {
     NDArray of(int[] batch, Seed seed);
   }
 
-  /** Runs all passes; the loss is asked for anew before each. */
+  /** Runs all passes that are not done yet; the loss is asked for anew before each. */
   static TrainingLog run(Parameters parameters, Draws draws, Training training, Pass losses) {
     parameters.restart();
-    int steps = 0;
-    double mean = 0;
-    for (int pass = 0; pass < training.passes(); pass++) {
+    TrainingWatch watch = training.watch();
+    PassState state =
+        watch.kept().flatMap(kept -> PassState.restore(kept, parameters)).orElse(PassState.START);
+    int steps = state.steps();
+    for (int pass = state.passes(); pass < training.passes(); pass++) {
       Seed seed = training.seed().child("pass").child(pass);
       Loss loss = losses.begin();
       double sum = 0;
       int records = 0;
-      for (int[] batch : draws.pass(seed.child("draws"))) {
+      int[][] batches = draws.pass(seed.child("draws"));
+      for (int i = 0; i < batches.length; i++) {
+        int[] batch = batches[i];
         Seed step = seed.child("step").child(steps);
         double value = Torch.addGradients(() -> loss.of(batch, step));
         parameters.step(training.learningRate());
         sum += value * batch.length;
         records += batch.length;
         steps++;
+        watch.batch(pass + 1, i + 1, batches.length);
       }
-      mean = sum / records;
+      state = new PassState(pass + 1, steps, sum / records);
+      PassState reached = state;
+      boolean isLast = reached.passes() == training.passes();
+      watch.keep(() -> reached.with(parameters, isLast));
     }
     parameters.forget();
-    return new TrainingLog(mean, steps);
+    return new TrainingLog(state.loss(), state.steps());
   }
 
   /** Prepares what stays fixed during a pass. */

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param drawWeights one per record and not negative, or empty: all alike
  * @param prototypes global centers in the embedded space for the clustering loss, one per row
  * @param clusteringWeight the weight λ of KL(P‖Q) against the prototypes
+ * @param watch follows it
  */
 public record Training(
     int passes,
@@ -26,8 +27,30 @@ public record Training(
     Seed seed,
     Vector drawWeights,
     Optional<Matrix> prototypes,
-    double clusteringWeight) {
+    double clusteringWeight,
+    TrainingWatch watch) {
+  /** Makes a training that nobody follows. */
+  public Training(
+      int passes,
+      int batch,
+      double learningRate,
+      Seed seed,
+      Vector drawWeights,
+      Optional<Matrix> prototypes,
+      double clusteringWeight) {
+    this(
+        passes,
+        batch,
+        learningRate,
+        seed,
+        drawWeights,
+        prototypes,
+        clusteringWeight,
+        TrainingWatch.NONE);
+  }
+
   public Training {
+    requireNonNull(watch, "watch is null");
     requireNonNull(seed, "seed is null");
     requireNonNull(drawWeights, "drawWeights is null");
     requireNonNull(prototypes, "prototypes is null");
@@ -56,12 +79,19 @@ public record Training(
 
   /** Returns this training with records drawn in proportion to weights. */
   public Training drawing(Vector weights) {
-    return new Training(passes, batch, learningRate, seed, weights, prototypes, clusteringWeight);
+    return new Training(
+        passes, batch, learningRate, seed, weights, prototypes, clusteringWeight, watch);
+  }
+
+  /** Returns this training, followed by somebody. */
+  public Training watchedBy(TrainingWatch follower) {
+    return new Training(
+        passes, batch, learningRate, seed, drawWeights, prototypes, clusteringWeight, follower);
   }
 
   /** Returns this training with a clustering loss against prototypes. */
   public Training towards(Matrix centers, double weight) {
     return new Training(
-        passes, batch, learningRate, seed, drawWeights, Optional.of(centers), weight);
+        passes, batch, learningRate, seed, drawWeights, Optional.of(centers), weight, watch);
   }
 }
