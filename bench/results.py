@@ -45,6 +45,8 @@ SETS = {
     "letters": [*csv("letters"), "--clusters", "26", "--sites", "5"],
     "mnist": [*MNIST, "--clusters", "10", "--sites", "10"],
     "mnist-het.95": [*MNIST, "--clusters", "10", "--sites", "10", "--partition", "het:0.95"],
+    "mnist-het.8": [*MNIST, "--clusters", "10", "--sites", "10", "--partition", "het:0.8"],
+    "mnist-m50": [*MNIST, "--clusters", "10", "--sites", "50"],
     "fashion": [*FASHION, "--clusters", "10", "--sites", "10"],
 }
 SMALL = ["iris", "wdbc", "moon", "bank", "ring"]
@@ -56,6 +58,16 @@ RUNS += [
     ("spp-fgc coarse", name, ["--resolution", "coarse"])
     for name in SMALL + ["coil20", "usps", "letters", "mnist"]
 ]
+IMAGES = ["usps", "mnist", "mnist-het.95", "mnist-het.8", "fashion", "mnist-m50"]
+RUNS += [("spp-fgc-plus", name, []) for name in IMAGES]
+# The paper's own way: every site trains alone and hears of the others by global prototypes.
+ALONE = ["--alignment", "prototypes"]
+RUNS += [("spp-fgc-plus alone", name, ALONE) for name in ["usps", "mnist", "mnist-het.95", "fashion"]]
+AVERAGED = ["--encoder", "vae-dec", "--beside", "none", "--teaching-rounds", "0"]
+RUNS += [("spp-fgc-plus vae-dec", name, AVERAGED) for name in ["usps", "mnist"]]
+CONTRASTIVE = ["--encoder", "contrastive", "--teaching-rounds", "0"]
+RUNS += [("spp-fgc-plus contrastive", name, CONTRASTIVE) for name in ["usps", "mnist"]]
+RUNS += [("ppfc-gan", name, []) for name in ["usps", "mnist", "fashion"]]
 
 
 def simulate(method, arguments, seed, folder):
@@ -63,10 +75,17 @@ def simulate(method, arguments, seed, folder):
         os.path.join(ROOT, "coterie"), "simulate", *arguments, "--method", method,
         "--seed", str(seed), "--out", os.path.join(folder, "out"), "--force", "--format", "json",
     ]
-    ended = subprocess.run(command, capture_output=True, text=True)
-    if ended.returncode != 0:
-        raise SystemExit(f"{' '.join(command)}\n{ended.stdout}\n{ended.stderr}")
-    return json.loads(ended.stdout)["data"]
+    with open(os.path.join(folder, "said"), "w+", encoding="utf-8") as said:
+        started = subprocess.Popen(command, stdout=said, stderr=subprocess.PIPE, text=True)
+        wrong = started.stderr.read()
+        _, status, used = os.wait4(started.pid, 0)
+        said.seek(0)
+        text = said.read()
+    if status != 0:
+        raise SystemExit(f"{' '.join(command)}\n{text}\n{wrong}")
+    data = json.loads(text)["data"]
+    data["used"] = {"cpu_s": used.ru_utime + used.ru_stime, "peak_mb": used.ru_maxrss / 1024}
+    return data
 
 
 def spread(values):
@@ -84,30 +103,34 @@ def main():
     options = parser.parse_args()
     only = [name for name in options.only.split(",") if name]
     kept = []
-    print("| method | data | sites | ACC | NMI | KB out a site |")
-    print("|---|---|---|---|---|---|")
+    print("| method | data | sites | ACC | NMI | KB out a site | CPU s | peak MB |")
+    print("|---|---|---|---|---|---|---|---|")
     for label, name, extra in RUNS:
         if (only and name not in only) or (options.method and label != options.method):
             continue
         arguments = SETS[name]
         source = arguments[1]
         if os.sep in source and not os.path.exists(source):
-            print(f"| {label} | {name} | | not measured: {name} is not in COTERIE_DATA | | |")
+            print(f"| {label} | {name} | | not measured: {name} is not in COTERIE_DATA | | | | |")
             continue
         runs = []
         with tempfile.TemporaryDirectory() as folder:
             for seed in range(options.seeds):
                 data = simulate(label.split()[0], [*arguments, *extra, *options.extra.split()], seed, folder)
                 runs.append(data)
-                kept.append({"method": label, "data": name, "seed": seed, **data["scores"]})
+                kept.append({"method": label, "data": name, "seed": seed, **data["scores"], **data["used"]})
+                if options.json:
+                    with open(options.json, "w", encoding="utf-8") as file:
+                        json.dump(kept, file, indent=1)
         sites = len(runs[0]["sites"])
         out = statistics.mean(run["traffic"]["bytes_out"] for run in runs) / sites / 1024
         accuracy = spread([run["scores"]["accuracy"] for run in runs])
         nmi = spread([run["scores"]["nmi"] for run in runs])
-        print(f"| {label} | {name} | {sites} | {accuracy} | {nmi} | {out:.0f} |", flush=True)
-    if options.json:
-        with open(options.json, "w", encoding="utf-8") as file:
-            json.dump(kept, file, indent=1)
+        cpu = statistics.mean(run["used"]["cpu_s"] for run in runs)
+        peak = max(run["used"]["peak_mb"] for run in runs)
+        print(
+            f"| {label} | {name} | {sites} | {accuracy} | {nmi} | {out:.0f} | {cpu:.0f} | {peak:.0f} |",
+            flush=True)
 
 
 if __name__ == "__main__":
