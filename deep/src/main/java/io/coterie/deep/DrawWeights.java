@@ -30,4 +30,18 @@ final class DrawWeights {
     }
     return Vector.of(weights);
   }
+
+  /**
+   * Returns how many records drawn alike are worth as much as these draws: (Σw)² / Σw². It is all
+   * of them where the weights are equal, and few where few are drawn over and over.
+   */
+  static double effective(Vector weights) {
+    double sum = 0;
+    double squares = 0;
+    for (int i = 0; i < weights.size(); i++) {
+      sum += weights.at(i);
+      squares += weights.at(i) * weights.at(i);
+    }
+    return squares == 0 ? 0 : sum * sum / squares;
+  }
 }

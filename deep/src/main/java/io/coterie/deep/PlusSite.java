@@ -43,6 +43,8 @@ final class PlusSite implements SitePart {
     } else if (question instanceof ClusterQuestion clusters) {
       CoordinatorMessage answer = new CoordinatorMessage(message.round(), clusters.answer());
       return context.gate().release(teaching.begin(rounds.labels(answer)));
+    } else if (question instanceof DrawQuestion draws) {
+      return context.gate().release(teaching.draws(draws.shares()));
     } else if (question instanceof TeachQuestion teach) {
       return context.gate().release(teaching.teach(teach.training()));
     } else if (question instanceof AdoptQuestion adopt) {

@@ -56,6 +56,16 @@ final class SiteTeaching {
     return new ClusterSums(Vector.of(counts), sums);
   }
 
+  /** Returns how many of its records the site's draws stand for. */
+  WeightSums draws(Vector shares) {
+    double effective = DrawWeights.effective(drawWeights(shares));
+    return new WeightSums(records.rows(), Vector.of(effective), 0);
+  }
+
+  private Vector drawWeights(Vector shares) {
+    return DrawWeights.of(ofGraph.toArray(), shares, options.cap());
+  }
+
   WeightSums teach(TrainQuestion question) {
     EncoderPlan network =
         new EncoderPlan(
@@ -73,7 +83,7 @@ final class SiteTeaching {
                   SelfTeaching.BATCH,
                   question.learningRate(),
                   context.seed().child("teach").child(question.round()))
-              .drawing(DrawWeights.of(taught, question.shares(), options.cap()))
+              .drawing(drawWeights(question.shares()))
               .watchedBy(new SiteWatch(context, "teaching", question, asDoubles(taught)));
       TrainingLog log = classifier.teach(records, taught, training);
       return Weights.sums(classifier, records.rows(), log.loss());

@@ -46,6 +46,15 @@ final class Shapes {
     return images;
   }
 
+  /** Images of which 19 in 20 have one shape. */
+  static Matrix mostly(int shape, int count) {
+    int[] rows =
+        IntStream.range(0, count)
+            .map(i -> 3 * i + (i % 20 == 0 ? (shape + 1) % 3 : shape))
+            .toArray();
+    return images(3 * count, shape).selectRows(rows);
+  }
+
   static StudyPlan plan(Map<String, String> options, SumMode sums) {
     return new StudyPlan(
         "spp-fgc-plus",

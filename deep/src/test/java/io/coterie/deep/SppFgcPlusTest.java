@@ -8,9 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.coterie.CoterieException;
+import io.coterie.federation.Federation;
+import io.coterie.federation.RunListener;
 import io.coterie.federation.RunResult;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
+import io.coterie.math.Vector;
 import io.coterie.method.Methods;
 import io.coterie.method.PayloadKinds;
 import io.coterie.protocol.ClusterCount;
@@ -19,7 +23,10 @@ import io.coterie.protocol.MethodOptions;
 import io.coterie.protocol.PrivacyPlan;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.protocol.SumMode;
+import io.coterie.site.SiteData;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class SppFgcPlusTest {
@@ -97,6 +104,26 @@ final class SppFgcPlusTest {
         .doesNotContainKey("teaching round 31 of 30")
         .doesNotContainKey("training");
     assertThat(run(plan, 1).labels()).isEqualTo(result.labels());
+  }
+
+  @Test
+  void sitesOfOneKindEachAreNotTaught() {
+    List<SiteData> sites =
+        IntStream.range(0, 3)
+            .mapToObj(k -> SiteData.of("site-" + k, Shapes.mostly(k, 90)))
+            .toList();
+    StudyPlan plan = plan(Map.of("width", "8"), SumMode.PLAIN);
+    try (Parallel parallel = Parallel.of(2)) {
+      RunResult result = new Federation(plan, sites, new Seed(3)).run(parallel, RunListener.none());
+      assertThat(result.findings().get("self-teaching")).contains("none: the sites differ so much");
+    }
+  }
+
+  @Test
+  void drawsOfEqualWeightStandForAllRecords() {
+    assertThat(DrawWeights.effective(Vector.of(2, 2, 2, 2))).isEqualTo(4);
+    assertThat(DrawWeights.effective(Vector.of(1, 0, 0, 0))).isEqualTo(1);
+    assertThat(DrawWeights.effective(Vector.of())).isZero();
   }
 
   @Test
