@@ -152,8 +152,10 @@ final class MethodChoice {
   @Option(
       names = "--clustering-weight",
       paramLabel = "W",
-      description =
-          "The weight of the clustering loss in those rounds (spp-fgc-plus). Default: 0.1.")
+      description = {
+        "The weight of the clustering loss in those rounds (spp-fgc-plus).",
+        "Default: a tenth of the number of values of a record."
+      })
   String clusteringWeight;
 
   StudyPlan plan(InputPlan input, PrivacyPlan privacy, String nominalEpsilon) {

@@ -46,7 +46,7 @@ public record StudyTemplate(
       #   graph: anchor          # of the embedded records: anchor or coarse
       #   beside: gradients      # what stands beside an image's embedding: gradients or none
       #   prototype-rounds: 5    # of training towards global prototypes, at most
-      #   clustering-weight: 0.1 # of the clustering loss in those rounds
+      #   clustering-weight: 25  # of the clustering loss in those rounds
 
       # How many clusters: a number, or auto to find it. Level strict needs a number.
       @clusters

@@ -46,8 +46,9 @@ public final class CoarseFusion {
    *
    * @param partition in the order of the sites
    * @param nodes the microclusters of all sites
+   * @param graph the sites' graphs joined
    */
-  public record Result(GraphPartition.Result partition, WeightedPoints nodes) {}
+  public record Result(GraphPartition.Result partition, WeightedPoints nodes, SparseGraph graph) {}
 
   public Result fit(List<SiteStructure> sites) {
     Pool pool = new Pool(sites);
@@ -57,9 +58,17 @@ public final class CoarseFusion {
       fused = fused.plus(links(pool));
     }
     WeightedPoints nodes = new WeightedPoints(pool.means, Vector.of(pool.counts));
-    GraphPartition partition =
-        new GraphPartition(GraphPartition.Spectrum.PLAIN, clusterCount, seed, parallel);
-    return new Result(partition.fit(fused, nodes), nodes);
+    return new Result(partition().fit(fused, nodes), nodes, fused);
+  }
+
+  /** Returns the agreement with partitions of nine tenths of the microclusters. */
+  public double stability(Result found) {
+    return PartitionStability.of(
+        partition(), found.graph(), found.nodes(), found.partition().clusters());
+  }
+
+  private GraphPartition partition() {
+    return new GraphPartition(GraphPartition.Spectrum.PLAIN, clusterCount, seed, parallel);
   }
 
   private SparseGraph links(Pool pool) {

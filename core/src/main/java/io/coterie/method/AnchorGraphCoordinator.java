@@ -181,7 +181,7 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
           Reply.sum(ClusterMoments.zero(model.clusterCount(), anchors.columns())));
     }
     report(found, partition, graph, nodes);
-    context.findings().measure(Findings.EIGENGAP, found.eigengap(clusterCount));
+    context.findings().measure(Findings.EIGENGAP, () -> found.eigengap(clusterCount));
     if (found.embedding().isPresent() && plan.input().kind().isTable() && clusterCount > 1) {
       stage = Stage.REFINEMENT;
       refinement = new MixtureRefinement(model, nodes, context);
@@ -228,6 +228,7 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
                   Locale.ROOT,
                   "%.3f: agreement with partitions of nine tenths of the anchors",
                   stability));
+      context.findings().measure(Findings.STABILITY, () -> stability);
     }
   }
 

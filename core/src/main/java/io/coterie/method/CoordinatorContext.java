@@ -2,6 +2,7 @@ package io.coterie.method;
 
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
+import java.util.function.DoubleSupplier;
 
 /**
  * What a coordinator part works with.
@@ -26,7 +27,10 @@ public record CoordinatorContext(Seed seed, Parallel parallel, Findings findings
     /** The name of w_C − w_{C+1}, by which a graph's eigenvalues say how clearly it has C parts. */
     String EIGENGAP = "eigengap";
 
+    /** The name of the agreement with partitions of nine tenths of the nodes. */
+    String STABILITY = "stability";
+
     /** Takes a number that tells a method which runs this one how good its answer is. */
-    default void measure(String name, double value) {}
+    default void measure(String name, DoubleSupplier value) {}
   }
 }

@@ -94,12 +94,14 @@ final class SppFgcCoordinator implements CoordinatorPart {
   }
 
   private Step coarse(List<SiteMessage> replies, List<SiteStructure> sites) {
-    CoarseFusion.Result found =
-        new CoarseFusion(plan.clusters().value(), context.seed(), context.parallel()).fit(sites);
+    CoarseFusion fusion =
+        new CoarseFusion(plan.clusters().value(), context.seed(), context.parallel());
+    CoarseFusion.Result found = fusion.fit(sites);
     context.findings().report("components", Integer.toString(found.partition().components()));
     context
         .findings()
-        .measure(Findings.EIGENGAP, found.partition().eigengap(plan.clusters().value()));
+        .measure(Findings.EIGENGAP, () -> found.partition().eigengap(plan.clusters().value()));
+    context.findings().measure(Findings.STABILITY, () -> fusion.stability(found));
     ClusterModel model =
         new NearestPrototype(
             found.nodes().points(), found.partition().clusters(), plan.clusters().value());

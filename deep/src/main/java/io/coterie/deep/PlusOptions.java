@@ -7,9 +7,11 @@ import io.coterie.method.FederatedMethod;
 import io.coterie.method.PreparedMethod;
 import io.coterie.method.SppFgcMethod;
 import io.coterie.protocol.ClusterCount;
+import io.coterie.protocol.FeatureMap;
 import io.coterie.protocol.InputKind;
 import io.coterie.protocol.InputPlan;
 import io.coterie.protocol.MethodOptions;
+import io.coterie.protocol.Scaling;
 import io.coterie.protocol.StudyPlan;
 import java.util.List;
 import java.util.OptionalInt;
@@ -133,16 +135,16 @@ record PlusOptions(
     return LEARNING_RATE * (0.1 + 0.9 * 0.5 * (1 + Math.cos(Math.PI * done)));
   }
 
-  /** Returns the step of the rounds with prototypes: as small as at the end of those before. */
-  static double refiningRate() {
-    return 0.1 * LEARNING_RATE;
-  }
-
-  /** Returns the plan for embedded records of so many values. */
+  /**
+   * Returns the plan for embedded records of so many values. They keep their lengths, as they have
+   * them in the clustering loss, unless gradients stand beside them.
+   */
   static StudyPlan embedded(StudyPlan plan, ClusterCount clusters, int dimension) {
     PlusOptions options = of(plan);
     PrototypeOptions prototypes = options.prototypes;
     InputKind kind = options.trains() ? InputKind.vectors() : plan.input().kind();
+    boolean keepsLengths = options.trains() && !prototypes.hasGradients();
+    Scaling scaling = keepsLengths ? Scaling.NONE : Scaling.AUTO;
     MethodOptions kept = MethodOptions.none();
     if (prototypes.isCoarse()) {
       kept = kept.with("resolution", "coarse");
@@ -151,7 +153,7 @@ record PlusOptions(
     return new StudyPlan(
         prototypes.isCoarse() ? "spp-fgc" : "anchor-graph",
         clusters,
-        InputPlan.automatic(kind, dimension),
+        new InputPlan(kind, dimension, scaling, FeatureMap.AUTO),
         neighbors.isEmpty() ? kept : kept.with("neighbors", neighbors),
         plan.privacy());
   }

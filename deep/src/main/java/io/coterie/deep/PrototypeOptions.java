@@ -25,8 +25,11 @@ record PrototypeOptions(
   /** The paper states no T; after five rounds few records move. */
   private static final int ROUNDS = 5;
 
-  /** The paper states no λ either. */
-  private static final double WEIGHT = 0.1;
+  /**
+   * λ for one value of a record; the paper states none. IDEC (Guo et al., 2017) weighs by 0.1
+   * against the mean of the errors of a record's values, and here they are summed.
+   */
+  private static final double WEIGHT_OF_A_VALUE = 0.1;
 
   static Alignment alignment(StudyPlan plan) {
     return choice(plan.options(), "alignment", List.of("averaging", "prototypes"), 0) == 0
@@ -80,7 +83,7 @@ record PrototypeOptions(
         isCoarse,
         hasGradients,
         rounds,
-        options.positive("clustering-weight").orElse(WEIGHT));
+        options.positive("clustering-weight").orElse(WEIGHT_OF_A_VALUE * plan.input().dimension()));
   }
 
   /** Returns whether every site has a network of its own. */

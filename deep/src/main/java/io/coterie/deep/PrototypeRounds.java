@@ -31,14 +31,18 @@ import java.util.stream.IntStream;
  * They end after T rounds, when fewer than one record in a thousand changed its cluster, or when
  * the loss stands still.
  *
- * <p>The answer is that of the round whose graph has the largest eigengap w_C − w_{C+1}: it says
- * how clearly the graph has C parts and needs no label. The loss would always choose the last
- * round, and so would the distances between prototypes, since training makes both better whatever
- * the clusters are worth.
+ * <p>The answer is that of the latest round whose clusters are as stable as those of any: how much
+ * of them remains when a tenth of the graph is left out needs no label. The loss and the distances
+ * between prototypes would always choose the last round, since training makes both better whatever
+ * the clusters are worth; the eigengap is small, and fell in one trial of two while the clusters
+ * got better.
  */
 final class PrototypeRounds {
   /** Training ends when fewer than this part of the records changed cluster, as DEC does. */
   private static final double CHANGED = 0.001;
+
+  /** Smaller differences of stability, a mean of three draws, tell nothing. */
+  private static final double AS_STABLE = 0.02;
 
   private final StudyPlan plan;
   private final PlusOptions options;
@@ -54,6 +58,7 @@ final class PrototypeRounds {
   private Step.Finish found;
   private RoundCenters centers;
   private Candidate best;
+  private double mostStable;
   private Step.Finish answer;
 
   private enum Stage {
@@ -63,7 +68,7 @@ final class PrototypeRounds {
     CHOICE
   }
 
-  /** A round's answer, which is kept while no better one is found. */
+  /** A round's answer, which is kept until a later one is as good. */
   private record Candidate(int round, Vector weights, Step.Finish answer, RoundFindings findings) {}
 
   /**
@@ -151,7 +156,8 @@ final class PrototypeRounds {
     int d = network.dimension();
     centers = centers == null ? RoundCenters.first(sums, d) : centers.next(sums, d);
     report();
-    if (best == null || findings.eigengap() >= best.findings.eigengap()) {
+    mostStable = Math.max(mostStable, findings.stability());
+    if (findings.stability() >= mostStable - AS_STABLE) {
       best = new Candidate(round, weights, found, findings);
     }
     boolean stands = round > 0 && (centers.changed() < CHANGED || losses.standsStill());
@@ -159,10 +165,15 @@ final class PrototypeRounds {
   }
 
   private void report() {
-    String gap = String.format(Locale.ROOT, "eigengap %.3f", findings.eigengap());
+    String graph =
+        String.format(
+            Locale.ROOT,
+            "eigengap %.3f, stability %.3f",
+            findings.eigengap(),
+            findings.stability());
     int rounds = options.prototypes().rounds();
     if (round == 0) {
-      context.findings().report("before prototype rounds", gap);
+      context.findings().report("before prototype rounds", graph);
       return;
     }
     context
@@ -174,7 +185,7 @@ final class PrototypeRounds {
                 "loss %.4f, %.1f %% of records changed cluster, %s",
                 losses.last(),
                 100 * centers.changed(),
-                gap));
+                graph));
   }
 
   private Step train() {
@@ -186,7 +197,7 @@ final class PrototypeRounds {
             options.rounds() + round,
             options.rounds() + options.prototypes().rounds(),
             options.passes(),
-            PlusOptions.refiningRate(),
+            PlusOptions.LEARNING_RATE,
             shares);
     return new Step.Ask(
         new RefineQuestion(training, centers.prototypes(), options.prototypes().weight()),
@@ -215,10 +226,10 @@ final class PrototypeRounds {
             "chosen round",
             String.format(
                 Locale.ROOT,
-                "%d of %d, whose graph has the largest eigengap (%.3f); no label is used",
+                "%d of %d, the latest whose clusters are as stable as any (%.3f); no label is used",
                 best.round,
                 round,
-                best.findings.eigengap()));
+                best.findings.stability()));
     answer = isAlone() ? nearestMean(sums) : embedded(best.weights, best.answer);
   }
 

@@ -1,15 +1,17 @@
 package io.coterie.deep;
 
 import io.coterie.method.CoordinatorContext.Findings;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.DoubleSupplier;
 
 /**
  * What one clustering of embedded records found out, until it is known whether it is the answer.
  */
 final class RoundFindings implements Findings {
   private final Map<String, String> said = new LinkedHashMap<>();
-  private double eigengap;
+  private final Map<String, Double> measured = new HashMap<>();
 
   @Override
   public void report(String name, String value) {
@@ -17,15 +19,18 @@ final class RoundFindings implements Findings {
   }
 
   @Override
-  public void measure(String name, double value) {
-    if (name.equals(EIGENGAP)) {
-      eigengap = value;
-    }
+  public void measure(String name, DoubleSupplier value) {
+    measured.put(name, value.getAsDouble());
   }
 
   /** Returns how clearly the graph has as many parts as there are clusters. */
   double eigengap() {
-    return eigengap;
+    return measured.getOrDefault(EIGENGAP, 0.0);
+  }
+
+  /** Returns how much of the clusters remains without a tenth of the graph; 0 if unknown. */
+  double stability() {
+    return measured.getOrDefault(STABILITY, 0.0);
   }
 
   void tell(Findings findings) {

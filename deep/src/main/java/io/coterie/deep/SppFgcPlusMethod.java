@@ -12,16 +12,21 @@ import io.coterie.protocol.StudyPlan;
 import java.util.Set;
 
 /**
- * SPP-FGC+: the sites learn features together, then the graph is made of the learned features. The
- * encoder is averaged over the sites in every round, as sums of weights: sites that train alone
- * from the same start end in spaces that do not fit together.
+ * SPP-FGC+: the sites learn features together, then the graph is made of the learned features.
  *
  * <ol>
  *   <li>Shared anchors by sums; each site draws its training records so that it sees about the
  *       mixture of all sites.
  *   <li>Rounds of local training, each followed by the average of the networks.
  *   <li>The anchor graph of the embedded records; of images, beside their oriented gradients.
+ *   <li>Autoencoders: the clusters' means are the global prototypes, towards which the sites train
+ *       with L_vae + λ KL(P‖Q), Eq. (16); then the graph again, up to T rounds.
+ *   <li>Images: a network is taught the clusters.
  * </ol>
+ *
+ * <p>With {@code --alignment prototypes} it is as the paper has it: no anchors, no average, no
+ * teaching, and prototypes alone bring the sites' networks together. They do not: the spaces of
+ * networks that start alike and train alone drift apart, which is why networks are averaged.
  *
  * <p>He, Wang, Wang, Chen, Zhang, Nie. SPP-FGC+ in <i>Structural Privacy-Preserving Federated Graph
  * Clustering</i>; where it departs is said in docs/decisions.md.

@@ -61,7 +61,7 @@ final class PrototypeRoundsTest {
     assertThat(two.findings()).isEqualTo(one.findings());
     assertThat(one.findings().get("prototype round 1 of 2"))
         .matches(
-            "loss \\d+\\.\\d{4}, \\d+\\.\\d % of records changed cluster, eigengap \\d\\.\\d{3}");
+            "loss \\d+\\.\\d{4}, \\d+\\.\\d % of records changed cluster, eigengap \\d\\.\\d{3}, stability \\d\\.\\d{3}");
   }
 
   @Test
