@@ -83,6 +83,7 @@ public final class Experiments {
     notes.add(
         "spp-fgc runs at its default resolution of components, which gives the same labels as the"
             + " paper's record graphs on most sets and sends no record graph.");
+    addOnNote(methods).ifPresent(notes::add);
     String deep = marks.deep(sets);
     if (!deep.isEmpty()) {
       notes.add(
@@ -426,6 +427,21 @@ public final class Experiments {
     return variant.options().isEmpty()
         ? marks.paper(table, row, variant.method())
         : Optional.empty();
+  }
+
+  /** Says which columns are empty because their methods are not on the class path. */
+  private static Optional<String> addOnNote(List<Variant> methods) {
+    List<String> absent =
+        methods.stream()
+            .filter(variant -> variant.find().isEmpty())
+            .map(Variant::method)
+            .distinct()
+            .toList();
+    return absent.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "Empty (-): %s. The add-on deep is not on the class path; the launcher ./coterie of a checkout adds it where --methods names one of them."
+                .formatted(String.join(", ", absent)));
   }
 
   private List<String> marksNotes() {

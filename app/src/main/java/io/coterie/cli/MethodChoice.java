@@ -85,14 +85,17 @@ final class MethodChoice {
   @Option(
       names = "--passes",
       paramLabel = "N",
-      description =
-          "Passes over a site's records in a round of training (spp-fgc-plus). Default: 1.")
+      description = {
+        "Passes over a site's records in a round of training (spp-fgc-plus), default 1; or of its",
+        "generator (ppfc-gan), by default as many as make 500 steps."
+      })
   String passes;
 
   @Option(
       names = "--width",
       paramLabel = "N",
-      description = "The channels of the encoder's first layer (spp-fgc-plus). Default: 16.")
+      description =
+          "The channels of a network's first layer (spp-fgc-plus, ppfc-gan). Default: 16.")
   String width;
 
   @Option(
@@ -158,6 +161,21 @@ final class MethodChoice {
       })
   String clusteringWeight;
 
+  @Option(
+      names = "--generator",
+      paramLabel = "KIND",
+      description = "What makes up records at a site (ppfc-gan): gan or vae. Default: gan.")
+  String generator;
+
+  @Option(
+      names = "--samples",
+      paramLabel = "N",
+      description = {
+        "The most records that a site makes up (ppfc-gan), never more than it has.",
+        "Default: 7000."
+      })
+  String samples;
+
   StudyPlan plan(InputPlan input, PrivacyPlan privacy, String nominalEpsilon) {
     StudyPlan plan = new StudyPlan(method, clusterCount(), input, options(nominalEpsilon), privacy);
     Methods.of(plan); // refuses what the method cannot do, before anything is read or written
@@ -206,6 +224,8 @@ final class MethodChoice {
     stated.put("beside", beside);
     stated.put("prototype-rounds", prototypeRounds);
     stated.put("clustering-weight", clusteringWeight);
+    stated.put("generator", generator);
+    stated.put("samples", samples);
     stated.put("epsilon", nominalEpsilon);
     stated.values().removeIf(Objects::isNull);
     return new MethodOptions(stated);

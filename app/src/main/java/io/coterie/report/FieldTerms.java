@@ -78,6 +78,11 @@ record FieldTerms(String words, Set<Told> told) {
           Map.entry("weight-sums.records", counts("none: exact number of records")),
           Map.entry("weight-sums.weights", plain("none: a network trained on the records")),
           Map.entry("weight-sums.loss", plain("none: the mean loss over the records")),
+          Map.entry(
+              "synthetic-records.samples",
+              new FieldTerms(
+                  "none: made-up records, as many as there are; the GAN may repeat real ones",
+                  Set.of(Told.RECORDS, Told.SINGLE_VALUES, Told.EXACT_COUNTS))),
           Map.entry("noisy-totals.step", plain("public: the name of the step")),
           Map.entry(
               "pooled-records.records",

@@ -29,7 +29,9 @@ public final class StudyKeys {
           "graph",
           "beside",
           "prototype-rounds",
-          "clustering-weight");
+          "clustering-weight",
+          "generator",
+          "samples");
   static final List<String> SCHEMA =
       List.of("input", "dimension", "scale", "features", "missing", "columns");
   static final List<String> COLUMN = List.of("name", "lower", "upper");

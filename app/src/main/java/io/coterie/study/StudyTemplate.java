@@ -47,6 +47,8 @@ public record StudyTemplate(
       #   beside: gradients      # what stands beside an image's embedding: gradients or none
       #   prototype-rounds: 5    # of training towards global prototypes, at most
       #   clustering-weight: 25  # of the clustering loss in those rounds
+      #   generator: gan         # what makes up records: gan or vae
+      #   samples: 7000          # most records that a site makes up
 
       # How many clusters: a number, or auto to find it. Level strict needs a number.
       @clusters

@@ -118,6 +118,7 @@ class BenchmarkTest {
     assertThat(report.rows().get(1)).containsExactly("Bank", "", "");
     assertThat(report.markdown())
         .contains("| Bank | not there, see below |  |  |")
+        .contains("- Empty (-): ppfc-gan. The add-on deep is not on the class path")
         .contains("- Bank: no data folder; set COTERIE_DATA or --data-dir.");
   }
 

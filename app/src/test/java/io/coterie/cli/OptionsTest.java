@@ -25,7 +25,7 @@ class OptionsTest {
               + " --noise --out=coterie-out --partition=iid --passes --privacy --prototype-rounds --public-records --query"
               + " --records-per-person --resample-cap --resolution --rounds --scale=auto --secure-noise --seed=0"
               + " --signs --site --sites=5 --subspace --sums --teaching-rounds --threads --width"
-              + " --device",
+              + " --device --generator --samples",
           "study",
           "",
           "inspect",
@@ -34,7 +34,7 @@ class OptionsTest {
               + " --method=anchor-graph --min-group=1 --missing=refuse --neighbors --noise --passes --privacy"
               + " --prototype-rounds --public-records --query --records-per-person --resample-cap --resolution --rounds --scale=auto"
               + " --seed=0 --signs --sites=5 --subspace --sums --teaching-rounds --threads --width"
-              + " --device",
+              + " --device --generator --samples",
           "serve",
           "--address --home=coordinator --insecure --journal --operator=127.0.0.1:0 --out --resume"
               + " --threads",
@@ -61,7 +61,7 @@ class OptionsTest {
           "budget",
           "--ledger-dir --source",
           "audit",
-          "--accept-graph-disclosure --alignment --beside --bounds --clustering-weight --clusters=auto --colluders"
+          "--generator --samples --accept-graph-disclosure --alignment --beside --bounds --clustering-weight --clusters=auto --colluders"
               + " --data --delta --encoder --epsilon --features=auto --force --fuzzifier --graph --ignore --image --input --labels --local-clusters"
               + " --lost-sites --method=anchor-graph --min-group=1 --missing=refuse --neighbors --noise --out"
               + " --partition=iid --passes --privacy --prototype-rounds --public-records --query --records-per-person"

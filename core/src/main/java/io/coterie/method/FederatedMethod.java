@@ -39,6 +39,11 @@ public interface FederatedMethod {
     return isFederated() ? Set.of(PrivacyLevel.COMPONENT) : Set.of();
   }
 
+  /** Returns why it offers no other level, in words that follow a semicolon; empty for no words. */
+  default String whyNoOtherLevel() {
+    return "";
+  }
+
   /** Returns whether a table that had to be z-scored also gets its tails drawn in. */
   default boolean drawsInTails() {
     return false;

@@ -18,7 +18,8 @@ public final class Methods {
   public static final String DEFAULT = "anchor-graph";
 
   /** Methods of add-ons, by name. */
-  private static final Map<String, String> ADD_ONS = Map.of("spp-fgc-plus", "deep");
+  private static final Map<String, String> ADD_ONS =
+      Map.of("ppfc-gan", "deep", "spp-fgc-plus", "deep");
 
   private Methods() {}
 
@@ -69,11 +70,16 @@ public final class Methods {
                   method.name(),
                   level.word(),
                   method.isFederated()
-                      ? ", only: " + words(method.levels())
+                      ? ", only: " + words(method.levels()) + because(method)
                       : ": it pools the records at one place, so none applies",
                   level.word(),
                   others));
     }
+  }
+
+  private static String because(FederatedMethod method) {
+    String reason = method.whyNoOtherLevel();
+    return reason.isEmpty() ? "" : "; " + reason;
   }
 
   /** Returns the words of levels, from least to most. */
@@ -82,7 +88,7 @@ public final class Methods {
   }
 
   /** Refuses a plan that leaves the number of clusters open. */
-  static void requireClusterCount(StudyPlan plan) {
+  public static void requireClusterCount(StudyPlan plan) {
     if (plan.clusters().isAuto()) {
       throw CoterieException.usage(
           ("Method %s needs a number of clusters; coterie suggest finds one, or use anchor-graph"

@@ -35,6 +35,11 @@ public record PreparedMethod(FederatedMethod method) implements FederatedMethod 
   }
 
   @Override
+  public String whyNoOtherLevel() {
+    return method.whyNoOtherLevel();
+  }
+
+  @Override
   public boolean drawsInTails() {
     return method.drawsInTails();
   }

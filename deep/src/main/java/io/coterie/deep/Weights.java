@@ -7,10 +7,10 @@ import io.coterie.math.Vector;
 import io.coterie.protocol.WeightSums;
 
 /** Weights of networks between the 32 bits they are trained in and the numbers of a message. */
-final class Weights {
+public final class Weights {
   private Weights() {}
 
-  static Vector of(Encoder encoder) {
+  public static Vector of(Encoder encoder) {
     float[] weights = encoder.weights();
     double[] values = new double[weights.length];
     for (int i = 0; i < values.length; i++) {

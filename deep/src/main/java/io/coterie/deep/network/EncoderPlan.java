@@ -27,6 +27,8 @@ public record EncoderPlan(String kind, InputKind input, int inputs, int dimensio
   /** Is taught clusters; no features. */
   public static final String CLASSIFIER = "classifier";
 
+  private static final double CLUSTERING_WEIGHT = 0.1;
+
   private static final List<String> KINDS =
       List.of(CONTRASTIVE, AUTOENCODER, VAE_DEC, IDENTITY, CLASSIFIER);
 
@@ -76,6 +78,11 @@ public record EncoderPlan(String kind, InputKind input, int inputs, int dimensio
       case IDENTITY -> new IdentityEncoder(plan);
       default -> OnnxEncoder.open(plan);
     };
+  }
+
+  /** Returns the weight λ of KL(P‖Q) beside a reconstruction, which is a sum over the inputs. */
+  public double clusteringWeight() {
+    return CLUSTERING_WEIGHT * inputs;
   }
 
   /** Returns the number of channels of an image. */

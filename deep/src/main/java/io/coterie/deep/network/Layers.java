@@ -7,11 +7,16 @@ import ai.djl.ndarray.types.Shape;
 final class Layers {
   private static final int MOST_GROUPS = 8;
   private static final float SMALLEST_VARIANCE = 1e-5f;
+  private static final float LEAK = 0.2f;
 
   private Layers() {}
 
   static Layer relu() {
     return batch -> batch.getNDArrayInternal().relu();
+  }
+
+  static Layer leakyRelu() {
+    return batch -> batch.getNDArrayInternal().leakyRelu(LEAK);
   }
 
   static Layer linear(Parameters parameters, int inputs, int outputs) {
@@ -51,6 +56,42 @@ final class Layers {
           .mul(gain)
           .add(shift);
     };
+  }
+
+  /**
+   * Batch normalisation (Ioffe and Szegedy, 2015) by the statistics of the very batch, whenever it
+   * is applied: for networks whose batches are always mixed alike, and which are not averaged.
+   */
+  static Layer batchNormalization(Parameters parameters, int channels) {
+    Shape shape = new Shape(channels);
+    NDArray gain = parameters.ones(shape);
+    NDArray shift = parameters.zeros(shape);
+    // PyTorch keeps running statistics here; nobody reads them.
+    NDArray mean = parameters.constant(0, shape);
+    NDArray variance = parameters.constant(1, shape);
+    return batch ->
+        batch
+            .getNDArrayInternal()
+            .batchNorm(batch, mean, variance, gain, shift, 1, 0.1f, SMALLEST_VARIANCE, true)
+            .head();
+  }
+
+  /**
+   * Doubles the sides of images: a 3 x 3 convolution makes four values of each place, which then
+   * lie side by side. A transposed convolution of 4 x 4 and stride 2 is a case of it.
+   */
+  static Layer doubling(Parameters parameters, int inputs, int outputs) {
+    return convolution(parameters, inputs, 4 * outputs, 1)
+        .then(
+            batch -> {
+              long rows = batch.size(0);
+              long height = batch.size(2);
+              long width = batch.size(3);
+              return batch
+                  .reshape(rows, outputs, 2, 2, height, width)
+                  .transpose(0, 1, 4, 2, 5, 3)
+                  .reshape(rows, outputs, 2 * height, 2 * width);
+            });
   }
 
   private static int groups(int channels) {

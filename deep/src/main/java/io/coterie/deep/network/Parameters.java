@@ -27,10 +27,17 @@ final class Parameters implements AutoCloseable {
   private final List<NDArray> means = new ArrayList<>();
   private final List<NDArray> squares = new ArrayList<>();
   private final SplittableRandom random;
+  private final double meanDecay;
   private int steps;
 
   Parameters(Seed seed) {
+    this(seed, MEAN_DECAY);
+  }
+
+  /** Makes parameters whose Adam forgets the mean gradient at another pace, Adam's β₁. */
+  Parameters(Seed seed, double meanDecay) {
     this.random = seed.child("weights").random();
+    this.meanDecay = meanDecay;
   }
 
   /** Adds an array of values within ± 1/√inputs, as PyTorch does. */
@@ -60,6 +67,11 @@ final class Parameters implements AutoCloseable {
     array.setRequiresGradient(true);
     arrays.add(array);
     return array;
+  }
+
+  /** Says whether a loss leaves gradients here, which start from zero again. */
+  void setLearning(boolean learns) {
+    arrays.forEach(array -> array.setRequiresGradient(learns));
   }
 
   float[] toArray() {
@@ -145,13 +157,13 @@ final class Parameters implements AutoCloseable {
   /** Moves the parameters against their gradients, which are zero afterwards. */
   void step(double learningRate) {
     steps++;
-    double meanShare = 1 - Math.pow(MEAN_DECAY, steps);
+    double meanShare = 1 - Math.pow(meanDecay, steps);
     double squareShare = Math.sqrt(1 - Math.pow(SQUARE_DECAY, steps));
     Torch.compute(
         () -> {
           for (int i = 0; i < arrays.size(); i++) {
             NDArray gradient = arrays.get(i).getGradient();
-            NDArray mean = means.get(i).muli(MEAN_DECAY).addi(gradient.mul(1 - MEAN_DECAY));
+            NDArray mean = means.get(i).muli(meanDecay).addi(gradient.mul(1 - meanDecay));
             NDArray square =
                 squares.get(i).muli(SQUARE_DECAY).addi(gradient.square().muli(1 - SQUARE_DECAY));
             NDArray scale = square.sqrt().divi(squareShare).addi(SMALLEST);
