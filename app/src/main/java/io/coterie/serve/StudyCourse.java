@@ -12,6 +12,7 @@ import io.coterie.method.CoordinatorContext;
 import io.coterie.method.CoordinatorPart;
 import io.coterie.method.Methods;
 import io.coterie.method.PreparedMethod;
+import io.coterie.method.Sketch;
 import io.coterie.method.Step;
 import io.coterie.protocol.Payload;
 import io.coterie.protocol.SiteMessage;
@@ -111,7 +112,7 @@ final class StudyCourse {
                 new CoordinatorContext(
                     new Seed(study.seed()).child("coordinator"),
                     parallel,
-                    this::find,
+                    new Told(),
                     study.plan().input().dimension()));
     int round = 0;
     Step step = part.next(List.of());
@@ -219,5 +220,18 @@ final class StudyCourse {
   private void find(String name, String value) {
     findings.put(name, value);
     listener.on(new RunEvent.Finding(name, value));
+  }
+
+  /** What the coordinator part says on the way. */
+  private final class Told implements CoordinatorContext.Findings {
+    @Override
+    public void report(String name, String value) {
+      find(name, value);
+    }
+
+    @Override
+    public void show(Sketch sketch) {
+      listener.on(new RunEvent.Sketched(sketch));
+    }
   }
 }

@@ -313,6 +313,7 @@ final class StudyCommandTest {
             "--partition",
             "--site",
             "--threads",
+            "--device",
             "--secure-noise",
             "--out",
             "--force",

@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
  * <p>That weighted neighbor graphs determine their points: Y. Terada, U. von Luxburg. <i>Local
  * Ordinal Embedding</i>. ICML 2014, for unweighted ones in the limit.
  */
-final class GraphRebuild {
+public final class GraphRebuild {
   /** Larger components would take minutes. */
   static final int MOST_RECORDS = 400;
 
@@ -88,6 +88,58 @@ final class GraphRebuild {
         0);
   }
 
+  /**
+   * Returns where the first records of a site's graph lie to each other, in two dimensions, by the
+   * start of the attack alone: what a fraction of a second shows. Nothing but the graph is used.
+   *
+   * @param most how many records at most; they are taken from the largest component
+   */
+  public static Matrix outline(SparseGraph graph, int most) {
+    int[] labels = Components.in(graph).labels();
+    int[] sizes = new int[labels.length];
+    for (int label : labels) {
+      sizes[label]++;
+    }
+    int largest = 0;
+    for (int c = 1; c < sizes.length; c++) {
+      largest = sizes[c] > sizes[largest] ? c : largest;
+    }
+    int[] members = near(graph, labels, largest, Math.min(most, sizes.length));
+    if (members.length <= MOST_AXES + 1) {
+      return Matrix.zeros(0, MOST_AXES);
+    }
+    GraphRebuild attack = of(graph, members, MOST_AXES, true);
+    double[] p = new double[members.length];
+    Arrays.fill(p, 1.02 * Arrays.stream(attack.weights).max().orElse(0));
+    return attack.start(p);
+  }
+
+  /** Returns the records of a component that are fewest edges from its first, itself included. */
+  private static int[] near(SparseGraph graph, int[] labels, int component, int most) {
+    int[] queue = new int[labels.length];
+    boolean[] met = new boolean[labels.length];
+    int first = 0;
+    while (first < labels.length && labels[first] != component) {
+      first++;
+    }
+    int[] size = {0};
+    if (first < labels.length) {
+      met[first] = true;
+      queue[size[0]++] = first;
+    }
+    for (int at = 0; at < size[0] && size[0] < most; at++) {
+      graph.forEachNeighbor(
+          queue[at],
+          (other, weight) -> {
+            if (!met[other]) {
+              met[other] = true;
+              queue[size[0]++] = other;
+            }
+          });
+    }
+    return Arrays.copyOf(queue, Math.min(size[0], most));
+  }
+
   private static Matrix axes(Matrix points, int q, Parallel parallel) {
     double[] mean = new double[points.columns()];
     for (int i = 0; i < points.rows(); i++) {
@@ -100,6 +152,11 @@ final class GraphRebuild {
   }
 
   private static Matrix rebuild(SparseGraph graph, int[] members, int q, boolean ownScale) {
+    return of(graph, members, q, ownScale).solve();
+  }
+
+  /** Takes the weights among some records of a graph. */
+  private static GraphRebuild of(SparseGraph graph, int[] members, int q, boolean ownScale) {
     int n = members.length;
     int[] place = new int[graph.nodeCount()];
     Arrays.fill(place, -1);
@@ -110,9 +167,14 @@ final class GraphRebuild {
     for (int i = 0; i < n; i++) {
       int row = i;
       graph.forEachNeighbor(
-          members[i], (other, weight) -> weights[row * n + place[other]] = weight);
+          members[i],
+          (other, weight) -> {
+            if (place[other] >= 0) {
+              weights[row * n + place[other]] = weight;
+            }
+          });
     }
-    return new GraphRebuild(weights, n, q, ownScale).solve();
+    return new GraphRebuild(weights, n, q, ownScale);
   }
 
   private Matrix solve() {

@@ -7,6 +7,7 @@ import io.coterie.math.Parallel;
 import io.coterie.protocol.Field;
 import io.coterie.protocol.PublicBounds;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Maps each feature's public bounds onto [−1, 1]. What is beyond a bound is put on it, and what is
@@ -31,6 +32,19 @@ public record Box(PublicBounds bounds) implements RecordMap {
       }
     }
     return result;
+  }
+
+  @Override
+  public Optional<Matrix> back(Matrix mapped) {
+    Matrix result = mapped.copy();
+    for (int i = 0; i < result.rows(); i++) {
+      for (int j = 0; j < result.columns(); j++) {
+        double lower = bounds.lower().at(j);
+        double range = bounds.upper().at(j) - lower;
+        result.set(i, j, lower + (result.at(i, j) + 1) / 2 * range);
+      }
+    }
+    return Optional.of(result);
   }
 
   @Override

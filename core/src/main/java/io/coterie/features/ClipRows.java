@@ -7,6 +7,7 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
 import io.coterie.protocol.Field;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Shifts each record by a center, draws it in to a ball and scales it: clip(x − center, radius) /
@@ -47,6 +48,17 @@ public record ClipRows(Vector center, double radius, double unit) implements Rec
       }
     }
     return result;
+  }
+
+  @Override
+  public Optional<Matrix> back(Matrix mapped) {
+    Matrix result = mapped.copy();
+    for (int i = 0; i < result.rows(); i++) {
+      for (int j = 0; j < result.columns(); j++) {
+        result.set(i, j, result.at(i, j) * unit + center.at(j));
+      }
+    }
+    return Optional.of(result);
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
 import io.coterie.protocol.Field;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Puts a feature's mean over all sites where a value is missing (NaN).
@@ -23,6 +24,11 @@ public record FillMissing(Vector means) implements RecordMap {
       }
     }
     return filled;
+  }
+
+  @Override
+  public Optional<Matrix> back(Matrix mapped) {
+    return Optional.of(mapped);
   }
 
   @Override

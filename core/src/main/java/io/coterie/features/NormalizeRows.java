@@ -5,6 +5,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.protocol.Field;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Scales each record to norm one; a record of zeros stays as it is.
@@ -34,6 +35,12 @@ public record NormalizeRows(int norm) implements RecordMap {
       }
     }
     return result;
+  }
+
+  /** Of the record's length nothing is left: what comes back has length one. */
+  @Override
+  public Optional<Matrix> back(Matrix mapped) {
+    return Optional.of(mapped);
   }
 
   @Override

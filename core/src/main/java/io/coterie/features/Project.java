@@ -6,6 +6,7 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
 import io.coterie.protocol.Field;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Projects the records onto principal axes.
@@ -15,6 +16,7 @@ import java.util.List;
  */
 public record Project(Vector mean, Matrix axes) implements RecordMap {
   private static final int BLOCK = 1024;
+  private static final double ORTHONORMAL = 1e-6;
 
   public Project {
     if (mean.size() != axes.rows()) {
@@ -46,6 +48,26 @@ public record Project(Vector mean, Matrix axes) implements RecordMap {
   @Override
   public int outputDimension(int inputDimension) {
     return axes.columns();
+  }
+
+  /** Only orthonormal axes are their own way back. */
+  @Override
+  public Optional<Matrix> back(Matrix mapped) {
+    Matrix gram = Blas.multiplyTransposed(axes, axes);
+    for (int i = 0; i < gram.rows(); i++) {
+      for (int j = 0; j < gram.columns(); j++) {
+        if (Math.abs(gram.at(i, j) - (i == j ? 1 : 0)) > ORTHONORMAL) {
+          return Optional.empty();
+        }
+      }
+    }
+    Matrix result = Blas.multiplyByTransposed(mapped, axes);
+    for (int i = 0; i < result.rows(); i++) {
+      for (int j = 0; j < result.columns(); j++) {
+        result.set(i, j, result.at(i, j) + mean.at(j));
+      }
+    }
+    return Optional.of(result);
   }
 
   @Override

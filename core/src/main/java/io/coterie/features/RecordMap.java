@@ -3,6 +3,7 @@ package io.coterie.features;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.protocol.Payload;
+import java.util.Optional;
 
 /**
  * One step from a record as read to the point that is clustered; the same for every record. Add-ons
@@ -12,6 +13,14 @@ public interface RecordMap extends Payload {
 
   /** Returns the mapped records, one row each. */
   Matrix apply(Matrix records, Parallel parallel);
+
+  /**
+   * Returns the records behind mapped points, as far as the step can be undone: what it cut off
+   * stays off. Nothing where there is no way back.
+   */
+  default Optional<Matrix> back(Matrix mapped) {
+    return Optional.empty();
+  }
 
   /** Returns how many values a mapped record has; as many as before unless said. */
   default int outputDimension(int inputDimension) {

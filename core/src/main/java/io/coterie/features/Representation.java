@@ -6,6 +6,7 @@ import io.coterie.protocol.Field;
 import io.coterie.protocol.Fields;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -35,6 +36,15 @@ public record Representation(List<RecordMap> steps) {
       mapped = step.apply(mapped, parallel);
     }
     return mapped;
+  }
+
+  /** Returns the records behind points, if every step has a way back. */
+  public Optional<Matrix> back(Matrix points) {
+    Optional<Matrix> records = Optional.of(points);
+    for (int s = steps.size() - 1; s >= 0 && records.isPresent(); s--) {
+      records = steps.get(s).back(records.get());
+    }
+    return records;
   }
 
   /** Returns the parts of all steps, each name preceded by the step's number. */

@@ -4,6 +4,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.protocol.Field;
 import java.util.List;
+import java.util.Optional;
 
 /** Draws in heavy tails: sign(x) log(1 + |x|). */
 public record SignedLog() implements RecordMap {
@@ -15,6 +16,16 @@ public record SignedLog() implements RecordMap {
       values[i] = Math.copySign(Math.log1p(Math.abs(values[i])), values[i]);
     }
     return result;
+  }
+
+  @Override
+  public Optional<Matrix> back(Matrix mapped) {
+    Matrix result = mapped.copy();
+    double[] values = result.array();
+    for (int i = 0; i < values.length; i++) {
+      values[i] = Math.copySign(Math.expm1(Math.abs(values[i])), values[i]);
+    }
+    return Optional.of(result);
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
 import io.coterie.protocol.Field;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Shifts and scales each feature: (x − center) / scale.
@@ -34,6 +35,17 @@ public record Standardize(Vector center, Vector scale) implements RecordMap {
       }
     }
     return result;
+  }
+
+  @Override
+  public Optional<Matrix> back(Matrix mapped) {
+    Matrix result = mapped.copy();
+    for (int i = 0; i < result.rows(); i++) {
+      for (int j = 0; j < result.columns(); j++) {
+        result.set(i, j, result.at(i, j) * scale.at(j) + center.at(j));
+      }
+    }
+    return Optional.of(result);
   }
 
   @Override

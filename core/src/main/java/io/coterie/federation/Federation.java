@@ -18,6 +18,7 @@ import io.coterie.method.PreparedMethod;
 import io.coterie.method.Reply;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
+import io.coterie.method.Sketch;
 import io.coterie.method.Step;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.privacy.Statement;
@@ -131,7 +132,7 @@ public final class Federation {
           method.coordinator(
               plan,
               new CoordinatorContext(
-                  seed.child("coordinator"), parallel, this::find, plan.input().dimension()));
+                  seed.child("coordinator"), parallel, new Told(), plan.input().dimension()));
       int round = 0;
       Step step = coordinator.next(List.of());
       while (step instanceof Step.Ask ask) {
@@ -259,9 +260,18 @@ public final class Federation {
       listener.on(new RunEvent.MessageSent(round, site, direction, message));
     }
 
-    private void find(String name, String value) {
-      findings.put(name, value);
-      listener.on(new RunEvent.Finding(name, value));
+    /** What the coordinator says on the way. */
+    private final class Told implements CoordinatorContext.Findings {
+      @Override
+      public void report(String name, String value) {
+        findings.put(name, value);
+        listener.on(new RunEvent.Finding(name, value));
+      }
+
+      @Override
+      public void show(Sketch sketch) {
+        listener.on(new RunEvent.Sketched(sketch));
+      }
     }
 
     private static double secondsSince(long start) {

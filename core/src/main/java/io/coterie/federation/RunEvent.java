@@ -1,5 +1,6 @@
 package io.coterie.federation;
 
+import io.coterie.method.Sketch;
 import io.coterie.method.WorkProgress;
 import io.coterie.privacy.Statement;
 import java.util.List;
@@ -87,6 +88,13 @@ public sealed interface RunEvent {
    * @param value in words or digits
    */
   record Finding(String name, String value) implements RunEvent {}
+
+  /**
+   * The coordinator has something that can be drawn.
+   *
+   * @param sketch made of what the sites let out
+   */
+  record Sketched(Sketch sketch) implements RunEvent {}
 
   /**
    * Every site has labelled its records.

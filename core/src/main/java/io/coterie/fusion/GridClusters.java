@@ -170,7 +170,8 @@ public record GridClusters(int bins, int dimension, double noise) {
     return down * down + across * across;
   }
 
-  private Matrix places(int[] cells) {
+  /** Returns the middles of cells. */
+  public Matrix places(int... cells) {
     Matrix places = Matrix.zeros(cells.length, dimension);
     for (int i = 0; i < cells.length; i++) {
       places.set(i, dimension - 1, center(cells[i] % bins));

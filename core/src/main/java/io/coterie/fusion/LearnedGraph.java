@@ -90,6 +90,40 @@ public final class LearnedGraph implements SymmetricOperator {
     matrix.set(j, i, matrix.at(j, i) + weight);
   }
 
+  /**
+   * Returns the sums of the symmetrized graph's weights between blocks of nodes; entries towards a
+   * prototype's records count once for each of them.
+   */
+  Matrix blockSums(int[] blocks, int count) {
+    int prototypes = fused.prototypeCount();
+    Matrix directed = Matrix.zeros(count, count);
+    Matrix towards = Matrix.zeros(count, prototypes); // Σ of t_iq over the nodes of a block
+    Matrix members = Matrix.zeros(prototypes, count); // nodes of a prototype in a block
+    for (int i = 0; i < fused.nodeCount(); i++) {
+      for (int e = offsets[i]; e < offsets[i + 1]; e++) {
+        increase(directed, blocks[i], blocks[columns[e]], localWeights[e]);
+      }
+      for (int q = 0; q < prototypes; q++) {
+        increase(towards, blocks[i], q, cross.at(i, q));
+      }
+      increase(members, fused.memberships().at(i), blocks[i], 1);
+    }
+    Matrix links = Blas.multiply(towards, members);
+    Matrix sums = Matrix.zeros(count, count);
+    for (int a = 0; a < count; a++) {
+      for (int b = 0; b < count; b++) {
+        double oneWay = directed.at(a, b) + links.at(a, b);
+        increase(sums, a, b, 0.5 * oneWay);
+        increase(sums, b, a, 0.5 * oneWay);
+      }
+    }
+    return sums;
+  }
+
+  private static void increase(Matrix matrix, int i, int j, double weight) {
+    matrix.set(i, j, matrix.at(i, j) + weight);
+  }
+
   FusedGraph fused() {
     return fused;
   }

@@ -38,8 +38,14 @@ public final class StructureFusion {
    *
    * @param learned how learning S ended; its clusters are of nodes, in the order of the sites
    * @param model the prototypes with their clusters, for new records
+   * @param fused E*, its rows divided by their sums
+   * @param graph the last S
    */
-  public record Result(ConstrainedLaplacianRank.Result learned, MixtureModel model) {}
+  public record Result(
+      ConstrainedLaplacianRank.Result learned,
+      MixtureModel model,
+      LearnedGraph fused,
+      LearnedGraph graph) {}
 
   /** Fuses at the resolution of records: every site sent a graph of its records. */
   public Result ofRecords(List<SiteStructure> sites) {
@@ -90,8 +96,9 @@ public final class StructureFusion {
   }
 
   private Result fuse(Pool pool, FusedGraph fused) {
-    ConstrainedLaplacianRank.Result learned =
-        new ConstrainedLaplacianRank(clusterCount, seed.child("clr"), parallel).fit(fused);
+    ConstrainedLaplacianRank.Trace trace =
+        new ConstrainedLaplacianRank(clusterCount, seed.child("clr"), parallel).trace(fused);
+    ConstrainedLaplacianRank.Result learned = trace.result();
     double[][] votes = new double[pool.counts.length][clusterCount];
     for (int i = 0; i < fused.nodeCount(); i++) {
       votes[fused.memberships().at(i)][learned.clusters().at(i)] += fused.mass().at(i);
@@ -107,7 +114,11 @@ public final class StructureFusion {
             PrototypeAffinity.shares(pool.counts).toArray(),
             pool.means,
             pool.gaussians.stream().map(Gaussian::covariance).toList());
-    return new Result(learned, new MixtureModel(mixture, IntVector.of(clusters), clusterCount));
+    return new Result(
+        learned,
+        new MixtureModel(mixture, IntVector.of(clusters), clusterCount),
+        LearnedGraph.of(fused, parallel),
+        trace.learned());
   }
 
   /** The prototypes of all sites, one after the other. */

@@ -53,6 +53,7 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
   private Vector origin;
   private List<RecordMap> metric = List.of();
   private boolean measured;
+  private final AnchorSketches sketches;
 
   private enum Stage {
     START,
@@ -66,6 +67,7 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
   AnchorGraphCoordinator(StudyPlan plan, CoordinatorContext context) {
     this.plan = plan;
     this.context = context;
+    this.sketches = new AnchorSketches(context);
   }
 
   @Override
@@ -84,6 +86,7 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
   }
 
   private Step sample(List<SiteMessage> replies) {
+    sketches.told(replies);
     List<Microclusters> sites =
         replies.stream().map(reply -> reply.payloadAs(Microclusters.class)).toList();
     double records = sites.stream().mapToDouble(site -> site.counts().sum()).sum();
@@ -103,7 +106,9 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
   }
 
   private Step move(AnchorSums sums) {
+    Matrix before = anchors;
     anchors = plan.privacy().smallestGroup() > 1 ? moved(anchors, sums) : means(sums);
+    sketches.moved(before, anchors, sums.counts());
     roundsLeft--;
     if (roundsLeft > 0) {
       return askForSums(new Anchors(anchors, 0));
@@ -171,6 +176,7 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
                 found.embedding().get().coordinates(),
                 found.embedding().get().centers())
             : new AnchorVotes(anchors, neighbors, found.clusters(), clusterCount);
+    sketches.divided(graph, found.eigenvalues());
     boolean divided = found.components() < clusterCount && clusterCount > 1;
     if (divided && !measured && !plan.input().kind().isTable()) {
       measured = true;
@@ -251,6 +257,7 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
   }
 
   private Step finish(ClusterModel answer) {
+    sketches.show(anchors, new Representation(metric), answer);
     // The steps before the metric are added by the preparation around this part.
     return new Step.Finish(
         new FittedModel(plan.input().dimension(), new Representation(metric), answer), Map.of());

@@ -32,5 +32,8 @@ public record CoordinatorContext(Seed seed, Parallel parallel, Findings findings
 
     /** Takes a number that tells a method which runs this one how good its answer is. */
     default void measure(String name, DoubleSupplier value) {}
+
+    /** Takes what can be drawn; forgotten where nobody draws. */
+    default void show(Sketch sketch) {}
   }
 }

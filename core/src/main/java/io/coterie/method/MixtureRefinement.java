@@ -4,6 +4,7 @@ import io.coterie.fusion.WeightedPoints;
 import io.coterie.math.GaussianMixture;
 import io.coterie.math.GaussianMixture.Mode;
 import io.coterie.math.MixtureSums;
+import io.coterie.math.Vector;
 import io.coterie.model.ClusterModel;
 import io.coterie.model.MixtureModel;
 import io.coterie.protocol.MixtureTotals;
@@ -48,6 +49,7 @@ final class MixtureRefinement {
     private MixtureSums sums;
     private double last = Double.NEGATIVE_INFINITY;
     private boolean converged;
+    private final List<Double> course = new ArrayList<>();
 
     Candidate(Mode mode, MixtureSums start) {
       this.mode = mode;
@@ -58,6 +60,7 @@ final class MixtureRefinement {
       sums = total.withOrigin(mixture.origin());
       converged = !(total.meanLogLikelihood() - last >= TOLERANCE);
       last = total.meanLogLikelihood();
+      course.add(last);
     }
 
     void improve() {
@@ -118,6 +121,13 @@ final class MixtureRefinement {
       context.findings().report("refinement", "none: too few records for a Gaussian mixture");
       return otherwise;
     }
+    context
+        .findings()
+        .show(
+            new Sketch.Curve(
+                "Mean log-likelihood of the mixture",
+                "step of EM",
+                Vector.of(best.get().course.stream().mapToDouble(value -> value).toArray())));
     double entropy = best.get().sums.meanEntropy();
     boolean sure = entropy <= SURE;
     context

@@ -2,10 +2,12 @@ package io.coterie.method;
 
 import io.coterie.CoterieException;
 import io.coterie.features.Representation;
+import io.coterie.fusion.BlockMap;
 import io.coterie.fusion.CoarseFusion;
 import io.coterie.fusion.ConstrainedLaplacianRank;
 import io.coterie.fusion.StructureFusion;
 import io.coterie.math.IntVector;
+import io.coterie.math.Vector;
 import io.coterie.method.CoordinatorContext.Findings;
 import io.coterie.model.ClusterModel;
 import io.coterie.model.FittedModel;
@@ -84,7 +86,26 @@ final class SppFgcCoordinator implements CoordinatorPart {
                     found.components(),
                     found.steps(),
                     found.converged() ? "" : ", clusters by k-means on F"));
+    context
+        .findings()
+        .show(
+            new Sketch.Places(
+                "prototypes",
+                result.model().mixture().means(),
+                counts(sites),
+                result.model().clusters()));
+    context
+        .findings()
+        .show(new Sketch.Blocks("fused graph E*", BlockMap.of(result.fused(), found.clusters())));
+    context
+        .findings()
+        .show(new Sketch.Blocks("learned graph S", BlockMap.of(result.graph(), found.clusters())));
     return finish(replies, found.clusters(), result.model());
+  }
+
+  private static Vector counts(List<SiteStructure> sites) {
+    return Vector.of(
+        sites.stream().flatMapToDouble(site -> Arrays.stream(site.counts().toArray())).toArray());
   }
 
   /** Returns the neighbors of a record at a site of average size. */
@@ -102,6 +123,22 @@ final class SppFgcCoordinator implements CoordinatorPart {
         .findings()
         .measure(Findings.EIGENGAP, () -> found.partition().eigengap(plan.clusters().value()));
     context.findings().measure(Findings.STABILITY, () -> fusion.stability(found));
+    context
+        .findings()
+        .show(
+            new Sketch.Places(
+                "microclusters",
+                found.nodes().points(),
+                found.nodes().mass(),
+                found.partition().clusters()));
+    context
+        .findings()
+        .show(
+            new Sketch.Blocks(
+                "fused graph", BlockMap.of(found.graph(), found.partition().clusters())));
+    if (found.partition().eigenvalues().size() > 0) {
+      context.findings().show(new Sketch.Spectrum(found.partition().eigenvalues()));
+    }
     ClusterModel model =
         new NearestPrototype(
             found.nodes().points(), found.partition().clusters(), plan.clusters().value());
@@ -121,9 +158,21 @@ final class SppFgcCoordinator implements CoordinatorPart {
               : site.counts().size();
       IntVector own = IntVector.of(Arrays.copyOfRange(all, at, at + size));
       answers.put(reply.site(), new GroupClusters(own, plan.clusters().value()));
+      show(reply.site(), site, own);
       at += size;
     }
     return new Step.Finish(
         new FittedModel(plan.input().dimension(), Representation.identity(), model), answers);
+  }
+
+  private void show(String name, SiteStructure site, IntVector clusters) {
+    double[] sizes = new double[plan.clusters().value()];
+    for (int i = 0; i < clusters.size(); i++) {
+      sizes[clusters.at(i)] += resolution == Resolution.RECORD ? 1 : site.counts().at(i);
+    }
+    context.findings().show(new Sketch.SiteSizes(name, Vector.of(sizes)));
+    if (resolution == Resolution.RECORD) {
+      context.findings().show(new Sketch.SentGraph(name, site.graph()));
+    }
   }
 }

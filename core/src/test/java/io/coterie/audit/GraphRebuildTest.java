@@ -31,6 +31,20 @@ class GraphRebuildTest {
   }
 
   @Test
+  void anOutlineShowsTheShapeFromTheGraphAlone() {
+    Matrix moons = Sites.moons(200, new Seed(4));
+    LocalComponents local =
+        LocalComponents.of(moons, new LocalComponents.Options(1, 15), new Seed(7), PARALLEL);
+
+    Matrix outline = GraphRebuild.outline(local.graph(), 200);
+
+    assertThat(outline.rows()).isBetween(90, 200);
+    assertThat(outline.columns()).isEqualTo(2);
+    assertThat(GraphRebuild.outline(local.graph(), 50).rows()).isEqualTo(50);
+    assertThat(outline.array()).doesNotContain(Double.NaN);
+  }
+
+  @Test
   void aSimilarityIsUndone() {
     Matrix points = Sites.moons(50, new Seed(3));
     Matrix moved = points.copy();

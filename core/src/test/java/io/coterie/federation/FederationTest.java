@@ -12,11 +12,13 @@ import static io.coterie.federation.Studies.sites;
 import static io.coterie.federation.Studies.tablePlan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.method.Sketch;
 import io.coterie.protocol.ClusterCount;
 import io.coterie.protocol.Field;
 import io.coterie.protocol.MethodOptions;
@@ -238,7 +240,10 @@ class FederationTest {
     assertThat(events.get(0)).isEqualTo(new RunEvent.Started("anchor-graph", names));
     assertThat(events.get(events.size() - 1)).isInstanceOf(RunEvent.Finished.class);
     List<RunEvent> transport =
-        events.stream().filter(event -> !(event instanceof RunEvent.Finding)).toList();
+        events.stream()
+            .filter(event -> !(event instanceof RunEvent.Finding))
+            .filter(event -> !(event instanceof RunEvent.Sketched))
+            .toList();
     int at = 1;
     Map<String, Long> out = new LinkedHashMap<>();
     Map<String, Long> in = new LinkedHashMap<>();
@@ -318,5 +323,40 @@ class FederationTest {
         .hasMessageContaining(words)
         .extracting(e -> ((CoterieException) e).code())
         .isEqualTo(code);
+  }
+
+  @Test
+  void theCoordinatorShowsWhatItSees() {
+    Matrix records = blobs(300, 3, 2, SEED);
+    List<Sketch> shown = new ArrayList<>();
+
+    RunResult result =
+        new Federation(tablePlan(2, 3, Scaling.AUTO), sites(records, deal(300, 4)), SEED)
+            .run(
+                Parallel.sequential(),
+                event -> {
+                  if (event instanceof RunEvent.Sketched sketched) {
+                    shown.add(sketched.sketch());
+                  }
+                });
+
+    Sketch.Places places = only(shown, Sketch.Places.class).get(0);
+    assertThat(places.mass().sum()).isCloseTo(300, within(1e-6));
+    assertThat(only(shown, Sketch.Blocks.class)).hasSize(1);
+    assertThat(only(shown, Sketch.SiteSizes.class))
+        .hasSize(4)
+        .allSatisfy(
+            site -> {
+              double[] sizes = new double[3];
+              for (int cluster : result.labels().get(site.site()).toArray()) {
+                sizes[cluster]++;
+              }
+              assertThat(site.records().toArray()).isEqualTo(sizes);
+            });
+    assertThat(only(shown, Sketch.SentGraph.class)).isEmpty();
+  }
+
+  private static <T extends Sketch> List<T> only(List<Sketch> all, Class<T> type) {
+    return all.stream().filter(type::isInstance).map(type::cast).toList();
   }
 }

@@ -3,6 +3,7 @@ package io.coterie.method.strict;
 import io.coterie.features.ClipRows;
 import io.coterie.features.Project;
 import io.coterie.features.RecordMap;
+import io.coterie.fusion.BlockMap;
 import io.coterie.fusion.GraphPartition;
 import io.coterie.fusion.GraphPartition.Spectrum;
 import io.coterie.fusion.WeightedPoints;
@@ -11,7 +12,9 @@ import io.coterie.graph.SparseGraphBuilder;
 import io.coterie.math.Matrix;
 import io.coterie.math.Pca;
 import io.coterie.math.Vector;
+import io.coterie.method.CoordinatorContext;
 import io.coterie.method.CoordinatorPart;
+import io.coterie.method.Sketch;
 import io.coterie.method.Step;
 import io.coterie.model.AnchorEmbedding;
 import io.coterie.model.AnchorVotes;
@@ -188,6 +191,7 @@ final class AnchorRoute implements CoordinatorPart {
         }
       }
     }
+    SparseGraph graph = builder.build();
     int clusterCount = study.clusterCount();
     Spectrum spectrum = clusterCount >= 10 ? Spectrum.CONSENSUS : Spectrum.PLAIN;
     GraphPartition.Result found =
@@ -196,7 +200,7 @@ final class AnchorRoute implements CoordinatorPart {
                 clusterCount,
                 study.context().seed().child("partition"),
                 study.context().parallel())
-            .fit(builder.build(), new WeightedPoints(points, Vector.of(mass)));
+            .fit(graph, new WeightedPoints(points, Vector.of(mass)));
     ClusterModel model =
         found.embedding().isPresent()
             ? new AnchorEmbedding(
@@ -205,6 +209,22 @@ final class AnchorRoute implements CoordinatorPart {
                 found.embedding().get().coordinates(),
                 found.embedding().get().centers())
             : new AnchorVotes(points, NEIGHBORS, found.clusters(), clusterCount);
+    show(graph, mass, found);
     return study.finish(steps, model);
+  }
+
+  /** Every record is in one pair, so half an anchor's pairs are its share of the records. */
+  private void show(SparseGraph graph, double[] mass, GraphPartition.Result found) {
+    double[] records = java.util.Arrays.stream(mass).map(pairs -> pairs / 2).toArray();
+    CoordinatorContext.Findings findings = study.context().findings();
+    findings.show(
+        new Sketch.Places(
+            "anchors, noisy", anchors.points(), Vector.of(records), found.clusters()));
+    findings.show(
+        new Sketch.Blocks(
+            "graph between the anchors, noisy", BlockMap.of(graph, found.clusters())));
+    if (found.eigenvalues().size() > 0) {
+      findings.show(new Sketch.Spectrum(found.eigenvalues()));
+    }
   }
 }

@@ -10,6 +10,7 @@ import io.coterie.protocol.NoisyTotals;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StrictTerms;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** One or two features: a noisy histogram over a public grid, and its components. */
 final class GridRoute implements CoordinatorPart {
@@ -48,7 +49,17 @@ final class GridRoute implements CoordinatorPart {
             study.clusterCount(),
             study.context().seed().child("partition"),
             study.context().parallel());
+    show(grid, counts, model);
     return study.finish(steps, model);
+  }
+
+  /** Cells below the noise are empty as far as anybody can tell. */
+  private void show(GridClusters grid, long[] counts, NearestPrototype model) {
+    int[] cells = IntStream.range(0, counts.length).filter(i -> counts[i] > grid.noise()).toArray();
+    if (cells.length > 0) {
+      double[] records = IntStream.of(cells).mapToDouble(cell -> counts[cell]).toArray();
+      study.show("cells of the grid, noisy", grid.places(cells), records, model);
+    }
   }
 
   private int bins() {

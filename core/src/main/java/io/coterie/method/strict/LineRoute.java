@@ -112,7 +112,8 @@ final class LineRoute implements CoordinatorPart {
       places[b] = ((b + 0.5) / bins * 2 - 1) * range;
     }
     double[] centers = LineClusters.centers(smooth, places, study.clusterCount());
-    Matrix rows = Matrix.over(centers.length, 1, centers);
-    return study.finish(steps, NearestPrototype.ofCenters(rows));
+    NearestPrototype model = NearestPrototype.ofCenters(Matrix.over(centers.length, 1, centers));
+    study.show("bins along the main direction, noisy", Matrix.over(bins, 1, places), smooth, model);
+    return study.finish(steps, model);
   }
 }

@@ -2,8 +2,12 @@ package io.coterie.method.strict;
 
 import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
+import io.coterie.math.IntVector;
+import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.Reply;
+import io.coterie.method.Sketch;
 import io.coterie.method.Step;
 import io.coterie.model.ClusterModel;
 import io.coterie.model.FittedModel;
@@ -45,6 +49,14 @@ record StrictStudy(
     return new Step.Ask(
         question,
         Reply.sum(NoisyTotals.zero(question.kind(), question.blockSizes(step, input.dimension()))));
+  }
+
+  /** Shows noisy places, each with the cluster that the model gives it. */
+  void show(String name, Matrix places, double[] records, ClusterModel model) {
+    int[] clusters = model.label(places, context.parallel()).toArray();
+    context
+        .findings()
+        .show(new Sketch.Places(name, places, Vector.of(records), IntVector.of(clusters)));
   }
 
   /** Ends the study with a model of points that were made by the steps. */

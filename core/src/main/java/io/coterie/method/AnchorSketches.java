@@ -1,0 +1,87 @@
+package io.coterie.method;
+
+import io.coterie.features.Representation;
+import io.coterie.fusion.BlockMap;
+import io.coterie.math.IntVector;
+import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
+import io.coterie.model.ClusterModel;
+import io.coterie.protocol.AnchorGraph;
+import io.coterie.protocol.Labels;
+import io.coterie.protocol.Microclusters;
+import io.coterie.protocol.SiteMessage;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the coordinator of the anchor graph can draw when it is done.
+ *
+ * <p>Not thread-safe.
+ */
+final class AnchorSketches {
+  private final CoordinatorContext context;
+  private final List<Double> movements = new ArrayList<>();
+  private List<SiteMessage> groups = List.of();
+  private AnchorGraph graph;
+  private Vector eigenvalues = Vector.of();
+
+  AnchorSketches(CoordinatorContext context) {
+    this.context = context;
+  }
+
+  /** Takes the sites' microclusters, which each site sends by itself. */
+  void told(List<SiteMessage> replies) {
+    groups = List.copyOf(replies);
+  }
+
+  /** Takes a round of moves: the root of their mean square, by records. */
+  void moved(Matrix from, Matrix to, Vector counts) {
+    double squares = 0;
+    double records = 0;
+    int kept = 0;
+    for (int p = 0; p < from.rows(); p++) {
+      if (counts.at(p) > 0 || to.rows() == from.rows()) {
+        squares += counts.at(p) * from.squaredDistance(p, to, kept++);
+        records += counts.at(p);
+      }
+    }
+    movements.add(records > 0 ? Math.sqrt(squares / records) : 0);
+  }
+
+  /** Takes the graph that was divided last. */
+  void divided(AnchorGraph last, Vector itsEigenvalues) {
+    graph = last;
+    eigenvalues = itsEigenvalues;
+  }
+
+  /** Shows everything as the answer divides it. */
+  void show(Matrix anchors, Representation metric, ClusterModel answer) {
+    CoordinatorContext.Findings findings = context.findings();
+    IntVector clusters = IntVector.of(answer.label(anchors, context.parallel()).toArray());
+    findings.show(new Sketch.Places("anchors", anchors, graph.mass(), clusters));
+    findings.show(
+        new Sketch.Blocks("graph between the anchors", BlockMap.of(graph.gram(), clusters)));
+    findings.show(
+        new Sketch.Curve(
+            "Movement of the anchors",
+            "round of sums",
+            Vector.of(movements.stream().mapToDouble(value -> value).toArray())));
+    if (eigenvalues.size() > 0) {
+      findings.show(new Sketch.Spectrum(eigenvalues));
+    }
+    groups.forEach(reply -> show(reply, metric, answer));
+  }
+
+  private void show(SiteMessage reply, Representation metric, ClusterModel answer) {
+    Microclusters site = reply.payloadAs(Microclusters.class);
+    double[] records = new double[answer.clusterCount()];
+    if (site.counts().size() > 0) {
+      Labels clusters =
+          answer.label(metric.apply(site.means(), context.parallel()), context.parallel());
+      for (int p = 0; p < clusters.size(); p++) {
+        records[clusters.of(p)] += site.counts().at(p);
+      }
+    }
+    context.findings().show(new Sketch.SiteSizes(reply.site(), Vector.of(records)));
+  }
+}

@@ -1,0 +1,100 @@
+package io.coterie.method;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.fusion.BlockMap;
+import io.coterie.math.IntVector;
+import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
+import io.coterie.protocol.SiteGraph;
+
+/**
+ * What a coordinator can draw of a study: what the sites let out and what follows from it, nothing
+ * else. A report that is made of sketches alone therefore tells no more than the sites did.
+ */
+public sealed interface Sketch {
+  /**
+   * Anchors, microclusters or prototypes, in the space of the model.
+   *
+   * @param name what they are
+   * @param points one row each
+   * @param mass how many records each stands for: exact, weighted or noisy, as it was let out
+   * @param clusters the cluster of each
+   */
+  record Places(String name, Matrix points, Vector mass, IntVector clusters) implements Sketch {
+    public Places {
+      requireNonNull(name, "name is null");
+      if (points.rows() != mass.size() || points.rows() != clusters.size()) {
+        throw new IllegalArgumentException(
+            "%d places, %d masses and %d clusters do not fit together."
+                .formatted(points.rows(), mass.size(), clusters.size()));
+      }
+    }
+  }
+
+  /**
+   * A graph as blocks.
+   *
+   * @param name of the graph, as "learned graph S"
+   * @param map its weights
+   */
+  record Blocks(String name, BlockMap map) implements Sketch {
+    public Blocks {
+      requireNonNull(name, "name is null");
+      requireNonNull(map, "map is null");
+    }
+  }
+
+  /**
+   * The largest eigenvalues of the graph, which tell how many clusters it has.
+   *
+   * @param eigenvalues largest first
+   */
+  record Spectrum(Vector eigenvalues) implements Sketch {
+    public Spectrum {
+      requireNonNull(eigenvalues, "eigenvalues is null");
+    }
+  }
+
+  /**
+   * How the work came to rest.
+   *
+   * @param name what is shown
+   * @param step what is counted along the way, as "step of EM"
+   * @param values one for each step
+   */
+  record Curve(String name, String step, Vector values) implements Sketch {
+    public Curve {
+      requireNonNull(name, "name is null");
+      requireNonNull(step, "step is null");
+      requireNonNull(values, "values is null");
+    }
+  }
+
+  /**
+   * How many records of a site are in each cluster, as far as the groups tell that it sent by
+   * itself; no site is named whose counts were hidden by masks or by noise.
+   *
+   * @param site which
+   * @param records one number for each cluster
+   */
+  record SiteSizes(String site, Vector records) implements Sketch {
+    public SiteSizes {
+      requireNonNull(site, "site is null");
+      requireNonNull(records, "records is null");
+    }
+  }
+
+  /**
+   * A graph over records that a site sent in the clear (level paper).
+   *
+   * @param site which
+   * @param graph over its records
+   */
+  record SentGraph(String site, SiteGraph graph) implements Sketch {
+    public SentGraph {
+      requireNonNull(site, "site is null");
+      requireNonNull(graph, "graph is null");
+    }
+  }
+}
