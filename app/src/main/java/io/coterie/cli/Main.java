@@ -57,6 +57,7 @@ public final class Main {
             .addSubcommand(new StopCommand(terminal))
             .addSubcommand(new JoinCommand(terminal))
             .addSubcommand(new PredictCommand(terminal))
+            .addSubcommand(new ReportCommand(terminal))
             .addSubcommand(new EvaluateCommand(terminal))
             .addSubcommand(new SuggestCommand(terminal))
             .addSubcommand(BudgetCommand.commandLine(terminal))

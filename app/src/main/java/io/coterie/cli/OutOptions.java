@@ -9,7 +9,8 @@ final class OutOptions {
       names = "--out",
       paramLabel = "DIR",
       defaultValue = "coterie-out",
-      description = "The folder for labels, model.json and run.json. Default: ${DEFAULT-VALUE}.")
+      description =
+          "The folder for report.html, labels, model.json, run.json. Default: ${DEFAULT-VALUE}.")
   Path out;
 
   @Option(names = "--force", description = "Replace the files of an earlier run in that folder.")

@@ -3,6 +3,7 @@ package io.coterie.cli;
 import io.coterie.federation.RunEvent;
 import io.coterie.federation.RunEvent.Direction;
 import io.coterie.federation.RunListener;
+import io.coterie.report.Questions;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.Timer;
@@ -127,20 +128,6 @@ final class Progress implements RunListener, AutoCloseable {
 
   /** Returns a kind of question in words. */
   static String words(String question) {
-    return switch (question) {
-      case "prepare" -> "sums over the features";
-      case "question" -> "small groups of records";
-      case "anchors" -> "sums around the anchors";
-      case "refinement-start", "cluster-moments-question" -> "sums by cluster";
-      case "share-question" -> "sums for shared anchors";
-      case "train" -> "training a network";
-      case "teach" -> "teaching a network";
-      case "scores" -> "scoring the answer";
-      case "mixtures" -> "sums for Gaussian mixtures";
-      case "fuzzy-centers" -> "sums by membership";
-      case "bounds" -> "bounds without noise";
-      case "noisy-lloyd" -> "noisy sums by cluster";
-      default -> question.replace('-', ' ');
-    };
+    return Questions.words(question);
   }
 }

@@ -4,6 +4,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.federation.RunEvent;
 import io.coterie.federation.RunListener;
+import io.coterie.math.Parallel;
+import io.coterie.report.ReportData;
+import io.coterie.report.ReportInput;
+import io.coterie.report.ReportLog;
 import io.coterie.serve.StudyAnswer;
 import io.coterie.store.Json;
 import io.coterie.store.ModelFile;
@@ -16,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
@@ -24,6 +29,8 @@ final class ServedStudy implements RunListener {
   private final Study study;
   private final Path out;
   private final TrafficLog traffic = new TrafficLog();
+  private final ReleaseLog releases = new ReleaseLog();
+  private final ReportLog log = new ReportLog();
   private final long start = System.nanoTime();
   private ObjectNode record = Json.object();
   private StudyAnswer answer;
@@ -36,6 +43,8 @@ final class ServedStudy implements RunListener {
   @Override
   public void on(RunEvent event) {
     traffic.on(event);
+    releases.on(event);
+    log.on(event);
   }
 
   /** Writes the files and returns the text of the model. */
@@ -49,6 +58,7 @@ final class ServedStudy implements RunListener {
         ObjectNode document = Json.object().put("schema_version", Console.SCHEMA_VERSION);
         document.setAll(record);
         Files.writeString(staging.file("run.json"), Json.text(document));
+        ReportFiles.write(report(), staging);
         byte[] text = Files.readAllBytes(model);
         staging.publishFolder();
         return text;
@@ -56,6 +66,19 @@ final class ServedStudy implements RunListener {
         throw staging.unwritten(e);
       }
     }
+  }
+
+  private ReportData report() {
+    return ReportData.of(
+        new ReportInput(
+            study.plan(),
+            answer.model(),
+            columns(),
+            study.participation().sites(),
+            log,
+            Optional.empty()),
+        new ServedReport(study, record, releases, answer.model()).told(),
+        Parallel.sequential());
   }
 
   private List<String> columns() {
@@ -126,6 +149,7 @@ final class ServedStudy implements RunListener {
       facts.row(finding.getKey(), finding.getValue());
     }
     facts.row("privacy", new PrivacyStory(study.plan()).promise());
+    facts.row(out.resolve("report.html").toString(), "the answer in pictures, for a browser");
     facts.row(out.resolve("model.json").toString(), "labels new records");
     facts.row(out.resolve("run.json").toString(), "what was done, and who took part");
     console.say(facts);

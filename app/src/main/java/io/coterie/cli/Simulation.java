@@ -15,6 +15,7 @@ import io.coterie.metrics.TrueLabels;
 import io.coterie.partition.Partition;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.protocol.StudyPlan;
+import io.coterie.report.ReportLog;
 import io.coterie.site.SiteData;
 import java.util.Optional;
 
@@ -55,6 +56,8 @@ record Simulation(
    * @param releases what each round cost
    * @param scores how good the answer is
    * @param times how long it took
+   * @param log what is kept for the report
+   * @param points of the answer's lines, as the model sees them
    */
   record Outcome(
       RunResult result,
@@ -62,7 +65,9 @@ record Simulation(
       TrafficLog traffic,
       ReleaseLog releases,
       Scores scores,
-      Times times) {}
+      Times times,
+      ReportLog log,
+      Matrix points) {}
 
   /**
    * Wall time.
@@ -76,13 +81,23 @@ record Simulation(
     long start = System.nanoTime();
     TrafficLog traffic = new TrafficLog();
     ReleaseLog releases = new ReleaseLog();
-    RunResult result = federate(parallel, traffic.and(releases).and(listener));
+    ReportLog log = new ReportLog();
+    RunResult result = federate(parallel, traffic.and(releases).and(log).and(listener));
     Placement placement = Placement.of(partition, result);
     double ran = secondsSince(start);
     long scoring = System.nanoTime();
-    Scores scores = score(result, placement, parallel);
+    Points points = new Points(result.model().representation(), parallel);
+    Matrix represented = points.of(input.data().records(), placement.rows());
+    Scores scores = score(placement, represented, parallel);
     return new Outcome(
-        result, placement, traffic, releases, scores, new Times(ran, secondsSince(scoring)));
+        result,
+        placement,
+        traffic,
+        releases,
+        scores,
+        new Times(ran, secondsSince(scoring)),
+        log,
+        represented);
   }
 
   /** Runs the federation alone, without scores. */
@@ -103,11 +118,9 @@ record Simulation(
     return secureNoise ? PrivacyStory.SECURE : PrivacyStory.REPEATABLE;
   }
 
-  private Scores score(RunResult result, Placement placement, Parallel parallel) {
+  private Scores score(Placement placement, Matrix represented, Parallel parallel) {
     Optional<ExternalScores> external =
         input.truthOf(placement.rows()).map(truth -> external(truth, placement));
-    Points points = new Points(result.model().representation(), parallel);
-    Matrix represented = points.of(input.data().records(), placement.rows());
     return new Scores(
         external, InternalScores.of(represented, placement.clusters(), seed, parallel));
   }

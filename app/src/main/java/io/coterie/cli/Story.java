@@ -152,6 +152,7 @@ final class Story {
   /** Tells where the files are and what to do with them. */
   void files(Path out, String labelsFile) {
     Table files = Table.ofFacts();
+    files.row(out.resolve("report.html").toString(), "the answer in pictures, for a browser");
     files.row(out.resolve(labelsFile).toString(), "the cluster of each record");
     files.row(out.resolve("model.json").toString(), "labels new records");
     files.row(out.resolve("run.json").toString(), "what was done, byte by byte");

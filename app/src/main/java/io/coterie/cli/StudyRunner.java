@@ -37,7 +37,7 @@ record StudyRunner(String command, ObjectNode options, Path out, String labelsFi
     }
     RunRecord record = new RunRecord(command, options, simulation, outcome);
     ObjectNode run = record.json();
-    write(record, run, staging);
+    write(record, run, staging, parallel);
     staging.publishFolder();
     story.end(outcome);
     story.files(out, labelsFile);
@@ -46,11 +46,12 @@ record StudyRunner(String command, ObjectNode options, Path out, String labelsFi
     data.putObject("files")
         .put("labels", out.resolve(labelsFile).toString())
         .put("model", out.resolve("model.json").toString())
-        .put("run", out.resolve("run.json").toString());
+        .put("run", out.resolve("run.json").toString())
+        .put("report", out.resolve("report.html").toString());
     console.finish(data);
   }
 
-  private void write(RunRecord record, ObjectNode run, Staging staging) {
+  private void write(RunRecord record, ObjectNode run, Staging staging, Parallel parallel) {
     DataSet data = record.simulation().input().data();
     LabelsWriter.write(
         staging.file(labelsFile), record.outcome().placement().lines(data.positions()));
@@ -61,6 +62,7 @@ record StudyRunner(String command, ObjectNode options, Path out, String labelsFi
       ObjectNode document = Json.object().put("schema_version", Console.SCHEMA_VERSION);
       document.setAll(run);
       Files.writeString(staging.file("run.json"), Json.text(document));
+      ReportFiles.write(new RunReport(record, run).data(parallel), staging);
     } catch (IOException e) {
       throw staging.unwritten(e);
     }

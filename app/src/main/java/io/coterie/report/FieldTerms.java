@@ -8,6 +8,7 @@ import io.coterie.site.SharedMean;
 import io.coterie.wire.DecodedPayload;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * What protects a field of a message, in words, for every field that no mechanism of the strict
@@ -144,6 +145,18 @@ record FieldTerms(String words, Set<Told> told) {
       case "feature-sums.sums" -> smallestCount(payload) == 1 ? ofGroups(terms.words(), 1) : terms;
       default -> terms;
     };
+  }
+
+  /** Returns the terms of all fields of a kind of message, as they are without noise. */
+  static Map<String, FieldTerms> ofKind(String kind) {
+    Map<String, FieldTerms> terms = new TreeMap<>();
+    TABLE.forEach(
+        (key, value) -> {
+          if (key.startsWith(kind + ".")) {
+            terms.put(key.substring(kind.length() + 1), value);
+          }
+        });
+    return terms;
   }
 
   static CoterieException missing(String kind, String field) {

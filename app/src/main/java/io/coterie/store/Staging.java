@@ -32,6 +32,7 @@ public final class Staging implements AutoCloseable {
           "model.json",
           "run.json",
           "report.html",
+          "report.json",
           "audit.json",
           "audit.html",
           "audit.png");

@@ -1,0 +1,80 @@
+package io.coterie.cli;
+
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.report.ReportData;
+import io.coterie.report.ReportPage;
+import io.coterie.store.Json;
+import io.coterie.store.Staging;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "report",
+    description = {
+      "Makes a run's report again, from what the run kept (report.json): one page for a browser that"
+          + " needs no network and tells no more than the study's privacy level allows."
+    },
+    footer = {"", "Example:", "  coterie report coterie-out --out report.html"})
+final class ReportCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Parameters(paramLabel = "RUN", description = "The folder of a run.")
+  Path run;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "Where to write the page. Default: report.html in the run's folder.")
+  Path out;
+
+  @Option(names = "--force", description = "Replace an existing file.")
+  boolean force;
+
+  @Mixin OutputOptions output;
+
+  ReportCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    Console console = output.console(terminal);
+    Path source = run.resolve(ReportFiles.DATA);
+    ReportData data = ReportData.parse(text(source), source.toString());
+    Path target = out == null ? run.resolve(ReportFiles.PAGE) : out;
+    try (Staging staging = Staging.forFile(target, force || out == null)) {
+      try {
+        Files.writeString(staging.file(ReportFiles.PAGE), new ReportPage(data).html());
+      } catch (IOException e) {
+        throw staging.unwritten(e);
+      }
+      staging.publishFile(ReportFiles.PAGE);
+    }
+    console.say("%s  %s".formatted(target, data.json().path("title").asText()));
+    console.finish(Json.object().put("command", "report").put("report", target.toString()));
+    return 0;
+  }
+
+  private static String text(Path source) {
+    try {
+      return Files.readString(source);
+    } catch (NoSuchFileException e) {
+      throw new CoterieException(
+          ErrorCode.BAD_DATA,
+          "There is no %s; name the folder of a run that this version of Coterie made."
+              .formatted(source),
+          e);
+    } catch (IOException e) {
+      throw new CoterieException(
+          ErrorCode.BAD_DATA, "%s cannot be read; check its permissions.".formatted(source), e);
+    }
+  }
+}

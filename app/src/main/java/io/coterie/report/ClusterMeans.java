@@ -1,0 +1,125 @@
+package io.coterie.report;
+
+import io.coterie.math.Matrix;
+import io.coterie.method.Sketch;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * The mean of each cluster in the features as read. In a simulation, unless its level is strict,
+ * they are sums over the records of all sites together, of clusters that have records enough; else
+ * they follow from the coordinator's places, where these have a way back to the features.
+ *
+ * @param source of the means, in words
+ * @param means one row for each cluster
+ * @param weights records of each cluster; 0 where too few to be shown
+ * @param deviations of each feature, over all that is shown
+ */
+@SuppressWarnings("ArrayRecordComponent") // compared by nobody
+record ClusterMeans(String source, Matrix means, double[] weights, double[] deviations) {
+  static Optional<ClusterMeans> of(ReportInput input) {
+    if (input.openly().isPresent()) {
+      ReportInput.Held held = input.openly().get();
+      Sums sums = new Sums(input.clusterCount(), held.records().columns());
+      for (int line = 0; line < held.rows().size(); line++) {
+        sums.add(held.records(), held.rows().at(line), held.clusters().of(line), 1);
+      }
+      return Optional.of(
+          sums.means(
+              input.fewest(),
+              "means over the records of all sites together, of clusters of at least %d"
+                  .formatted(input.fewest())));
+    }
+    return input.log().places().flatMap(places -> ofPlaces(places, input));
+  }
+
+  private static Optional<ClusterMeans> ofPlaces(Sketch.Places places, ReportInput input) {
+    return input
+        .model()
+        .representation()
+        .back(places.points())
+        .map(
+            back -> {
+              Sums sums = new Sums(input.clusterCount(), back.columns());
+              for (int p = 0; p < back.rows(); p++) {
+                sums.add(back, p, places.clusters().at(p), Math.max(0, places.mass().at(p)));
+              }
+              double fewest = input.plan().privacy().isStrict() ? 0 : input.fewest();
+              return sums.means(
+                  fewest, "from the coordinator's %s, mapped back".formatted(places.name()));
+            });
+  }
+
+  /** Returns the mean of what is shown. */
+  double[] overall() {
+    double[] overall = new double[means.columns()];
+    double total = Arrays.stream(weights).sum();
+    for (int c = 0; c < weights.length && total > 0; c++) {
+      for (int j = 0; j < overall.length; j++) {
+        overall[j] += weights[c] / total * means.at(c, j);
+      }
+    }
+    return overall;
+  }
+
+  /** How many deviations a cluster's mean is from the mean of all. */
+  double effect(int cluster, int feature, double[] overall) {
+    return deviations[feature] > 0
+        ? (means.at(cluster, feature) - overall[feature]) / deviations[feature]
+        : 0;
+  }
+
+  /** Sums by cluster; what is missing in a record counts for no feature. */
+  private static final class Sums {
+    private final Matrix sums;
+    private final Matrix squares;
+    private final Matrix present;
+    private final double[] weights;
+
+    Sums(int clusters, int features) {
+      sums = Matrix.zeros(clusters, features);
+      squares = Matrix.zeros(clusters, features);
+      present = Matrix.zeros(clusters, features);
+      weights = new double[clusters];
+    }
+
+    void add(Matrix rows, int row, int cluster, double weight) {
+      int from = row * rows.columns();
+      int to = cluster * rows.columns();
+      weights[cluster] += weight;
+      for (int j = 0; j < rows.columns(); j++) {
+        double value = rows.array()[from + j];
+        if (!Double.isNaN(value)) {
+          sums.array()[to + j] += weight * value;
+          squares.array()[to + j] += weight * value * value;
+          present.array()[to + j] += weight;
+        }
+      }
+    }
+
+    ClusterMeans means(double fewest, String source) {
+      Matrix means = Matrix.zeros(sums.rows(), sums.columns());
+      double[] deviations = new double[sums.columns()];
+      double[] shown = new double[weights.length];
+      for (int c = 0; c < shown.length; c++) {
+        shown[c] = weights[c] >= fewest ? weights[c] : 0;
+      }
+      for (int j = 0; j < deviations.length; j++) {
+        double count = 0;
+        double sum = 0;
+        double square = 0;
+        for (int c = 0; c < shown.length; c++) {
+          if (shown[c] > 0 && present.at(c, j) > 0) {
+            means.set(c, j, sums.at(c, j) / present.at(c, j));
+            count += present.at(c, j);
+            sum += sums.at(c, j);
+            square += squares.at(c, j);
+          }
+        }
+        double mean = count > 0 ? sum / count : 0;
+        deviations[j] = count > 0 ? Math.sqrt(Math.max(0, square / count - mean * mean)) : 0;
+      }
+      return new ClusterMeans(source, means, shown, deviations);
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package io.coterie.report;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.CoterieException;
+import io.coterie.audit.GraphRebuild;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.method.Sketch;
+import io.coterie.store.Json;
+import java.util.Optional;
+
+/**
+ * report.json: everything that a report shows and nothing else; docs/report.md says what each part
+ * is. It holds only what the study's privacy level lets be known, so it may be read wherever the
+ * report may.
+ *
+ * @param json the document
+ */
+public record ReportData(ObjectNode json) {
+  private static final int VERSION = 1;
+  private static final String DOCUMENT = "coterie-report";
+
+  /** So many records are enough to show that they can be rebuilt. */
+  private static final int REBUILT = 150;
+
+  public ReportData {
+    requireNonNull(json, "json is null");
+  }
+
+  /**
+   * Makes the data of a report.
+   *
+   * @param told what the run says of itself: title, answer, scores, privacy, provenance
+   */
+  public static ReportData of(ReportInput input, ObjectNode told, Parallel parallel) {
+    ObjectNode node = Json.object().put("document", DOCUMENT).put("version", VERSION);
+    node.setAll(told);
+    node.put("clusters", input.clusterCount());
+    node.set("sizes", new SiteTable(input).json());
+    addMeans(node, input, parallel);
+    places(input).ifPresent(places -> node.set("map", new PlaceMap(places, input).json()));
+    ArrayNode graphs = node.putArray("graphs");
+    input.log().blocks().forEach(blocks -> graphs.add(new GraphCells(blocks).json()));
+    input
+        .log()
+        .spectrum()
+        .ifPresent(spectrum -> addAll(node.putArray("spectrum"), spectrum.eigenvalues().toArray()));
+    ArrayNode curves = node.putArray("curves");
+    for (Sketch.Curve curve : input.log().curves()) {
+      ObjectNode one = curves.addObject().put("name", curve.name()).put("step", curve.step());
+      addAll(one.putArray("values"), curve.values().toArray());
+    }
+    node.set("traffic", input.log().traffic(input.sites()));
+    node.set("leaving", new Leaving(input).json());
+    input.log().sentGraph().ifPresent(sent -> node.set("rebuilt", rebuilt(sent)));
+    return new ReportData(node);
+  }
+
+  /** Places of fewer dimensions than the map or with nothing in them cannot be drawn. */
+  private static Optional<Sketch.Places> places(ReportInput input) {
+    return input.log().places().filter(places -> places.points().rows() > 1);
+  }
+
+  private static void addMeans(ObjectNode node, ReportInput input, Parallel parallel) {
+    Optional<ClusterMeans> means = ClusterMeans.of(input);
+    if (means.isEmpty()) {
+      return;
+    }
+    if (Pictures.isPossible(input)) {
+      node.set("pictures", new Pictures(means.get(), input).json(parallel));
+    } else {
+      node.set("profile", new Profile(means.get(), input.features()).json());
+    }
+  }
+
+  private static ObjectNode rebuilt(Sketch.SentGraph sent) {
+    Matrix found = GraphRebuild.outline(sent.graph().edges(), REBUILT);
+    ObjectNode node = Json.object().put("site", sent.site()).put("records", found.rows());
+    ArrayNode points = node.putArray("points");
+    for (int i = 0; i < found.rows(); i++) {
+      points
+          .addArray()
+          .add(GraphCells.significant(found.at(i, 0)))
+          .add(GraphCells.significant(found.at(i, 1)));
+    }
+    return node;
+  }
+
+  private static void addAll(ArrayNode array, double[] values) {
+    for (double value : values) {
+      array.add(PlaceMap.rounded(value, 6));
+    }
+  }
+
+  /** Reads report.json, or says what is wrong with it. */
+  public static ReportData parse(String text, String name) {
+    JsonNode node;
+    try {
+      node = Json.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw CoterieException.badData(
+          "%s is damaged: it is not JSON to its end. Run the study again.".formatted(name));
+    }
+    if (!(node instanceof ObjectNode document)
+        || !node.path("document").asText().equals(DOCUMENT)) {
+      throw CoterieException.badData(
+          "%s does not say \"document\": \"%s\"; name the folder of a run."
+              .formatted(name, DOCUMENT));
+    }
+    if (node.path("version").asInt() != VERSION) {
+      throw CoterieException.badData(
+          "%s has version %s, this Coterie reads %d; use the one that made it."
+              .formatted(name, node.path("version").asText(), VERSION));
+    }
+    return new ReportData(document);
+  }
+}

@@ -1,0 +1,82 @@
+package io.coterie.report;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.math.IntVector;
+import io.coterie.math.Matrix;
+import io.coterie.method.Methods;
+import io.coterie.model.FittedModel;
+import io.coterie.protocol.Labels;
+import io.coterie.protocol.StudyPlan;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a report is made of.
+ *
+ * @param plan of the study
+ * @param model its answer
+ * @param features their names
+ * @param sites their names
+ * @param log what the coordinator showed on the way
+ * @param held the records and their clusters, which a simulation has and nobody else
+ */
+public record ReportInput(
+    StudyPlan plan,
+    FittedModel model,
+    List<String> features,
+    List<String> sites,
+    ReportLog log,
+    Optional<Held> held) {
+  public ReportInput {
+    requireNonNull(plan, "plan is null");
+    requireNonNull(model, "model is null");
+    requireNonNull(log, "log is null");
+    requireNonNull(held, "held is null");
+    features = List.copyOf(features);
+    sites = List.copyOf(sites);
+  }
+
+  /**
+   * A simulation's records, one line for each record of each site.
+   *
+   * @param records as read
+   * @param rows the record of each line
+   * @param sites the site of each line
+   * @param clusters the cluster of each line
+   * @param points of each line, as the model sees them
+   */
+  public record Held(
+      Matrix records, IntVector rows, List<String> sites, Labels clusters, Matrix points) {
+    public Held {
+      requireNonNull(records, "records is null");
+      requireNonNull(points, "points is null");
+      sites = List.copyOf(sites);
+      if (rows.size() != sites.size() || rows.size() != clusters.size()) {
+        throw new IllegalArgumentException("The lines do not fit together.");
+      }
+    }
+  }
+
+  int clusterCount() {
+    return model.clusters().clusterCount();
+  }
+
+  /** Returns whether all records were at one place, so that nothing is left to hide. */
+  boolean isPooled() {
+    return !Methods.named(plan.method()).isFederated();
+  }
+
+  /** Returns the records, if the level lets anything be said of them but by noise. */
+  Optional<Held> openly() {
+    return held.filter(any -> !plan.privacy().isStrict());
+  }
+
+  /** Returns of how many records a group has at least, of which a report shows anything. */
+  int fewest() {
+    return Math.max(LEAST_GROUP, plan.privacy().smallestGroup());
+  }
+
+  /** A mean of fewer records might be recognized as one of them. */
+  private static final int LEAST_GROUP = 10;
+}

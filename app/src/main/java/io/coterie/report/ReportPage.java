@@ -1,0 +1,93 @@
+package io.coterie.report;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+
+/**
+ * report.html: the data, the styles and the scripts in one file that loads nothing. Its policy lets
+ * no other script run than those, by their hashes.
+ *
+ * @param data what is shown
+ */
+public record ReportPage(ReportData data) {
+  /** The chart library first, then what both pages share, then this page. */
+  private static final List<String> SCRIPTS =
+      List.of("echarts.min.js", "charts.js", "pictures.js", "report.js");
+
+  private static final List<String> STYLES = List.of("coterie.css", "report.css");
+
+  public ReportPage {
+    requireNonNull(data, "data is null");
+  }
+
+  public String html() {
+    StringBuilder scripts = new StringBuilder();
+    StringBuilder hashes = new StringBuilder();
+    for (String name : SCRIPTS) {
+      String script = resource(name);
+      scripts.append("<script>").append(script).append("</script>\n");
+      hashes.append(" 'sha256-").append(hash(script)).append('\'');
+    }
+    StringBuilder styles = new StringBuilder();
+    STYLES.forEach(name -> styles.append(resource(name)));
+    return resource("report.html")
+        .replace("{{policy}}", policy(hashes.toString()))
+        .replace("{{title}}", escaped(data.json().path("title").asText("Coterie")))
+        .replace("{{styles}}", styles)
+        .replace("{{scripts}}", scripts)
+        .replace("{{data}}", embedded()); // last: it may hold anything
+  }
+
+  private static String policy(String hashes) {
+    return "default-src 'none'; script-src%s; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'"
+        .formatted(hashes);
+  }
+
+  /** Returns the data as JSON that no reader of HTML takes for the end of a script. */
+  private String embedded() {
+    try {
+      return new ObjectMapper()
+          .writeValueAsString(data.json())
+          .replace("<", "\\u003c")
+          .replace("\u2028", "\\u2028")
+          .replace("\u2029", "\\u2029");
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("A tree of plain values is always JSON.", e);
+    }
+  }
+
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("{", "&#123;");
+  }
+
+  private static String hash(String script) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
+      return Base64.getEncoder().encodeToString(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every Java has SHA-256.", e);
+    }
+  }
+
+  private static String resource(String name) {
+    try (InputStream stream = ReportPage.class.getResourceAsStream(name)) {
+      return new String(requireNonNull(stream, name).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,220 @@
+/*
+ * What every page of Coterie draws with: the theme, the clusters' colours, and figures that carry a
+ * caption, hover details, export buttons and the table behind the picture.
+ */
+const Coterie = (() => {
+  "use strict";
+
+  /* Ten colours that people with any colour vision tell apart (after Okabe and Ito), all of them
+     readable on light and on dark. Cluster 11 begins again with another shape. */
+  const PALETTE = [
+    "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9",
+    "#d55e00", "#8c6bb1", "#b8a038", "#8f9499", "#a5714b",
+  ];
+  const SHAPES = ["circle", "diamond", "triangle", "rect"];
+
+  const clusterColor = (c) => PALETTE[c % PALETTE.length];
+  const clusterShape = (c) => SHAPES[Math.floor(c / PALETTE.length) % SHAPES.length];
+  const clusterName = (c) => `Cluster ${c + 1}`;
+
+  const root = document.documentElement;
+  const dark = window.matchMedia("(prefers-color-scheme: dark)");
+  const figures = [];
+  let chosen = "";
+
+  const theme = () => chosen || (dark.matches ? "dark" : "light");
+  const color = (name) => getComputedStyle(root).getPropertyValue(name).trim();
+
+  function applyTheme() {
+    root.dataset.theme = theme();
+    figures.forEach((figure) => figure.draw());
+    root.dispatchEvent(new CustomEvent("coterie-theme"));
+  }
+
+  function switchTheme() {
+    chosen = theme() === "dark" ? "light" : "dark";
+    applyTheme();
+  }
+
+  /** Makes an element: a name, attributes, and children that are elements or text. */
+  function el(name, attributes = {}, ...children) {
+    const node = document.createElement(name);
+    Object.entries(attributes).forEach(([key, value]) => {
+      if (value !== undefined && value !== false) {
+        node.setAttribute(key, value === true ? "" : value);
+      }
+    });
+    node.append(...children.flat().filter((child) => child !== undefined && child !== ""));
+    return node;
+  }
+
+  const escapeHtml = (text) => echarts.format.encodeHTML(String(text));
+
+  const count = (n, noun) => `${number(n)} ${noun}${n === 1 ? "" : "s"}`;
+
+  function number(value, digits) {
+    return digits === undefined
+      ? value.toLocaleString("en-US")
+      : value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  }
+
+  /** A number as short as it can be with three digits that count. */
+  function short(value) {
+    if (value === 0) {
+      return "0";
+    }
+    const size = Math.abs(value);
+    return size >= 1e6 || size < 1e-3 ? value.toExponential(2) : String(Number(value.toPrecision(3)));
+  }
+
+  function bytes(value) {
+    const units = ["bytes", "KB", "MB", "GB"];
+    let unit = 0;
+    while (value >= 1000 && unit < units.length - 1) {
+      value /= 1000;
+      unit++;
+    }
+    return unit === 0 ? `${value} bytes` : `${number(value, 1)} ${units[unit]}`;
+  }
+
+  /** A table of rows of text; columns named in `numbers` are set to the right. */
+  function table({ caption, head, rows, numbers = [], kind }) {
+    const cell = (tag, text, i, scope) =>
+      el(tag, { class: numbers.includes(i) ? "number" : undefined, scope }, text instanceof Node ? text : String(text));
+    return el(
+      "div",
+      { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
+      el(
+        "table",
+        { class: kind },
+        caption ? el("caption", {}, caption) : "",
+        head ? el("thead", {}, el("tr", {}, head.map((text, i) => cell("th", text, i, "col")))) : "",
+        el("tbody", {}, rows.map((row) =>
+          el("tr", {}, row.map((text, i) => (i === 0 ? cell("th", text, i, "row") : cell("td", text, i)))))),
+      ),
+    );
+  }
+
+  /** What all charts have in common, in the colours of the theme. */
+  function base() {
+    const ink = color("--ink");
+    const soft = color("--soft");
+    return {
+      animation: false,
+      backgroundColor: "transparent",
+      textStyle: { fontFamily: color("--sans"), color: ink, fontSize: 12 },
+      tooltip: {
+        confine: true,
+        backgroundColor: color("--surface"),
+        borderColor: color("--line"),
+        textStyle: { color: ink, fontSize: 13 },
+        extraCssText: "box-shadow: 0 4px 16px rgb(0 0 0 / 18%);",
+      },
+      legend: { top: 0, left: 0, icon: "roundRect", itemWidth: 12, itemHeight: 12, itemGap: 16, textStyle: { color: soft } },
+      aria: { enabled: false },
+    };
+  }
+
+  /** An axis with its name; extra settings win. */
+  function axis(name, extra = {}) {
+    const soft = color("--soft");
+    return {
+      name,
+      nameLocation: "middle",
+      nameGap: 30,
+      nameTextStyle: { color: soft },
+      axisLine: { lineStyle: { color: color("--line") } },
+      axisTick: { show: false },
+      axisLabel: { color: soft, hideOverlap: true },
+      splitLine: { lineStyle: { color: color("--line") } },
+      ...extra,
+    };
+  }
+
+  function save(url, name) {
+    const link = el("a", { href: url, download: name });
+    document.body.append(link);
+    link.click();
+    link.remove();
+  }
+
+  /** Draws a chart once more, out of sight, as a file: SVG, or PNG at twice the size. */
+  function picture(figure, type) {
+    const width = 960;
+    const holder = el("div", { style: `position:absolute;left:-9999px;width:${width}px;height:${figure.height(width)}px` });
+    document.body.append(holder);
+    const chart = echarts.init(holder, null, { renderer: type === "svg" ? "svg" : "canvas", devicePixelRatio: 2 });
+    chart.setOption({ ...figure.option(width), backgroundColor: color("--surface") });
+    const url = chart.getDataURL({ type, pixelRatio: 2, backgroundColor: color("--surface") });
+    chart.dispose();
+    holder.remove();
+    return url;
+  }
+
+  /**
+   * A chart in its figure.
+   *   id, title, says   what it is and what to see in it
+   *   height(width)     in pixels
+   *   option(width)     for ECharts, made anew for each theme and width
+   *   renderer          "svg", or "canvas" for many thousand marks
+   *   table             the numbers behind it
+   */
+  function figure({ id, title, says, height, option, renderer = "svg", table: behind }) {
+    const chart = el("div", { class: "chart", role: "img", "aria-label": `${title}. ${says}. The table below has the numbers.` });
+    const it = { id, height, option, instance: undefined, element: undefined, url: undefined };
+    const exports = ["SVG", "PNG"].map((type) => {
+      const button = el("button", { type: "button", "aria-label": `${title}: save as ${type}` }, type);
+      button.addEventListener("click", () => save(it.url(type.toLowerCase()), `${id}.${type.toLowerCase()}`));
+      return button;
+    });
+    it.url = (type) => picture(it, type);
+    it.draw = () => {
+      const width = chart.clientWidth;
+      if (width === 0) {
+        return;
+      }
+      chart.style.height = `${height(width)}px`;
+      if (it.instance) {
+        it.instance.dispose();
+      }
+      it.instance = echarts.init(chart, null, { renderer });
+      it.instance.setOption(option(width));
+    };
+    it.element = el(
+      "figure",
+      { id, class: "panel" },
+      el("figcaption", {}, el("div", { class: "says" }, el("h3", {}, title), el("p", {}, says)),
+        el("div", { class: "exports" }, exports)),
+      chart,
+      behind ? el("details", {}, el("summary", {}, "Numbers"), table(behind)) : "",
+    );
+    figures.push(it);
+    return it.element;
+  }
+
+  let width = window.innerWidth;
+  window.addEventListener("resize", () => {
+    if (window.innerWidth !== width) {
+      width = window.innerWidth;
+      figures.forEach((it) => it.draw());
+    }
+  });
+  dark.addEventListener("change", applyTheme);
+
+  /* Paper is white, and narrower than most screens. */
+  let before = "";
+  window.addEventListener("beforeprint", () => {
+    before = chosen;
+    chosen = "light";
+    applyTheme();
+  });
+  window.addEventListener("afterprint", () => {
+    chosen = before;
+    applyTheme();
+  });
+
+  return {
+    PALETTE, clusterColor, clusterShape, clusterName, theme, switchTheme, applyTheme, color, el, escapeHtml,
+    count, number, short, bytes, table, base, axis, figure, figures,
+  };
+})();

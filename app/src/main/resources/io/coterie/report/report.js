@@ -1,0 +1,540 @@
+/* The report of one run: reads the data beside it and draws a section for each part that is there. */
+(() => {
+  "use strict";
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const { el, figure, table, base, axis, color, number, short, bytes, count, escapeHtml } = Coterie;
+  const { clusterColor, clusterName, clusterShape } = Coterie;
+  const main = document.getElementById("main");
+  const clusters = Array.from({ length: data.clusters }, (_, c) => c);
+  const MOST_BARS = 40;
+
+  function section(id, name, title, ...parts) {
+    main.append(el("section", { id, "aria-labelledby": `${id}-title` }, el("h2", { id: `${id}-title` }, title), ...parts));
+    document.getElementById("contents").append(el("a", { href: `#${id}` }, name));
+  }
+
+  const text = (words, kind = "soft") => el("p", { class: kind }, words);
+  const swatch = (c) => el("span", {}, el("span", { class: "swatch", style: `background:${clusterColor(c)}` }), clusterName(c));
+  const facts = (caption, rows) => table({ caption, kind: "facts", rows: rows.map((fact) => [fact.name, fact.value]) });
+  const card = (name, value, note) =>
+    el("div", { class: "card" }, el("span", { class: "name" }, name),
+      el("span", { class: /^[\d.,\s%–-]+$/.test(value) ? "value" : "value words" }, value), note ? el("span", { class: "note" }, note) : "");
+  const finding = (name) => (data.findings.find((fact) => fact.name === name) || {}).value;
+  const approximately = data.sizes.kind === "noisy" ? "about " : "";
+  const tip = (title, lines) =>
+    `<strong>${escapeHtml(title)}</strong>${lines.map((line) => `<br>${escapeHtml(line)}`).join("")}`;
+
+  /* The answer */
+
+  function hero() {
+    const level = data.privacy.level;
+    const sizes = data.sizes.sizes;
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    const share = (size) => `${number((100 * size) / total, 0)} %`;
+    const lead = [];
+    if (sizes.length > 1 && total > 0) {
+      const largest = Math.max(...sizes);
+      const smallest = Math.min(...sizes);
+      lead.push(`The largest cluster has ${approximately}${count(largest, "record")} (${share(largest)}), the smallest ${approximately}${number(smallest)} (${share(smallest)}).`);
+    }
+    lead.push(data.answer.find((fact) => fact.name === "Method") ? `Found by ${data.answer.find((fact) => fact.name === "Method").value}.` : "");
+    main.append(
+      el("section", { class: "hero", id: "answer" },
+        el("div", { class: "chips" },
+          el("span", { class: "chip" }, data.name),
+          el("span", { class: level === "paper" ? "chip bad" : "chip" }, `privacy level ${level}`),
+          data.privacy.rehearsal ? el("span", { class: "chip warn" }, "simulation, not private") : "",
+          el("span", { class: "chip" }, data.finished_at.slice(0, 16).replace("T", " ") + " UTC")),
+        el("h1", {}, data.title),
+        el("p", { class: "lead" }, lead.join(" ")),
+        el("div", { class: "cards" },
+          data.answer.filter((fact) => !["Method", "Data", "Study"].includes(fact.name)).map((fact) => card(fact.name, fact.value)))),
+    );
+    document.getElementById("contents").append(el("a", { href: "#answer" }, "Answer"));
+  }
+
+  /* How sure */
+
+  function sure() {
+    const cards = [];
+    const stability = finding("stability");
+    if (stability) {
+      const [value, note] = stability.split(": ");
+      cards.push(card("Stability", value, note));
+    }
+    const spectrum = data.spectrum || [];
+    if (spectrum.length > data.clusters) {
+      cards.push(card("Eigengap", number(spectrum[data.clusters - 1] - spectrum[data.clusters], 4),
+        `between eigenvalues ${data.clusters} and ${data.clusters + 1} of the graph`));
+    }
+    data.scores.forEach((score) => cards.push(card(score.name, number(score.value, score.value > 100 ? 1 : 4), score.note)));
+    const parts = [];
+    if (cards.length > 0) {
+      parts.push(el("div", { class: "cards", id: "scores" }, cards));
+    }
+    if (!data.scores.some((score) => score.key === "accuracy")) {
+      parts.push(text(data.scores.length > 0 ? "No labels were given, so there is no accuracy." :
+        "There are no scores by records: nobody who may see this report has seen the records."));
+    }
+    if (spectrum.length > 1) {
+      parts.push(figure({
+        id: "spectrum",
+        title: "Eigenvalues of the graph",
+        says: "One large eigenvalue for each group that hangs together; a drop after the last cluster means that the number fits",
+        height: () => 260,
+        option: () => ({
+          ...base(),
+          legend: { show: false },
+          grid: { left: 56, right: 16, top: 16, bottom: 48 },
+          tooltip: { ...base().tooltip, formatter: (p) => tip(`Eigenvalue ${p.dataIndex + 1}`, [number(p.value, 6)]) },
+          xAxis: axis("number", { type: "category", data: spectrum.map((_, i) => String(i + 1)) }),
+          yAxis: axis("eigenvalue", { type: "value", nameGap: 40, max: 1, min: (range) => Math.floor(range.min * 10) / 10 }),
+          series: [{
+            type: "bar",
+            barMaxWidth: 28,
+            data: spectrum.map((value, i) => ({ value, itemStyle: { color: i < data.clusters ? color("--accent") : color("--line") } })),
+          }],
+        }),
+        table: { caption: "Eigenvalues, largest first", head: ["number", "eigenvalue"], numbers: [0, 1], rows: spectrum.map((value, i) => [i + 1, number(value, 6)]) },
+      }));
+    }
+    if (data.findings.length > 0) {
+      parts.push(el("div", { class: "panel" }, facts("What the coordinator found out on the way", data.findings)));
+    }
+    section("sure", "How sure", "How sure is the answer?", ...parts);
+  }
+
+  /* Sizes */
+
+  function sizes() {
+    const known = data.sizes.sites.filter((site) => site.sizes);
+    const rows = [{ site: "All sites", sizes: data.sizes.sizes }, ...known];
+    if (data.sizes.sizes.length === 0 && known.length === 0) {
+      section("sizes", "Sizes", "How large are the clusters?", text(data.sizes.note));
+      return;
+    }
+    const drawn = (known.length > 0 ? known : rows).slice(0, MOST_BARS);
+    const total = (row) => row.sizes.reduce((sum, size) => sum + size, 0);
+    const head = ["site", ...clusters.map(swatch), "records"];
+    const numbers = [...clusters.map((c) => c + 1), data.clusters + 1];
+    const listed = [
+      ...rows.filter((row) => row.sizes.length > 0).map((row) => [row.site, ...row.sizes.map((size) => number(size)), number(total(row))]),
+      ...data.sizes.sites.filter((site) => !site.sizes && known.length > 0).map((site) => [site.site, ...clusters.map(() => "–"), "–"]),
+    ];
+    section("sizes", "Sizes", "How large are the clusters?",
+      text(data.sizes.note),
+      figure({
+        id: "sizes-by-site",
+        title: known.length > 0 ? "Records of each site by cluster" : "Records by cluster, all sites together",
+        says: known.length > MOST_BARS ? `The first ${MOST_BARS} of ${known.length} sites` : data.sizes.kind === "noisy" ? "Noisy numbers, as they were let out" : "Each bar is a site, each colour a cluster",
+        height: () => 96 + drawn.length * 30,
+        option: (width) => ({
+          ...base(),
+          legend: { ...base().legend, type: "scroll" },
+          grid: { left: Math.min(140, width / 4), right: 24, top: 36, bottom: 48 },
+          tooltip: {
+            ...base().tooltip,
+            formatter: (p) => tip(`${p.name}, ${p.seriesName}`, [`${approximately}${count(p.value, "record")}`,
+              `${number((100 * p.value) / total(drawn[p.dataIndex]), 1)} % of ${p.name}`]),
+          },
+          xAxis: axis("records", { type: "value" }),
+          yAxis: axis("", { type: "category", inverse: true, data: drawn.map((row) => row.site), axisLabel: { color: color("--soft"), width: Math.min(125, width / 4 - 14), overflow: "truncate" } }),
+          series: clusters.map((c) => ({
+            name: clusterName(c), type: "bar", stack: "all", barMaxWidth: 22,
+            itemStyle: { color: clusterColor(c), borderColor: color("--surface"), borderWidth: 1 },
+            data: drawn.map((row) => row.sizes[c]),
+          })),
+        }),
+      }),
+      el("div", { class: "panel" }, table({ caption: `Sizes of the clusters${data.sizes.kind === "noisy" ? ", noisy" : ""}`, head, numbers, rows: listed })),
+    );
+  }
+
+  /* What makes clusters different */
+
+  function profile() {
+    const part = data.profile;
+    if (!part) {
+      return;
+    }
+    const shown = clusters.filter((c) => part.clusters[c].shown);
+    const few = shown.length <= 4;
+    const features = part.features.slice(0, few ? 12 : 24);
+    const details = (c, j) => tip(`${part.features[j]}, ${clusterName(c)}`, [
+      `mean ${short(part.clusters[c].means[j])} (all: ${short(part.overall[j])})`,
+      `${number(part.clusters[c].effects[j], 2)} standard deviations from the mean of all`]);
+    const names = (width) => ({ color: color("--soft"), width: Math.min(200, width * 0.3), overflow: "truncate" });
+    const bars = (width) => ({
+      ...base(),
+      legend: { ...base().legend, type: "scroll" },
+      grid: { left: Math.min(215, width * 0.3 + 15), right: 24, top: 36, bottom: 48 },
+      tooltip: { ...base().tooltip, formatter: (p) => details(shown[p.seriesIndex], p.dataIndex) },
+      xAxis: axis("standard deviations from the mean of all", { type: "value" }),
+      yAxis: axis("", { type: "category", inverse: true, data: features, axisLabel: names(width), axisLine: { show: false } }),
+      series: shown.map((c) => ({
+        name: clusterName(c), type: "bar", barMaxWidth: 12, barGap: "10%", itemStyle: { color: clusterColor(c) },
+        data: features.map((_, j) => part.clusters[c].effects[j]),
+      })),
+    });
+    const largest = Math.max(1, ...shown.map((c) => Math.max(...part.clusters[c].effects.slice(0, features.length).map(Math.abs))));
+    const cells = (width) => ({
+      ...base(),
+      legend: { show: false },
+      grid: { left: Math.min(215, width * 0.3 + 15), right: 24, top: 16, bottom: 96 },
+      tooltip: { ...base().tooltip, formatter: (p) => details(shown[p.value[0]], p.value[1]) },
+      visualMap: {
+        type: "continuous", min: -largest, max: largest, calculable: false, orient: "horizontal", left: "center", bottom: 0,
+        text: ["above the mean", "below"], textStyle: { color: color("--soft") }, itemHeight: 120,
+        inRange: { color: [color("--below"), color("--middle"), color("--above")] },
+      },
+      xAxis: axis("cluster", { type: "category", data: shown.map((c) => String(c + 1)), nameGap: 26 }),
+      yAxis: axis("", { type: "category", inverse: true, data: features, axisLabel: names(width) }),
+      series: [{
+        type: "heatmap",
+        data: shown.flatMap((c, i) => features.map((_, j) => [i, j, part.clusters[c].effects[j]])),
+        itemStyle: { borderColor: color("--surface"), borderWidth: 1 },
+      }],
+    });
+    const listed = part.features.map((feature, j) => [feature, short(part.overall[j]),
+      ...shown.map((c) => `${short(part.clusters[c].means[j])} (${part.clusters[c].effects[j] > 0 ? "+" : ""}${number(part.clusters[c].effects[j], 2)})`)]);
+    section("profile", "Differences", "What makes each cluster different?",
+      text(`Shown are ${part.source}. Of ${count(part.features_in_all, "feature")}, those that set a cluster apart most come first.`),
+      figure({
+        id: "effects",
+        title: "Features that set the clusters apart",
+        says: "How far the mean of a cluster is from the mean of all, in standard deviations (0.2 is little, 0.8 is much)",
+        height: () => few ? 96 + features.length * (14 + 14 * shown.length) : 130 + features.length * 22,
+        option: few ? bars : cells,
+        table: { caption: "Mean of each cluster, and in brackets standard deviations from the mean of all", head: ["feature", "all", ...shown.map(swatch)], numbers: [1, ...shown.map((_, i) => i + 2)], rows: listed },
+      }),
+    );
+  }
+
+  function pictures() {
+    const part = data.pictures;
+    if (!part) {
+      return;
+    }
+    const groups = part.clusters.some((cluster) => cluster.groups.length > 0);
+    section("prototypes", "Prototypes", "What do the clusters look like?",
+      text(`Large: ${part.source}.${groups ? ` Small: means of the largest groups around the anchors, each of at least ${part.fewest} records of all sites.` : ""} No picture is a record.`),
+      el("div", { class: "panel prototypes" }, part.clusters.map((cluster, c) =>
+        el("div", { class: "prototype" }, el("h3", {}, swatch(c)),
+          cluster.mean ? el("div", { class: "mean" }, Pictures.image(cluster.mean, part.height, part.width, `Mean image of cluster ${c + 1}`)) : text("too few records to be shown"),
+          el("div", { class: "groups" }, cluster.groups.map((group) =>
+            Pictures.image(group.mean, part.height, part.width, `Cluster ${c + 1}: mean of ${group.records} records`)))))),
+    );
+  }
+
+  /* Map */
+
+  function map() {
+    const part = data.map;
+    if (!part) {
+      return;
+    }
+    const flat = part.axes.length < 2;
+    const largest = Math.max(1, ...part.points.map((point) => point[2]));
+    const size = (mass) => 4 + 22 * Math.sqrt(Math.max(0, mass) / largest);
+    const axisName = (k) => `main axis ${k + 1} (${number(100 * part.axes[k], 0)} % of the spread)`;
+    const place = (point) => (flat ? [point[0], point[2], point[2]] : point.slice(0, 3));
+    const left = part.left_out > 0 ? `, ${part.left_out} of fewer records than may be shown are left out` : "";
+    section("map", "Map", "Where do the clusters lie?",
+      figure({
+        id: "places",
+        title: `Map of the ${part.name}`,
+        says: `${count(part.points.length, "place")} on their two main axes, sized by records and coloured by cluster${left}`,
+        height: (width) => Math.max(320, Math.min(560, width * 0.62)),
+        option: () => ({
+          ...base(),
+          legend: { ...base().legend, type: "scroll" },
+          grid: { left: 56, right: 16, top: 36, bottom: 48 },
+          tooltip: { ...base().tooltip, formatter: (p) => tip(p.seriesName, [`${data.sizes.kind === "noisy" ? "about " : ""}${count(p.value[2], "record")}`, `at ${short(p.value[0])}, ${short(p.value[1])}`]) },
+          xAxis: axis(axisName(0), { type: "value", scale: true }),
+          yAxis: axis(flat ? "records" : axisName(1), { type: "value", scale: true, nameGap: 40 }),
+          series: clusters.map((c) => ({
+            name: clusterName(c), type: "scatter", symbol: clusterShape(c),
+            symbolSize: (value) => size(value[2]),
+            itemStyle: { color: clusterColor(c), opacity: 0.75, borderColor: color("--surface"), borderWidth: 1 },
+            data: part.points.filter((point) => point[3] === c).map(place),
+          })),
+        }),
+        table: {
+          caption: `The heaviest of the ${part.name}`, head: ["cluster", "axis 1", "axis 2", "records"], numbers: [1, 2, 3],
+          rows: part.points.slice(0, 200).map((point) => [swatch(point[3]), short(point[0]), short(point[1]), number(point[2])]),
+        },
+      }),
+    );
+  }
+
+  /* Graphs */
+
+  function graph(part, index) {
+    const cells = Pictures.decode(part.cells);
+    const n = part.blocks;
+    const weight = (cell) => part.darkest * (cell / 255) ** 2;
+    const middles = new Map();
+    clusters.forEach((c) => {
+      const own = part.clusters.map((cluster, i) => (cluster === c ? i : -1)).filter((i) => i >= 0);
+      if (own.length > 0) {
+        middles.set(own[Math.floor(own.length / 2)], String(c + 1));
+      }
+    });
+    const labels = { color: color("--soft"), interval: (i) => middles.has(i), formatter: (_, i) => middles.get(i) || "" };
+    const points = [];
+    cells.forEach((cell, at) => {
+      if (cell > 0) {
+        points.push([at % n, Math.floor(at / n), cell]);
+      }
+    });
+    const side = (width) => Math.min(width, 460);
+    return figure({
+      id: `graph-${index}`,
+      title: part.name,
+      says: part.nodes > n ? `${number(part.nodes)} nodes in order of their clusters, joined to ${n} blocks; the darker, the stronger linked` : `${number(n)} nodes in order of their clusters; the darker, the stronger linked`,
+      renderer: points.length > 4000 ? "canvas" : "svg",
+      height: (width) => side(width),
+      option: () => ({
+        ...base(),
+        legend: { show: false },
+        grid: { left: 44, right: 12, top: 12, bottom: 44 },
+        tooltip: {
+          ...base().tooltip,
+          formatter: (p) => tip(`${clusterName(part.clusters[p.value[0]])} – ${clusterName(part.clusters[p.value[1]])}`, [
+            `mean weight ${short(weight(p.value[2]))}`, `blocks ${p.value[0] + 1} and ${p.value[1] + 1}`]),
+        },
+        visualMap: { show: false, min: 0, max: 255, inRange: { color: [color("--heat-low"), color("--heat-high")] } },
+        xAxis: axis("cluster", { type: "category", data: part.clusters.map((_, i) => i), axisLabel: { ...labels, color: color("--soft") }, nameGap: 26, splitLine: { show: false } }),
+        yAxis: axis("cluster", { type: "category", inverse: true, data: part.clusters.map((_, i) => i), axisLabel: { ...labels, color: color("--soft") }, nameGap: 26, splitLine: { show: false } }),
+        series: [{ type: "heatmap", data: points, progressive: 0, itemStyle: { borderWidth: 0 }, emphasis: { disabled: true } }],
+      }),
+      table: {
+        caption: "Mean weight between nodes of two clusters", head: ["cluster", ...part.between.map((_, c) => swatch(c))],
+        numbers: part.between.map((_, c) => c + 1), rows: part.between.map((row, c) => [swatch(c), ...row.map(short)]),
+      },
+    });
+  }
+
+  function graphs() {
+    if (data.graphs.length > 0) {
+      section("graphs", "Graphs", "How are the records linked?",
+        text("Clusters show as dark squares along the diagonal; what is dark beside it links clusters."),
+        el("div", { class: data.graphs.length > 1 ? "pair" : "" }, data.graphs.map(graph)));
+    }
+  }
+
+  /* Course of the run */
+
+  function curve(part, index) {
+    return figure({
+      id: `curve-${index}`,
+      title: part.name,
+      says: "Level at the end: the work had come to rest",
+      height: () => 240,
+      option: () => ({
+        ...base(),
+        legend: { show: false },
+        grid: { left: 64, right: 16, top: 16, bottom: 48 },
+        tooltip: { ...base().tooltip, trigger: "axis", formatter: (p) => tip(`${part.step} ${p[0].dataIndex + 1}`, [short(p[0].value)]) },
+        xAxis: axis(part.step, { type: "category", data: part.values.map((_, i) => String(i + 1)) }),
+        yAxis: axis("", { type: "value", scale: true, axisLabel: { color: color("--soft"), formatter: short } }),
+        series: [{ type: "line", symbolSize: 6, lineStyle: { width: 2 }, itemStyle: { color: color("--accent") }, data: part.values }],
+      }),
+      table: { caption: part.name, head: [part.step, "value"], numbers: [0, 1], rows: part.values.map((value, i) => [i + 1, short(value)]) },
+    });
+  }
+
+  /** Rounds with the same question in a row are one phase. */
+  function phases() {
+    const all = [];
+    data.traffic.rounds.forEach((round) => {
+      const last = all[all.length - 1];
+      if (last && last.words === round.words) {
+        last.rounds.push(round);
+      } else {
+        all.push({ words: round.words, rounds: [round] });
+      }
+    });
+    return all.map((phase, i) => {
+      const begin = phase.rounds[0].begin;
+      const end = i + 1 < all.length ? all[i + 1].rounds[0].begin : Math.max(data.traffic.finished, phase.rounds[phase.rounds.length - 1].end);
+      const sites = phase.rounds.reduce((sum, round) => sum + round.end - round.begin, 0);
+      const first = phase.rounds[0].round;
+      const last = phase.rounds[phase.rounds.length - 1].round;
+      return { ...phase, begin, end, sites, rest: Math.max(0, end - begin - sites), name: first === last ? `${first}: ${phase.words}` : `${first}–${last}: ${phase.words}` };
+    });
+  }
+
+  function course() {
+    const all = phases();
+    const seconds = (value) => `${number(value, value < 10 ? 2 : 1)} s`;
+    const time = figure({
+      id: "timeline",
+      title: "Time line",
+      says: "Rounds that ask the same are one bar: from the question to the sites' answers, and the coordinator's own work after it",
+      height: () => 96 + all.length * 30,
+      option: (width) => ({
+        ...base(),
+        legend: { ...base().legend, data: ["sites answer", "coordinator works"] },
+        grid: { left: Math.min(230, width * 0.4), right: 24, top: 36, bottom: 48 },
+        tooltip: { ...base().tooltip, formatter: (p) => tip(`Round ${all[p.dataIndex].name}`, [`${p.seriesName} ${seconds(p.value)}`, `from ${seconds(all[p.dataIndex].begin)} to ${seconds(all[p.dataIndex].end)}`]) },
+        xAxis: axis("seconds since the start", { type: "value" }),
+        yAxis: axis("", { type: "category", inverse: true, data: all.map((phase) => phase.name), axisLabel: { color: color("--soft"), width: Math.min(215, width * 0.4 - 14), overflow: "truncate" } }),
+        series: [
+          { type: "bar", stack: "time", silent: true, itemStyle: { color: "transparent" }, data: all.map((phase) => phase.begin), tooltip: { show: false } },
+          { name: "sites answer", type: "bar", stack: "time", barMaxWidth: 18, itemStyle: { color: color("--accent") }, data: all.map((phase) => phase.sites) },
+          { name: "coordinator works", type: "bar", stack: "time", barMaxWidth: 18, itemStyle: { color: color("--soft") }, data: all.map((phase) => phase.rest) },
+        ],
+      }),
+      table: { caption: "Phases of the run", head: ["round", "begins", "sites answer", "coordinator works"], numbers: [1, 2, 3], rows: all.map((phase) => [phase.name, seconds(phase.begin), seconds(phase.sites), seconds(phase.rest)]) },
+    });
+    section("course", "Course", "How did the run go?", time,
+      data.curves.filter((one) => one.values.length > 1).length > 0
+        ? el("div", { class: "pair" }, data.curves.filter((one) => one.values.length > 1).map(curve)) : "");
+  }
+
+  /* Traffic */
+
+  function traffic() {
+    const rounds = data.traffic.rounds;
+    const sum = (list) => list.reduce((total, value) => total + value, 0);
+    const out = rounds.map((round) => sum(round.bytes_out));
+    const into = rounds.map((round) => sum(round.bytes_in));
+    const bySite = data.traffic.sites.map((site, s) => ({ site, out: sum(rounds.map((round) => round.bytes_out[s])), into: sum(rounds.map((round) => round.bytes_in[s])) }));
+    const drawn = bySite.slice(0, MOST_BARS);
+    const twoSeries = (outs, ins) => [
+      { name: "left the sites", type: "bar", barMaxWidth: 18, itemStyle: { color: color("--accent") }, data: outs },
+      { name: "reached the sites", type: "bar", barMaxWidth: 18, itemStyle: { color: color("--soft") }, data: ins },
+    ];
+    const labels = { color: color("--soft"), hideOverlap: true, formatter: (value) => bytes(value) };
+    section("traffic", "Bytes", "What was sent?",
+      el("div", { class: "pair" },
+        figure({
+          id: "bytes-by-round",
+          title: "Bytes by round, all sites together",
+          says: "The last round is the answer to the sites",
+          height: () => 300,
+          option: () => ({
+            ...base(),
+            grid: { left: 72, right: 16, top: 36, bottom: 48 },
+            tooltip: { ...base().tooltip, formatter: (p) => tip(`Round ${rounds[p.dataIndex].round}: ${rounds[p.dataIndex].words}`, [`${bytes(p.value)} ${p.seriesName}`]) },
+            xAxis: axis("round", { type: "category", data: rounds.map((round) => String(round.round)) }),
+            yAxis: axis("", { type: "value", axisLabel: { ...labels, color: color("--soft") } }),
+            series: twoSeries(out, into),
+          }),
+          table: { caption: "Bytes by round", head: ["round", "question", "left the sites", "reached the sites"], numbers: [2, 3], rows: rounds.map((round, i) => [round.round, round.words, number(out[i]), number(into[i])]) },
+        }),
+        figure({
+          id: "bytes-by-site",
+          title: "Bytes by site, all rounds together",
+          says: bySite.length > MOST_BARS ? `The first ${MOST_BARS} of ${bySite.length} sites` : "As encoded on the wire",
+          height: () => Math.max(300, 96 + drawn.length * 34),
+          option: (width) => ({
+            ...base(),
+            grid: { left: Math.min(140, width / 4), right: 24, top: 36, bottom: 48 },
+            tooltip: { ...base().tooltip, formatter: (p) => tip(p.name, [`${bytes(p.value)} ${p.seriesName}`]) },
+            xAxis: axis("bytes", { type: "value", axisLabel: { ...labels, color: color("--soft") } }),
+            yAxis: axis("", { type: "category", inverse: true, data: drawn.map((row) => row.site), axisLabel: { color: color("--soft"), width: Math.min(125, width / 4 - 14), overflow: "truncate" } }),
+            series: twoSeries(drawn.map((row) => row.out), drawn.map((row) => row.into)),
+          }),
+          table: { caption: "Bytes by site", head: ["site", "left the site", "reached the site"], numbers: [1, 2], rows: bySite.map((row) => [row.site, number(row.out), number(row.into)]) },
+        })));
+  }
+
+  /* Privacy */
+
+  function privacy() {
+    const part = data.privacy;
+    const rows = [{ name: "Promise", value: part.promise }];
+    const add = (name, value) => value !== undefined && rows.push({ name, value: String(value) });
+    add("Sums", part.sums_words);
+    if (part.budget) {
+      add("Budget", `epsilon ${part.budget.epsilon} at delta ${part.budget.delta}, for one person of at most ${count(part.records_per_person, "record")} a site`);
+      add("Noise added by", part.noise_mode === "local" ? "every site, all of it (local)" : `${part.sites} sites in shares, their sums masked; ${part.colluders} of them may collude`);
+      add("Route", part.route);
+      add("Expected", `noise ${number(part.expected.noise_per_cell, 1)} records a cell of about ${number(part.expected.typical_count, 0)}: utility ${part.expected.utility}`);
+    } else if (part.min_group > 1) {
+      add("Smallest group", `${part.min_group} records`);
+    }
+    if (part.spent) {
+      add("Spent", `epsilon ${number(part.spent.epsilon, 4)} at delta ${part.spent.delta} (rho ${short(part.spent.rho)}, pure epsilon ${short(part.spent.pure_epsilon)} a record)`);
+    }
+    add("Noise", part.noise_source);
+    const steps = (part.steps || []).flatMap((step) => step.blocks.map((block) => [
+      `${step.round}: ${step.step}`, block.block, number(block.entries), block.law, number(block.sensitivity), number(block.noise_deviation, 1),
+      block.epsilon !== undefined ? `epsilon ${short(block.epsilon)}` : `rho ${short(block.rho)}`]));
+    section("privacy", "Privacy", "What was promised, and what left the sites?",
+      part.warning ? warning(part.warning) : "",
+      part.rehearsal ? el("p", { class: "box warn" }, part.rehearsal) : "",
+      part.caution ? el("p", { class: "box" }, part.caution) : "",
+      el("div", { class: "panel" }, facts("Terms of the study", rows)),
+      el("div", { class: "panel" }, table({
+        caption: "Messages that left each site", head: ["message", "in round", "the coordinator sees", "field: what protects it"],
+        rows: data.leaving.map((message) => [message.message, message.rounds, message.seen,
+          el("span", {}, message.fields.map((field, i) => [i > 0 ? el("br") : "", `${field.field}: ${field.protection}`]))]),
+      })),
+      steps.length > 0 ? el("div", { class: "panel" }, table({
+        caption: "Noise, block by block", head: ["round", "block", "entries", "law", "sensitivity", "noise deviation", "cost"], numbers: [2, 4, 5], rows: steps,
+      })) : "",
+    );
+  }
+
+  function warning(words) {
+    const box = el("div", { class: "box bad", role: "alert", id: "warning" }, el("p", {}, words));
+    if (data.rebuilt && data.rebuilt.points.length > 0) {
+      const points = data.rebuilt.points;
+      box.append(figure({
+        id: "rebuilt",
+        title: `Records of ${data.rebuilt.site}, rebuilt from its graph`,
+        says: `${count(points.length, "record")} as an attacker places them within a second, from the weights of the graph alone; coterie audit shows how near that is`,
+        height: (width) => Math.min(360, width * 0.7),
+        option: () => ({
+          ...base(),
+          legend: { show: false },
+          grid: { left: 48, right: 16, top: 16, bottom: 48 },
+          tooltip: { ...base().tooltip, formatter: (p) => tip("A record, rebuilt", [`at ${short(p.value[0])}, ${short(p.value[1])}`]) },
+          xAxis: axis("first direction", { type: "value", scale: true }),
+          yAxis: axis("second direction", { type: "value", scale: true, nameGap: 32 }),
+          series: [{ type: "scatter", symbolSize: 7, itemStyle: { color: color("--bad"), opacity: 0.8 }, data: points }],
+        }),
+        table: { caption: "Places of the rebuilt records", head: ["record", "first direction", "second direction"], numbers: [1, 2], rows: points.map((point, i) => [i + 1, short(point[0]), short(point[1])]) },
+      }));
+    }
+    return box;
+  }
+
+  /* Provenance */
+
+  function provenance() {
+    const copy = el("button", { type: "button" }, "Copy");
+    copy.addEventListener("click", () => navigator.clipboard && navigator.clipboard.writeText(data.repeat));
+    section("provenance", "Provenance", "Where does this come from?",
+      el("div", { class: "command" }, text("The command that repeats the run:"), el("pre", { id: "repeat" }, data.repeat), copy),
+      el("div", { class: "panel" }, facts("Versions and hashes", data.provenance)),
+      data.options.length > 0 ? el("details", {}, el("summary", {}, "All options"), el("div", { class: "panel" }, facts("Options as they took effect", data.options))) : "");
+  }
+
+  hero();
+  sure();
+  sizes();
+  profile();
+  pictures();
+  map();
+  graphs();
+  course();
+  traffic();
+  privacy();
+  provenance();
+
+  document.getElementById("foot").append(
+    `Made by ${data.made_by}. This file needs no network and sends nothing. Charts by Apache ECharts (Apache-2.0).`);
+  const button = document.getElementById("theme");
+  const name = () => {
+    const other = Coterie.theme() === "dark" ? "Light" : "Dark";
+    button.textContent = other;
+    button.setAttribute("aria-label", `Switch to ${other.toLowerCase()} colours`);
+  };
+  button.addEventListener("click", Coterie.switchTheme);
+  document.documentElement.addEventListener("coterie-theme", name);
+  Coterie.applyTheme();
+})();
