@@ -19,7 +19,7 @@ public final class Methods {
 
   /** Methods of add-ons, by name. */
   private static final Map<String, String> ADD_ONS =
-      Map.of("ppfc-gan", "deep", "spp-fgc-plus", "deep");
+      Map.of("f-dec", "deep", "ppfc-gan", "deep", "spp-fgc-plus", "deep");
 
   private Methods() {}
 

@@ -15,6 +15,7 @@ public final class DeepKinds implements KindProvider {
         new PayloadKind<>("choice", ChoiceQuestion.class, ChoiceQuestion::of),
         new PayloadKind<>("cluster-question", ClusterQuestion.class, ClusterQuestion::of),
         new PayloadKind<>("draw-question", DrawQuestion.class, DrawQuestion::of),
+        new PayloadKind<>("code-question", CodeQuestion.class, CodeQuestion::of),
         new PayloadKind<>("encoded", EncodedQuestion.class, EncodedQuestion::of),
         new PayloadKind<>("encoder", EncoderMap.class, EncoderMap::of),
         new PayloadKind<>("refine", RefineQuestion.class, RefineQuestion::of),

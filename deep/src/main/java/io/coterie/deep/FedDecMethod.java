@@ -1,0 +1,57 @@
+package io.coterie.deep;
+
+import io.coterie.method.CoordinatorContext;
+import io.coterie.method.CoordinatorPart;
+import io.coterie.method.FederatedMethod;
+import io.coterie.method.Methods;
+import io.coterie.method.SiteContext;
+import io.coterie.method.SitePart;
+import io.coterie.protocol.StudyPlan;
+import java.util.Set;
+
+/**
+ * F-DEC, deep embedded clustering (Xie et al., 2016) by federated averaging, after what the
+ * abstract of Mashhadi et al. (IJCNN 2021) says; no code of it is public.
+ */
+public final class FedDecMethod implements FederatedMethod {
+  @Override
+  public String name() {
+    return "f-dec";
+  }
+
+  @Override
+  public String summary() {
+    return "an averaged autoencoder, whose codes are drawn towards shared centers";
+  }
+
+  @Override
+  public Set<String> options() {
+    return FedDecOptions.NAMES;
+  }
+
+  @Override
+  public String whyNoOtherLevel() {
+    return "its network is trained on records without noise, so no privacy loss is accounted for";
+  }
+
+  @Override
+  public void check(StudyPlan plan) {
+    FedDecOptions.of(plan);
+    Methods.requireClusterCount(plan);
+  }
+
+  @Override
+  public boolean learnsFeatures(StudyPlan plan) {
+    return true;
+  }
+
+  @Override
+  public SitePart site(StudyPlan plan, SiteContext context) {
+    return new FedDecSite(plan, context);
+  }
+
+  @Override
+  public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
+    return new FedDecCoordinator(plan, context);
+  }
+}
