@@ -11,7 +11,7 @@ import java.util.Set;
 
 /**
  * F-DEC, deep embedded clustering (Xie et al., 2016) by federated averaging, after what the
- * abstract of Mashhadi et al. (IJCNN 2021) says; no code of it is public.
+ * abstract of Mashhadi et al. (IJCNN 2021) says.
  */
 public final class FedDecMethod implements FederatedMethod {
   @Override
