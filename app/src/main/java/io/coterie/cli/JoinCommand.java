@@ -129,7 +129,7 @@ final class JoinCommand implements Callable<Integer> {
       Study study = invitation.study();
       join.requireAgreed(study);
       warnOfClock(invitation, console);
-      networks.prepare(study.plan());
+      networks.prepare(study.plan(), join.home);
       NetworkOptions.description(study.plan())
           .ifPresent(words -> console.say("networks: " + words));
       DataSet records = records(study, console);

@@ -2,6 +2,7 @@ package io.coterie.cli;
 
 import io.coterie.CoterieException;
 import io.coterie.method.Methods;
+import io.coterie.method.NetworkEngine;
 import io.coterie.protocol.ClusterCount;
 import io.coterie.protocol.InputPlan;
 import io.coterie.protocol.MethodOptions;
@@ -77,8 +78,9 @@ final class MethodChoice {
       names = "--encoder",
       paramLabel = "KIND",
       description = {
-        "What learns the features (spp-fgc-plus): contrastive, autoencoder, vae-dec or identity.",
-        "Default: contrastive for images, else identity."
+        "What learns the features (spp-fgc-plus): contrastive, autoencoder, vae-dec or identity,",
+        "or onnx:FILE for a network that is not trained. Default: contrastive for images, else",
+        "identity."
       })
   String encoder;
 
@@ -177,7 +179,11 @@ final class MethodChoice {
   String samples;
 
   StudyPlan plan(InputPlan input, PrivacyPlan privacy, String nominalEpsilon) {
-    StudyPlan plan = new StudyPlan(method, clusterCount(), input, options(nominalEpsilon), privacy);
+    MethodOptions options = options(nominalEpsilon);
+    if (encoder != null && encoder.startsWith("onnx:")) {
+      options = options.with("encoder", NetworkEngine.find().encoder(encoder, input));
+    }
+    StudyPlan plan = new StudyPlan(method, clusterCount(), input, options, privacy);
     Methods.of(plan); // refuses what the method cannot do, before anything is read or written
     return plan;
   }

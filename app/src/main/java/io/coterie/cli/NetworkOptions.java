@@ -3,6 +3,7 @@ package io.coterie.cli;
 import io.coterie.method.Methods;
 import io.coterie.method.NetworkEngine;
 import io.coterie.protocol.StudyPlan;
+import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -17,11 +18,32 @@ final class NetworkOptions {
       })
   String device;
 
+  @Option(
+      names = "--encoder-file",
+      paramLabel = "FILE",
+      description = {
+        "This machine's copy of the frozen network that a study or a model names by its hash",
+        "(--encoder onnx:FILE of spp-fgc-plus)."
+      })
+  Path encoderFile;
+
   /** Sets up what a plan needs, before anything runs; a plan without networks needs nothing. */
   void prepare(StudyPlan plan) {
     NetworkEngine.Device wanted = device();
     if (Methods.of(plan).usesNetworks(plan)) {
-      NetworkEngine.find().use(wanted);
+      NetworkEngine engine = NetworkEngine.find();
+      engine.use(wanted);
+      if (encoderFile != null) {
+        engine.offer(encoderFile.toString());
+      }
+    }
+  }
+
+  /** Does the same at a site, whose folder may hold the network by its name. */
+  void prepare(StudyPlan plan, Path home) {
+    prepare(plan);
+    if (encoderFile == null && Methods.of(plan).usesNetworks(plan)) {
+      NetworkEngine.find().offer(home.toString());
     }
   }
 
@@ -29,6 +51,9 @@ final class NetworkOptions {
   void prepareForAny() {
     if (device != null) {
       NetworkEngine.find().use(device());
+    }
+    if (encoderFile != null) {
+      NetworkEngine.find().offer(encoderFile.toString());
     }
   }
 
@@ -41,7 +66,7 @@ final class NetworkOptions {
   /** Returns what the networks of a plan compute on. */
   static Optional<String> description(StudyPlan plan) {
     return Methods.of(plan).usesNetworks(plan)
-        ? Optional.of(NetworkEngine.find().description())
+        ? Optional.of(NetworkEngine.find().description(plan))
         : Optional.empty();
   }
 }

@@ -48,10 +48,14 @@ record PrivacyStory(StudyPlan plan) {
     if (terms.isPresent()) {
       facts.row("budget", budget(terms.get()));
       facts.row("noise added by", noise(terms.get()));
-      StrictForecast forecast = StrictForecast.of(plan);
+      StrictForecast forecast = forecast();
       facts.row("route", forecast.route().description());
       facts.row("expected", expected(forecast));
     }
+  }
+
+  private StrictForecast forecast() {
+    return StrictForecast.of(Methods.named(plan.method()).clustered(plan));
   }
 
   /** Returns what the level means, in one line. */
@@ -107,8 +111,7 @@ record PrivacyStory(StudyPlan plan) {
 
   /** Warns where the answer may be noise. */
   void warn(Console console) {
-    if (plan.privacy().isStrict()
-        && StrictForecast.of(plan).verdict() == StrictForecast.Verdict.LOW) {
+    if (plan.privacy().isStrict() && forecast().verdict() == StrictForecast.Verdict.LOW) {
       console.warn(
           "Expected utility is LOW: the answer may be noise. Allow a larger --epsilon, bring more"
               + " records or sites, or use --noise secure-sums.");
@@ -161,7 +164,7 @@ record PrivacyStory(StudyPlan plan) {
         .put("colluders", terms.colluders())
         .put("public_records", terms.publicRecords())
         .put("records_per_person", terms.recordsPerPerson());
-    StrictForecast forecast = StrictForecast.of(plan);
+    StrictForecast forecast = forecast();
     node.put("route", forecast.route().name().toLowerCase(Locale.ROOT));
     node.putObject("expected")
         .put("cells", forecast.cells())

@@ -25,7 +25,7 @@ class OptionsTest {
               + " --noise --out=coterie-out --partition=iid --passes --privacy --prototype-rounds --public-records --query"
               + " --records-per-person --resample-cap --resolution --rounds --scale=auto --secure-noise --seed=0"
               + " --signs --site --sites=5 --subspace --sums --teaching-rounds --threads --width"
-              + " --device --generator --samples",
+              + " --device --generator --samples --encoder-file",
           "study",
           "",
           "inspect",
@@ -34,7 +34,7 @@ class OptionsTest {
               + " --method=anchor-graph --min-group=1 --missing=refuse --neighbors --noise --passes --privacy"
               + " --prototype-rounds --public-records --query --records-per-person --resample-cap --resolution --rounds --scale=auto"
               + " --seed=0 --signs --sites=5 --subspace --sums --teaching-rounds --threads --width"
-              + " --device --generator --samples",
+              + " --device --generator --samples --encoder-file",
           "serve",
           "--address --home=coordinator --insecure --journal --operator=127.0.0.1:0 --out --resume"
               + " --threads",
@@ -49,9 +49,9 @@ class OptionsTest {
           "join",
           "--address --agreed --data --home=. --ignore --insecure --labels-format=csv --ledger-dir --out"
               + " --patience=1h --policy --query --repeatable-noise --site --study= --threads --yes"
-              + " --device",
+              + " --device --encoder-file",
           "predict",
-          "--data --device --force --missing --model --out --query --seed=0 --threads",
+          "--data --device --encoder-file --force --missing --model --out --query --seed=0 --threads",
           "evaluate",
           "--clusters-file --data --ignore --image --input --labels --missing=refuse --model --query"
               + " --seed=0 --threads",
@@ -87,7 +87,7 @@ class OptionsTest {
   }
 
   private static final String BENCH =
-      "--data --data-dir --device --epsilon=1 --fresh --methods --out=coterie-bench --quick --retry"
+      "--data --data-dir --device --encoder-file --epsilon=1 --fresh --methods --out=coterie-bench --quick --retry"
           + " --sample --seeds --sites --threads";
 
   @Test

@@ -6,6 +6,7 @@ import io.coterie.CoterieException;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
+import io.coterie.method.Methods;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.protocol.Payload;
 import io.coterie.protocol.SiteStructure;
@@ -56,6 +57,11 @@ public record PrivacyAudit(StudyPlan plan, Options options, IntFunction<NoiseSou
 
   /** Runs all attacks on the first site. */
   public AuditReport run(List<SiteData> sites, Seed seed, Parallel parallel) {
+    if (plan.privacy().isStrict() && !Methods.of(plan).clustered(plan).equals(plan)) {
+      throw CoterieException.usage(
+          "An audit at level strict takes records as they are clustered, not as a frozen encoder gets"
+              + " them. Embed the records first, and audit anchor-graph with --input vectors.");
+    }
     Matrix records = sites.get(0).records();
     Recording recording = Recording.of(plan, sites, seed, parallel);
     Optional<StrictTerms> terms = plan.privacy().terms();

@@ -57,6 +57,22 @@ public interface FederatedMethod {
     return false;
   }
 
+  /**
+   * Returns whether rounds of sums choose a representation of the records before this method gets
+   * them; if not, it takes them as they were read.
+   */
+  default boolean isPrepared(StudyPlan plan) {
+    return !plan.privacy().isStrict();
+  }
+
+  /**
+   * Returns the plan of the records that are clustered: the study's own, unless a public map makes
+   * others of them first.
+   */
+  default StudyPlan clustered(StudyPlan plan) {
+    return plan;
+  }
+
   /** Returns whether networks take part, so that a {@link NetworkEngine} computes. */
   default boolean usesNetworks(StudyPlan plan) {
     return learnsFeatures(plan);

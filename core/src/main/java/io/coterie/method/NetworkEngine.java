@@ -1,6 +1,8 @@
 package io.coterie.method;
 
 import io.coterie.CoterieException;
+import io.coterie.protocol.InputPlan;
+import io.coterie.protocol.StudyPlan;
 import java.util.ServiceLoader;
 
 /**
@@ -25,8 +27,20 @@ public interface NetworkEngine {
    */
   void use(Device device);
 
-  /** Returns what computes and where, for example "PyTorch 2.7.1 on CPU, 1 thread per site". */
-  String description();
+  /**
+   * Returns what computes and where in a study, for example "PyTorch 2.7.1 on CPU, 1 thread per
+   * site".
+   */
+  String description(StudyPlan plan);
+
+  /**
+   * Returns the word by which a study names an encoder. A network in a file, onnx:FILE, is named by
+   * its hash, and this process has it in that file from here on.
+   */
+  String encoder(String word, InputPlan input);
+
+  /** Takes note of a file with a frozen network, or of a folder where one may lie by its name. */
+  void offer(String place);
 
   /** Returns the engine of the add-on on the class path. */
   static NetworkEngine find() {

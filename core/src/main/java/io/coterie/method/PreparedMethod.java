@@ -50,6 +50,16 @@ public record PreparedMethod(FederatedMethod method) implements FederatedMethod 
   }
 
   @Override
+  public boolean isPrepared(StudyPlan plan) {
+    return method.isPrepared(plan);
+  }
+
+  @Override
+  public StudyPlan clustered(StudyPlan plan) {
+    return method.clustered(plan);
+  }
+
+  @Override
   public boolean usesNetworks(StudyPlan plan) {
     return method.usesNetworks(plan);
   }
@@ -61,15 +71,15 @@ public record PreparedMethod(FederatedMethod method) implements FederatedMethod 
 
   @Override
   public SitePart site(StudyPlan plan, SiteContext context) {
-    return plan.privacy().isStrict()
-        ? method.site(plan, context)
-        : new PreparationSite(method, plan, context);
+    return method.isPrepared(plan)
+        ? new PreparationSite(method, plan, context)
+        : method.site(plan, context);
   }
 
   @Override
   public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
-    return plan.privacy().isStrict()
-        ? method.coordinator(plan, context)
-        : new PreparationCoordinator(method, plan, context);
+    return method.isPrepared(plan)
+        ? new PreparationCoordinator(method, plan, context)
+        : method.coordinator(plan, context);
   }
 }

@@ -17,6 +17,7 @@ public final class DeepKinds implements KindProvider {
         new PayloadKind<>("draw-question", DrawQuestion.class, DrawQuestion::of),
         new PayloadKind<>("code-question", CodeQuestion.class, CodeQuestion::of),
         new PayloadKind<>("encoded", EncodedQuestion.class, EncodedQuestion::of),
+        new PayloadKind<>("frozen-encoder", FrozenMap.class, FrozenMap::of),
         new PayloadKind<>("encoder", EncoderMap.class, EncoderMap::of),
         new PayloadKind<>("refine", RefineQuestion.class, RefineQuestion::of),
         new PayloadKind<>("share-question", ShareQuestion.class, ShareQuestion::of),

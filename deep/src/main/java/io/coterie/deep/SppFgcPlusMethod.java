@@ -9,6 +9,7 @@ import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.protocol.PrivacyLevel;
 import io.coterie.protocol.StudyPlan;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -48,12 +49,22 @@ public final class SppFgcPlusMethod implements FederatedMethod {
   }
 
   @Override
+  public Set<PrivacyLevel> levels() {
+    return Set.of(PrivacyLevel.COMPONENT, PrivacyLevel.STRICT);
+  }
+
+  @Override
   public void check(StudyPlan plan) {
+    if (Frozen.of(plan).isPresent()) {
+      Frozen.check(plan);
+      return;
+    }
     PlusOptions options = PlusOptions.of(plan);
     if (plan.privacy().level() == PrivacyLevel.STRICT) {
       throw CoterieException.usage(
           "Method spp-fgc-plus trains on records, which level strict does not allow: no noise is"
-              + " accounted for there. Use anchor-graph, or a frozen public encoder.");
+              + " accounted for there. Use anchor-graph, or a frozen public encoder (--encoder"
+              + " onnx:FILE).");
     }
     if (options.learns() && !plan.input().kind().isImage() && plan.input().dimension() < 2) {
       throw CoterieException.usage(
@@ -63,11 +74,26 @@ public final class SppFgcPlusMethod implements FederatedMethod {
 
   @Override
   public boolean learnsFeatures(StudyPlan plan) {
-    return PlusOptions.of(plan).learns();
+    return Frozen.of(plan).isPresent() || PlusOptions.of(plan).learns();
+  }
+
+  @Override
+  public boolean isPrepared(StudyPlan plan) {
+    boolean isRaw = Frozen.of(plan).isPresent() && !plan.input().kind().isImage();
+    return !plan.privacy().isStrict() && !isRaw;
+  }
+
+  @Override
+  public StudyPlan clustered(StudyPlan plan) {
+    return Frozen.of(plan).map(encoder -> Frozen.embedded(plan, encoder)).orElse(plan);
   }
 
   @Override
   public SitePart site(StudyPlan plan, SiteContext context) {
+    Optional<FrozenMap> frozen = Frozen.of(plan);
+    if (frozen.isPresent()) {
+      return Frozen.site(plan, frozen.get(), context);
+    }
     return PlusOptions.of(plan).learns()
         ? new PlusSite(plan, context)
         : new AnchorGraphMethod().site(plan, context);
@@ -75,6 +101,10 @@ public final class SppFgcPlusMethod implements FederatedMethod {
 
   @Override
   public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
+    Optional<FrozenMap> frozen = Frozen.of(plan);
+    if (frozen.isPresent()) {
+      return new FrozenCoordinator(plan, frozen.get(), context);
+    }
     return PlusOptions.of(plan).learns()
         ? new PlusCoordinator(plan, context)
         : new AnchorGraphMethod().coordinator(plan, context);

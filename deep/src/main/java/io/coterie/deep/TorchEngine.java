@@ -1,9 +1,14 @@
 package io.coterie.deep;
 
+import io.coterie.deep.network.EncoderPlan;
+import io.coterie.deep.network.FrozenNetwork;
+import io.coterie.deep.network.NetworkFiles;
 import io.coterie.deep.network.Torch;
 import io.coterie.method.NetworkEngine;
+import io.coterie.protocol.InputPlan;
+import io.coterie.protocol.StudyPlan;
 
-/** Networks on PyTorch. */
+/** Networks on PyTorch, and frozen ones on ONNX Runtime. */
 public final class TorchEngine implements NetworkEngine {
   @Override
   public void use(Device device) {
@@ -11,7 +16,20 @@ public final class TorchEngine implements NetworkEngine {
   }
 
   @Override
-  public String description() {
-    return Torch.description();
+  public String description(StudyPlan plan) {
+    return Frozen.of(plan).isPresent() ? FrozenNetwork.engine() : Torch.description();
+  }
+
+  @Override
+  public String encoder(String word, InputPlan input) {
+    if (!word.startsWith(EncoderPlan.ONNX) || FrozenNetwork.isWord(word)) {
+      return word;
+    }
+    return FrozenNetwork.of(word.substring(EncoderPlan.ONNX.length()), input).word();
+  }
+
+  @Override
+  public void offer(String place) {
+    NetworkFiles.offer(place);
   }
 }

@@ -27,7 +27,7 @@ final class IdentityEncoder implements Encoder {
 
   @Override
   public void load(float[] weights) {
-    Frozen.checkEmpty(weights);
+    Untrained.checkEmpty(weights);
   }
 
   @Override

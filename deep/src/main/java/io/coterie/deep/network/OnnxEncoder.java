@@ -15,9 +15,10 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * A frozen network that the user brings as an ONNX file. It has one input of floats, of shape
- * (records, channels, height, width) for images and (records, values) otherwise; its first output,
- * flattened, is the embedded record.
+ * A frozen network that the user brings as an ONNX file. It has one input of floats: of the shape
+ * that the file says where that has as many values as a record, else (records, channels, height,
+ * width) for images and (records, values) otherwise. Its first output, flattened, is the embedded
+ * record.
  *
  * <p>Not thread-safe.
  */
@@ -37,24 +38,41 @@ final class OnnxEncoder implements Encoder {
     this.environment = environment;
     this.session = session;
     this.inputs = plan.inputs();
-    this.shape =
-        plan.input().isImage()
-            ? new long[] {1, plan.channels(), plan.input().height(), plan.input().width()}
-            : new long[] {1, plan.inputs()};
     if (session.getNumInputs() != 1) {
       throw CoterieException.badData(
           "The ONNX network has %d inputs; it must have one.".formatted(session.getNumInputs()));
     }
     NodeInfo node = session.getInputInfo().values().iterator().next();
     this.input = node.getName();
-    boolean single = node.getInfo() instanceof TensorInfo tensor && isSingle(tensor.getShape());
-    this.rows = single ? 1 : ROWS;
+    long[] said = node.getInfo() instanceof TensorInfo tensor ? tensor.getShape() : new long[0];
+    this.shape = isWhole(said, plan.inputs()) ? said.clone() : shapeOf(plan);
+    this.rows = isSingle(said) ? 1 : ROWS;
     this.dimension = run(new float[inputs], 1).length;
+  }
+
+  // Whatever the records are called, a file that takes as many values knows their shape best; so
+  // colour images may come as vectors.
+  private static boolean isWhole(long[] shape, int inputs) {
+    long values = 1;
+    for (int i = 1; i < shape.length; i++) {
+      values *= shape[i];
+    }
+    return shape.length > 1 && values == inputs;
+  }
+
+  private static long[] shapeOf(EncoderPlan plan) {
+    return plan.input().isImage()
+        ? new long[] {1, plan.channels(), plan.input().height(), plan.input().width()}
+        : new long[] {1, plan.inputs()};
   }
 
   // Some files are exported for one record at a time.
   private static boolean isSingle(long[] shape) {
     return shape.length > 0 && shape[0] == 1;
+  }
+
+  static String version() {
+    return OrtEnvironment.getEnvironment().getVersion();
   }
 
   static OnnxEncoder open(EncoderPlan plan) {
@@ -115,7 +133,7 @@ final class OnnxEncoder implements Encoder {
 
   @Override
   public void load(float[] weights) {
-    Frozen.checkEmpty(weights);
+    Untrained.checkEmpty(weights);
   }
 
   @Override

@@ -58,7 +58,7 @@ class TorchTest {
         .isInstanceOf(CoterieException.class)
         .hasMessageContaining("PyTorch 2.7.1 here is built without CUDA")
         .hasMessageContaining("--device cpu");
-    assertThat(NetworkEngine.find().description()).contains("on CPU");
+    assertThat(Torch.description()).contains("on CPU");
   }
 
   @Test

@@ -1,8 +1,8 @@
 package io.coterie.deep.network;
 
 /** What encoders that do not learn have in common. */
-final class Frozen {
-  private Frozen() {}
+final class Untrained {
+  private Untrained() {}
 
   static void checkEmpty(float[] weights) {
     if (weights.length != 0) {

@@ -1,0 +1,107 @@
+package io.coterie.deep;
+
+import io.coterie.CoterieException;
+import io.coterie.deep.network.FrozenNetwork;
+import io.coterie.method.AnchorGraphMethod;
+import io.coterie.method.FederatedMethod;
+import io.coterie.method.PreparedMethod;
+import io.coterie.method.SiteContext;
+import io.coterie.method.SitePart;
+import io.coterie.protocol.InputKind;
+import io.coterie.protocol.InputPlan;
+import io.coterie.protocol.MethodOptions;
+import io.coterie.protocol.PrivacyPlan;
+import io.coterie.protocol.PublicBounds;
+import io.coterie.protocol.StrictTerms;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.site.SiteData;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * SPP-FGC+ with a public network that nobody trains: each site embeds its records with its own copy
+ * of the file, and the anchor graph is made of them. No round trains, and since the network owes
+ * nothing to the records, level strict is possible: embedded records are scaled to unit length, as
+ * feature vectors are.
+ */
+final class Frozen {
+  /** What a pixel is divided by at level strict, where no sums may tell its scale. */
+  private static final double BRIGHTEST = 255;
+
+  private static final Set<String> OPTIONS = Set.of("encoder", "neighbors");
+
+  private Frozen() {}
+
+  /** Returns the step that embeds, if the study has a frozen network. */
+  static Optional<FrozenMap> of(StudyPlan plan) {
+    InputPlan input = plan.input();
+    return plan.options()
+        .word("encoder")
+        .flatMap(FrozenNetwork::parse)
+        .map(network -> new FrozenMap(network, input.kind(), input.dimension(), divisor(plan)));
+  }
+
+  // At other levels images come as pixels from 0 to 1, and other records are taken as they are.
+  private static double divisor(StudyPlan plan) {
+    if (!plan.privacy().isStrict() || !plan.input().kind().isImage()) {
+      return 1;
+    }
+    return bounds(plan).map(bounds -> bounds.upper().at(0)).orElse(BRIGHTEST);
+  }
+
+  private static Optional<PublicBounds> bounds(StudyPlan plan) {
+    return plan.privacy().terms().flatMap(StrictTerms::bounds);
+  }
+
+  static void check(StudyPlan plan) {
+    List<String> others =
+        plan.options().values().keySet().stream().filter(name -> !OPTIONS.contains(name)).toList();
+    if (!others.isEmpty()) {
+      throw CoterieException.usage(
+          "With a frozen encoder nothing is trained; leave out --%s."
+              .formatted(String.join(", --", others)));
+    }
+    method().check(embedded(plan, of(plan).orElseThrow()));
+  }
+
+  /** Returns the plan for the embedded records. */
+  static StudyPlan embedded(StudyPlan plan, FrozenMap encoder) {
+    Optional<String> neighbors = plan.options().word("neighbors");
+    MethodOptions none = MethodOptions.none();
+    return new StudyPlan(
+        "anchor-graph",
+        plan.clusters(),
+        InputPlan.automatic(InputKind.vectors(), encoder.network().dimension()),
+        neighbors.map(count -> none.with("neighbors", count)).orElse(none),
+        plan.privacy()
+            .terms()
+            .map(Frozen::unbounded)
+            .map(PrivacyPlan::strict)
+            .orElse(plan.privacy()));
+  }
+
+  /** Returns terms without the bounds of the records as read: unit rows need none. */
+  private static StrictTerms unbounded(StrictTerms terms) {
+    return new StrictTerms(
+        terms.budget(),
+        terms.noise(),
+        terms.sites(),
+        terms.colluders(),
+        terms.lostSites(),
+        terms.publicRecords(),
+        terms.recordsPerPerson(),
+        Optional.empty());
+  }
+
+  static FederatedMethod method() {
+    return new PreparedMethod(new AnchorGraphMethod());
+  }
+
+  static SitePart site(StudyPlan plan, FrozenMap encoder, SiteContext context) {
+    SiteData embedded =
+        SiteData.of(
+            context.data().site(), encoder.apply(context.data().records(), context.parallel()));
+    return method().site(embedded(plan, encoder), context.with(embedded));
+  }
+}
