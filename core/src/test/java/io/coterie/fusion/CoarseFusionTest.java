@@ -25,8 +25,8 @@ class CoarseFusionTest {
   private static final Seed SEED = new Seed(11);
 
   /**
-   * The fused graph is not given out, but with 2 C + 1 nodes or fewer all its eigenvalues are, and
-   * C of the vectors: W u = w D u ties every one of its entries.
+   * With 2 C + 1 nodes or fewer all eigenvalues of the fused graph are given out, and C of the
+   * vectors: W u = w D u ties every one of its entries.
    */
   @Test
   void theFusedGraphIsTheOneTheFormulaSays() {
@@ -208,6 +208,8 @@ class CoarseFusionTest {
     assertThat(partition(result.partition().clusters())).isEqualTo(partition(truth));
     assertThat(result.nodes().points().row(5)).isEqualTo(sites.get(1).means().row(0));
     assertThat(result.nodes().mass().at(11)).isEqualTo(sites.get(2).counts().at(0));
+    CoarseFusion same = new CoarseFusion(3, SEED, Parallel.sequential());
+    assertThat(same.stability(result)).isCloseTo(1, within(1e-12));
   }
 
   @Test

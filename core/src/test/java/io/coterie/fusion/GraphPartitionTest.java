@@ -34,6 +34,7 @@ class GraphPartitionTest {
     assertThat(result.components()).isEqualTo(3);
     assertThat(result.embedding()).isEmpty();
     assertThat(result.eigenvalues().size()).isZero();
+    assertThat(result.eigengap(3)).isEqualTo(1);
   }
 
   @Test
@@ -138,6 +139,7 @@ class GraphPartitionTest {
     assertThat(result.components()).isEqualTo(1);
     assertThat(partition(result.clusters())).isEqualTo(partition(blocks));
     assertThat(result.eigenvalues().at(0)).isCloseTo(1, within(1e-6));
+    assertThat(result.eigengap(6)).isGreaterThan(2 * result.eigengap(5));
   }
 
   @Test
