@@ -49,7 +49,7 @@ final class SiteRoundsTest {
               SEED,
               parallel);
       SiteNetwork network = new SiteNetwork(plan, context, new SiteShares(context, 1, 50));
-      network.train(new TrainQuestion(start(plan), 1, 1, 1e-3, Vector.of()));
+      network.train(new TrainQuestion(start(plan), 1, 5, 1, 1e-3, Vector.of()));
       SiteRounds rounds = new SiteRounds(plan, context, network);
 
       // All records in cluster 0, then in 2, then in 1.
