@@ -52,6 +52,8 @@ class OptionsTest {
               + " --device --encoder-file",
           "predict",
           "--data --device --encoder-file --force --missing --model --out --query --seed=0 --threads",
+          "report",
+          "--force --out",
           "evaluate",
           "--clusters-file --data --ignore --image --input --labels --missing=refuse --model --query"
               + " --seed=0 --threads",

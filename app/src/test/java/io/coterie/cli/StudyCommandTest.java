@@ -314,6 +314,7 @@ final class StudyCommandTest {
             "--site",
             "--threads",
             "--device",
+            "--encoder-file",
             "--secure-noise",
             "--out",
             "--force",
