@@ -20,7 +20,7 @@ record GeneratorOptions(String generator, int passes, int samples, int width) {
   static final Set<String> NAMES = Set.of("generator", "passes", "samples", "width");
 
   /** Steps at a site unless passes are stated; the published number is 50 passes. */
-  static final int STEPS = 500;
+  static final int STEPS = 1_500;
 
   private static final int MOST_SAMPLES = 7_000;
   private static final int WIDTH = 16;
