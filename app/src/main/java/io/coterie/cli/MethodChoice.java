@@ -78,9 +78,9 @@ final class MethodChoice {
       names = "--encoder",
       paramLabel = "KIND",
       description = {
-        "What learns the features (spp-fgc-plus): contrastive, autoencoder, vae-dec or identity,",
-        "or onnx:FILE for a network that is not trained. Default: contrastive for images, else",
-        "identity."
+        "What the graph is made of (spp-fgc-plus): gradients, contrastive, autoencoder, vae-dec,",
+        "identity, or onnx:FILE for a network that is not trained. Default: gradients for images,",
+        "else identity."
       })
   String encoder;
 
@@ -89,7 +89,7 @@ final class MethodChoice {
       paramLabel = "N",
       description = {
         "Passes over a site's records in a round of training (spp-fgc-plus), default 1; or of its",
-        "generator (ppfc-gan), by default as many as make 500 steps."
+        "generator (ppfc-gan), by default as many as make 1,500 steps."
       })
   String passes;
 
@@ -114,7 +114,7 @@ final class MethodChoice {
       paramLabel = "N",
       description = {
         "Rounds in which a network is taught the clusters of images, whose answer is taken where it",
-        "agrees with the graph's (spp-fgc-plus). Default: 20."
+        "agrees with the graph's (spp-fgc-plus). Default: 10 to 30, more where sites are small."
       })
   String teachingRounds;
 

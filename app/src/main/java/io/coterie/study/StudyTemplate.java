@@ -37,11 +37,11 @@ public record StudyTemplate(
       #   rounds: 10             # how many rounds move the anchors or centers
       #   signs: absolute        # how eigenvectors of sites are compared: absolute or reference
       #   subspace: tsc          # how the coordinator groups samples: tsc or ssc
-      #   encoder: contrastive   # what learns the features
+      #   encoder: gradients     # what the graph is made of
       #   passes: 1              # over a site's records in a round of training
       #   width: 16              # channels of the encoder's first layer
       #   resample-cap: 50       # most that a rare record's chance to be drawn is raised
-      #   teaching-rounds: 20    # in which a network is taught the clusters of images
+      #   teaching-rounds: 10    # in which a network is taught the clusters of images
       #   alignment: averaging   # how networks are brought together: averaging or prototypes
       #   graph: anchor          # of the embedded records: anchor or coarse
       #   beside: gradients      # what stands beside an image's embedding: gradients or none

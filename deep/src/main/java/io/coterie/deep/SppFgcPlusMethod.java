@@ -13,7 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * SPP-FGC+: the sites learn features together, then the graph is made of the learned features.
+ * SPP-FGC+: the sites learn features together, then the graph is made of the learned features. Of
+ * images the oriented gradients are taken instead, unless an encoder is named, and the learning
+ * comes after the graph.
  *
  * <ol>
  *   <li>Shared anchors by sums; each site draws its training records so that it sees about the
@@ -22,7 +24,7 @@ import java.util.Set;
  *   <li>The anchor graph of the embedded records; of images, beside their oriented gradients.
  *   <li>Autoencoders: the clusters' means are the global prototypes, towards which the sites train
  *       with L_vae + λ KL(P‖Q), Eq. (16); then the graph again, up to T rounds.
- *   <li>Images: a network is taught the clusters.
+ *   <li>Images: a network, averaged over the sites, is taught the clusters.
  * </ol>
  *
  * <p>With {@code --alignment prototypes} it is as the paper has it: no anchors, no average, no
@@ -40,7 +42,7 @@ public final class SppFgcPlusMethod implements FederatedMethod {
 
   @Override
   public String summary() {
-    return "features learned together by averaging networks, then the anchor graph of them";
+    return "the anchor graph of given or learned features, then a network taught its clusters";
   }
 
   @Override
