@@ -59,10 +59,12 @@ record StudyRunner(String command, ObjectNode options, Path out, String labelsFi
       new ModelFile(
               record.outcome().result().model(), data.kind(), data.columns(), record.provenance())
           .write(staging.file("model.json"));
+      long start = System.nanoTime();
+      ReportFiles.write(new RunReport(record, run).data(parallel), staging);
+      run.withObject("/seconds").put("report", (System.nanoTime() - start) / 1e9);
       ObjectNode document = Json.object().put("schema_version", Console.SCHEMA_VERSION);
       document.setAll(run);
       Files.writeString(staging.file("run.json"), Json.text(document));
-      ReportFiles.write(new RunReport(record, run).data(parallel), staging);
     } catch (IOException e) {
       throw staging.unwritten(e);
     }

@@ -46,7 +46,9 @@ record ClusterMeans(String source, Matrix means, double[] weights, double[] devi
               }
               double fewest = input.plan().privacy().isStrict() ? 0 : input.fewest();
               return sums.means(
-                  fewest, "from the coordinator's %s, mapped back".formatted(places.name()));
+                  fewest,
+                  "means of the coordinator's %s, mapped back to the features"
+                      .formatted(places.name()));
             });
   }
 

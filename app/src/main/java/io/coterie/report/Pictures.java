@@ -24,9 +24,6 @@ import java.util.stream.IntStream;
 record Pictures(ClusterMeans means, ReportInput input) {
   private static final int GROUPS = 6;
 
-  /** So few records could shine through their mean. */
-  private static final int LEAST_GROUP = 20;
-
   private static final int MOST_PIXELS = 128 * 128;
 
   static boolean isPossible(ReportInput input) {
@@ -41,7 +38,7 @@ record Pictures(ClusterMeans means, ReportInput input) {
             .put("height", kind.height())
             .put("width", kind.width())
             .put("source", means.source())
-            .put("fewest", Math.max(LEAST_GROUP, input.fewest()));
+            .put("fewest", input.fewest());
     ArrayNode clusters = node.putArray("clusters");
     for (int c = 0; c < input.clusterCount(); c++) {
       ObjectNode one = clusters.addObject();
@@ -70,7 +67,7 @@ record Pictures(ClusterMeans means, ReportInput input) {
     }
     List<Integer> chosen =
         IntStream.range(0, count)
-            .filter(p -> sizes[p] >= Math.max(LEAST_GROUP, input.fewest()))
+            .filter(p -> sizes[p] >= input.fewest())
             .boxed()
             .sorted(Comparator.comparingInt((Integer p) -> -sizes[p]))
             .toList();

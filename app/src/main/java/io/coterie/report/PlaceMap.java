@@ -23,6 +23,7 @@ final class PlaceMap {
   private static final int MOST = 3000;
 
   private static final double SINGLE = 1.5;
+  private static final double NOTHING = 0.5;
 
   private final Sketch.Places places;
   private final double least;
@@ -31,7 +32,7 @@ final class PlaceMap {
     this.places = places;
     this.least =
         input.plan().privacy().isStrict()
-            ? 0
+            ? NOTHING
             : Math.max(SINGLE, input.plan().privacy().smallestGroup());
   }
 

@@ -156,10 +156,10 @@ const Coterie = (() => {
    *   id, title, says   what it is and what to see in it
    *   height(width)     in pixels
    *   option(width)     for ECharts, made anew for each theme and width
-   *   renderer          "svg", or "canvas" for many thousand marks
+   *   ready(chart)      is called when it is drawn
    *   table             the numbers behind it
    */
-  function figure({ id, title, says, height, option, renderer = "svg", table: behind }) {
+  function figure({ id, title, says, height, option, ready = () => {}, table: behind }) {
     const chart = el("div", { class: "chart", role: "img", "aria-label": `${title}. ${says}. The table below has the numbers.` });
     const it = { id, height, option, instance: undefined, element: undefined, url: undefined };
     const exports = ["SVG", "PNG"].map((type) => {
@@ -177,8 +177,9 @@ const Coterie = (() => {
       if (it.instance) {
         it.instance.dispose();
       }
-      it.instance = echarts.init(chart, null, { renderer });
+      it.instance = echarts.init(chart, null, { renderer: "svg" });
       it.instance.setOption(option(width));
+      ready(it.instance);
     };
     it.element = el(
       "figure",

@@ -26,5 +26,27 @@ const Pictures = (() => {
     return Coterie.el("img", { src: canvas.toDataURL("image/png"), alt: words, title: words });
   }
 
-  return { decode, image };
+  const channels = (color) => [1, 3, 5].map((from) => parseInt(color.slice(from, from + 2), 16));
+
+  /** A square of cells from one colour (#rrggbb) to another, large enough to stay sharp, as a canvas. */
+  function heat(cells, side, low, high) {
+    const from = channels(low);
+    const to = channels(high);
+    const scale = Math.ceil(900 / side);
+    const canvas = document.createElement("canvas");
+    canvas.width = side * scale;
+    canvas.height = side * scale;
+    const context = canvas.getContext("2d");
+    context.fillStyle = low;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    cells.forEach((cell, at) => {
+      if (cell > 0) {
+        context.fillStyle = `rgb(${from.map((start, i) => Math.round(start + ((to[i] - start) * cell) / 255)).join(",")})`;
+        context.fillRect((at % side) * scale, Math.floor(at / side) * scale, scale, scale);
+      }
+    });
+    return canvas;
+  }
+
+  return { decode, image, heat };
 })();

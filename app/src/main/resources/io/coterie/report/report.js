@@ -14,11 +14,24 @@
   }
 
   const text = (words, kind = "soft") => el("p", { class: kind }, words);
-  const swatch = (c) => el("span", {}, el("span", { class: "swatch", style: `background:${clusterColor(c)}` }), clusterName(c));
+  const swatch = (c, name = clusterName(c)) =>
+    el("span", { title: clusterName(c) }, el("span", { class: "swatch", style: `background:${clusterColor(c)}` }), name);
   const facts = (caption, rows) => table({ caption, kind: "facts", rows: rows.map((fact) => [fact.name, fact.value]) });
   const card = (name, value, note) =>
     el("div", { class: "card" }, el("span", { class: "name" }, name),
-      el("span", { class: /^[\d.,\s%–-]+$/.test(value) ? "value" : "value words" }, value), note ? el("span", { class: "note" }, note) : "");
+      el("span", { class: /^[-\d]/.test(value) && value.length < 12 ? "value" : "value words" }, value), note ? el("span", { class: "note" }, note) : "");
+
+  /** "784 (image 28x28)" and "10, as asked for" are a value and a note; "5,000 records" says its noun twice. */
+  function factCard(fact) {
+    const parts = fact.value.match(/^(.+?)(?:, (?=\D)| \()(.+?)\)?$/);
+    const value = parts ? parts[1] : fact.value.replace(/ records?$/, "");
+    return card(fact.name, value, parts ? parts[2] : undefined);
+  }
+
+  const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+  /** Room for the longest of some names beside a chart, at most a third of it. */
+  const room = (names, width) => Math.round(Math.min(width / 3, 20 + 7 * Math.max(...names.map((name) => name.length))));
+  const beside = (names, width) => ({ color: color("--soft"), width: room(names, width) - 14, overflow: "truncate" });
   const finding = (name) => (data.findings.find((fact) => fact.name === name) || {}).value;
   const approximately = data.sizes.kind === "noisy" ? "about " : "";
   const tip = (title, lines) =>
@@ -41,14 +54,14 @@
     main.append(
       el("section", { class: "hero", id: "answer" },
         el("div", { class: "chips" },
-          el("span", { class: "chip" }, data.name),
+          el("span", { class: "chip" }, data.name.split("/").pop()),
           el("span", { class: level === "paper" ? "chip bad" : "chip" }, `privacy level ${level}`),
           data.privacy.rehearsal ? el("span", { class: "chip warn" }, "simulation, not private") : "",
           el("span", { class: "chip" }, data.finished_at.slice(0, 16).replace("T", " ") + " UTC")),
         el("h1", {}, data.title),
         el("p", { class: "lead" }, lead.join(" ")),
         el("div", { class: "cards" },
-          data.answer.filter((fact) => !["Method", "Data", "Study"].includes(fact.name)).map((fact) => card(fact.name, fact.value)))),
+          data.answer.filter((fact) => !["Method", "Data", "Study"].includes(fact.name)).map(factCard))),
     );
     document.getElementById("contents").append(el("a", { href: "#answer" }, "Answer"));
   }
@@ -76,28 +89,6 @@
       parts.push(text(data.scores.length > 0 ? "No labels were given, so there is no accuracy." :
         "There are no scores by records: nobody who may see this report has seen the records."));
     }
-    if (spectrum.length > 1) {
-      parts.push(figure({
-        id: "spectrum",
-        title: "Eigenvalues of the graph",
-        says: "One large eigenvalue for each group that hangs together; a drop after the last cluster means that the number fits",
-        height: () => 260,
-        option: () => ({
-          ...base(),
-          legend: { show: false },
-          grid: { left: 56, right: 16, top: 16, bottom: 48 },
-          tooltip: { ...base().tooltip, formatter: (p) => tip(`Eigenvalue ${p.dataIndex + 1}`, [number(p.value, 6)]) },
-          xAxis: axis("number", { type: "category", data: spectrum.map((_, i) => String(i + 1)) }),
-          yAxis: axis("eigenvalue", { type: "value", nameGap: 40, max: 1, min: (range) => Math.floor(range.min * 10) / 10 }),
-          series: [{
-            type: "bar",
-            barMaxWidth: 28,
-            data: spectrum.map((value, i) => ({ value, itemStyle: { color: i < data.clusters ? color("--accent") : color("--line") } })),
-          }],
-        }),
-        table: { caption: "Eigenvalues, largest first", head: ["number", "eigenvalue"], numbers: [0, 1], rows: spectrum.map((value, i) => [i + 1, number(value, 6)]) },
-      }));
-    }
     if (data.findings.length > 0) {
       parts.push(el("div", { class: "panel" }, facts("What the coordinator found out on the way", data.findings)));
     }
@@ -115,7 +106,7 @@
     }
     const drawn = (known.length > 0 ? known : rows).slice(0, MOST_BARS);
     const total = (row) => row.sizes.reduce((sum, size) => sum + size, 0);
-    const head = ["site", ...clusters.map(swatch), "records"];
+    const head = ["site", ...clusters.map((c) => (data.clusters > 6 || window.innerWidth < 600 ? swatch(c, String(c + 1)) : swatch(c))), "records"];
     const numbers = [...clusters.map((c) => c + 1), data.clusters + 1];
     const listed = [
       ...rows.filter((row) => row.sizes.length > 0).map((row) => [row.site, ...row.sizes.map((size) => number(size)), number(total(row))]),
@@ -131,14 +122,14 @@
         option: (width) => ({
           ...base(),
           legend: { ...base().legend, type: "scroll" },
-          grid: { left: Math.min(140, width / 4), right: 24, top: 36, bottom: 48 },
+          grid: { left: room(drawn.map((row) => row.site), width), right: 24, top: 36, bottom: 48 },
           tooltip: {
             ...base().tooltip,
             formatter: (p) => tip(`${p.name}, ${p.seriesName}`, [`${approximately}${count(p.value, "record")}`,
               `${number((100 * p.value) / total(drawn[p.dataIndex]), 1)} % of ${p.name}`]),
           },
           xAxis: axis("records", { type: "value" }),
-          yAxis: axis("", { type: "category", inverse: true, data: drawn.map((row) => row.site), axisLabel: { color: color("--soft"), width: Math.min(125, width / 4 - 14), overflow: "truncate" } }),
+          yAxis: axis("", { type: "category", inverse: true, data: drawn.map((row) => row.site), axisLabel: beside(drawn.map((row) => row.site), width) }),
           series: clusters.map((c) => ({
             name: clusterName(c), type: "bar", stack: "all", barMaxWidth: 22,
             itemStyle: { color: clusterColor(c), borderColor: color("--surface"), borderWidth: 1 },
@@ -163,14 +154,13 @@
     const details = (c, j) => tip(`${part.features[j]}, ${clusterName(c)}`, [
       `mean ${short(part.clusters[c].means[j])} (all: ${short(part.overall[j])})`,
       `${number(part.clusters[c].effects[j], 2)} standard deviations from the mean of all`]);
-    const names = (width) => ({ color: color("--soft"), width: Math.min(200, width * 0.3), overflow: "truncate" });
     const bars = (width) => ({
       ...base(),
       legend: { ...base().legend, type: "scroll" },
-      grid: { left: Math.min(215, width * 0.3 + 15), right: 24, top: 36, bottom: 48 },
+      grid: { left: room(features, width), right: 24, top: 36, bottom: 48 },
       tooltip: { ...base().tooltip, formatter: (p) => details(shown[p.seriesIndex], p.dataIndex) },
       xAxis: axis("standard deviations from the mean of all", { type: "value" }),
-      yAxis: axis("", { type: "category", inverse: true, data: features, axisLabel: names(width), axisLine: { show: false } }),
+      yAxis: axis("", { type: "category", inverse: true, data: features, axisLabel: beside(features, width), axisLine: { show: false } }),
       series: shown.map((c) => ({
         name: clusterName(c), type: "bar", barMaxWidth: 12, barGap: "10%", itemStyle: { color: clusterColor(c) },
         data: features.map((_, j) => part.clusters[c].effects[j]),
@@ -180,7 +170,7 @@
     const cells = (width) => ({
       ...base(),
       legend: { show: false },
-      grid: { left: Math.min(215, width * 0.3 + 15), right: 24, top: 16, bottom: 96 },
+      grid: { left: room(features, width), right: 24, top: 16, bottom: 96 },
       tooltip: { ...base().tooltip, formatter: (p) => details(shown[p.value[0]], p.value[1]) },
       visualMap: {
         type: "continuous", min: -largest, max: largest, calculable: false, orient: "horizontal", left: "center", bottom: 0,
@@ -188,7 +178,7 @@
         inRange: { color: [color("--below"), color("--middle"), color("--above")] },
       },
       xAxis: axis("cluster", { type: "category", data: shown.map((c) => String(c + 1)), nameGap: 26 }),
-      yAxis: axis("", { type: "category", inverse: true, data: features, axisLabel: names(width) }),
+      yAxis: axis("", { type: "category", inverse: true, data: features, axisLabel: beside(features, width) }),
       series: [{
         type: "heatmap",
         data: shown.flatMap((c, i) => features.map((_, j) => [i, j, part.clusters[c].effects[j]])),
@@ -205,7 +195,7 @@
         says: "How far the mean of a cluster is from the mean of all, in standard deviations (0.2 is little, 0.8 is much)",
         height: () => few ? 96 + features.length * (14 + 14 * shown.length) : 130 + features.length * 22,
         option: few ? bars : cells,
-        table: { caption: "Mean of each cluster, and in brackets standard deviations from the mean of all", head: ["feature", "all", ...shown.map(swatch)], numbers: [1, ...shown.map((_, i) => i + 2)], rows: listed },
+        table: { caption: "Mean of each cluster, and in brackets standard deviations from the mean of all", head: ["feature", "all", ...shown.map((c) => swatch(c))], numbers: [1, ...shown.map((_, i) => i + 2)], rows: listed },
       }),
     );
   }
@@ -238,12 +228,12 @@
     const size = (mass) => 4 + 22 * Math.sqrt(Math.max(0, mass) / largest);
     const axisName = (k) => `main axis ${k + 1} (${number(100 * part.axes[k], 0)} % of the spread)`;
     const place = (point) => (flat ? [point[0], point[2], point[2]] : point.slice(0, 3));
-    const left = part.left_out > 0 ? `, ${part.left_out} of fewer records than may be shown are left out` : "";
+    const left = part.left_out > 0 ? `; ${part.left_out} of too few records are left out` : "";
     section("map", "Map", "Where do the clusters lie?",
       figure({
         id: "places",
         title: `Map of the ${part.name}`,
-        says: `${count(part.points.length, "place")} on their two main axes, sized by records and coloured by cluster${left}`,
+        says: `${count(part.points.length, "place")} on their ${flat ? "main axis" : "two main axes"}, sized by records and coloured by cluster${left}`,
         height: (width) => Math.max(320, Math.min(560, width * 0.62)),
         option: () => ({
           ...base(),
@@ -269,6 +259,33 @@
 
   /* Graphs */
 
+  function eigenvalues() {
+    const spectrum = data.spectrum;
+    return figure({
+      id: "spectrum",
+      title: "Eigenvalues of the graph",
+      says: "One near 1 for each group that hangs together; a drop after the last cluster means that the number fits",
+      height: (width) => Math.min(width, 460),
+      option: () => ({
+        ...base(),
+        legend: { show: false },
+        grid: { left: 60, right: 16, top: 16, bottom: 48 },
+        tooltip: { ...base().tooltip, formatter: (p) => tip(`Eigenvalue ${p.dataIndex + 1}`, [number(p.value, 6), p.dataIndex < data.clusters ? "of a cluster" : "beyond the clusters"]) },
+        xAxis: axis("number, largest first", { type: "category", data: spectrum.map((_, i) => String(i + 1)) }),
+        yAxis: axis("eigenvalue", { type: "value", scale: true, nameGap: 44 }),
+        series: [{
+          type: "line",
+          symbol: "circle",
+          symbolSize: 10,
+          lineStyle: { color: color("--line"), width: 2 },
+          data: spectrum.map((value, i) => ({ value, itemStyle: { color: i < data.clusters ? color("--accent") : color("--soft") } })),
+        }],
+      }),
+      table: { caption: "Eigenvalues, largest first", head: ["number", "eigenvalue"], numbers: [0, 1], rows: spectrum.map((value, i) => [i + 1, number(value, 6)]) },
+    });
+  }
+
+
   function graph(part, index) {
     const cells = Pictures.decode(part.cells);
     const n = part.blocks;
@@ -281,32 +298,40 @@
       }
     });
     const labels = { color: color("--soft"), interval: (i) => middles.has(i), formatter: (_, i) => middles.get(i) || "" };
-    const points = [];
-    cells.forEach((cell, at) => {
-      if (cell > 0) {
-        points.push([at % n, Math.floor(at / n), cell]);
-      }
+    const ticks = (inverse) => axis("cluster", {
+      type: "category", inverse, data: part.clusters.map((_, i) => i), axisLabel: { ...labels, color: color("--soft") }, nameGap: 26, splitLine: { show: false },
     });
     const side = (width) => Math.min(width, 460);
+    let at = [0, 0];
     return figure({
       id: `graph-${index}`,
-      title: part.name,
+      title: capital(part.name),
       says: part.nodes > n ? `${number(part.nodes)} nodes in order of their clusters, joined to ${n} blocks; the darker, the stronger linked` : `${number(n)} nodes in order of their clusters; the darker, the stronger linked`,
-      renderer: points.length > 4000 ? "canvas" : "svg",
-      height: (width) => side(width),
-      option: () => ({
+      height: side,
+      option: (width) => ({
         ...base(),
         legend: { show: false },
-        grid: { left: 44, right: 12, top: 12, bottom: 44 },
+        grid: { left: 44 + (width - side(width)) / 2, top: 12, width: side(width) - 56, height: side(width) - 56 },
         tooltip: {
           ...base().tooltip,
-          formatter: (p) => tip(`${clusterName(part.clusters[p.value[0]])} – ${clusterName(part.clusters[p.value[1]])}`, [
-            `mean weight ${short(weight(p.value[2]))}`, `blocks ${p.value[0] + 1} and ${p.value[1] + 1}`]),
+          formatter: () => tip(`${clusterName(part.clusters[at[0]])} – ${clusterName(part.clusters[at[1]])}`, [
+            `mean weight ${short(weight(cells[at[1] * n + at[0]]))}`, `blocks ${at[0] + 1} and ${at[1] + 1}`]),
         },
-        visualMap: { show: false, min: 0, max: 255, inRange: { color: [color("--heat-low"), color("--heat-high")] } },
-        xAxis: axis("cluster", { type: "category", data: part.clusters.map((_, i) => i), axisLabel: { ...labels, color: color("--soft") }, nameGap: 26, splitLine: { show: false } }),
-        yAxis: axis("cluster", { type: "category", inverse: true, data: part.clusters.map((_, i) => i), axisLabel: { ...labels, color: color("--soft") }, nameGap: 26, splitLine: { show: false } }),
-        series: [{ type: "heatmap", data: points, progressive: 0, itemStyle: { borderWidth: 0 }, emphasis: { disabled: true } }],
+        xAxis: ticks(false),
+        yAxis: ticks(true),
+        /* Forty thousand cells are one image; the mouse says which cell is meant. */
+        series: [{
+          type: "custom",
+          data: [[0, 0]],
+          renderItem: (params) => ({
+            type: "image",
+            style: { image: Pictures.heat(cells, n, color("--heat-low"), color("--heat-high")), x: params.coordSys.x, y: params.coordSys.y, width: params.coordSys.width, height: params.coordSys.height },
+          }),
+        }],
+      }),
+      ready: (chart) => chart.getZr().on("mousemove", (event) => {
+        const cell = chart.convertFromPixel({ gridIndex: 0 }, [event.offsetX, event.offsetY]);
+        at = cell.map((i) => Math.max(0, Math.min(n - 1, i)));
       }),
       table: {
         caption: "Mean weight between nodes of two clusters", head: ["cluster", ...part.between.map((_, c) => swatch(c))],
@@ -319,7 +344,7 @@
     if (data.graphs.length > 0) {
       section("graphs", "Graphs", "How are the records linked?",
         text("Clusters show as dark squares along the diagonal; what is dark beside it links clusters."),
-        el("div", { class: data.graphs.length > 1 ? "pair" : "" }, data.graphs.map(graph)));
+        el("div", { class: "pair" }, data.graphs.map(graph), (data.spectrum || []).length > 1 ? eigenvalues() : ""));
     }
   }
 
@@ -329,7 +354,7 @@
     return figure({
       id: `curve-${index}`,
       title: part.name,
-      says: "Level at the end: the work had come to rest",
+      says: "Where the curve is level, the work has come to rest",
       height: () => 240,
       option: () => ({
         ...base(),
@@ -376,10 +401,10 @@
       option: (width) => ({
         ...base(),
         legend: { ...base().legend, data: ["sites answer", "coordinator works"] },
-        grid: { left: Math.min(230, width * 0.4), right: 24, top: 36, bottom: 48 },
+        grid: { left: room(all.map((phase) => phase.name), width), right: 24, top: 36, bottom: 48 },
         tooltip: { ...base().tooltip, formatter: (p) => tip(`Round ${all[p.dataIndex].name}`, [`${p.seriesName} ${seconds(p.value)}`, `from ${seconds(all[p.dataIndex].begin)} to ${seconds(all[p.dataIndex].end)}`]) },
         xAxis: axis("seconds since the start", { type: "value" }),
-        yAxis: axis("", { type: "category", inverse: true, data: all.map((phase) => phase.name), axisLabel: { color: color("--soft"), width: Math.min(215, width * 0.4 - 14), overflow: "truncate" } }),
+        yAxis: axis("", { type: "category", inverse: true, data: all.map((phase) => phase.name), axisLabel: beside(all.map((phase) => phase.name), width) }),
         series: [
           { type: "bar", stack: "time", silent: true, itemStyle: { color: "transparent" }, data: all.map((phase) => phase.begin), tooltip: { show: false } },
           { name: "sites answer", type: "bar", stack: "time", barMaxWidth: 18, itemStyle: { color: color("--accent") }, data: all.map((phase) => phase.sites) },
@@ -431,10 +456,10 @@
           height: () => Math.max(300, 96 + drawn.length * 34),
           option: (width) => ({
             ...base(),
-            grid: { left: Math.min(140, width / 4), right: 24, top: 36, bottom: 48 },
+            grid: { left: room(drawn.map((row) => row.site), width), right: 24, top: 36, bottom: 48 },
             tooltip: { ...base().tooltip, formatter: (p) => tip(p.name, [`${bytes(p.value)} ${p.seriesName}`]) },
             xAxis: axis("bytes", { type: "value", axisLabel: { ...labels, color: color("--soft") } }),
-            yAxis: axis("", { type: "category", inverse: true, data: drawn.map((row) => row.site), axisLabel: { color: color("--soft"), width: Math.min(125, width / 4 - 14), overflow: "truncate" } }),
+            yAxis: axis("", { type: "category", inverse: true, data: drawn.map((row) => row.site), axisLabel: beside(drawn.map((row) => row.site), width) }),
             series: twoSeries(drawn.map((row) => row.out), drawn.map((row) => row.into)),
           }),
           table: { caption: "Bytes by site", head: ["site", "left the site", "reached the site"], numbers: [1, 2], rows: bySite.map((row) => [row.site, number(row.out), number(row.into)]) },
@@ -471,7 +496,7 @@
       el("div", { class: "panel" }, table({
         caption: "Messages that left each site", head: ["message", "in round", "the coordinator sees", "field: what protects it"],
         rows: data.leaving.map((message) => [message.message, message.rounds, message.seen,
-          el("span", {}, message.fields.map((field, i) => [i > 0 ? el("br") : "", `${field.field}: ${field.protection}`]))]),
+          el("span", {}, message.fields.flatMap((field, i) => [i > 0 ? el("br") : "", `${field.field}: ${field.protection}`]))]),
       })),
       steps.length > 0 ? el("div", { class: "panel" }, table({
         caption: "Noise, block by block", head: ["round", "block", "entries", "law", "sensitivity", "noise deviation", "cost"], numbers: [2, 4, 5], rows: steps,

@@ -89,7 +89,8 @@ class SimulateCommandTest {
     assertThat(iris("out", "--clusters", "2", "--force").exitCode()).isZero();
     try (Stream<Path> files = Files.list(folder.resolve("out"))) {
       assertThat(files.map(file -> file.getFileName().toString()))
-          .containsExactlyInAnyOrder("labels.csv", "model.json", "run.json");
+          .containsExactlyInAnyOrder(
+              "labels.csv", "model.json", "run.json", "report.html", "report.json");
     }
     try (Stream<Path> files = Files.list(folder)) {
       assertThat(files).containsExactly(folder.resolve("out"));

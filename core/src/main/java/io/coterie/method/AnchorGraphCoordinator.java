@@ -108,7 +108,9 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
   private Step move(AnchorSums sums) {
     Matrix before = anchors;
     anchors = plan.privacy().smallestGroup() > 1 ? moved(anchors, sums) : means(sums);
-    sketches.moved(before, anchors, sums.counts());
+    if (!measured) { // afterwards the anchors are in another space
+      sketches.moved(before, anchors, sums.counts());
+    }
     roundsLeft--;
     if (roundsLeft > 0) {
       return askForSums(new Anchors(anchors, 0));

@@ -1,0 +1,125 @@
+package io.coterie.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.CoterieException;
+import io.coterie.features.Representation;
+import io.coterie.federation.RunEvent;
+import io.coterie.math.IntVector;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Vector;
+import io.coterie.method.Methods;
+import io.coterie.method.Sketch;
+import io.coterie.model.FittedModel;
+import io.coterie.model.NearestPrototype;
+import io.coterie.protocol.ClusterCount;
+import io.coterie.protocol.InputKind;
+import io.coterie.protocol.InputPlan;
+import io.coterie.protocol.MethodOptions;
+import io.coterie.protocol.PrivacyPlan;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.store.Json;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Reports of what a coordinator showed, without any record at hand. */
+class ReportDataTest {
+  private static final Matrix CENTERS = Matrix.ofRows(new double[] {0, 0}, new double[] {9, 9});
+
+  private final ReportLog log = new ReportLog();
+
+  private void show(Sketch sketch) {
+    log.on(new RunEvent.Sketched(sketch));
+  }
+
+  private void showSites(double[]... sizes) {
+    for (int s = 0; s < sizes.length; s++) {
+      show(new Sketch.SiteSizes("s" + (s + 1), Vector.of(sizes[s])));
+    }
+  }
+
+  private ObjectNode report(int smallestGroup) {
+    StudyPlan plan =
+        new StudyPlan(
+            Methods.DEFAULT,
+            ClusterCount.of(2),
+            InputPlan.automatic(InputKind.table(), 2),
+            MethodOptions.none(),
+            PrivacyPlan.component(smallestGroup));
+    FittedModel model =
+        new FittedModel(2, Representation.identity(), NearestPrototype.ofCenters(CENTERS));
+    ReportInput input =
+        new ReportInput(
+            plan, model, List.of("x", "y"), List.of("s1", "s2", "s3"), log, Optional.empty());
+    return ReportData.of(input, Json.object().put("title", "t"), Parallel.sequential()).json();
+  }
+
+  @Test
+  void sizesAreThoseThatTheSitesTold() {
+    showSites(new double[] {30, 20}, new double[] {11, 12}, new double[] {40, 1});
+
+    JsonNode sizes = report(1).path("sizes");
+
+    assertThat(sizes.path("kind").asText()).isEqualTo("told");
+    assertThat(sizes.path("sizes").toString()).isEqualTo("[81,33]");
+    assertThat(sizes.at("/sites/2/sizes").toString()).isEqualTo("[40,1]");
+  }
+
+  @Test
+  void aSiteWithASmallClusterIsLeftOutWithASecondOne() {
+    showSites(new double[] {30, 20}, new double[] {11, 12}, new double[] {40, 1});
+
+    JsonNode sizes = report(5).path("sizes");
+
+    assertThat(sizes.path("sizes").toString()).isEqualTo("[81,33]");
+    assertThat(sizes.at("/sites/0/sizes").toString()).isEqualTo("[30,20]");
+    assertThat(sizes.at("/sites/1").has("sizes")).isFalse();
+    assertThat(sizes.at("/sites/2").has("sizes")).isFalse();
+  }
+
+  @Test
+  void aClusterSmallerThanAnyGroupHidesTheSizes() {
+    showSites(new double[] {30, 1}, new double[] {11, 0}, new double[] {40, 1});
+
+    JsonNode sizes = report(5).path("sizes");
+
+    assertThat(sizes.path("kind").asText()).isEqualTo("hidden");
+    assertThat(sizes.path("sizes")).isEmpty();
+  }
+
+  @Test
+  void placesOfFewRecordsAreNotOnTheMapAndMakeNoMeans() {
+    show(
+        new Sketch.Places(
+            "anchors",
+            Matrix.ofRows(
+                new double[] {0, 1}, new double[] {1, 0}, new double[] {9, 8}, new double[] {8, 9}),
+            Vector.of(20, 10, 3, 1),
+            IntVector.of(0, 0, 1, 1)));
+
+    ObjectNode report = report(1);
+
+    assertThat(report.at("/map/points").size()).isEqualTo(3);
+    assertThat(report.at("/map/left_out").asInt()).isEqualTo(1);
+    assertThat(report.at("/profile/clusters/0/shown").asBoolean()).isTrue();
+    assertThat(report.at("/profile/clusters/1/shown").asBoolean()).isFalse();
+    assertThat(report.at("/profile/features").toString()).contains("x", "y");
+    int feature = report.at("/profile/features/0").asText().equals("x") ? 0 : 1;
+    assertThat(report.at("/profile/clusters/0/means/" + feature).asDouble()).isEqualTo(0.333);
+  }
+
+  @Test
+  void whatIsNoReportIsRefused() {
+    assertThatThrownBy(() -> ReportData.parse("{\"version\":1}", "report.json"))
+        .isInstanceOf(CoterieException.class)
+        .hasMessageContaining("coterie-report");
+    assertThatThrownBy(() -> ReportData.parse("{", "report.json"))
+        .isInstanceOf(CoterieException.class)
+        .hasMessageContaining("damaged");
+  }
+}
