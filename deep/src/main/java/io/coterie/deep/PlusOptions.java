@@ -68,7 +68,8 @@ record PlusOptions(
         options.word("encoder").orElse(isAlone ? "vae-dec" : isImage ? GRADIENTS : "identity");
     if (!ENCODERS.contains(encoder)) {
       throw CoterieException.usage(
-          "--encoder is %s; it must be one of %s.".formatted(encoder, String.join(", ", ENCODERS)));
+          "--encoder is %s; it must be one of %s, or onnx:FILE."
+              .formatted(encoder, String.join(", ", ENCODERS)));
     }
     if (encoder.equals(GRADIENTS) && !isImage) {
       throw CoterieException.usage(
