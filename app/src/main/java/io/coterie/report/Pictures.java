@@ -2,27 +2,28 @@ package io.coterie.report;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.coterie.math.KMeans;
-import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.method.Sketch;
 import io.coterie.protocol.InputKind;
 import io.coterie.store.Json;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Comparator;
-import java.util.List;
 import java.util.stream.IntStream;
 
 /**
  * Images as prototypes (the paper's Fig. 6): the mean image of each cluster and, in a simulation
- * whose level is not strict, the mean images of the largest groups around its anchors. Every one is
- * a mean of many records of all sites; none is a record.
+ * whose level is not strict, the mean images of the records nearest to some of its anchors. Every
+ * one is a mean of many records of all sites; none is a record.
  *
  * @param means of the clusters
  * @param input of the report
  */
 record Pictures(ClusterMeans means, ReportInput input) {
   private static final int GROUPS = 6;
+
+  /** Few enough to show a manner of writing, many enough to hide each record. */
+  private static final int GROUP = 30;
 
   private static final int MOST_PIXELS = 128 * 128;
 
@@ -38,7 +39,7 @@ record Pictures(ClusterMeans means, ReportInput input) {
             .put("height", kind.height())
             .put("width", kind.width())
             .put("source", means.source())
-            .put("fewest", input.fewest());
+            .put("fewest", group());
     ArrayNode clusters = node.putArray("clusters");
     for (int c = 0; c < input.clusterCount(); c++) {
       ObjectNode one = clusters.addObject();
@@ -58,49 +59,85 @@ record Pictures(ClusterMeans means, ReportInput input) {
     if (held.points().columns() != places.points().columns()) {
       return;
     }
-    int[] nearest = KMeans.nearest(held.points(), places.points(), parallel);
-    int count = places.points().rows();
-    int pixels = held.records().columns();
-    int[] sizes = new int[count];
-    for (int line = 0; line < nearest.length; line++) {
-      sizes[nearest[line]]++;
-    }
-    List<Integer> chosen =
-        IntStream.range(0, count)
-            .filter(p -> sizes[p] >= input.fewest())
-            .boxed()
-            .sorted(Comparator.comparingInt((Integer p) -> -sizes[p]))
-            .toList();
-    int[] slot = new int[count];
-    java.util.Arrays.fill(slot, -1);
-    int[] shown = new int[input.clusterCount()];
-    int used = 0;
-    for (int p : chosen) {
-      if (shown[places.clusters().at(p)]++ < GROUPS) {
-        slot[p] = used++;
-      }
-    }
-    Matrix sums = Matrix.zeros(used, pixels);
-    for (int line = 0; line < nearest.length; line++) {
-      int at = slot[nearest[line]];
-      for (int j = 0; at >= 0 && j < pixels; j++) {
-        sums.array()[at * pixels + j] += held.records().at(held.rows().at(line), j);
-      }
-    }
-    for (int p : chosen) {
-      if (slot[p] >= 0) {
-        ((ArrayNode) clusters.get(places.clusters().at(p)).get("groups"))
+    int[] chosen =
+        IntStream.range(0, input.clusterCount())
+            .flatMap(c -> IntStream.of(typical(places, c)))
+            .toArray();
+    String[] means = new String[chosen.length];
+    parallel.forEach(chosen.length, i -> means[i] = around(held, places, chosen[i]));
+    for (int i = 0; i < chosen.length; i++) {
+      if (!means[i].isEmpty()) {
+        ((ArrayNode) clusters.get(places.clusters().at(chosen[i])).get("groups"))
             .addObject()
-            .put("records", sizes[p])
-            .put("mean", encoded(sums.row(slot[p])));
+            .put("records", group())
+            .put("mean", means[i]);
       }
     }
   }
 
+  private int group() {
+    return Math.max(GROUP, input.fewest());
+  }
+
+  /** Returns places of a cluster that are far from each other, among the heaviest of them. */
+  private static int[] typical(Sketch.Places places, int cluster) {
+    int[] own =
+        IntStream.range(0, places.mass().size())
+            .filter(p -> places.clusters().at(p) == cluster)
+            .boxed()
+            .sorted(Comparator.comparingDouble((Integer p) -> -places.mass().at(p)))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    int[] heavy = Arrays.copyOf(own, Math.max(Math.min(GROUPS, own.length), own.length / 3));
+    int[] chosen = new int[Math.min(GROUPS, heavy.length)];
+    double[] nearest = new double[heavy.length];
+    Arrays.fill(nearest, Double.POSITIVE_INFINITY);
+    for (int k = 0; k < chosen.length; k++) {
+      int farthest = 0;
+      for (int i = 0; i < heavy.length; i++) {
+        farthest = nearest[i] > nearest[farthest] ? i : farthest;
+      }
+      chosen[k] = heavy[farthest];
+      for (int i = 0; i < heavy.length; i++) {
+        double distance = places.points().squaredDistance(heavy[i], places.points(), chosen[k]);
+        nearest[i] = Math.min(nearest[i], distance);
+      }
+    }
+    return chosen;
+  }
+
+  /** Returns the mean image of the records of a place's cluster that are nearest to it. */
+  private String around(ReportInput.Held held, Sketch.Places places, int place) {
+    int[] own =
+        IntStream.range(0, held.rows().size())
+            .filter(line -> held.clusters().of(line) == places.clusters().at(place))
+            .toArray();
+    if (own.length < group()) {
+      return "";
+    }
+    double[] distances = new double[own.length];
+    for (int i = 0; i < own.length; i++) {
+      distances[i] = held.points().squaredDistance(own[i], places.points(), place);
+    }
+    double[] sorted = distances.clone();
+    Arrays.sort(sorted);
+    double[] sum = new double[held.records().columns()];
+    int used = 0;
+    for (int i = 0; i < own.length && used < group(); i++) {
+      if (distances[i] <= sorted[group() - 1]) {
+        used++;
+        for (int j = 0; j < sum.length; j++) {
+          sum[j] += held.records().at(held.rows().at(own[i]), j);
+        }
+      }
+    }
+    return encoded(sum);
+  }
+
   /** Returns grey levels from the darkest to the brightest pixel, as bytes. */
   private static String encoded(double[] values) {
-    double low = java.util.Arrays.stream(values).min().orElse(0);
-    double high = java.util.Arrays.stream(values).max().orElse(1);
+    double low = Arrays.stream(values).min().orElse(0);
+    double high = Arrays.stream(values).max().orElse(1);
     double range = high > low ? high - low : 1;
     byte[] bytes = new byte[values.length];
     for (int i = 0; i < bytes.length; i++) {

@@ -20,7 +20,7 @@ final class PlaceMap {
   private static final int GRID = 500;
 
   /** More would only cover each other. */
-  private static final int MOST = 3000;
+  private static final int MOST = 1500;
 
   private static final double SINGLE = 1.5;
   private static final double NOTHING = 0.5;

@@ -207,7 +207,7 @@
     }
     const groups = part.clusters.some((cluster) => cluster.groups.length > 0);
     section("prototypes", "Prototypes", "What do the clusters look like?",
-      text(`Large: ${part.source}.${groups ? ` Small: means of the largest groups around the anchors, each of at least ${part.fewest} records of all sites.` : ""} No picture is a record.`),
+      text(`Large: ${part.source}.${groups ? ` Small: means of the ${part.fewest} records of all sites that are nearest to a typical anchor.` : ""} No picture is a record.`),
       el("div", { class: "panel prototypes" }, part.clusters.map((cluster, c) =>
         el("div", { class: "prototype" }, el("h3", {}, swatch(c)),
           cluster.mean ? el("div", { class: "mean" }, Pictures.image(cluster.mean, part.height, part.width, `Mean image of cluster ${c + 1}`)) : text("too few records to be shown"),
@@ -225,10 +225,11 @@
     }
     const flat = part.axes.length < 2;
     const largest = Math.max(1, ...part.points.map((point) => point[2]));
-    const size = (mass) => 4 + 22 * Math.sqrt(Math.max(0, mass) / largest);
+    const most = part.points.length > 400 ? 12 : 22;
+    const size = (mass) => 4 + most * Math.sqrt(Math.max(0, mass) / largest);
     const axisName = (k) => `main axis ${k + 1} (${number(100 * part.axes[k], 0)} % of the spread)`;
     const place = (point) => (flat ? [point[0], point[2], point[2]] : point.slice(0, 3));
-    const left = part.left_out > 0 ? `; ${part.left_out} of too few records are left out` : "";
+    const left = part.left_out > 0 ? `; the ${number(part.left_out)} lightest are left out` : "";
     section("map", "Map", "Where do the clusters lie?",
       figure({
         id: "places",
