@@ -28,6 +28,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class SppFgcPlusTest {
   private static final Map<String, String> SHORT =
@@ -67,8 +69,9 @@ final class SppFgcPlusTest {
         .contains("teach", "adopt", "train", "encoded", "share-question", "encoder", "weight-sums");
   }
 
-  @Test
-  void withoutAnEncoderItIsTheAnchorGraph() {
+  @ParameterizedTest
+  @CsvSource({"encoder, identity", "teaching-rounds, 0"})
+  void whereNothingIsLearnedItIsTheAnchorGraph(String option, String value) {
     StudyPlan plain =
         new StudyPlan(
             "anchor-graph",
@@ -76,20 +79,7 @@ final class SppFgcPlusTest {
             plan(Map.of(), SumMode.PLAIN).input(),
             MethodOptions.none(),
             PrivacyPlan.component());
-    assertThat(run(plan(Map.of("encoder", "identity"), SumMode.PLAIN), 2).labels())
-        .isEqualTo(run(plain, 2).labels());
-  }
-
-  @Test
-  void withoutTeachingGradientsAreTheAnchorGraph() {
-    StudyPlan plain =
-        new StudyPlan(
-            "anchor-graph",
-            ClusterCount.of(3),
-            plan(Map.of(), SumMode.PLAIN).input(),
-            MethodOptions.none(),
-            PrivacyPlan.component());
-    assertThat(run(plan(Map.of("teaching-rounds", "0"), SumMode.PLAIN), 2).labels())
+    assertThat(run(plan(Map.of(option, value), SumMode.PLAIN), 2).labels())
         .isEqualTo(run(plain, 2).labels());
   }
 

@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * <p>Immutable.
  */
-final class IdentityEncoder implements Encoder {
+final class IdentityEncoder extends UntrainedEncoder {
   private final int dimension;
 
   IdentityEncoder(EncoderPlan plan) {
@@ -18,21 +18,6 @@ final class IdentityEncoder implements Encoder {
   @Override
   public int dimension() {
     return dimension;
-  }
-
-  @Override
-  public float[] weights() {
-    return new float[0];
-  }
-
-  @Override
-  public void load(float[] weights) {
-    Untrained.checkEmpty(weights);
-  }
-
-  @Override
-  public TrainingLog train(Matrix records, Training training) {
-    return new TrainingLog(0, 0);
   }
 
   @Override

@@ -22,7 +22,7 @@ import java.util.Map;
  *
  * <p>Not thread-safe.
  */
-final class OnnxEncoder implements Encoder {
+final class OnnxEncoder extends UntrainedEncoder {
   private static final int ROWS = 256;
 
   private final OrtEnvironment environment;
@@ -124,21 +124,6 @@ final class OnnxEncoder implements Encoder {
   @Override
   public int dimension() {
     return dimension;
-  }
-
-  @Override
-  public float[] weights() {
-    return new float[0];
-  }
-
-  @Override
-  public void load(float[] weights) {
-    Untrained.checkEmpty(weights);
-  }
-
-  @Override
-  public TrainingLog train(Matrix records, Training training) {
-    return new TrainingLog(0, 0);
   }
 
   @Override
