@@ -7,6 +7,7 @@ import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.protocol.SiteGraph;
+import java.util.Map;
 
 /**
  * What a coordinator can draw of a study: what the sites let out and what follows from it, nothing
@@ -68,6 +69,38 @@ public sealed interface Sketch {
       requireNonNull(name, "name is null");
       requireNonNull(step, "step is null");
       requireNonNull(values, "values is null");
+    }
+  }
+
+  /**
+   * How a round of a method that learns went, in numbers that need no label.
+   *
+   * @param stage of the method, such as "prototypes"
+   * @param round of that stage; 0 before the first
+   * @param values by name, such as "loss"
+   */
+  record Signals(String stage, int round, Map<String, Double> values) implements Sketch {
+    public Signals {
+      requireNonNull(stage, "stage is null");
+      values = Map.copyOf(values);
+    }
+  }
+
+  /**
+   * What clusters look like, as images: means over all sites, or what a network makes of them.
+   *
+   * @param name what they are, as "prototypes as the network draws them, round 2"
+   * @param height of an image
+   * @param width of an image
+   * @param pixels one row an image, channel after channel
+   */
+  record Images(String name, int height, int width, Matrix pixels) implements Sketch {
+    public Images {
+      requireNonNull(name, "name is null");
+      if (height < 1 || width < 1 || pixels.columns() % (height * width) != 0) {
+        throw new IllegalArgumentException(
+            "%d values are no image of %d x %d.".formatted(pixels.columns(), height, width));
+      }
     }
   }
 

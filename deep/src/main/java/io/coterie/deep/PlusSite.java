@@ -42,7 +42,7 @@ final class PlusSite implements SitePart {
       return context.gate().release(rounds.choose(choice));
     } else if (question instanceof ClusterQuestion clusters) {
       CoordinatorMessage answer = new CoordinatorMessage(message.round(), clusters.answer());
-      return context.gate().release(teaching.begin(rounds.labels(answer)));
+      return context.gate().release(teaching.begin(rounds.labels(answer), rounds.embedded()));
     } else if (question instanceof DrawQuestion draws) {
       return context.gate().release(teaching.draws(draws.shares()));
     } else if (question instanceof TeachQuestion teach) {

@@ -5,10 +5,12 @@ import io.coterie.deep.network.EncoderPlan;
 import io.coterie.math.Vector;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.Reply;
+import io.coterie.method.Sketch;
 import io.coterie.method.Step;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.protocol.WeightSums;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -57,6 +59,9 @@ final class PreTraining {
     context
         .findings()
         .report("loss of round " + round, String.format(Locale.ROOT, "%.4f", losses.last()));
+    context
+        .findings()
+        .show(new Sketch.Signals(StageNames.TRAINING, round, Map.of("loss", losses.last())));
     if (round < options.rounds() && !losses.standsStill()) {
       return Optional.of(ask(weights));
     }

@@ -1,5 +1,6 @@
 package io.coterie.deep;
 
+import io.coterie.deep.network.Encoder;
 import io.coterie.deep.network.EncoderPlan;
 import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
@@ -7,8 +8,10 @@ import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.method.CoordinatorContext;
+import io.coterie.method.CoordinatorContext.Findings;
 import io.coterie.method.CoordinatorPart;
 import io.coterie.method.Reply;
+import io.coterie.method.Sketch;
 import io.coterie.method.Step;
 import io.coterie.model.FittedModel;
 import io.coterie.model.NearestPrototype;
@@ -19,6 +22,7 @@ import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.protocol.WeightSums;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -165,6 +169,7 @@ final class PrototypeRounds {
   }
 
   private void report() {
+    show();
     String graph =
         String.format(
             Locale.ROOT,
@@ -186,6 +191,25 @@ final class PrototypeRounds {
                 losses.last(),
                 100 * centers.changed(),
                 graph));
+  }
+
+  private void show() {
+    Map<String, Double> signals = new HashMap<>();
+    signals.put(Findings.EIGENGAP, findings.eigengap());
+    signals.put(Findings.STABILITY, findings.stability());
+    if (round > 0) {
+      signals.put("loss", losses.last());
+      signals.put("changed", centers.changed());
+    }
+    context.findings().show(new Sketch.Signals(StageNames.PROTOTYPES, round, signals));
+    if (!isAlone() && options.trains()) {
+      try (Encoder common = Weights.encoder(network, weights)) {
+        String name = "prototypes as the network draws them, round %d".formatted(round);
+        common
+            .decode(centers.prototypes())
+            .ifPresent(images -> ClusterImages.show(name, images, plan, context));
+      }
+    }
   }
 
   private Step train() {
@@ -253,12 +277,8 @@ final class PrototypeRounds {
   private Step.Finish nearestMean(ClusterSums sums) {
     int count = sums.counts().size();
     int[] used = IntStream.range(0, count).filter(c -> sums.counts().at(c) > 0).toArray();
-    Matrix means = sums.sums().selectRows(used);
-    for (int c = 0; c < used.length; c++) {
-      for (int j = 0; j < means.columns(); j++) {
-        means.set(c, j, means.at(c, j) / sums.counts().at(used[c]));
-      }
-    }
+    Matrix means = ClusterImages.means(sums, used, plan.input().dimension());
+    ClusterImages.show(ClusterImages.MEANS, means, plan, context);
     return new Step.Finish(
         new FittedModel(
             plan.input().dimension(),

@@ -8,6 +8,7 @@ import io.coterie.math.Seed;
 import io.coterie.math.Vector;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.Reply;
+import io.coterie.method.Sketch;
 import io.coterie.method.Step;
 import io.coterie.model.FittedModel;
 import io.coterie.model.NearestPrototype;
@@ -18,6 +19,7 @@ import io.coterie.protocol.WeightSums;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Teaches one network, averaged over the sites, what the graph said of images, and takes its answer
@@ -102,6 +104,9 @@ final class SelfTeaching {
       sites += sums.sums().at(c, plan.input().dimension());
     }
     shares = Vector.of(parts);
+    int[] used = IntStream.range(0, parts.length).filter(c -> sums.counts().at(c) > 0).toArray();
+    Matrix means = ClusterImages.means(sums, used, plan.input().dimension());
+    ClusterImages.show(ClusterImages.MEANS, means, plan, context);
     double steps = Math.max(1, records / Math.max(1, sites) * options.passes() / BATCH);
     int usual = (int) Math.ceil(STEPS / steps);
     rounds = options.teachingRounds().orElse(Math.max(FEWEST_ROUNDS, Math.min(MOST_ROUNDS, usual)));
@@ -151,6 +156,7 @@ final class SelfTeaching {
         .report(
             "teaching round %d of %d".formatted(round, rounds),
             String.format(Locale.ROOT, "loss %.4f", sums.loss() / sums.records()));
+    show("loss", sums.loss() / sums.records());
     if (round < rounds) {
       return ask(taught.weights());
     }
@@ -158,8 +164,13 @@ final class SelfTeaching {
     return new Step.Ask(new AdoptQuestion(taught), Reply.sum(WeightSums.zero(1)));
   }
 
+  private void show(String signal, double value) {
+    context.findings().show(new Sketch.Signals(StageNames.TEACHING, round, Map.of(signal, value)));
+  }
+
   private Step finish(WeightSums agreed) {
     double agreement = agreed.weights().at(0) / Math.max(1, agreed.records());
+    show("agreement", agreement);
     boolean isTaken = agreement >= AGREEMENT;
     context
         .findings()

@@ -6,6 +6,7 @@ import io.coterie.deep.network.Training;
 import io.coterie.deep.network.TrainingLog;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
+import io.coterie.method.Draft;
 import io.coterie.method.SiteContext;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.protocol.WeightSums;
@@ -31,6 +32,7 @@ final class SiteNetwork {
 
   /** Trains and returns n times the weights; of its own network, none. */
   WeightSums train(TrainQuestion question) {
+    context.work().show(() -> draft(question));
     return train(question, training(question));
   }
 
@@ -50,9 +52,21 @@ final class SiteNetwork {
         .drawing(shares.drawWeights(question.shares()));
   }
 
+  /** Returns the records as the network of a question embeds them, before it is trained on. */
+  private Draft draft(TrainQuestion question) {
+    try (Encoder encoder = Weights.encoder(network, start(question))) {
+      Matrix embedded = encoder.embed(context.data().records());
+      return new Draft(StageNames.TRAINING, question.round() - 1, Optional.empty(), embedded);
+    }
+  }
+
+  private Vector start(TrainQuestion question) {
+    return question.weights().size() > 0 ? question.weights() : own;
+  }
+
   private WeightSums train(TrainQuestion question, Training training) {
     Matrix records = context.data().records();
-    Vector from = question.weights().size() > 0 ? question.weights() : own;
+    Vector from = start(question);
     try (Encoder encoder = Weights.encoder(network, from)) {
       double[] prototypes = training.prototypes().map(Matrix::array).orElse(new double[0]);
       TrainingLog log =

@@ -2,6 +2,7 @@ package io.coterie.deep;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
+import io.coterie.method.Draft;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.protocol.ClusterSums;
@@ -72,6 +73,10 @@ final class SiteRounds {
       }
     }
     labels.add(now);
+    context
+        .work()
+        .show(
+            () -> new Draft(StageNames.PROTOTYPES, labels.size() - 1, Optional.of(now), embedded));
     ClusterSums sums = sums(beside, now);
     withholdFew(sums.sums(), d);
     return sums;
@@ -102,6 +107,11 @@ final class SiteRounds {
     Matrix sums = GroupMeans.sums(values, by.toArray(), counts.length);
     GroupMeans.withholdSmall(counts, sums, plan.privacy().smallestGroup());
     return new ClusterSums(Vector.of(counts), sums);
+  }
+
+  /** Returns the records as they were embedded last. */
+  Matrix embedded() {
+    return embedded;
   }
 
   /** Returns the labels of the chosen round; of the only one, what the answer says. */

@@ -6,6 +6,7 @@ import io.coterie.deep.network.Training;
 import io.coterie.deep.network.TrainingLog;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
+import io.coterie.method.Draft;
 import io.coterie.method.SiteContext;
 import io.coterie.model.NearestPrototype;
 import io.coterie.protocol.ClusterSums;
@@ -16,14 +17,19 @@ import io.coterie.protocol.WeightSums;
 import io.coterie.site.GroupMeans;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** A site's teaching of the common network: the clusters that the graph gave its own records. */
 final class SiteTeaching {
+  /** In a draft less is as little as this; its logarithm can be drawn. */
+  private static final double LEAST_SURE = 1e-4;
+
   private final StudyPlan plan;
   private final PlusOptions options;
   private final SiteContext context;
   private final Matrix records;
   private Labels ofGraph;
+  private int round;
   private Matrix sure;
 
   SiteTeaching(StudyPlan plan, SiteContext context) {
@@ -36,9 +42,12 @@ final class SiteTeaching {
   /**
    * Takes what is to be taught and returns the sums of the records by it. Beside each record of n
    * stands 1/n, so that all of them together count the sites.
+   *
+   * @param embedded the records as the graph was made of them
    */
-  ClusterSums begin(Labels labels) {
+  ClusterSums begin(Labels labels, Matrix embedded) {
     ofGraph = labels;
+    context.work().show(() -> new Draft(StageNames.TEACHING, 0, Optional.of(labels), embedded));
     Matrix beside = Matrix.zeros(records.rows(), records.columns() + 1);
     for (int i = 0; i < records.rows(); i++) {
       for (int j = 0; j < records.columns(); j++) {
@@ -75,6 +84,10 @@ final class SiteTeaching {
             ofGraph.clusterCount(),
             options.width());
     int[] taught = ofGraph.toArray();
+    round = question.round();
+    if (round > 1) { // the first network knows nothing yet
+      context.work().show(() -> draft(round - 1, asked(network, question)));
+    }
     try (Classifier classifier = new Classifier(network, context.seed())) {
       Weights.load(classifier, question.weights());
       Training training =
@@ -90,6 +103,22 @@ final class SiteTeaching {
     }
   }
 
+  private Matrix asked(EncoderPlan network, TrainQuestion question) {
+    return new EncoderMap(network, question.weights()).apply(records, context.parallel());
+  }
+
+  private static Draft draft(int round, Matrix sureness) {
+    int[] labels = IntStream.range(0, sureness.rows()).map(i -> likeliest(sureness, i)).toArray();
+    Matrix points = Matrix.zeros(sureness.rows(), sureness.columns());
+    for (int i = 0; i < points.rows(); i++) {
+      for (int c = 0; c < points.columns(); c++) {
+        points.set(i, c, Math.log(Math.max(LEAST_SURE, sureness.at(i, c))));
+      }
+    }
+    return new Draft(
+        StageNames.TEACHING, round, Optional.of(Labels.of(labels, sureness.columns())), points);
+  }
+
   private static double[] asDoubles(int[] values) {
     return Arrays.stream(values).asDoubleStream().toArray();
   }
@@ -97,14 +126,15 @@ final class SiteTeaching {
   /** Returns for how many records the network says what it was taught. */
   WeightSums agreement(EncoderMap network) {
     sure = network.apply(records, context.parallel());
+    context.work().show(() -> draft(round, sure));
     int agreed = 0;
     for (int i = 0; i < sure.rows(); i++) {
-      agreed += likeliest(i) == ofGraph.of(i) ? 1 : 0;
+      agreed += likeliest(sure, i) == ofGraph.of(i) ? 1 : 0;
     }
     return new WeightSums(sure.rows(), Vector.of(agreed), 0);
   }
 
-  private int likeliest(int record) {
+  private static int likeliest(Matrix sure, int record) {
     int best = 0;
     for (int c = 1; c < sure.columns(); c++) {
       best = sure.at(record, c) > sure.at(record, best) ? c : best;
