@@ -65,6 +65,12 @@ final class Canvas {
     image.setRGB(x, y, color.getRGB());
   }
 
+  /** Draws a point of 3 x 3 pixels. */
+  void dot(int x, int y, Color color) {
+    graphics.setColor(color);
+    graphics.fillRect(x - 1, y - 1, 3, 3);
+  }
+
   void frame(int x, int y, int width, int height) {
     graphics.setColor(FAINT);
     graphics.setStroke(new BasicStroke(1));

@@ -20,10 +20,17 @@ import java.util.TreeMap;
  * @param split how the records are dealt
  * @param input what is done to the records first
  * @param terms of the strict level; none for the method's own level
+ * @param isFollowed whether it is scored after each of the method's rounds, not at its end alone
  * @param seed for the split, the method and a generated set
  */
 public record Cell(
-    Variant variant, Entry entry, Split split, Input input, Optional<Terms> terms, long seed) {
+    Variant variant,
+    Entry entry,
+    Split split,
+    Input input,
+    Optional<Terms> terms,
+    boolean isFollowed,
+    long seed) {
   public Cell {
     requireNonNull(terms, "terms is null");
     requireNonNull(variant, "variant is null");
@@ -39,7 +46,17 @@ public record Cell(
 
   /** A run at the method's own privacy level. */
   public Cell(Variant variant, Entry entry, Split split, Input input, long seed) {
-    this(variant, entry, split, input, Optional.empty(), seed);
+    this(variant, entry, split, input, Optional.empty(), false, seed);
+  }
+
+  /** A run on the terms of the strict level. */
+  static Cell strict(Variant variant, Entry entry, Split split, Terms terms) {
+    return new Cell(variant, entry, split, Input.AUTO, Optional.of(terms), false, 0);
+  }
+
+  /** A run that is scored after each round. */
+  static Cell followed(Variant variant, Entry entry, Split split) {
+    return new Cell(variant, entry, split, Input.AUTO, Optional.empty(), true, 0);
   }
 
   /**
@@ -81,7 +98,7 @@ public record Cell(
   }
 
   Cell withSeed(long other) {
-    return new Cell(variant, entry, split, input, terms, other);
+    return new Cell(variant, entry, split, input, terms, isFollowed, other);
   }
 
   /** Returns how many records take part. */
@@ -98,6 +115,9 @@ public record Cell(
     if (!input.equals(Input.AUTO)) {
       node.put("scale", input.scaling().name().toLowerCase(Locale.ROOT))
           .put("features", input.features().name().toLowerCase(Locale.ROOT));
+    }
+    if (isFollowed) {
+      node.put("followed", true);
     }
     terms.ifPresent(
         strict ->

@@ -14,9 +14,20 @@ import java.util.TreeMap;
  * @param failure the kind of error if not
  * @param cost what it took
  * @param findings what the coordinator found out
+ * @param course on which it got there, where it was followed
  */
 public record CellResult(
-    Optional<Scores> scores, Optional<Failure> failure, Cost cost, Map<String, String> findings) {
+    Optional<Scores> scores,
+    Optional<Failure> failure,
+    Cost cost,
+    Map<String, String> findings,
+    Course course) {
+  /** The end of a run that was not followed. */
+  public CellResult(
+      Optional<Scores> scores, Optional<Failure> failure, Cost cost, Map<String, String> findings) {
+    this(scores, failure, cost, findings, Course.none());
+  }
+
   /**
    * Against the true groups.
    *
@@ -24,7 +35,16 @@ public record CellResult(
    * @param nmi normalised mutual information
    * @param ari adjusted Rand index
    */
-  public record Scores(double accuracy, double nmi, double ari) {}
+  public record Scores(double accuracy, double nmi, double ari) {
+    static Scores of(JsonNode node) {
+      return new Scores(
+          node.path("acc").asDouble(), node.path("nmi").asDouble(), node.path("ari").asDouble());
+    }
+
+    void writeTo(ObjectNode node) {
+      node.put("acc", accuracy).put("nmi", nmi).put("ari", ari);
+    }
+  }
 
   /**
    * Why a run ended early.
@@ -57,8 +77,7 @@ public record CellResult(
 
   void writeTo(ObjectNode node) {
     node.put("status", failure.isEmpty() ? "ok" : "error");
-    scores.ifPresent(
-        found -> node.put("acc", found.accuracy()).put("nmi", found.nmi()).put("ari", found.ari()));
+    scores.ifPresent(found -> found.writeTo(node));
     failure.ifPresent(
         problem -> node.put("error", problem.kind()).put("message", problem.message()));
     node.put("seconds", cost.seconds())
@@ -66,6 +85,7 @@ public record CellResult(
         .put("bytes_out", cost.bytesOut());
     ObjectNode found = node.putObject("findings");
     findings.forEach(found::put);
+    course.writeTo(node);
   }
 
   static CellResult of(JsonNode node) {
@@ -75,13 +95,7 @@ public record CellResult(
         .forEach(field -> findings.put(field.getKey(), field.getValue().asText()));
     boolean isFine = node.path("status").asText().equals("ok");
     return new CellResult(
-        isFine
-            ? Optional.of(
-                new Scores(
-                    node.path("acc").asDouble(),
-                    node.path("nmi").asDouble(),
-                    node.path("ari").asDouble()))
-            : Optional.empty(),
+        isFine ? Optional.of(Scores.of(node)) : Optional.empty(),
         isFine
             ? Optional.empty()
             : Optional.of(new Failure(node.path("error").asText(), node.path("message").asText())),
@@ -89,6 +103,7 @@ public record CellResult(
             node.path("seconds").asDouble(),
             node.path("rounds").asInt(),
             node.path("bytes_out").asLong()),
-        findings);
+        findings,
+        Course.of(node));
   }
 }

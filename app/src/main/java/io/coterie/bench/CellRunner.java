@@ -19,13 +19,11 @@ import io.coterie.protocol.PrivacyPlan;
 import io.coterie.protocol.Scaling;
 import io.coterie.protocol.StrictTerms;
 import io.coterie.protocol.StudyPlan;
-import io.coterie.protocol.WireSize;
 import io.coterie.site.SiteData;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Runs one cell as {@code coterie simulate} would with its seed, and scores it. The true number of
@@ -67,18 +65,15 @@ final class CellRunner {
     Map<String, String> findings;
     int rounds;
     long bytesOut;
-    if (cell.variant().method().equals(AblatedMethod.NAME)) {
-      AtomicLong sent = new AtomicLong();
+    CourseWatch watch = new CourseWatch(cell.isFollowed());
+    if (cell.isFollowed() || cell.variant().method().equals(AblatedMethod.NAME)) {
       Rehearsal.Outcome outcome =
-          new Rehearsal(new AblatedMethod(), plan, sites, seed)
-              .run(
-                  parallel,
-                  (question, replies) ->
-                      replies.forEach(reply -> sent.addAndGet(WireSize.of(reply.payload()))));
+          new Rehearsal(cell.variant().find().orElseThrow(), plan, sites, seed)
+              .run(parallel, watch);
       labels = outcome.labels();
       findings = outcome.findings();
       rounds = outcome.rounds();
-      bytesOut = sent.get();
+      bytesOut = watch.bytesOut();
     } else {
       RunResult result = new Federation(plan, sites, seed).run(parallel, RunListener.none());
       labels = result.labels();
@@ -87,11 +82,13 @@ final class CellRunner {
       bytesOut = result.bytesOut();
     }
     double seconds = (System.nanoTime() - start) / 1e9;
+    CellResult.Scores scores = score(data, partition, labels);
     return new CellResult(
-        Optional.of(score(data, partition, labels)),
+        Optional.of(scores),
         Optional.empty(),
         new CellResult.Cost(seconds, rounds, bytesOut),
-        findings);
+        findings,
+        watch.course(data, partition, scores));
   }
 
   static Partition partition(BenchData data, Cell.Split split, Seed seed) {
@@ -134,8 +131,7 @@ final class CellRunner {
         .toList();
   }
 
-  private static CellResult.Scores score(
-      BenchData data, Partition partition, Map<String, Labels> labels) {
+  static CellResult.Scores score(BenchData data, Partition partition, Map<String, Labels> labels) {
     List<String> truth = new ArrayList<>();
     List<Integer> found = new ArrayList<>();
     int clusterCount = 1;

@@ -6,25 +6,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** The columns of a filled grid as curves over its rows: ACC on the left, NMI on the right. */
 final class Curves {
   private static final int WIDTH = 1000;
   private static final int LEFT = 56;
-  private static final int PLOT_WIDTH = 410;
-  private static final int PLOT_HEIGHT = 280;
-  private static final int TOP = 52;
-  private static final int LEGEND = TOP + PLOT_HEIGHT + 76;
+  private static final int LEGEND = Plot.TOP + Plot.HEIGHT + 76;
   private static final int LEGEND_LINE = 24;
 
   /** A letter of the legend is about so wide. */
   private static final double LETTER = 7.2;
-
-  /** Curves stand beside each other, so that their spreads can be told apart. */
-  private static final double STEP_ASIDE = 4;
-
-  /** The first and the last curve are at most so far from each other. */
-  private static final double WIDEST_ASIDE = 28;
 
   private Curves() {}
 
@@ -100,8 +92,10 @@ final class Curves {
     double last = legend.isEmpty() ? LEGEND : legend.get(legend.size() - 1)[1];
     Svg svg = new Svg(WIDTH, (int) last + 20, "ACC and NMI, " + axis);
     for (Metric metric : List.of(Metric.ACC, Metric.NMI)) {
-      int left = metric == Metric.ACC ? LEFT : WIDTH - 16 - PLOT_WIDTH;
-      new Plot(svg, metric, left, lowest(curves, metric), places).draw(axis, curves);
+      int left = metric == Metric.ACC ? LEFT : WIDTH - 16 - Plot.WIDTH;
+      List<Plot.Line> lines =
+          IntStream.range(0, curves.size()).mapToObj(c -> line(curves.get(c), c, metric)).toList();
+      new Plot(svg, metric.name(), left, Plot.lowest(lines), places).draw(axis, lines);
     }
     for (int c = 0; c < curves.size(); c++) {
       double x = legend.get(c)[0];
@@ -111,6 +105,13 @@ final class Curves {
       svg.text(curves.get(c).name(), x + 34, y + 4.5, Anchor.START);
     }
     return svg.finish();
+  }
+
+  private static Plot.Line line(Curve curve, int series, Metric metric) {
+    return new Plot.Line(
+        curve.name(),
+        series,
+        curve.values().stream().map(value -> value.map(found -> found.of(metric))).toList());
   }
 
   /** Returns where each curve's entry begins; lines are broken at the right edge. */
@@ -128,74 +129,5 @@ final class Curves {
       x += width + 22;
     }
     return starts;
-  }
-
-  /** One of the two plots: where it stands and which score it shows, from its lowest mark to 1. */
-  private record Plot(Svg svg, Metric metric, int left, double low, List<String> places) {
-    void draw(String axis, List<Curve> curves) {
-      svg.heading(metric.name(), left, TOP - 20);
-      int tenths = (int) Math.round(10 * (1 - low));
-      for (int mark = 0; mark <= tenths; mark++) {
-        double value = low + mark / 10.0;
-        svg.gridLine(left, y(value), left + PLOT_WIDTH, y(value));
-        String text = Summary.text(value).substring(0, mark == tenths ? 3 : 2);
-        svg.text(text, left - 8, y(value) + 4.5, Anchor.END);
-      }
-      for (int i = 0; i < places.size(); i++) {
-        svg.text(places.get(i), x(i), TOP + PLOT_HEIGHT + 22, Anchor.MIDDLE);
-      }
-      svg.text(axis, left + PLOT_WIDTH / 2.0, TOP + PLOT_HEIGHT + 46, Anchor.MIDDLE);
-      double step = Math.min(STEP_ASIDE, WIDEST_ASIDE / Math.max(1, curves.size() - 1));
-      for (int c = 0; c < curves.size(); c++) {
-        draw(curves.get(c), c, step * (c - (curves.size() - 1) / 2.0));
-      }
-    }
-
-    private void draw(Curve curve, int series, double aside) {
-      double[] last = null;
-      for (int i = 0; i < places.size(); i++) {
-        Optional<Value> value = curve.values().get(i);
-        if (value.isEmpty()) {
-          last = null;
-          continue;
-        }
-        Summary summary = value.get().of(metric);
-        double[] point = {x(i) + aside, y(summary.mean())};
-        double top = Math.max(TOP, y(summary.mean() + summary.deviation()));
-        double bottom = Math.min(TOP + PLOT_HEIGHT, y(summary.mean() - summary.deviation()));
-        svg.line(series, true, point[0], top, point[0], bottom);
-        if (last != null) {
-          svg.line(series, false, last[0], last[1], point[0], point[1]);
-        }
-        svg.dot(
-            series,
-            point[0],
-            point[1],
-            "%s at %s: %s %s".formatted(curve.name(), places.get(i), metric, summary));
-        last = point;
-      }
-    }
-
-    private double x(int place) {
-      int count = places.size();
-      return left + 16 + (PLOT_WIDTH - 32.0) * (count == 1 ? 0.5 : place / (count - 1.0));
-    }
-
-    private double y(double value) {
-      return TOP + PLOT_HEIGHT * (1 - (value - low) / (1 - low));
-    }
-  }
-
-  /** Returns the tenth below every value that is drawn. */
-  private static double lowest(List<Curve> curves, Metric metric) {
-    List<Double> all = new ArrayList<>();
-    curves.forEach(
-        curve ->
-            curve.values().stream()
-                .flatMap(Optional::stream)
-                .map(value -> value.of(metric))
-                .forEach(summary -> all.add(summary.mean() - summary.deviation())));
-    double smallest = all.stream().mapToDouble(Double::doubleValue).min().orElse(0);
-    return Math.max(0, Math.min(0.8, Math.floor(smallest * 10 - 0.2) / 10));
   }
 }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The benchmarks that end in pictures. */
@@ -21,6 +22,7 @@ public final class PictureBench {
   private static final int GRAPH_RECORDS = 600;
   private static final int GRAPH_SITES = 2;
   private static final int PRIVACY_RECORDS = 10_000;
+  private static final int EMBEDDED_RECORDS = 10_000;
 
   private static final String MEANING =
       "Nearest record: the mean distance from a prototype to the site's nearest record, in units of"
@@ -53,12 +55,95 @@ public final class PictureBench {
 
   /** Draws the curves of a filled grid, one picture for each data set. */
   public static List<Path> curves(Grid grid, Results results, BenchFolder folder) {
+    if (grid.name().equals(PaperCurves.COURSE)) {
+      return courses(grid, results, folder);
+    }
     List<Path> files = new ArrayList<>();
     Curves.of(grid, results)
         .forEach(
             (data, picture) ->
                 files.add(folder.write("%s-%s.svg".formatted(grid.name(), data), picture)));
     return files;
+  }
+
+  /** Draws the course of each method on each data set, and writes what is drawn. */
+  private static List<Path> courses(Grid grid, Results results, BenchFolder folder) {
+    List<Path> files = new ArrayList<>();
+    for (Grid.Row row : grid.rows()) {
+      StringBuilder csv = new StringBuilder(CourseCurves.csvHeader());
+      Optional<String> set = Optional.empty();
+      for (Cell cell : row.slots().stream().flatMap(slot -> slot.cell().stream()).toList()) {
+        set = Optional.of(cell.entry().name());
+        List<Course> courses = new ArrayList<>();
+        for (long seed = 0; seed < results.seeds(); seed++) {
+          Course course = results.of(cell, seed).map(CellResult::course).orElse(Course.none());
+          csv.append(CourseCurves.csv(cell.variant().toString(), seed, course));
+          courses.add(course);
+        }
+        if (courses.stream().anyMatch(course -> !course.points().isEmpty())) {
+          String title = "%s on %s".formatted(cell.variant().title(), cell.entry().title());
+          files.add(
+              folder.write(
+                  fileName(PaperCurves.COURSE, cell.entry(), cell.variant(), "svg"),
+                  new CourseCurves(title, courses).draw()));
+        }
+      }
+      set.ifPresent(
+          name ->
+              files.add(
+                  folder.write("%s-%s.csv".formatted(PaperCurves.COURSE, name), csv.toString())));
+    }
+    return files;
+  }
+
+  private static String fileName(String what, Entry entry, Variant variant, String kind) {
+    return "%s-%s-%s.%s"
+        .formatted(what, entry.name(), variant.title().replaceAll("[^A-Za-z0-9.]+", "-"), kind);
+  }
+
+  /** Draws what methods that learn make of records. */
+  public Drawn embeddings(Experiments.Setup setup) {
+    List<Variant> variants =
+        setup.methods().isEmpty()
+            ? GridParts.variants("spp-fgc-plus", "spp-fgc-plus:encoder=vae-dec", GridParts.ALONE)
+            : setup.methods();
+    List<Path> files = new ArrayList<>();
+    List<String> text = new ArrayList<>();
+    ObjectNode json = Json.object().put("experiment", "embeddings");
+    ArrayNode sets = json.putArray("sets");
+    for (Entry entry : present(setup)) {
+      BenchData data =
+          library.read(entry, 0, setup.sample() == 0 ? EMBEDDED_RECORDS : setup.sample());
+      EmbeddingPictures pictures =
+          new EmbeddingPictures(data, setup.sites().orElse(entry.sites()), parallel);
+      for (Variant variant : variants) {
+        EmbeddingPictures.Sheet sheet = pictures.draw(variant);
+        if (sheet.embeddings().isEmpty() && sheet.clusters().isEmpty()) {
+          throw CoterieException.usage(
+              "%s learns no features of %s in rounds, so there is nothing to draw; choose"
+                      .formatted(variant.title(), entry.name())
+                  + " spp-fgc-plus or f-dec with --methods, and images with --data.");
+        }
+        sheet
+            .embeddings()
+            .map(picture -> folder.write(fileName("embeddings", entry, variant, "png"), picture))
+            .ifPresent(files::add);
+        sheet
+            .clusters()
+            .map(picture -> folder.write(fileName("clusters", entry, variant, "png"), picture))
+            .ifPresent(files::add);
+        text.add(
+            "%s  %s: %d rounds drawn, %d records"
+                .formatted(
+                    entry.title(), variant.title(), sheet.rounds().size(), data.records().rows()));
+        sets.addObject()
+            .put("data", entry.name())
+            .put("method", variant.toString())
+            .put("records", data.records().rows())
+            .put("rounds_drawn", sheet.rounds().size());
+      }
+    }
+    return new Drawn(text, files, json);
   }
 
   /** Draws private, fused and learned graphs. */

@@ -3,11 +3,15 @@ package io.coterie.bench;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.method.CoordinatorContext;
+import io.coterie.method.CoordinatorContext.Findings;
 import io.coterie.method.CoordinatorPart;
+import io.coterie.method.Draft;
 import io.coterie.method.FederatedMethod;
+import io.coterie.method.LongWork;
 import io.coterie.method.PreparedMethod;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
+import io.coterie.method.Sketch;
 import io.coterie.method.Step;
 import io.coterie.model.FittedModel;
 import io.coterie.privacy.NoiseSource;
@@ -34,10 +38,22 @@ import java.util.Map;
  * @param seed for every random choice
  */
 record Rehearsal(FederatedMethod method, StudyPlan plan, List<SiteData> sites, Seed seed) {
-  /** Sees a round: what was asked and what each site answered. */
+  /** Sees a run from outside. */
   @FunctionalInterface
   interface Watcher {
+    /** Sees a round: what was asked and what each site answered. */
     void round(Payload question, List<SiteMessage> replies);
+
+    /** Returns whether it wants to know what sites make of their records on the way. */
+    default boolean readsDrafts() {
+      return false;
+    }
+
+    /** Sees what a site makes of its records; sites work side by side. */
+    default void draft(String site, Draft draft) {}
+
+    /** Sees what the coordinator can draw. */
+    default void sketch(Sketch sketch) {}
   }
 
   /**
@@ -55,12 +71,16 @@ record Rehearsal(FederatedMethod method, StudyPlan plan, List<SiteData> sites, S
     method.check(plan);
     FederatedMethod prepared = new PreparedMethod(method);
     Map<String, String> findings = new LinkedHashMap<>();
-    List<SitePart> parts = sites.stream().map(data -> part(prepared, data, parallel)).toList();
+    List<SitePart> parts =
+        sites.stream().map(data -> part(prepared, data, parallel, watcher)).toList();
     CoordinatorPart coordinator =
         prepared.coordinator(
             plan,
             new CoordinatorContext(
-                seed.child("coordinator"), parallel, findings::put, plan.input().dimension()));
+                seed.child("coordinator"),
+                parallel,
+                told(findings, watcher),
+                plan.input().dimension()));
     int round = 0;
     Step step = coordinator.next(List.of());
     while (step instanceof Step.Ask ask) {
@@ -88,9 +108,28 @@ record Rehearsal(FederatedMethod method, StudyPlan plan, List<SiteData> sites, S
     return new Outcome(bySite, finish.model(), round, findings);
   }
 
-  private SitePart part(FederatedMethod prepared, SiteData data, Parallel parallel) {
+  private static Findings told(Map<String, String> findings, Watcher watcher) {
+    return new Findings() {
+      @Override
+      public void report(String name, String value) {
+        findings.put(name, value);
+      }
+
+      @Override
+      public void show(Sketch sketch) {
+        watcher.sketch(sketch);
+      }
+    };
+  }
+
+  private SitePart part(
+      FederatedMethod prepared, SiteData data, Parallel parallel, Watcher watcher) {
     Seed own = seed.child("site").child(data.site());
     PrivacyGate gate = new PrivacyGate(data.site(), NoiseSource.repeatable(own.child("noise")));
-    return prepared.site(plan, new SiteContext(data, gate, own, parallel));
+    LongWork work =
+        watcher.readsDrafts()
+            ? LongWork.read(draft -> watcher.draft(data.site(), draft))
+            : LongWork.unseen();
+    return prepared.site(plan, new SiteContext(data, gate, own, parallel, work));
   }
 }

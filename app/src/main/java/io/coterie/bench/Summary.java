@@ -14,8 +14,12 @@ import java.util.function.ToDoubleFunction;
  */
 record Summary(double mean, double deviation, int count) {
   static Optional<Summary> of(List<CellResult> results, ToDoubleFunction<CellResult.Scores> score) {
-    double[] values =
-        results.stream().flatMap(result -> result.scores().stream()).mapToDouble(score).toArray();
+    return of(
+        results.stream().flatMap(result -> result.scores().stream()).mapToDouble(score).toArray());
+  }
+
+  /** Returns the mean and the spread of values; nothing of none. */
+  static Optional<Summary> of(double... values) {
     if (values.length == 0) {
       return Optional.empty();
     }

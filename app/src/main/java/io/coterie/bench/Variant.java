@@ -74,11 +74,15 @@ public record Variant(String method, Map<String, String> options) {
   public String title() {
     return new TreeMap<>(options)
         .entrySet().stream()
-            .map(
-                option ->
-                    option.getKey().equals("resolution") ? option.getValue() : option.toString())
-            .map(" "::concat)
+            .map(option -> " " + title(option.getKey(), option.getValue()))
             .collect(Collectors.joining("", method, ""));
+  }
+
+  private static String title(String option, String value) {
+    if (option.equals("alignment") && value.equals("prototypes")) {
+      return "alone";
+    }
+    return option.equals("resolution") || option.equals("encoder") ? value : option + "=" + value;
   }
 
   /** Returns what {@link #parse} reads. */

@@ -2,8 +2,8 @@ package io.coterie.cli;
 
 import io.coterie.bench.Experiments;
 import io.coterie.bench.Grid;
+import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /** The paper's tables and figures, by the words that run them. */
 enum BenchExperiment {
@@ -16,7 +16,8 @@ enum BenchExperiment {
   CONVERGENCE("Fig. 3: scores over the number of rounds."),
   STRICT("The strict level: scores over the budget, with secure sums and with local noise."),
   PRIVACY("Fig. 6: what the sites send, drawn as images."),
-  GRAPHS("Fig. 5: private graphs, the fused graph and the learned one, as heat maps.");
+  GRAPHS("Fig. 5: private graphs, the fused graph and the learned one, as heat maps."),
+  EMBEDDINGS("What methods that learn make of images, round after round, and their clusters.");
 
   private final String description;
 
@@ -42,18 +43,18 @@ enum BenchExperiment {
     return this == HETEROGENEITY || this == CLIENTS || this == CONVERGENCE;
   }
 
-  /** Returns the experiment's table, if it is one. */
-  Optional<Grid> grid(Experiments experiments) {
+  /** Returns the experiment's tables, if it has any. */
+  List<Grid> grids(Experiments experiments) {
     return switch (this) {
-      case TABLE1 -> Optional.of(experiments.table1());
-      case BASELINES -> Optional.of(experiments.baselines());
-      case HETEROGENEITY -> Optional.of(experiments.heterogeneity());
-      case ABLATION -> Optional.of(experiments.ablation());
-      case PARTITIONS -> Optional.of(experiments.partitions());
-      case CLIENTS -> Optional.of(experiments.clients());
-      case CONVERGENCE -> Optional.of(experiments.convergence());
-      case STRICT -> Optional.of(experiments.strict());
-      case PRIVACY, GRAPHS -> Optional.empty();
+      case TABLE1 -> List.of(experiments.table1());
+      case BASELINES -> List.of(experiments.baselines());
+      case HETEROGENEITY -> List.of(experiments.heterogeneity());
+      case ABLATION -> List.of(experiments.ablation());
+      case PARTITIONS -> List.of(experiments.partitions());
+      case CLIENTS -> List.of(experiments.clients());
+      case CONVERGENCE -> experiments.convergence();
+      case STRICT -> List.of(experiments.strict());
+      case PRIVACY, GRAPHS, EMBEDDINGS -> List.of();
     };
   }
 }

@@ -16,7 +16,6 @@ import io.coterie.store.Json;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -52,17 +51,26 @@ final class BenchRunCommand implements Callable<Integer> {
     Experiments.Setup setup = options.setup();
     options.networks.prepareForAny();
     try (Parallel parallel = options.parallel()) {
-      Optional<Grid> grid = experiment.grid(new Experiments(setup, library));
-      if (grid.isPresent()) {
-        fill(grid.get(), library, parallel, console);
-      } else {
+      List<Grid> grids = experiment.grids(new Experiments(setup, library));
+      if (grids.isEmpty()) {
         draw(setup, new PictureBench(library, new BenchFolder(options.out), parallel), console);
+      } else {
+        ObjectNode data = Json.object();
+        for (Grid grid : grids) {
+          ObjectNode filled = fill(grid, library, parallel, console);
+          if (data.isEmpty()) {
+            data.setAll(filled);
+          } else {
+            data.set(grid.name(), filled);
+          }
+        }
+        console.finish(data);
       }
     }
     return 0;
   }
 
-  private void fill(Grid grid, Library library, Parallel parallel, Console console) {
+  private ObjectNode fill(Grid grid, Library library, Parallel parallel, Console console) {
     int seeds = options.seedCount(experiment);
     Benchmark benchmark =
         new Benchmark(library, CellLog.open(options.out), parallel, Version.coterie());
@@ -95,12 +103,16 @@ final class BenchRunCommand implements Callable<Integer> {
     ObjectNode data = report.json();
     ArrayNode list = data.putArray("files");
     written.forEach(file -> list.add(file.toString()));
-    console.finish(data);
+    return data;
   }
 
   private void draw(Experiments.Setup setup, PictureBench pictures, Console console) {
     PictureBench.Drawn drawn =
-        experiment == BenchExperiment.GRAPHS ? pictures.graphs(setup) : pictures.privacy(setup);
+        switch (experiment) {
+          case GRAPHS -> pictures.graphs(setup);
+          case EMBEDDINGS -> pictures.embeddings(setup);
+          default -> pictures.privacy(setup);
+        };
     console.say(drawn.text().toArray(String[]::new));
     console.say("");
     drawn.files().forEach(file -> console.say(file.toString()));

@@ -123,6 +123,24 @@ class BenchmarkTest {
   }
 
   @Test
+  void withoutTheAddOnTable1HasItsColumnsAndTheOthersSayWhatIsLeftOut() {
+    Experiments experiments =
+        new Experiments(
+            new Experiments.Setup(List.of(), List.of(), OptionalInt.empty(), 0, 1), library);
+    Grid table1 = experiments.table1();
+    assertThat(table1.columns())
+        .contains("ppfc-gan", "spp-fgc-plus", "spp-fgc-plus alone passes=5", "f-dec");
+    assertThat(table1.notes())
+        .anyMatch(note -> note.startsWith("Empty (-): ppfc-gan, spp-fgc-plus, f-dec. The add-on"))
+        .anyMatch(note -> note.startsWith("spp-fgc-plus alone is the paper's own way"));
+    for (Grid grid : List.of(experiments.heterogeneity(), experiments.clients())) {
+      assertThat(grid.columns()).contains("anchor-graph").doesNotContain("spp-fgc-plus");
+      assertThat(grid.notes())
+          .anyMatch(note -> note.startsWith("Left out: ppfc-gan, spp-fgc-plus. The add-on deep"));
+    }
+  }
+
+  @Test
   void aRehearsalGivesTheSameAnswerAsTheFederation() {
     // The ablation with nothing taken out is SPP-FGC, run by the loop that pictures use.
     Grid grid = grid("wdbc", "spp-fgc,spp-fgc-ablated");

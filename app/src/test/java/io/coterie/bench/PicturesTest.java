@@ -1,9 +1,11 @@
 package io.coterie.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.coterie.bench.Curves.Curve;
 import io.coterie.bench.Curves.Value;
+import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.metrics.TrueLabels;
@@ -14,6 +16,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
@@ -83,6 +86,68 @@ class PicturesTest {
     String text = Curves.draw("sites", List.of("2"), curves);
     assertThat(height(text)).isGreaterThan(height(Curves.draw("", List.of("2"), List.of())) + 60);
     assertThat(text).contains("s5 course dashed");
+  }
+
+  private static Course course(double accuracy) {
+    return new Course(
+        List.of(
+            new Course.Point(
+                new Course.Place("training", 1), Optional.empty(), Map.of("loss", 8.0)),
+            new Course.Point(
+                new Course.Place("prototypes", 0),
+                Optional.of(new CellResult.Scores(accuracy, 0.5, 0.4)),
+                Map.of("stability", 0.75)),
+            new Course.Point(
+                new Course.Place(Course.ANSWER, 0),
+                Optional.of(new CellResult.Scores(accuracy, 0.5, 0.4)),
+                Map.of())));
+  }
+
+  @Test
+  void aCourseShowsScoresBesideSignals() {
+    String text = new CourseCurves("a on b", List.of(course(0.8), course(0.9))).draw();
+    assertThat(text)
+        .contains(
+            "ACC at 0: scores .850 ± .071",
+            "stability at 0: what needs no label .750 ± .000",
+            "loss / largest at 1: what needs no label 1.000 ± .000",
+            ">training</text>",
+            ">answer</text>")
+        .doesNotContain("changed", "NaN");
+    assertThat(CourseCurves.csvHeader())
+        .isEqualTo(
+            "method,seed,stage,round,acc,nmi,ari,loss,changed,stability,eigengap,agreement\n");
+    assertThat(CourseCurves.csv("a", 3, course(0.8)).lines())
+        .containsExactly(
+            "a,3,training,1,,,,8.00000,,,,",
+            "a,3,prototypes,0,0.800000,0.500000,0.400000,,,0.750000,,",
+            "a,3,answer,0,0.800000,0.500000,0.400000,,,,,");
+  }
+
+  @Test
+  void pointsAreDrawnAlongTheirTwoWidestDirections() throws IOException {
+    Matrix points = Matrix.zeros(40, 3);
+    for (int i = 0; i < 40; i++) {
+      points.set(i, 2, i % 2 == 0 ? -30 : 30);
+      points.set(i, 0, i - i % 2);
+    }
+    Matrix plane = Scatter.plane(points, Parallel.sequential());
+    assertThat(Math.abs(plane.at(0, 0) - plane.at(1, 0))).isCloseTo(60, within(1e-9));
+    assertThat(Math.abs(plane.at(0, 1) - plane.at(38, 1))).isCloseTo(38, within(1e-9));
+    IntVector groups = IntVector.of(IntStream.range(0, 40).map(i -> i % 2).toArray());
+    BufferedImage read =
+        written(
+            "points.png",
+            Scatter.draw(
+                List.of(new Scatter.Strip("", List.of(new Scatter.Panel("", points, groups)))),
+                Parallel.sequential()));
+    assertThat(read.getWidth()).isEqualTo(Scatter.width(1));
+    assertThat(read.getHeight()).isEqualTo(Scatter.height(1));
+    for (int group : new int[] {0, 1}) {
+      int color = Scatter.color(group, 2).getRGB();
+      assertThat(IntStream.range(0, read.getWidth() * read.getHeight()))
+          .anyMatch(at -> read.getRGB(at % read.getWidth(), at / read.getWidth()) == color);
+    }
   }
 
   private static int height(String svg) {

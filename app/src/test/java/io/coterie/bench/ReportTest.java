@@ -147,7 +147,7 @@ class ReportTest {
   void everySetHasThePapersNumbersForEveryMethodOfThePaper() {
     Marks marks = new Marks();
     for (Entry entry : Catalogue.builtIn().entries()) {
-      for (String method : Experiments.awaitedMethods()) {
+      for (String method : GridParts.PAPER_METHODS) {
         assertThat(marks.paper("table1", entry.name(), method))
             .as(entry.name() + " " + method)
             .isPresent();

@@ -120,7 +120,8 @@ class OptionsTest {
             "convergence",
             "strict",
             "privacy",
-            "graphs");
+            "graphs",
+            "embeddings");
     benches.forEach(
         (name, bench) ->
             assertThat(options(bench))
