@@ -46,7 +46,7 @@ record CourseCurves(String title, List<Course> courses) {
   String draw() {
     List<Place> places = places();
     Svg svg = new Svg(WIDTH, LEGEND + LEGEND_LINE + 20, title);
-    svg.text(title, LEFT, Plot.TOP - 38, Anchor.START);
+    svg.text(title, LEFT, LEGEND + LEGEND_LINE + 4.5, Anchor.START);
     List<Plot.Line> scores =
         List.of(
             line("ACC", 0, places, point -> score(point, Metric.ACC)),

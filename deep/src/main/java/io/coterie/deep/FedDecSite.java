@@ -7,6 +7,7 @@ import io.coterie.deep.network.Training;
 import io.coterie.math.KMeans;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
+import io.coterie.method.Draft;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.model.NearestPrototype;
@@ -20,6 +21,7 @@ import io.coterie.protocol.StudyPlan;
 import io.coterie.protocol.WeightSums;
 import io.coterie.site.GroupMeans;
 import io.coterie.site.SmallGroups;
+import java.util.Optional;
 
 /** The site part of F-DEC: trains on its own records and says where their codes are. */
 final class FedDecSite implements SitePart {
@@ -31,6 +33,7 @@ final class FedDecSite implements SitePart {
   private final Matrix records;
   private final EncoderPlan network;
   private Matrix codes;
+  private int drawn;
 
   FedDecSite(StudyPlan plan, SiteContext context) {
     this.plan = plan;
@@ -90,6 +93,9 @@ final class FedDecSite implements SitePart {
 
   private AnchorSums around(Matrix centers) {
     int[] nearest = KMeans.nearest(codes, centers, context.parallel());
+    Labels labels = Labels.of(nearest, centers.rows());
+    context.work().show(() -> new Draft(StageNames.DRAWING, drawn, Optional.of(labels), codes));
+    drawn++;
     double[] counts = new double[centers.rows()];
     for (int center : nearest) {
       counts[center]++;

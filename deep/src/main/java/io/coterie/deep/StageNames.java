@@ -4,6 +4,7 @@ package io.coterie.deep;
 final class StageNames {
   static final String TRAINING = "training";
   static final String PROTOTYPES = "prototypes";
+  static final String DRAWING = "drawing";
   static final String TEACHING = "teaching";
 
   private StageNames() {}
