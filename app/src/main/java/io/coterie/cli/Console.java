@@ -57,6 +57,11 @@ final class Console {
         .println(Paint.YELLOW.on("warning:", colours && terminal.errIsScreen()) + " " + message);
   }
 
+  /** Returns whether a person reads what is said. */
+  boolean hasScreen() {
+    return terminal.outIsScreen() && !json && !quiet;
+  }
+
   /** Returns text in a colour, where colours are on. */
   String paint(Paint paint, String text) {
     return paint.on(text, colours && terminal.outIsScreen());

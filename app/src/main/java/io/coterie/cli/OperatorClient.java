@@ -62,6 +62,11 @@ final class OperatorClient {
     return studies;
   }
 
+  /** Returns where sites call. */
+  int port() {
+    return document("GET", "/status").path("port").asInt();
+  }
+
   /** Returns what happened in a study after an event, in parts of some length. */
   List<HistoryLine> history(String study, long after) {
     List<HistoryLine> lines = new ArrayList<>();

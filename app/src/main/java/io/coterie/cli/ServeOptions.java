@@ -2,6 +2,7 @@ package io.coterie.cli;
 
 import io.coterie.CoterieException;
 import io.coterie.serve.Coordinator;
+import io.coterie.serve.OperatorEndpoint;
 import io.coterie.study.Study;
 import io.coterie.trust.CoordinatorCredentials;
 import java.net.InetSocketAddress;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -63,6 +65,18 @@ final class ServeOptions {
   String operator;
 
   @Option(
+      names = "--dashboard",
+      arity = "0..1",
+      paramLabel = "HOST:PORT",
+      parameterConsumer = PageAddress.class,
+      description = {
+        "A page for the operator's browser, which shows the study as it goes on and can stop it. It is",
+        "at --operator, or at an address of its own: one that is not on loopback is served with the",
+        "coordinator's certificate. The process stays while somebody looks at the page."
+      })
+  String dashboard;
+
+  @Option(
       names = "--insecure",
       description = "No certificates and no encryption; on loopback alone, to try things out.")
   boolean insecure;
@@ -109,6 +123,25 @@ final class ServeOptions {
   /** Returns where the operator's endpoint listens. */
   InetSocketAddress operator() {
     return place("--operator", operator, "127.0.0.1:7444");
+  }
+
+  /** Returns what page there is to be. */
+  Optional<OperatorEndpoint.Page> page(Predicate<String> resumes) {
+    if (dashboard == null) {
+      return Optional.empty();
+    }
+    Optional<InetSocketAddress> address =
+        Optional.of(dashboard)
+            .filter(text -> !text.isEmpty())
+            .map(text -> place("--dashboard", text, "127.0.0.1:8080"));
+    boolean isFar = address.map(own -> !own.getAddress().isLoopbackAddress()).orElse(false);
+    return Optional.of(
+        new OperatorEndpoint.Page(
+            address,
+            isFar && !insecure
+                ? Optional.of(CoordinatorCredentials.load(home).pageSslContext())
+                : Optional.empty(),
+            resumes));
   }
 
   static InetSocketAddress place(String option, String text, String example) {

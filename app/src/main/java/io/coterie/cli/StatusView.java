@@ -10,11 +10,16 @@ import java.util.List;
  * @param isRunning whether somebody runs it; else it is what a journal knows
  */
 record StatusView(StudyStatus status, boolean isRunning) {
+  private static final String MARKS = "▁▂▃▄▅▆▇█";
+
   void say(Console console) {
     Table facts = Table.ofFacts();
     facts.row("study", status.study());
     facts.row("phase", phase());
     facts.row("quorum", "%d of %d sites".formatted(status.quorum(), status.sites().size()));
+    if (!status.course().rounds().isEmpty()) {
+      facts.row("bytes", bytes(console.hasScreen()));
+    }
     status.ending().ifPresent(ending -> facts.row("ending", ending));
     String waiting = status.waitingFor();
     if (isRunning && !status.isOver() && !waiting.equals(status.phase())) {
@@ -27,6 +32,23 @@ record StatusView(StudyStatus status, boolean isRunning) {
     console.say("");
     console.say(sites());
     console.say("");
+  }
+
+  /** Bytes of the last rounds, the tallest mark for the most; digits alone where nobody looks. */
+  private String bytes(boolean isDrawn) {
+    List<StudyStatus.Round> rounds = status.course().rounds();
+    long total = rounds.stream().mapToLong(StudyStatus.Round::bytes).sum();
+    String words =
+        "%s in %s".formatted(Amounts.bytes(total), Amounts.count(rounds.size(), "round"));
+    if (!isDrawn) {
+      return words;
+    }
+    List<StudyStatus.Round> last = rounds.subList(Math.max(0, rounds.size() - 40), rounds.size());
+    long most = last.stream().mapToLong(StudyStatus.Round::bytes).max().orElse(1);
+    StringBuilder marks = new StringBuilder();
+    last.forEach(
+        round -> marks.append(MARKS.charAt((int) (7 * round.bytes() / Math.max(1, most)))));
+    return marks + "  " + words;
   }
 
   private String phase() {

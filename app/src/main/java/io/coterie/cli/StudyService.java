@@ -1,6 +1,5 @@
 package io.coterie.cli;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
@@ -13,15 +12,9 @@ import io.coterie.store.journal.Journal;
 import io.coterie.study.Study;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -30,6 +23,9 @@ import java.util.concurrent.TimeUnit;
  */
 final class StudyService {
   private static final int PAUSE_SECONDS = 10;
+
+  /** A page that is closed for longer will not come back. */
+  private static final Duration PAGE_GRACE = Duration.ofSeconds(20);
 
   /** What to do with a study that is in the journal, and with one that is not. */
   enum Start {
@@ -44,6 +40,8 @@ final class StudyService {
   private final CountDownLatch ended = new CountDownLatch(1);
   private volatile Coordinator running;
   private volatile boolean paused;
+  private volatile boolean isLeaving;
+  private volatile boolean isLingering;
 
   StudyService(ServeOptions options, ThreadOptions threads, Console console) {
     this.options = options;
@@ -75,16 +73,22 @@ final class StudyService {
         Parallel parallel = threads.parallel();
         Coordinator coordinator = new Coordinator(options.settings(this::note), journal)) {
       studies.forEach(study -> check(study, coordinator, start));
-      try (OperatorEndpoint endpoint =
-          new OperatorEndpoint(coordinator, operator, options.home, Version.coterie())) {
+      try (Courses courses = new Courses(study -> course(study, coordinator, parallel));
+          OperatorEndpoint endpoint =
+              new OperatorEndpoint(
+                  coordinator,
+                  operator,
+                  options.home,
+                  Version.coterie(),
+                  options.page(courses::resume))) {
         running = coordinator;
         Runtime.getRuntime().addShutdownHook(pausing);
         studies.forEach(study -> announce(study, coordinator));
         console.say(
             "Operator's endpoint at port %d of loopback; coterie status --home %s --watch shows it."
-                .formatted(endpoint.address().getPort(), options.home),
-            "");
-        return serve(studies, coordinator, parallel);
+                .formatted(endpoint.address().getPort(), options.home));
+        announcePage(endpoint);
+        return serve(studies, courses, endpoint);
       }
     }
   }
@@ -133,45 +137,46 @@ final class StudyService {
     console.say("");
   }
 
-  private int serve(List<Study> studies, Coordinator coordinator, Parallel parallel) {
-    Map<Study, Future<ObjectNode>> courses = new LinkedHashMap<>();
-    ExecutorService pool = Executors.newFixedThreadPool(studies.size());
+  /** A link with a token is for a screen; what is kept in a log should open nothing. */
+  private void announcePage(OperatorEndpoint endpoint) {
+    endpoint
+        .pageUrl()
+        .ifPresent(
+            url ->
+                console.say(
+                    console.hasScreen()
+                        ? "Page: " + endpoint.pageLink().orElseThrow()
+                        : "Page: %s, with the token in %s."
+                            .formatted(url, options.home.resolve("operator.token"))));
+    console.say("");
+  }
+
+  private int serve(List<Study> studies, Courses courses, OperatorEndpoint endpoint) {
     try {
-      for (Study study : studies) {
-        courses.put(study, pool.submit(() -> course(study, coordinator, parallel)));
-      }
-      ArrayNode results = Json.array();
-      List<CoterieException> failures = new ArrayList<>();
-      for (Future<ObjectNode> course : courses.values()) {
-        try {
-          results.add(course.get());
-        } catch (ExecutionException e) {
-          failures.add(known(e.getCause()));
-        }
-      }
-      if (!failures.isEmpty()) {
-        failures.stream().skip(1).forEach(failure -> console.warn(failure.getMessage()));
-        throw failures.get(0);
-      }
+      studies.forEach(courses::begin);
+      do {
+        courses.await();
+        linger(courses, endpoint);
+      } while (courses.areUnderWay());
       ObjectNode data = Json.object();
-      data.set("studies", results);
+      data.set("studies", courses.results(console::warn));
       console.finish(data);
       return 0;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CoterieException(ErrorCode.NETWORK, "The coordinator was stopped.", e);
-    } finally {
-      pool.shutdownNow();
     }
   }
 
-  private static CoterieException known(Throwable problem) {
-    if (problem instanceof CoterieException known) {
-      return known;
-    } else if (problem instanceof RuntimeException ours) {
-      throw ours;
+  /** Stays while somebody looks at the page, who may want to go on with what has ended. */
+  private void linger(Courses courses, OperatorEndpoint endpoint) throws InterruptedException {
+    if (isLeaving || endpoint.pageUrl().isEmpty()) {
+      return;
     }
-    throw new IllegalStateException(problem);
+    isLingering = true;
+    console.say("The page stays while somebody looks at it; Ctrl-C ends it.");
+    endpoint.awaitUnwatched(PAGE_GRACE, () -> isLeaving || courses.areUnderWay());
+    isLingering = false;
   }
 
   private ObjectNode course(Study study, Coordinator coordinator, Parallel parallel) {
@@ -194,7 +199,8 @@ final class StudyService {
 
   /** Lets the courses come to a rest, and everything be closed, before the process ends. */
   private void pause() {
-    paused = true;
+    isLeaving = true;
+    paused = !isLingering;
     running.pause();
     try {
       boolean unused = ended.await(PAUSE_SECONDS, TimeUnit.SECONDS);

@@ -48,6 +48,7 @@ public final class Coordinator implements AutoCloseable {
   private final ExecutorService threads;
   private final Server server;
   private final Map<String, StudyRoom> rooms = new ConcurrentHashMap<>();
+  private final Map<String, Study> studies = new ConcurrentHashMap<>();
 
   /**
    * Where and as whom a coordinator serves.
@@ -137,8 +138,10 @@ public final class Coordinator implements AutoCloseable {
         SumTerms.of(study).areMasked()
             ? credentials.map(own -> own.identities(sites))
             : Optional.empty();
-    StudyCourse course = new StudyCourse(study, log, room, identities, parallel, listener);
+    StudyCourse course =
+        new StudyCourse(study, log, room, identities, parallel, listener.and(room.course()));
     rooms.put(study.name(), room);
+    studies.put(study.name(), study);
     service.add(
         new HostedStudy(
             study, log, room, credentials.map(own -> own.roster(sites)).orElse(List.of())));
@@ -158,6 +161,16 @@ public final class Coordinator implements AutoCloseable {
   /** Returns every study as it stands. */
   public List<StudyStatus> status() {
     return new TreeMap<>(rooms).values().stream().map(StudyRoom::status).toList();
+  }
+
+  /** Returns how one study stands. */
+  Optional<StudyStatus> status(String study) {
+    return Optional.ofNullable(rooms.get(study)).map(StudyRoom::status);
+  }
+
+  /** Returns a study that runs here, or ran. */
+  Optional<Study> study(String name) {
+    return Optional.ofNullable(studies.get(name));
   }
 
   /** Returns what happened in a study of this journal after an event; 0 gives all. */

@@ -53,11 +53,12 @@ public final class LastKnown {
         study.participation().quorum(),
         ending.map(last -> StudyLog.node(last.event()).path("detail").asText()),
         Map.of(),
+        StudyStatus.Course.none(),
         attendance.sites().stream().map(site -> site(attendance, site)).toList());
   }
 
   private static StudyStatus.Site site(Attendance attendance, String name) {
     return new StudyStatus.Site(
-        name, attendance.state(name), false, Optional.empty(), attendance.reason(name), 0, 0);
+        name, attendance.state(name), false, Optional.empty(), attendance.reason(name), 0, 0, 0);
   }
 }

@@ -1,35 +1,54 @@
 package io.coterie.serve;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
-import com.sun.net.httpserver.Headers;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.dashboard.LiveServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import javax.net.ssl.SSLContext;
 
 /**
  * Where the operator of a coordinator asks how it goes: HTTP on loopback, for whoever can read the
  * token in the coordinator's folder. It tells who takes part and how far a study is, and can end
- * one; it has no way to a message, a record or a key.
+ * one; it has no way to a message, a record or a key. Its page, where one is wanted, is there too
+ * or at an address of its own.
  *
  * <p>Thread-safe.
  */
 public final class OperatorEndpoint implements AutoCloseable {
-  /** Enough for a few who look at the same time; each answer takes milliseconds. */
-  private static final int THREADS = 8;
+  private static final String COORDINATOR = "coordinator";
 
-  private final OperatorGate gate;
-  private final OperatorPages pages;
   private final OperatorFile file;
   private final Path home;
-  private final HttpServer server;
-  private final ExecutorService threads;
+  private final LiveServer server;
+  private final Optional<LiveServer> page;
+
+  /**
+   * The page that an operator may look at.
+   *
+   * @param address of its own; else it is where the endpoint is
+   * @param tls for an address that is not on loopback
+   * @param resumes goes on with a study that has ended, and returns whether it does
+   */
+  public record Page(
+      Optional<InetSocketAddress> address, Optional<SSLContext> tls, Predicate<String> resumes) {
+    public Page {
+      requireNonNull(resumes, "resumes is null");
+    }
+  }
+
+  /** Starts to answer, without a page. */
+  public OperatorEndpoint(
+      Coordinator coordinator, InetSocketAddress address, Path home, String software) {
+    this(coordinator, address, home, software, Optional.empty());
+  }
 
   /**
    * Starts to answer.
@@ -39,36 +58,49 @@ public final class OperatorEndpoint implements AutoCloseable {
    * @param software its version
    */
   public OperatorEndpoint(
-      Coordinator coordinator, InetSocketAddress address, Path home, String software) {
+      Coordinator coordinator,
+      InetSocketAddress address,
+      Path home,
+      String software,
+      Optional<Page> page) {
     if (address.isUnresolved() || !address.getAddress().isLoopbackAddress()) {
       throw CoterieException.usage(
           "--operator is %s; the operator's endpoint is on loopback alone, as 127.0.0.1:7444. Reach it from elsewhere by an SSH tunnel."
               .formatted(address.getHostString()));
     }
     this.home = home;
+    OperatorPages pages =
+        new OperatorPages(coordinator, software, page.map(Page::resumes).orElse(study -> false));
+    String token = OperatorFile.newToken();
+    boolean isShared = page.isPresent() && page.get().address().isEmpty();
+    server =
+        listen(
+            "--operator",
+            new LiveServer.Settings(
+                address,
+                Optional.empty(),
+                token,
+                isShared ? Optional.of(COORDINATOR) : Optional.empty()),
+            pages);
+    file = new OperatorFile(server.address(), token);
     try {
-      server = HttpServer.create(address, 0);
-      file = new OperatorFile(server.getAddress(), OperatorFile.newToken());
-    } catch (IOException e) {
-      throw new CoterieException(
-          ErrorCode.NETWORK,
-          "The operator's endpoint cannot listen at %s:%d (%s). Choose another port with --operator."
-              .formatted(address.getHostString(), address.getPort(), e.getMessage()),
-          e);
+      this.page =
+          isShared
+              ? Optional.of(server)
+              : page.map(
+                  own ->
+                      listen(
+                          "--dashboard",
+                          new LiveServer.Settings(
+                              own.address().orElseThrow(),
+                              own.tls(),
+                              token,
+                              Optional.of(COORDINATOR)),
+                          pages));
+    } catch (CoterieException e) {
+      server.close();
+      throw e;
     }
-    gate = new OperatorGate(file.token());
-    pages = new OperatorPages(coordinator, software);
-    threads =
-        Executors.newFixedThreadPool(
-            THREADS,
-            work -> {
-              Thread thread = new Thread(work, "operator");
-              thread.setDaemon(true);
-              return thread;
-            });
-    server.setExecutor(threads);
-    server.createContext("/", this::handle);
-    server.start();
     try {
       file.write(home);
     } catch (IOException e) {
@@ -81,29 +113,41 @@ public final class OperatorEndpoint implements AutoCloseable {
     }
   }
 
+  private static LiveServer listen(
+      String option, LiveServer.Settings settings, OperatorPages pages) {
+    try {
+      return new LiveServer(settings, pages);
+    } catch (IOException e) {
+      throw new CoterieException(
+          ErrorCode.NETWORK,
+          "The operator's endpoint cannot listen at %s:%d (%s). Choose another port with %s."
+              .formatted(
+                  settings.address().getHostString(),
+                  settings.address().getPort(),
+                  e.getMessage(),
+                  option),
+          e);
+    }
+  }
+
   public InetSocketAddress address() {
     return file.address();
   }
 
-  private void handle(HttpExchange exchange) throws IOException {
-    try (exchange) {
-      OperatorPage page;
-      try {
-        page = gate.refusal(exchange).orElseGet(() -> pages.answer(exchange));
-      } catch (RuntimeException e) {
-        // What went wrong is in nobody's interest here but its kind.
-        page =
-            OperatorPage.problem(
-                500, "the coordinator met an error: " + e.getClass().getSimpleName());
-      }
-      byte[] body = page.body().getBytes(UTF_8);
-      Headers headers = exchange.getResponseHeaders();
-      headers.set("Content-Type", page.type());
-      headers.set("Cache-Control", "no-store");
-      headers.set("X-Content-Type-Options", "nosniff");
-      page.header().forEach(headers::set);
-      exchange.sendResponseHeaders(page.status(), body.length);
-      exchange.getResponseBody().write(body);
+  /** Returns the page's address, if there is one. */
+  public Optional<String> pageUrl() {
+    return page.map(LiveServer::url);
+  }
+
+  /** Returns the same with a token in it, for whoever sees it. */
+  public Optional<String> pageLink() {
+    return page.map(LiveServer::link);
+  }
+
+  /** Waits while somebody looks at the page; a page that is closed may be loaded anew. */
+  public void awaitUnwatched(Duration grace, BooleanSupplier isEnough) throws InterruptedException {
+    if (page.isPresent()) {
+      page.get().awaitUnwatched(grace, isEnough);
     }
   }
 
@@ -111,7 +155,7 @@ public final class OperatorEndpoint implements AutoCloseable {
   @Override
   public void close() {
     file.delete(home);
-    server.stop(0);
-    threads.shutdownNow();
+    server.close();
+    page.ifPresent(LiveServer::close);
   }
 }

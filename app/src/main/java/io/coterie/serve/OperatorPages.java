@@ -1,99 +1,119 @@
 package io.coterie.serve;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.sun.net.httpserver.HttpExchange;
+import io.coterie.dashboard.Answer;
+import io.coterie.dashboard.LiveServer;
+import io.coterie.dashboard.LiveSource;
+import io.coterie.dashboard.PageContent;
+import io.coterie.dashboard.StudyFacts;
 import io.coterie.store.Json;
-import java.net.URLDecoder;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** What the operator's endpoint answers. */
-final class OperatorPages {
-  static final String HEALTH = "/health";
-
+final class OperatorPages implements PageContent {
   /** Lines of one answer; whoever wants more asks for those after the last. */
   private static final int MOST_LINES = 1000;
 
   private final Coordinator coordinator;
   private final String software;
+  private final Predicate<String> resumes;
   private final Metrics metrics;
-  private final Map<String, Function<Map<String, String>, OperatorPage>> read =
+  private final Map<String, Function<Map<String, String>, Answer>> reads =
       Map.of(
-          HEALTH,
+          LiveServer.HEALTH,
           query -> health(),
           "/status",
           query -> status(),
           "/metrics",
           query -> metrics(),
+          "/study",
+          this::study,
           "/events",
           this::events);
-  private final Map<String, Function<Map<String, String>, OperatorPage>> act =
-      Map.of("/stop", this::stop, "/close-round", this::closeRound);
+  private final Map<String, Function<Map<String, String>, Answer>> acts =
+      Map.of(
+          "/stop", this::stop,
+          "/close-round", this::closeRound,
+          "/resume", this::resume);
 
-  OperatorPages(Coordinator coordinator, String software) {
+  /**
+   * Makes the answers.
+   *
+   * @param resumes goes on with a study that has ended, and returns whether it does
+   */
+  OperatorPages(Coordinator coordinator, String software, Predicate<String> resumes) {
     this.coordinator = coordinator;
     this.software = software;
+    this.resumes = resumes;
     this.metrics = new Metrics(software, System.nanoTime());
   }
 
-  OperatorPage answer(HttpExchange exchange) {
-    String path = exchange.getRequestURI().getPath();
-    boolean isRead = read.containsKey(path);
-    if (!isRead && !act.containsKey(path)) {
-      return OperatorPage.problem(404, "there is no such page");
-    }
-    String method = isRead ? "GET" : "POST";
-    if (!exchange.getRequestMethod().equals(method)) {
-      return OperatorPage.problem(405, "use " + method).with("Allow", method);
-    }
-    Map<String, String> query;
-    try {
-      query = query(exchange.getRequestURI().getRawQuery());
-    } catch (IllegalArgumentException e) {
-      return OperatorPage.problem(400, "the query cannot be read");
-    }
-    return (isRead ? read : act).get(path).apply(query);
+  @Override
+  public Map<String, Function<Map<String, String>, Answer>> reads() {
+    return reads;
   }
 
-  private static Map<String, String> query(String raw) {
-    Map<String, String> query = new HashMap<>();
-    for (String part : raw == null ? new String[0] : raw.split("&", -1)) {
-      int mark = part.indexOf('=');
-      if (mark > 0) {
-        query.put(part.substring(0, mark), URLDecoder.decode(part.substring(mark + 1), UTF_8));
-      }
-    }
-    return query;
+  @Override
+  public Map<String, Function<Map<String, String>, Answer>> acts() {
+    return acts;
   }
 
-  private OperatorPage health() {
-    return OperatorPage.json(Json.object().put("status", "ok").put("coterie", software));
+  @Override
+  public Optional<LiveSource> live(Map<String, String> query) {
+    String study = name(query);
+    return coordinator.status(study).isEmpty()
+        ? Optional.empty()
+        : Optional.of(after -> news(study, after));
   }
 
-  private OperatorPage status() {
+  private LiveSource.News news(String study, long after) {
+    // The status first: lines may then be newer than it, and never older.
+    ObjectNode status = StatusJson.of(coordinator.status(study).orElseThrow());
+    List<LiveSource.Line> lines =
+        coordinator.history(study, after).orElse(List.of()).stream()
+            .map(line -> new LiveSource.Line(line.sequence(), line.json()))
+            .toList();
+    return new LiveSource.News(status, lines);
+  }
+
+  private static String name(Map<String, String> query) {
+    return query.getOrDefault("study", "");
+  }
+
+  private Answer health() {
+    return Answer.json(Json.object().put("status", "ok").put("coterie", software));
+  }
+
+  private Answer status() {
     ObjectNode document = Json.object().put("coterie", software).put("port", coordinator.port());
     ArrayNode studies = document.putArray("studies");
     coordinator.status().forEach(study -> studies.add(StatusJson.of(study)));
-    return OperatorPage.json(document);
+    return Answer.json(document);
   }
 
-  private OperatorPage metrics() {
-    return OperatorPage.text(
+  private Answer study(Map<String, String> query) {
+    return coordinator
+        .study(name(query))
+        .map(study -> Answer.json(StudyFacts.of(study)))
+        .orElseGet(this::unknown);
+  }
+
+  private Answer metrics() {
+    return Answer.text(
         "text/plain; version=0.0.4; charset=utf-8",
         metrics.text(coordinator.status(), System.nanoTime()));
   }
 
-  private OperatorPage events(Map<String, String> query) {
-    String study = query.getOrDefault("study", "");
+  private Answer events(Map<String, String> query) {
+    String study = name(query);
     String after = query.getOrDefault("after", "0");
     if (!after.matches("[0-9]{1,18}")) {
-      return OperatorPage.problem(400, "after is a sequence number");
+      return Answer.problem(400, "after is a sequence number");
     }
     Optional<List<HistoryLine>> lines = coordinator.history(study, Long.parseLong(after));
     if (lines.isEmpty()) {
@@ -102,34 +122,38 @@ final class OperatorPages {
     ObjectNode document = Json.object().put("study", study);
     ArrayNode events = document.putArray("events");
     lines.get().stream().limit(MOST_LINES).forEach(line -> events.add(line.json()));
-    return OperatorPage.json(document.put("more", lines.get().size() > MOST_LINES));
+    return Answer.json(document.put("more", lines.get().size() > MOST_LINES));
   }
 
-  private OperatorPage stop(Map<String, String> query) {
-    String study = query.getOrDefault("study", "");
+  private Answer stop(Map<String, String> query) {
+    String study = name(query);
     return done(
         study,
         coordinator.stop(
-            study, "The operator stopped the study. Go on with coterie resume, or begin another."));
+            study, "The operator stopped the study. Go on with coterie resume, or begin another."),
+        "the study has ended");
   }
 
-  private OperatorPage closeRound(Map<String, String> query) {
-    String study = query.getOrDefault("study", "");
-    return done(study, coordinator.closeRound(study));
+  private Answer closeRound(Map<String, String> query) {
+    String study = name(query);
+    return done(
+        study, coordinator.closeRound(study), "the study has ended, or waits for nobody just now");
   }
 
-  private OperatorPage done(String study, boolean isDone) {
+  private Answer resume(Map<String, String> query) {
+    String study = name(query);
+    return done(study, resumes.test(study), "the study goes on, or has come to its answer");
+  }
+
+  private Answer done(String study, boolean isDone, String why) {
     if (isDone) {
-      return OperatorPage.json(Json.object().put("study", study).put("done", true));
+      return Answer.json(Json.object().put("study", study).put("done", true));
     }
-    return coordinator.status().stream().noneMatch(known -> known.study().equals(study))
-        ? unknown()
-        : OperatorPage.problem(409, "the study has ended, or waits for nobody just now");
+    return coordinator.status(study).isEmpty() ? unknown() : Answer.problem(409, why);
   }
 
-  private OperatorPage unknown() {
+  private Answer unknown() {
     List<String> known = coordinator.status().stream().map(StudyStatus::study).toList();
-    return OperatorPage.problem(
-        404, "name a study that runs here with ?study=: " + Sites.names(known));
+    return Answer.problem(404, "name a study that runs here with ?study=: " + Sites.names(known));
   }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.store.Json;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,9 +31,27 @@ public final class StatusJson {
     status.ending().ifPresent(ending -> node.put("ending", ending));
     ObjectNode messages = node.putObject("messages");
     status.messages().forEach(messages::put);
+    add(node, status.course());
     ArrayNode sites = node.putArray("sites");
     status.sites().forEach(site -> sites.add(of(site)));
     return node;
+  }
+
+  private static void add(ObjectNode node, StudyStatus.Course course) {
+    ArrayNode rounds = node.putArray("rounds");
+    for (StudyStatus.Round round : course.rounds()) {
+      rounds
+          .addObject()
+          .put("round", round.round())
+          .put("question", round.question())
+          .put("sites", round.sites())
+          .put("bytes", round.bytes())
+          .put("took", seconds(round.took()));
+    }
+    ObjectNode findings = node.putObject("findings");
+    course.findings().forEach(findings::put);
+    ArrayNode sizes = node.putArray("sizes");
+    course.sizes().forEach(sizes::add);
   }
 
   private static ObjectNode of(StudyStatus.Site site) {
@@ -43,7 +62,8 @@ public final class StatusJson {
             .put("awaited", site.awaited())
             .put("remark", site.remark())
             .put("bytes_in", site.bytesIn())
-            .put("bytes_out", site.bytesOut());
+            .put("bytes_out", site.bytesOut())
+            .put("rounds", site.rounds());
     site.silence().ifPresent(silence -> node.put("seconds_silent", seconds(silence)));
     return node;
   }
@@ -72,7 +92,29 @@ public final class StatusJson {
         node.path("quorum").asInt(),
         text(node, "ending"),
         messages,
+        course(node),
         sites);
+  }
+
+  private static StudyStatus.Course course(JsonNode node) {
+    List<StudyStatus.Round> rounds = new ArrayList<>();
+    node.path("rounds")
+        .forEach(
+            round ->
+                rounds.add(
+                    new StudyStatus.Round(
+                        round.path("round").asInt(),
+                        round.path("question").asText(),
+                        round.path("sites").asInt(),
+                        round.path("bytes").asLong(),
+                        time(round, "took").orElse(Duration.ZERO))));
+    Map<String, String> findings = new LinkedHashMap<>();
+    node.path("findings")
+        .properties()
+        .forEach(entry -> findings.put(entry.getKey(), entry.getValue().asText()));
+    List<Long> sizes = new ArrayList<>();
+    node.path("sizes").forEach(size -> sizes.add(size.asLong()));
+    return new StudyStatus.Course(rounds, findings, sizes);
   }
 
   private static StudyStatus.Site site(JsonNode node) {
@@ -83,7 +125,8 @@ public final class StatusJson {
         time(node, "seconds_silent"),
         node.path("remark").asText(),
         node.path("bytes_in").asLong(),
-        node.path("bytes_out").asLong());
+        node.path("bytes_out").asLong(),
+        node.path("rounds").asInt());
   }
 
   private static Optional<String> text(JsonNode node, String key) {

@@ -53,6 +53,7 @@ final class StudyRoom {
 
   private final Attendance attendance;
   private final MessageCounts counts = new MessageCounts();
+  private final CourseLog course;
   private final Notices notices = new Notices(this::notice);
   private final Quorum quorum;
   private final WaitNotes waits;
@@ -90,6 +91,7 @@ final class StudyRoom {
     this.attendance = new Attendance(study.participation().sites());
     this.quorum = new Quorum(study.participation(), attendance);
     this.waits = new WaitNotes(notes);
+    this.course = new CourseLog(study.plan().privacy().smallestGroup());
     study.participation().sites().forEach(site -> traffic.put(site, new Traffic()));
     log.restore(attendance, clock.nanos());
   }
@@ -470,6 +472,11 @@ final class StudyRoom {
 
   // ---- what people see
 
+  /** Takes down what comes of the rounds, for those who look. */
+  CourseLog course() {
+    return course;
+  }
+
   /** Counts what became of messages. */
   MessageCounts counts() {
     return counts;
@@ -492,7 +499,8 @@ final class StudyRoom {
                     ? attendance.doing(site)
                     : attendance.reason(site),
                 traffic.get(site).in,
-                traffic.get(site).out));
+                traffic.get(site).out,
+                course.rounds(site)));
       }
       return new StudyStatus(
           study.name(),
@@ -506,6 +514,7 @@ final class StudyRoom {
           study.participation().quorum(),
           Optional.ofNullable(ended).map(Throwable::getMessage),
           counts.byVerdict(),
+          course.soFar(),
           sites);
     } finally {
       lock.unlock();

@@ -2,6 +2,7 @@ package io.coterie.serve;
 
 import java.time.Duration;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,6 +23,7 @@ import java.util.stream.Collectors;
  * @param quorum how many sites are enough
  * @param ending why it ended, if it has
  * @param messages how many were accepted, refused and so on, since this process began
+ * @param course what came of the rounds so far
  * @param sites in the study's order
  */
 public record StudyStatus(
@@ -34,6 +36,7 @@ public record StudyStatus(
     int quorum,
     Optional<String> ending,
     Map<String, Long> messages,
+    Course course,
     List<Site> sites) {
   public StudyStatus {
     messages = Collections.unmodifiableMap(new TreeMap<>(messages));
@@ -68,6 +71,7 @@ public record StudyStatus(
    * @param remark what it is doing, or why it is out
    * @param bytesIn from the site
    * @param bytesOut to the site
+   * @param rounds that it has answered
    */
   public record Site(
       String name,
@@ -76,7 +80,38 @@ public record StudyStatus(
       Optional<Duration> silence,
       String remark,
       long bytesIn,
-      long bytesOut) {}
+      long bytesOut,
+      int rounds) {}
+
+  /**
+   * What came of the rounds so far.
+   *
+   * @param rounds that are closed, the last of them if there are very many
+   * @param findings of the coordinator, in the order it came by them
+   * @param sizes of the clusters as they form; empty where nothing is known or may be shown
+   */
+  public record Course(List<Round> rounds, Map<String, String> findings, List<Long> sizes) {
+    public Course {
+      rounds = List.copyOf(rounds);
+      findings = Collections.unmodifiableMap(new LinkedHashMap<>(findings));
+      sizes = List.copyOf(sizes);
+    }
+
+    static Course none() {
+      return new Course(List.of(), Map.of(), List.of());
+    }
+  }
+
+  /**
+   * A round that is closed.
+   *
+   * @param round from 1
+   * @param question that was asked
+   * @param sites how many answered
+   * @param bytes from them all
+   * @param took from the question to the last answer
+   */
+  public record Round(int round, String question, int sites, long bytes, Duration took) {}
 
   /** Says whether it has ended, or rests. */
   public boolean isOver() {

@@ -12,6 +12,7 @@ import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
@@ -21,6 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
@@ -84,6 +87,17 @@ public final class CoordinatorCredentials {
           .clientAuth(ClientAuth.REQUIRE)
           .build();
     } catch (SSLException e) {
+      throw new IllegalStateException("Every Java since 11 has TLS 1.3.", e);
+    }
+  }
+
+  /** Returns what the coordinator's page is served with: TLS 1.3, for browsers, which show none. */
+  public SSLContext pageSslContext() {
+    try {
+      SSLContext context = SSLContext.getInstance(Credentials.PROTOCOL);
+      context.init(new KeyManager[] {new OwnKey(key, certificate)}, null, null);
+      return context;
+    } catch (GeneralSecurityException e) {
       throw new IllegalStateException("Every Java since 11 has TLS 1.3.", e);
     }
   }

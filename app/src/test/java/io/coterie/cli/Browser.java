@@ -177,9 +177,14 @@ final class Browser implements AutoCloseable {
 
   /** Opens a file and waits until it is drawn. */
   void show(Path file) throws Exception {
+    show(file.toUri().toString());
+  }
+
+  /** Opens an address and waits until it is loaded. */
+  void show(String url) throws Exception {
     errors.clear();
     requests.clear();
-    call("Page.navigate", JSON.createObjectNode().put("url", file.toUri().toString()));
+    call("Page.navigate", JSON.createObjectNode().put("url", url));
     evaluate(
         "new Promise(done => document.readyState === 'complete' ? done()"
             + " : addEventListener('load', done))");
@@ -205,6 +210,22 @@ final class Browser implements AutoCloseable {
     call(
         "Input.dispatchMouseEvent",
         JSON.createObjectNode().put("type", "mouseMoved").put("x", x).put("y", y));
+  }
+
+  /** Presses a key of the keyboard, as "Enter" or "Escape". */
+  void press(String key) throws Exception {
+    ObjectNode params = JSON.createObjectNode().put("key", key).put("code", key);
+    params.put("windowsVirtualKeyCode", key.equals("Enter") ? 13 : key.equals("Tab") ? 9 : 27);
+    if (key.equals("Enter")) {
+      params.put("text", "\r");
+    }
+    call("Input.dispatchKeyEvent", params.deepCopy().put("type", "keyDown"));
+    call("Input.dispatchKeyEvent", params.put("type", "keyUp"));
+  }
+
+  /** Returns every address that the page asked for. */
+  List<String> requests() {
+    return List.copyOf(requests);
   }
 
   /** Writes the whole page as pictures of at most so many pixels in height. */

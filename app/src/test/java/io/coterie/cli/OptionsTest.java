@@ -36,10 +36,10 @@ class OptionsTest {
               + " --seed=0 --signs --sites=5 --subspace --sums --teaching-rounds --threads --width"
               + " --device --generator --samples --encoder-file",
           "serve",
-          "--address --home=coordinator --insecure --journal --operator=127.0.0.1:0 --out --resume"
+          "--address --home=coordinator --insecure --journal --dashboard --operator=127.0.0.1:0 --out --resume"
               + " --threads",
           "resume",
-          "--address --home=coordinator --insecure --journal --operator=127.0.0.1:0 --out --threads",
+          "--address --home=coordinator --insecure --journal --dashboard --operator=127.0.0.1:0 --out --threads",
           "status",
           "--home=coordinator --journal --watch",
           "logs",

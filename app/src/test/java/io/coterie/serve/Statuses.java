@@ -21,6 +21,10 @@ final class Statuses {
         2,
         Optional.empty(),
         Map.of("accepted", 7L, "refused", 1L),
+        new StudyStatus.Course(
+            List.of(new StudyStatus.Round(2, "small groups", 2, 900, Duration.ofMillis(250))),
+            Map.of("anchors", "12"),
+            List.of(30L, 10L)),
         List.of(
             new StudyStatus.Site(
                 "a",
@@ -29,8 +33,9 @@ final class Statuses {
                 Optional.of(Duration.ofMillis(1_250)),
                 "round 3",
                 1_000,
-                20),
+                20,
+                2),
             new StudyStatus.Site(
-                "b", State.REFUSED, false, Optional.empty(), "sent \"nonsense\"", 0, 0)));
+                "b", State.REFUSED, false, Optional.empty(), "sent \"nonsense\"", 0, 0, 0)));
   }
 }

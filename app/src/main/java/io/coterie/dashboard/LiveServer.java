@@ -1,0 +1,279 @@
+package io.coterie.dashboard;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import io.coterie.CoterieException;
+import io.coterie.store.Json;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URLDecoder;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import javax.net.ssl.SSLContext;
+
+/**
+ * Answers the people of one party over HTTP: calls that read, calls that are posted, and, where it
+ * has a page, the page's files and a stream of what is new. Off loopback it speaks TLS alone.
+ *
+ * <p>Thread-safe.
+ */
+public final class LiveServer implements AutoCloseable {
+  /** Needs no token and tells nothing but that somebody is there. */
+  public static final String HEALTH = "/health";
+
+  /** Enough for a few who look at the same time; each answer takes milliseconds. */
+  private static final int THREADS = 8;
+
+  /** Each page that watches has a thread. */
+  private static final int MOST_STREAMS = 16;
+
+  private static final String LIVE = "/live";
+  private static final String SESSION = "/session";
+  private static final Set<String> GET_ALONE = Set.of(LIVE, "/");
+
+  private final PageContent content;
+  private final Optional<PageFiles> files;
+  private final Sessions sessions;
+  private final Gate gate;
+  private final HttpServer server;
+  private final ExecutorService threads;
+  private final boolean isEncrypted;
+  private final Watchers watchers = new Watchers(MOST_STREAMS);
+
+  /**
+   * Where a server answers, and whom.
+   *
+   * @param address to listen at; port 0 finds one
+   * @param tls needed off loopback
+   * @param token that the owner knows
+   * @param page coordinator or site, where there is a page
+   */
+  public record Settings(
+      InetSocketAddress address, Optional<SSLContext> tls, String token, Optional<String> page) {
+    public Settings {
+      requireNonNull(token, "token is null");
+      boolean isLoopback = !address.isUnresolved() && address.getAddress().isLoopbackAddress();
+      if (!isLoopback && tls.isEmpty()) {
+        throw CoterieException.usage(
+            "The address %s is not on loopback, where a page needs a certificate; take 127.0.0.1 and reach it by an SSH tunnel."
+                .formatted(address.getHostString()));
+      }
+    }
+
+    boolean isLoopback() {
+      return address.getAddress().isLoopbackAddress();
+    }
+  }
+
+  /** Starts to answer; IOException if the address is taken. */
+  public LiveServer(Settings settings, PageContent content) throws IOException {
+    this(settings, content, InstantSource.system());
+  }
+
+  LiveServer(Settings settings, PageContent content, InstantSource clock) throws IOException {
+    this.content = content;
+    this.files = settings.page().map(PageFiles::new);
+    this.sessions = new Sessions(settings.token(), clock);
+    this.gate = new Gate(sessions, settings.isLoopback());
+    this.isEncrypted = settings.tls().isPresent();
+    this.server = listen(settings);
+    this.threads =
+        Executors.newFixedThreadPool(
+            THREADS + MOST_STREAMS,
+            work -> {
+              Thread thread = new Thread(work, "live page");
+              thread.setDaemon(true);
+              return thread;
+            });
+    server.setExecutor(threads);
+    server.createContext("/", this::handle);
+    server.start();
+  }
+
+  private static HttpServer listen(Settings settings) throws IOException {
+    if (settings.tls().isEmpty()) {
+      return HttpServer.create(settings.address(), 0);
+    }
+    HttpsServer encrypted = HttpsServer.create(settings.address(), 0);
+    encrypted.setHttpsConfigurator(new HttpsConfigurator(settings.tls().get()));
+    return encrypted;
+  }
+
+  public InetSocketAddress address() {
+    return server.getAddress();
+  }
+
+  /** Returns the page's address. */
+  public String url() {
+    InetSocketAddress place = address();
+    String host = place.getAddress().getHostAddress();
+    return "%s://%s:%d/"
+        .formatted(
+            isEncrypted ? "https" : "http",
+            host.contains(":") ? "[" + host + "]" : host,
+            place.getPort());
+  }
+
+  /** Returns the page's address with a new token in it, which a browser does not send along. */
+  public String link() {
+    return url() + "#" + sessions.open();
+  }
+
+  /**
+   * Waits while pages watch, and a little longer for those that are loaded anew.
+   *
+   * @param isEnough ends the wait
+   */
+  public void awaitUnwatched(Duration grace, BooleanSupplier isEnough) throws InterruptedException {
+    watchers.awaitNone(grace, isEnough);
+  }
+
+  private void handle(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      String path = exchange.getRequestURI().getPath();
+      Optional<Answer> file = files.flatMap(known -> known.find(path));
+      Optional<Answer> refusal =
+          gate.refusal(exchange, path.equals(HEALTH) || (file.isPresent() && isGet(exchange)));
+      Optional<Answer> answer;
+      try {
+        answer =
+            refusal.isEmpty() && path.equals(LIVE) && files.isPresent() && isGet(exchange)
+                ? stream(exchange)
+                : refusal
+                    .or(() -> file.filter(found -> isGet(exchange)))
+                    .or(() -> Optional.of(answer(exchange, path)));
+      } catch (RuntimeException e) {
+        // What went wrong is in nobody's interest here but its kind.
+        answer =
+            Optional.of(
+                Answer.problem(500, "there was an error here: " + e.getClass().getSimpleName()));
+      }
+      if (answer.isPresent()) {
+        send(exchange, answer.get());
+      }
+    }
+  }
+
+  private static boolean isGet(HttpExchange exchange) {
+    return exchange.getRequestMethod().equals("GET");
+  }
+
+  private static void send(HttpExchange exchange, Answer answer) throws IOException {
+    byte[] body = answer.body().getBytes(UTF_8);
+    head(exchange, answer.type());
+    answer.header().forEach(exchange.getResponseHeaders()::set);
+    exchange.sendResponseHeaders(answer.status(), body.length == 0 ? -1 : body.length);
+    exchange.getResponseBody().write(body);
+  }
+
+  private static void head(HttpExchange exchange, String type) {
+    Headers headers = exchange.getResponseHeaders();
+    headers.set("Content-Type", type);
+    headers.set("Cache-Control", "no-store");
+    headers.set("X-Content-Type-Options", "nosniff");
+    headers.set("X-Frame-Options", "DENY");
+    headers.set("Referrer-Policy", "no-referrer");
+    headers.set("Cross-Origin-Opener-Policy", "same-origin");
+    headers.set("Cross-Origin-Resource-Policy", "same-origin");
+    headers.set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+  }
+
+  private Answer answer(HttpExchange exchange, String path) {
+    if (path.equals(SESSION) && files.isPresent()) {
+      return isPost(exchange)
+          ? Answer.json(
+              Json.object().put("token", sessions.open()).put("seconds", Sessions.LIFE.toSeconds()))
+          : Answer.problem(405, "use POST").with("Allow", "POST");
+    }
+    boolean isRead = content.reads().containsKey(path);
+    if (!isRead && !content.acts().containsKey(path)) {
+      return GET_ALONE.contains(path) && files.isPresent()
+          ? Answer.problem(405, "use GET").with("Allow", "GET")
+          : Answer.problem(404, "there is no such page");
+    }
+    String method = isRead ? "GET" : "POST";
+    if (!exchange.getRequestMethod().equals(method)) {
+      return Answer.problem(405, "use " + method).with("Allow", method);
+    }
+    Optional<Map<String, String>> query = query(exchange);
+    return query.isEmpty()
+        ? Answer.problem(400, "the query cannot be read")
+        : (isRead ? content.reads() : content.acts()).get(path).apply(query.get());
+  }
+
+  private static boolean isPost(HttpExchange exchange) {
+    return exchange.getRequestMethod().equals("POST");
+  }
+
+  private static Optional<Map<String, String>> query(HttpExchange exchange) {
+    String raw = exchange.getRequestURI().getRawQuery();
+    Map<String, String> query = new HashMap<>();
+    try {
+      for (String part : raw == null ? new String[0] : raw.split("&", -1)) {
+        int mark = part.indexOf('=');
+        if (mark > 0) {
+          query.put(part.substring(0, mark), URLDecoder.decode(part.substring(mark + 1), UTF_8));
+        }
+      }
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+    return Optional.of(query);
+  }
+
+  /** Streams what is new until the page has gone; returns an answer if there is no stream. */
+  private Optional<Answer> stream(HttpExchange exchange) throws IOException {
+    Optional<LiveSource> source = query(exchange).flatMap(content::live);
+    String after = exchange.getRequestHeaders().getFirst("Last-Event-ID");
+    if (source.isEmpty()) {
+      return Optional.of(Answer.problem(404, "there is nothing of this name to watch"));
+    } else if (after != null && !after.matches("[0-9]{1,18}")) {
+      return Optional.of(Answer.problem(400, "Last-Event-ID is the number of a line"));
+    } else if (!watchers.enter()) {
+      return Optional.of(
+          Answer.problem(503, "%d pages watch already; close one".formatted(MOST_STREAMS))
+              .with("Retry-After", "10"));
+    }
+    try {
+      head(exchange, "text/event-stream; charset=utf-8");
+      exchange.sendResponseHeaders(200, 0);
+      new LiveStream(
+              source.get(),
+              exchange.getResponseBody(),
+              after == null ? 0 : Long.parseLong(after),
+              () -> gate.verdict(exchange) == Sessions.Verdict.KNOWN)
+          .run();
+    } catch (IOException e) {
+      // the page has gone
+    } finally {
+      watchers.leave();
+    }
+    return Optional.empty();
+  }
+
+  /** Stops answering. */
+  @Override
+  public void close() {
+    server.stop(0);
+    threads.shutdownNow();
+    try {
+      boolean unused = threads.awaitTermination(1, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package io.coterie.dashboard;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.protocol.PrivacyPlan;
+import io.coterie.store.Json;
+import io.coterie.study.Durations;
+import io.coterie.study.Study;
+
+/** What a study agreed on, for a page: nothing that is not in its file. */
+public final class StudyFacts {
+  private StudyFacts() {}
+
+  public static ObjectNode of(Study study) {
+    PrivacyPlan privacy = study.plan().privacy();
+    ObjectNode node =
+        Json.object()
+            .put("study", study.name())
+            .put("hash", study.hash())
+            .put("method", study.plan().method())
+            .put("clusters", study.plan().clusters().toString())
+            .put("features", study.plan().input().dimension())
+            .put("level", privacy.level().word())
+            .put("promise", privacy.level().promise())
+            .put("smallest_group", privacy.smallestGroup())
+            .put("quorum", study.participation().quorum())
+            .put("join_within", Durations.text(study.participation().joinWithin()))
+            .put("answer_within", Durations.text(study.participation().answerWithin()))
+            .put("answer_seconds", study.participation().answerWithin().toSeconds())
+            .put("join_seconds", study.participation().joinWithin().toSeconds());
+    if (!privacy.isStrict()) {
+      node.put("sums", privacy.sums().word());
+    }
+    privacy
+        .terms()
+        .ifPresent(
+            terms ->
+                node.put("epsilon", terms.budget().epsilon())
+                    .put("delta", terms.budget().delta())
+                    .put("records_per_person", terms.recordsPerPerson()));
+    ArrayNode sites = node.putArray("sites");
+    study.participation().sites().forEach(sites::add);
+    return node;
+  }
+}
