@@ -14,6 +14,7 @@ import io.coterie.store.LedgerFile;
 import io.coterie.study.Study;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * What a site's owner is shown and asked before anything leaves: the study, the manifest of this
@@ -23,9 +24,14 @@ import java.util.Optional;
  * @param options with the policy, and whether to ask
  * @param ledger of the records, at level strict
  * @param parallel runs the rehearsal
+ * @param page where the owner can be asked too
  */
 record Consent(
-    JoinedStudy joined, JoinOptions options, Optional<LedgerFile> ledger, Parallel parallel) {
+    JoinedStudy joined,
+    JoinOptions options,
+    Optional<LedgerFile> ledger,
+    Parallel parallel,
+    Optional<SitePage> page) {
   /** Returns if the site takes part; else the coordinator is told why not, and so is the owner. */
   void obtain(Site site, Invitation invitation) {
     Study study = joined.study();
@@ -36,7 +42,7 @@ record Consent(
     }
     joined.introduce();
     boolean asks = !options.yes;
-    if (asks && !Terminal.hasKeyboard()) {
+    if (asks && !Terminal.hasKeyboard() && page.isEmpty()) {
       throw CoterieException.usage(
           "Nobody is there to be asked whether this site takes part: say --yes, after coterie inspect has shown what leaves.");
     }
@@ -47,11 +53,21 @@ record Consent(
         view.say(joined.console());
       }
       ledger.ifPresent(book -> requireBudget(book, manifest, study));
+      if (asks && !agrees(study, view)) {
+        site.decline(invitation, "its owner declined");
+        throw CoterieException.usage("This site does not take part; nothing has left it.");
+      }
     }
-    if (asks && !joined.console().asks("Take part in study %s?".formatted(study.name()))) {
-      site.decline(invitation, "its owner declined");
-      throw CoterieException.usage("This site does not take part; nothing has left it.");
-    }
+  }
+
+  private boolean agrees(Study study, ManifestView view) {
+    BooleanSupplier keyboard =
+        () -> joined.console().asks("Take part in study %s?".formatted(study.name()));
+    return page.map(
+            own ->
+                own.asks(
+                    view.json(), Terminal.hasKeyboard() ? Optional.of(keyboard) : Optional.empty()))
+        .orElseGet(keyboard::getAsBoolean);
   }
 
   private Manifest rehearse(Study study) {

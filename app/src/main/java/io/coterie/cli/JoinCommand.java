@@ -6,6 +6,7 @@ import io.coterie.ErrorCode;
 import io.coterie.data.DataSet;
 import io.coterie.join.Invitation;
 import io.coterie.join.Site;
+import io.coterie.join.SiteWatch;
 import io.coterie.math.Parallel;
 import io.coterie.method.LongWork;
 import io.coterie.privacy.NoiseSource;
@@ -25,6 +26,7 @@ import io.coterie.trust.TlsProbe;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.file.Path;
@@ -122,8 +124,30 @@ final class JoinCommand implements Callable<Integer> {
     Optional<SiteCredentials> credentials = join.credentials();
     String address = join.address(credentials);
     String name = credentials.map(SiteCredentials::site).orElse(join.site);
-    connect(address, credentials, console);
-    try (Site site = new Site(name, address, credentials, Version.coterie());
+    Optional<SitePage> page = join.page().map(place -> page(name, place));
+    try {
+      page.ifPresent(own -> own.announce(console));
+      connect(address, credentials, console);
+      takePart(new Site(name, address, credentials, Version.coterie()), name, console, page);
+      page.ifPresent(own -> own.state().end("This site has its labels."));
+      page.ifPresent(own -> own.linger(console));
+    } catch (CoterieException e) {
+      page.ifPresent(own -> own.state().end(e.getMessage()));
+      page.ifPresent(own -> own.linger(console));
+      throw e;
+    } finally {
+      page.ifPresent(SitePage::close);
+    }
+    return 0;
+  }
+
+  private SitePage page(String name, InetSocketAddress place) {
+    prepareHome();
+    return new SitePage(name, place, join.home);
+  }
+
+  private void takePart(Site called, String name, Console console, Optional<SitePage> page) {
+    try (Site site = called;
         Parallel parallel = threads.parallel()) {
       Invitation invitation = invitation(site, console);
       Study study = invitation.study();
@@ -137,13 +161,15 @@ final class JoinCommand implements Callable<Integer> {
       try (Journal journal = Journal.open(join.home.resolve("journal-" + name + ".db"))) {
         JoinedStudy joined = new JoinedStudy(study, name, records, console);
         Optional<LedgerFile> ledger = ledger(study);
+        page.ifPresent(own -> own.invited(joined, ledger, journal));
         boolean isNew = journal.study(study.name()).isEmpty();
         if (isNew) {
-          new Consent(joined, join, ledger, parallel).obtain(site, invitation);
+          new Consent(joined, join, ledger, parallel, page).obtain(site, invitation);
         }
+        page.ifPresent(own -> own.state().go("taking part", "this site takes part"));
         CheckpointFolder checkpoints =
             new CheckpointFolder(join.home.resolve("checkpoints-" + name).resolve(study.hash()));
-        Lines lines = new Lines(console);
+        Lines lines = new Lines(console, page);
         Site.Kit kit =
             new Site.Kit(
                 SiteData.of(name, records.records()),
@@ -153,12 +179,19 @@ final class JoinCommand implements Callable<Integer> {
                 parallel,
                 join.patience(),
                 lines::say,
-                new LongWork(new WorkLines(lines::say), checkpoints));
+                new LongWork(new WorkLines(lines::say), checkpoints),
+                page.<SiteWatch>map(own -> own).orElseGet(SiteWatch::none));
         JoinedStudy.Files files = new JoinedStudy.Files(results(study), labelsFile());
         Thread leaving = new Thread(() -> console.say(LEAVING), "leaving");
         Runtime.getRuntime().addShutdownHook(leaving);
         try {
-          site.takePart(invitation, kit, (labels, model) -> joined.write(files, labels, model));
+          site.takePart(
+              invitation,
+              kit,
+              (labels, model) -> {
+                joined.write(files, labels, model);
+                page.ifPresent(own -> own.state().labelled(labels));
+              });
         } finally {
           StudyService.removeHook(leaving);
         }
@@ -169,21 +202,23 @@ final class JoinCommand implements Callable<Integer> {
         console.finish(node);
       }
     }
-    return 0;
   }
 
   /** Says each line once in a row. */
   private static final class Lines {
     private final Console console;
+    private final Optional<SitePage> page;
     private String last = "";
 
-    Lines(Console console) {
+    Lines(Console console, Optional<SitePage> page) {
       this.console = console;
+      this.page = page;
     }
 
     synchronized void say(String line) {
       if (!line.equals(last)) {
         console.say(line);
+        page.ifPresent(own -> own.state().waiting(line));
       }
       last = line;
     }

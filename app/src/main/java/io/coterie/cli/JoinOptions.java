@@ -5,6 +5,7 @@ import io.coterie.study.Durations;
 import io.coterie.study.SitePolicy;
 import io.coterie.study.Study;
 import io.coterie.trust.SiteCredentials;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -83,6 +84,24 @@ final class JoinOptions {
         "Draw noise that the study's seed repeats, to compare with a simulation. NOT PRIVATE."
       })
   boolean repeatableNoise;
+
+  @Option(
+      names = "--dashboard",
+      arity = "0..1",
+      paramLabel = "HOST:PORT",
+      parameterConsumer = PageAddress.class,
+      description = {
+        "A page for the owner's browser: what leaves, what is asked, what is left of the budget, and",
+        "the site's own clusters; the owner can agree on it. On loopback alone; a free port is found."
+      })
+  String dashboard;
+
+  /** Returns where the site's page is to be, if there is to be one. */
+  Optional<InetSocketAddress> page() {
+    return Optional.ofNullable(dashboard)
+        .map(text -> text.isEmpty() ? "127.0.0.1:0" : text)
+        .map(text -> ServeOptions.place("--dashboard", text, "127.0.0.1:8081"));
+  }
 
   Optional<SiteCredentials> credentials() {
     if (insecure) {

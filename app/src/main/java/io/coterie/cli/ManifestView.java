@@ -159,7 +159,7 @@ record ManifestView(Manifest manifest, Optional<LedgerState> ledger) {
     return ledger.orElseThrow().spent().plus(manifest.loss().times(person));
   }
 
-  private static ObjectNode json(Manifest.Line line) {
+  static ObjectNode json(Manifest.Line line) {
     ObjectNode field =
         Json.object()
             .put("field", line.field())

@@ -18,6 +18,7 @@ import io.coterie.store.LedgerWatch;
 import io.coterie.study.Study;
 import io.coterie.study.SumTerms;
 import io.coterie.wire.PayloadCodec;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
@@ -35,12 +36,14 @@ final class Answers {
   private final PrivacyGate gate;
   private final Watch watch;
   private final SumTerms terms;
+  private final SiteWatch owner;
   private final IntFunction<byte[]> questions;
   private int heard;
 
   /** Tells the ledger of what is going to be sent, and not of what is not. */
   private static final class Watch implements PrivacyGate.Watch {
     private final Optional<LedgerWatch> ledger;
+    private final List<Statement> stated = new ArrayList<>();
     private boolean isSent;
 
     Watch(Optional<LedgerWatch> ledger) {
@@ -51,6 +54,7 @@ final class Answers {
     public void before(List<Statement> statements) {
       if (isSent) {
         ledger.ifPresent(book -> book.before(statements));
+        stated.addAll(statements);
       }
     }
   }
@@ -64,6 +68,7 @@ final class Answers {
     this.watch = new Watch(kit.ledger());
     this.questions = questions;
     this.terms = SumTerms.of(study);
+    this.owner = kit.watch();
     String site = kit.data().site();
     Seed own = new Seed(study.seed()).child("site").child(site);
     int shares = study.terms().map(StrictTerms::noiseShares).orElse(1);
@@ -114,8 +119,11 @@ final class Answers {
   private Payload sent(int round, int attempt, Supplier<SiteMessage> reply) {
     watch.ledger.ifPresent(book -> book.forRound(round, attempt - 1));
     watch.isSent = true;
+    watch.stated.clear();
     try {
-      return reply.get().payload();
+      Payload said = reply.get().payload();
+      owner.saying(new SiteWatch.Said(round, attempt, said, terms.masks(said), watch.stated));
+      return said;
     } finally {
       watch.isSent = false;
     }

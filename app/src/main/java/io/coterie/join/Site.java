@@ -105,6 +105,7 @@ public final class Site implements AutoCloseable {
    * @param patience for how long a lost coordinator is called again
    * @param progress is told what is going on
    * @param work helps with answers that take long
+   * @param watch is told what the site does
    */
   public record Kit(
       SiteData data,
@@ -114,8 +115,9 @@ public final class Site implements AutoCloseable {
       Parallel parallel,
       Duration patience,
       Consumer<String> progress,
-      LongWork work) {
-    /** Makes a kit for studies whose answers do not take long. */
+      LongWork work,
+      SiteWatch watch) {
+    /** Makes a kit for studies whose answers do not take long, and whom nobody watches. */
     public Kit(
         SiteData data,
         Journal journal,
@@ -124,7 +126,16 @@ public final class Site implements AutoCloseable {
         Parallel parallel,
         Duration patience,
         Consumer<String> progress) {
-      this(data, journal, ledger, noise, parallel, patience, progress, LongWork.unseen());
+      this(
+          data,
+          journal,
+          ledger,
+          noise,
+          parallel,
+          patience,
+          progress,
+          LongWork.unseen(),
+          SiteWatch.none());
     }
   }
 
@@ -150,7 +161,12 @@ public final class Site implements AutoCloseable {
     try (Attention attention =
         new Attention(link, membership, inbox, kit.patience(), kit.progress())) {
       attention.start(BEAT_MILLIS);
-      new SiteRun(link, membership, outbox, answers, sums, inbox, attention::doing).run(answered);
+      Consumer<String> doing =
+          words -> {
+            attention.doing(words);
+            kit.watch().doing(words);
+          };
+      new SiteRun(link, membership, outbox, answers, sums, inbox, doing).run(answered);
     }
   }
 

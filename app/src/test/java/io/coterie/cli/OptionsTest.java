@@ -47,7 +47,7 @@ class OptionsTest {
           "stop",
           "--home=coordinator --yes",
           "join",
-          "--address --agreed --data --home=. --ignore --insecure --labels-format=csv --ledger-dir --out"
+          "--address --agreed --dashboard --data --home=. --ignore --insecure --labels-format=csv --ledger-dir --out"
               + " --patience=1h --policy --query --repeatable-noise --site --study= --threads --yes"
               + " --device --encoder-file",
           "predict",

@@ -1,0 +1,177 @@
+/* The site's page, for the owner of its records. */
+import { announce, listen, read, Refused, takeToken } from "./live.js";
+import {
+  action, byId, capital, card, eventLog, facts, frame, linked, say, section, signInPage, sizeBars,
+} from "./parts.js";
+
+const { el, bytes, number, short } = Coterie;
+
+let quit = () => {};
+let status;
+let shown = {};
+
+async function start(why) {
+  quit();
+  if (!takeToken()) {
+    signInPage("site", "dashboard.token", why, start);
+    return;
+  }
+  try {
+    status = undefined;
+    const now = await read("status");
+    build(now);
+    take(now);
+    quit = listen("live", {
+      hear: (event, data) => (event === "status" ? take(data) : shown.log.add(data)),
+      linked: (isLinked) => linked(isLinked, "site"),
+      refused: () => start("This page's token has expired; sign in again."),
+    });
+  } catch (problem) {
+    if (problem instanceof Refused) {
+      signInPage("site", "dashboard.token", "The token of this page is wrong, or has expired.", start);
+    } else {
+      linked(false, "site");
+      setTimeout(start, 2000);
+    }
+  }
+}
+
+function build(now) {
+  document.title = `site ${now.site} – Coterie`;
+  byId("contents").replaceChildren();
+  const cards = { phase: card("State"), sent: card("Left this site"), budget: card("Budget left"), records: card("Own records") };
+  const consent = (answer) => `consent?answer=${answer}&hash=${encodeURIComponent(status.study.hash)}`;
+  const agree = action({
+    label: "Take part", path: () => consent("yes"), done: "This site takes part.",
+    question: () => ({
+      title: `Take part in study ${status.study.study}?`,
+      words: "What is listed under “What would leave” is sent to the coordinator, round by round. What was sent cannot be taken back.",
+    }),
+  });
+  agree.classList.add("strong");
+  const decline = action({
+    label: "Decline", grave: true, path: () => consent("no"), done: "This site does not take part.",
+    question: () => ({ title: "Decline?", words: "The coordinator is told that this site's owner declined. Nothing has left." }),
+  });
+  shown = {
+    cards, lead: el("p", { class: "lead" }), ending: el("p", { class: "box", hidden: true }),
+    consent: el("div", { class: "box consent", hidden: true },
+      el("h2", {}, "Your consent is asked"),
+      el("p", {}, "Nothing has left this site yet. Look at what would leave, below, and decide."),
+      el("div", { class: "buttons" }, agree, decline)),
+    manifest: el("div"), releases: el("div"), budget: el("div"), result: el("div"), about: el("div"), marks: {},
+    log: eventLog((line) => line.text),
+  };
+  byId("main").replaceChildren(
+    el("section", { class: "hero", "aria-label": "State" },
+      el("div", { class: "headline" }, el("div", {}, el("h1", {}, `Site ${now.site}`), shown.lead)),
+      el("p", { id: "told", class: "soft" }), shown.ending, shown.consent,
+      el("div", { class: "cards" }, Object.values(cards).map((one) => one.element))),
+    section("leaves", "What leaves", el("div", { class: "panel" }, el("h3", {}, "Sent so far"), shown.releases), shown.manifest),
+    section("budget", "Budget", el("div", { class: "panel" }, shown.budget)),
+    section("result", "Own result", el("div", { class: "panel" }, shown.result)),
+    section("events", "Events", shown.log.element),
+    section("about", "Study", el("div", { class: "panel" }, shown.about)));
+}
+
+/** Draws a part only if what it shows is new. */
+function part(name, value, drawn) {
+  const mark = JSON.stringify(value === undefined ? null : value);
+  if (shown.marks[name] !== mark) {
+    shown.marks[name] = mark;
+    shown[name].replaceChildren(drawn());
+  }
+}
+
+function take(next) {
+  const before = status;
+  status = next;
+  if (before && before.phase !== next.phase) {
+    announce(next.phase === "asking" ? "Your consent is asked." : `${capital(next.phase)}.`);
+  }
+  const { cards } = shown;
+  const about = next.study;
+  const isOver = next.ending !== "";
+  cards.phase.set(capital(next.phase), isOver ? "" : next.doing);
+  cards.sent.set(bytes(next.bytes), `in ${Coterie.count(next.releases.length, "message")}`);
+  cards.records.set(about.records === undefined ? "–" : number(about.records), about.records === undefined ? "" : `${number(about.features)} features; they stay here`);
+  const limit = next.ledger?.limit_epsilon;
+  cards.budget.set(
+    limit === undefined ? (next.ledger ? "none set" : "–") : `ε ${short(Math.max(0, next.ledger.remaining_epsilon))}`,
+    limit === undefined ? (about.level && about.level !== "strict" ? "nothing is proved at this level" : "") : `of ε ${limit} at δ ${next.ledger.limit_delta}`);
+  say(shown.lead, isOver ? "" : capital(next.phase === "asking" ? "waiting for your consent" : next.waiting || next.doing || "connecting to the coordinator"));
+  shown.ending.hidden = !isOver;
+  shown.ending.className = `box ${next.phase === "finished" ? "good" : "warn"}`;
+  say(shown.ending, next.ending);
+  shown.consent.hidden = next.phase !== "asking";
+  part("releases", next.releases.length, () => releases(next.releases));
+  part("manifest", next.manifest?.bytes, () => (next.manifest ? manifest(next.manifest) : ""));
+  part("budget", next.ledger, () => budget(next));
+  part("result", next.sizes, () => (next.sizes.length
+    ? el("div", {}, sizeBars(next.sizes), el("p", { class: "soft small" }, "This site's own records by cluster. Nobody else sees these numbers."))
+    : el("p", { class: "soft" }, "The records are labelled at the end of the study.")));
+  part("about", about.hash, () => (about.hash ? facts([
+    ["Study", about.study], ["Method", about.method], ["Clusters", about.clusters], ["Privacy", about.story],
+    ["Sites", about.sites.join(", ")], ["Records", `${about.data}: ${number(about.records)}`], ["Hash", el("code", {}, about.hash)],
+  ]) : el("p", { class: "soft" }, "Not known yet.")));
+}
+
+const protection = (field) => (field.unprotected ? el("span", { class: "wrong" }, `unprotected: ${field.mechanism}`) : field.mechanism);
+const cost = (field) => (field.rho ? `ρ ${short(field.rho)}` : field.epsilon ? `ε ${short(field.epsilon)}` : "");
+
+function fieldTable(caption, messages) {
+  return Coterie.table({
+    caption,
+    head: ["Message", "Field", "Shape", "Bytes", "Protection", "Cost"],
+    numbers: [3],
+    rows: messages.flatMap((message) => message.fields.map((field, i) => [
+      i === 0 ? `${message.rounds} ${message.kind}` : "", field.field, field.shape, number(field.bytes), protection(field), cost(field)])),
+  });
+}
+
+/** Messages that say the same in rounds that follow each other are told once. */
+function merged(messages) {
+  const all = [];
+  messages.forEach((message) => {
+    const last = all[all.length - 1];
+    const mark = JSON.stringify([message.kind, message.fields]);
+    if (last && last.mark === mark) {
+      last.last = message.round;
+      last.bytes += message.bytes;
+    } else {
+      all.push({ ...message, mark, last: message.round });
+    }
+  });
+  return all.map((one) => ({ ...one, rounds: one.last === one.round ? `r${one.round}` : `r${one.round}–${one.last}` }));
+}
+
+function releases(all) {
+  if (all.length === 0) {
+    return el("p", { class: "soft" }, "Nothing has left this site since this page's process began.");
+  }
+  return fieldTable(`${Coterie.count(all.length, "message")}, ${bytes(status.bytes)}; newest last`, merged(all.slice(-200)));
+}
+
+function manifest(leaving) {
+  return el("div", { class: "panel" },
+    el("h3", {}, "What would leave, rehearsed before you agreed"),
+    fieldTable(`${Coterie.count(leaving.messages.length, "message")}, ${bytes(leaving.bytes)} in all`, merged(leaving.messages)),
+    el("p", { class: "soft small" }, `Not sent: ${leaving.not_sent.join(", ")}.`));
+}
+
+function budget(next) {
+  const book = next.ledger;
+  if (!book) {
+    return el("p", { class: "soft" }, next.study.level ? `No budget is kept at level ${next.study.level}: nothing is proved there.` : "Not known yet.");
+  }
+  return facts([
+    ["Limit", book.limit_epsilon === undefined ? "none is set, so nothing may be released" : `ε ${book.limit_epsilon} at δ ${book.limit_delta}`],
+    ["Spent", book.spent_epsilon === undefined ? `ρ ${short(book.spent_rho)}` : `ε ${short(book.spent_epsilon)} (ρ ${short(book.spent_rho)}), by all studies on these records`],
+    ["Left", book.remaining_epsilon === undefined ? "–" : `ε ${short(Math.max(0, book.remaining_epsilon))}`],
+    ["Entries", number(book.lines)],
+    ["Ledger", el("code", {}, book.ledger)],
+  ]);
+}
+
+frame();
+start();
