@@ -27,7 +27,7 @@ const Coterie = (() => {
 
   function applyTheme() {
     root.dataset.theme = theme();
-    figures.forEach((figure) => figure.draw());
+    refresh();
     root.dispatchEvent(new CustomEvent("coterie-theme"));
   }
 
@@ -35,6 +35,32 @@ const Coterie = (() => {
     chosen = theme() === "dark" ? "light" : "dark";
     applyTheme();
   }
+
+  /** Charts that are drawn are drawn anew; the others hold their place until they are looked at. */
+  function refresh() {
+    figures.forEach((figure) => (figure.instance ? figure.draw() : figure.wait()));
+  }
+
+  const undrawn = () => figures.filter((figure) => !figure.instance && figure.chart.clientWidth > 0);
+  const drawAll = () => undrawn().forEach((figure) => figure.draw());
+
+  /* Drawing takes most of the time to open a page, so charts are drawn when they come near the
+     window, and one by one when the browser has nothing else to do. */
+  const near = new IntersectionObserver((seen) => {
+    const targets = seen.filter((entry) => entry.isIntersecting).map((entry) => entry.target);
+    undrawn().filter((figure) => targets.includes(figure.chart)).forEach((figure) => figure.draw());
+  }, { rootMargin: "300px" });
+  const whenIdle = window.requestIdleCallback || ((work) => setTimeout(work, 50));
+
+  function drawRest() {
+    const [next] = undrawn();
+    if (next) {
+      next.draw();
+      whenIdle(drawRest);
+    }
+  }
+
+  window.addEventListener("load", () => whenIdle(drawRest));
 
   /** Makes an element: a name, attributes, and children that are elements or text. */
   function el(name, attributes = {}, ...children) {
@@ -161,18 +187,23 @@ const Coterie = (() => {
    */
   function figure({ id, title, says, height, option, ready = () => {}, table: behind }) {
     const chart = el("div", { class: "chart", role: "img", "aria-label": `${title}. ${says}. The table below has the numbers.` });
-    const it = { id, height, option, instance: undefined, element: undefined, url: undefined };
+    const it = { id, height, option, chart, instance: undefined, element: undefined, url: undefined };
     const exports = ["SVG", "PNG"].map((type) => {
       const button = el("button", { type: "button", "aria-label": `${title}: save as ${type}` }, type);
       button.addEventListener("click", () => save(it.url(type.toLowerCase()), `${id}.${type.toLowerCase()}`));
       return button;
     });
     it.url = (type) => picture(it, type);
+    it.wait = () => {
+      chart.style.height = `${height(chart.clientWidth)}px`;
+      near.observe(chart);
+    };
     it.draw = () => {
       const width = chart.clientWidth;
       if (width === 0) {
         return;
       }
+      near.unobserve(chart);
       chart.style.height = `${height(width)}px`;
       if (it.instance) {
         it.instance.dispose();
@@ -197,7 +228,7 @@ const Coterie = (() => {
   window.addEventListener("resize", () => {
     if (window.innerWidth !== width) {
       width = window.innerWidth;
-      figures.forEach((it) => it.draw());
+      refresh();
     }
   });
   dark.addEventListener("change", applyTheme);
@@ -208,6 +239,7 @@ const Coterie = (() => {
     before = chosen;
     chosen = "light";
     applyTheme();
+    drawAll();
   });
   window.addEventListener("afterprint", () => {
     chosen = before;
@@ -216,6 +248,6 @@ const Coterie = (() => {
 
   return {
     PALETTE, clusterColor, clusterShape, clusterName, theme, switchTheme, applyTheme, color, el, escapeHtml,
-    count, number, short, bytes, table, base, axis, figure, figures,
+    count, number, short, bytes, table, base, axis, figure, figures, drawAll,
   };
 })();

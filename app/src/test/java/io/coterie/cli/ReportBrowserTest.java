@@ -65,6 +65,7 @@ class ReportBrowserTest {
     Path page = out.resolve("report.html");
     browser.width(width);
     browser.show(page);
+    browser.evaluate("Coterie.drawAll()"); // else when they are looked at
     assertThat(browser.errors()).isEmpty();
     assertThat(browser.requests(page)).isEmpty();
     assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
