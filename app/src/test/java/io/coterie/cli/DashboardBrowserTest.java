@@ -111,19 +111,6 @@ class DashboardBrowserTest {
         () -> CommandRun.of(words.toArray()), command -> new Thread(command, "command").start());
   }
 
-  /** Presses Enter on the dialog's yes, again where the window was not listening yet. */
-  private static void agreeByKeyboard() throws Exception {
-    for (int tries = 0; tries < 20; tries++) {
-      browser.evaluate("document.getElementById('ask-yes').focus()");
-      browser.press("Enter");
-      Thread.sleep(250);
-      if (!browser.evaluate("document.getElementById('ask').open").asBoolean()) {
-        return;
-      }
-    }
-    throw new AssertionError("Enter does not answer the dialog.");
-  }
-
   /** Waits until an expression in the page is true. */
   private static void await(String expression) throws Exception {
     long until = System.currentTimeMillis() + PATIENCE_MILLIS;
@@ -240,7 +227,7 @@ class DashboardBrowserTest {
     awaitText(".card", "Collecting");
     click("Stop study");
     checkPage("asking");
-    agreeByKeyboard();
+    browser.evaluate("document.getElementById('ask-yes').click()");
     awaitText(".card", "Stopped");
     for (CompletableFuture<CommandRun> site : first) {
       assertThat(site.get(60, TimeUnit.SECONDS).exitCode()).isEqualTo(4);
