@@ -136,7 +136,14 @@ export function listen(path, { hear, linked, refused }) {
   };
 }
 
-/** Asks the person; true if the answer is yes. Escape and the first button say no. */
+let answered = () => {};
+
+/**
+ * Asks the person; true if the answer is yes. Escape and the first button say no.
+ *
+ * A browser tells late that a dialog was closed: what it tells of an earlier question, while a new
+ * one is open, is no answer to the new one.
+ */
 export function ask({ title, words, yes, grave = false }) {
   const dialog = document.getElementById("ask");
   document.getElementById("ask-title").textContent = title;
@@ -144,10 +151,12 @@ export function ask({ title, words, yes, grave = false }) {
   const button = document.getElementById("ask-yes");
   button.textContent = yes;
   button.classList.toggle("grave", grave);
+  answered(false);
   dialog.returnValue = "no";
   dialog.showModal();
   return new Promise((done) => {
-    dialog.addEventListener("close", () => done(dialog.returnValue === "yes"), { once: true });
+    answered = done;
+    dialog.onclose = () => dialog.open || done(dialog.returnValue === "yes");
   });
 }
 
