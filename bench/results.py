@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes the tables of docs/results.md with `coterie simulate`: mean and spread over seeds.
 
-    bench/results.py [--seeds 5] [--only NAME[,NAME...]] [--extra "--min-group 3"] [--json FILE]
+    bench/results.py [--seeds 5] [--first 0] [--only NAME[,NAME...]] [--extra "--min-group 3"] [--json FILE]
 
 The data folder is COTERIE_DATA; a set that is not there is left out and said so. Each line of the
 output is a row of a Markdown table.
@@ -96,6 +96,7 @@ def spread(values):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--seeds", type=int, default=5)
+    parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--only", default="", help="names of data sets")
     parser.add_argument("--method", default="", help="such as 'anchor-graph' or 'spp-fgc coarse'")
     parser.add_argument("--extra", default="", help="more words for simulate")
@@ -115,7 +116,7 @@ def main():
             continue
         runs = []
         with tempfile.TemporaryDirectory() as folder:
-            for seed in range(options.seeds):
+            for seed in range(options.first, options.first + options.seeds):
                 data = simulate(label.split()[0], [*arguments, *extra, *options.extra.split()], seed, folder)
                 runs.append(data)
                 kept.append({"method": label, "data": name, "seed": seed, **data["scores"], **data["used"]})
