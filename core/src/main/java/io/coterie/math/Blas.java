@@ -149,8 +149,23 @@ public final class Blas {
   }
 
   /** Puts −2 a bᵀ into c, where a is m x k, b is n x k and c is m x n, all by row. */
-  public static void minusTwiceProducts(float[] a, float[] b, float[] c, int m, int n, int k) {
-    cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, m, n, k, -2f, a, k, b, k, 0f, c, n);
+  public static void minusTwiceProducts(
+      NativeFloats a, NativeFloats b, NativeFloats c, int m, int n, int k) {
+    cblas_sgemm(
+        CblasRowMajor,
+        CblasNoTrans,
+        CblasTrans,
+        m,
+        n,
+        k,
+        -2f,
+        a.pointer(),
+        k,
+        b.pointer(),
+        k,
+        0f,
+        c.pointer(),
+        n);
   }
 
   /** Returns the eigenpairs of a symmetric matrix, values in increasing order. */

@@ -1,0 +1,222 @@
+package io.coterie.graph;
+
+import io.coterie.math.Blas;
+import io.coterie.math.Matrix;
+import io.coterie.math.NativeFloats;
+import java.util.Arrays;
+
+/**
+ * Points as floats about their mean, cut into strips of which {@link #FOLD} make a tile. A score is
+ * |p|² − 2 q·p, the squared distance less the query's own norm; the norm of p is one coordinate
+ * more, so that a single product gives it.
+ *
+ * <p>The scores of a strip are an array of its own, and the least of each {@link #FOLD} scores, one
+ * of every strip, tells whether any of them is worth a look. The arrays are read at the same index,
+ * which the compiler turns into vector work; it does not where indices differ by an offset.
+ *
+ * <p>Immutable, until it is closed.
+ */
+final class FloatTiles implements AutoCloseable {
+  /** The most queries that are scored at a time. */
+  static final int QUERIES = 128;
+
+  /** The strips of a tile. */
+  static final int FOLD = 8;
+
+  private static final int LARGEST_STRIP = 128;
+
+  private final double[] mean;
+  private final NativeFloats[] strips;
+  private final int strip;
+  private final int points;
+
+  private FloatTiles(double[] mean, NativeFloats[] strips, int strip, int points) {
+    this.mean = mean;
+    this.strips = strips;
+    this.strip = strip;
+    this.points = points;
+  }
+
+  static FloatTiles of(Matrix points) {
+    double[] mean = mean(points);
+    int strip = Math.max(1, Math.min(LARGEST_STRIP, (points.rows() + FOLD - 1) / FOLD));
+    NativeFloats[] strips = new NativeFloats[(points.rows() + strip - 1) / strip];
+    FloatTiles tiles = new FloatTiles(mean, strips, strip, points.rows());
+    for (int s = 0; s < strips.length; s++) {
+      float[] rows = tiles.rows(points, s * strip, Math.min(points.rows(), (s + 1) * strip));
+      tiles.putNorms(rows);
+      strips[s] = NativeFloats.copyOf(rows);
+    }
+    return tiles;
+  }
+
+  private static double[] mean(Matrix points) {
+    double[] mean = new double[points.columns()];
+    for (int i = 0; i < points.rows(); i++) {
+      for (int j = 0; j < mean.length; j++) {
+        mean[j] += points.at(i, j);
+      }
+    }
+    for (int j = 0; j < mean.length; j++) {
+      mean[j] /= Math.max(1, points.rows());
+    }
+    return mean;
+  }
+
+  double[] mean() {
+    return mean;
+  }
+
+  /** Returns the number of tiles. */
+  int count() {
+    return (strips.length + FOLD - 1) / FOLD;
+  }
+
+  private int width() {
+    return mean.length + 1;
+  }
+
+  /** Returns rows as floats about the mean, with a one behind each. */
+  float[] rows(Matrix matrix, int from, int to) {
+    float[] rows = new float[(to - from) * width()];
+    for (int i = from; i < to; i++) {
+      putRow(matrix, i, rows, i - from);
+    }
+    return rows;
+  }
+
+  /** Returns chosen rows as floats about the mean, with a one behind each. */
+  float[] rows(Matrix matrix, int[] chosen) {
+    float[] rows = new float[chosen.length * width()];
+    for (int i = 0; i < chosen.length; i++) {
+      putRow(matrix, chosen[i], rows, i);
+    }
+    return rows;
+  }
+
+  private void putRow(Matrix matrix, int from, float[] rows, int to) {
+    int dimension = mean.length;
+    double[] values = matrix.array();
+    for (int j = 0; j < dimension; j++) {
+      rows[to * width() + j] = (float) (values[from * dimension + j] - mean[j]);
+    }
+    rows[to * width() + dimension] = 1;
+  }
+
+  /** Puts −|p|²/2 behind each point. One too far for floats gets a score that beats no other. */
+  private void putNorms(float[] rows) {
+    int width = width();
+    for (int start = 0; start < rows.length; start += width) {
+      int end = start + width - 1;
+      double norm = 0;
+      for (int j = start; j < end; j++) {
+        norm += (double) rows[j] * rows[j];
+      }
+      if (!(norm < Doubt.LARGEST)) {
+        Arrays.fill(rows, start, end, 0);
+        norm = 4 * Doubt.LARGEST;
+      }
+      rows[end] = (float) (-norm / 2);
+    }
+  }
+
+  /** Returns working arrays for the scores of a tile. */
+  Scores scores() {
+    return new Scores();
+  }
+
+  @Override
+  public void close() {
+    for (NativeFloats points : strips) {
+      points.close();
+    }
+  }
+
+  /** The scores of some queries with the points of a tile. Not thread-safe. */
+  final class Scores implements AutoCloseable {
+    private final NativeFloats asked = NativeFloats.ofLength(QUERIES * width());
+    private final NativeFloats product = NativeFloats.ofLength(strip * QUERIES);
+    private final float[][] products = new float[FOLD][strip * QUERIES];
+    private final float[] least = new float[strip * QUERIES];
+    private int first;
+    private int rows;
+
+    /** Takes the queries to score from now on, rows of {@link #rows(Matrix, int, int)}. */
+    void ask(float[] queries) {
+      rows = queries.length / width();
+      asked.put(queries, queries.length);
+    }
+
+    /** Scores a tile; query i is point number self + i and not scored with itself, if self ≥ 0. */
+    void compute(int tile, int self) {
+      first = tile * FOLD * strip;
+      for (int f = 0; f < FOLD; f++) {
+        int number = tile * FOLD + f;
+        int filled = Math.max(0, Math.min(strip, points - number * strip));
+        if (filled > 0) {
+          Blas.minusTwiceProducts(strips[number], asked, product, filled, rows, width());
+          product.get(products[f], filled * rows);
+        }
+        Arrays.fill(products[f], filled * rows, strip * rows, Float.POSITIVE_INFINITY);
+      }
+      if (self >= 0) {
+        int end = Math.min(self + rows, first + FOLD * strip);
+        for (int point = Math.max(self, first); point < end; point++) {
+          int at = (point - first) % strip * rows + point - self;
+          products[(point - first) / strip][at] = Float.POSITIVE_INFINITY;
+        }
+      }
+      fold(strip * rows);
+    }
+
+    private void fold(int length) {
+      foldFour(products[0], products[1], products[2], products[3], least, length);
+      foldMore(products[4], products[5], products[6], products[7], least, length);
+    }
+
+    int rows() {
+      return rows;
+    }
+
+    /** Returns the number of groups of each query; group g of query i is at g · rows + i. */
+    int groups() {
+      return strip;
+    }
+
+    /** Returns the least score of each group; not a number if one of them is not. */
+    float[] least() {
+      return least;
+    }
+
+    /** Returns the score of member f of a group. */
+    float score(int f, int at) {
+      return products[f][at];
+    }
+
+    /** Returns the point that is member f of a group, or −1 beyond the last. */
+    int point(int f, int at) {
+      int point = first + f * strip + at / rows;
+      return point < points ? point : -1;
+    }
+
+    @Override
+    public void close() {
+      asked.close();
+      product.close();
+    }
+  }
+
+  private static void foldFour(
+      float[] a, float[] b, float[] c, float[] d, float[] least, int length) {
+    for (int i = 0; i < length; i++) {
+      least[i] = Math.min(Math.min(a[i], b[i]), Math.min(c[i], d[i]));
+    }
+  }
+
+  private static void foldMore(
+      float[] a, float[] b, float[] c, float[] d, float[] least, int length) {
+    for (int i = 0; i < length; i++) {
+      least[i] = Math.min(least[i], Math.min(Math.min(a[i], b[i]), Math.min(c[i], d[i])));
+    }
+  }
+}
