@@ -1,5 +1,6 @@
 package io.coterie.features;
 
+import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import java.util.Arrays;
@@ -16,37 +17,58 @@ public final class Hog {
   static final int ORIENTATIONS = 8;
   private static final int SMALL_SIDE = 8;
   private static final double LEAST_LENGTH = 1e-6;
-  private static final int IMAGES_PER_TASK = 64;
+  private static final int LARGEST_SIDE = 4096;
+
+  /** Differences this small for the largest pixel of an image are the blur's rounding. */
+  private static final double ROUNDING = 1e-13;
+
+  /** Pixels of the images that share the working arrays of a task. */
+  private static final int PIXELS_PER_TASK = 32 * 28 * 28;
 
   private final int height;
   private final int width;
   private final int cells;
-  private final double[] kernel;
-  private final int[] reflectedRows;
-  private final int[] reflectedColumns;
+  private final double[] rowBlur;
+  private final double[] columnBlur;
   private final double[] rowPooling;
   private final double[] columnPooling;
 
   private Hog(int height, int width) {
     this.height = height;
     this.width = width;
-    boolean small = Math.min(height, width) <= SMALL_SIDE;
-    this.cells = small ? 4 : 7;
-    this.kernel = kernel(small ? 0.5 : 1);
-    this.reflectedRows = reflected(height, kernel.length / 2);
-    this.reflectedColumns = reflected(width, kernel.length / 2);
+    this.cells = cells(height, width);
+    double[] kernel = kernel(isSmall(height, width) ? 0.5 : 1);
+    this.rowBlur = blur(height, kernel);
+    this.columnBlur = blur(width, kernel);
     this.rowPooling = pooling(height, cells);
     this.columnPooling = pooling(width, cells);
   }
 
   /** Returns the map for images of this size, whose rows of pixels follow each other. */
   public static Hog forImages(int height, int width) {
-    if (height < 3 || width < 3 || (long) height * width > 1 << 24) {
-      throw new IllegalArgumentException(
-          "The images are %d x %d pixels; both sides must be at least 3 and the product at most %d."
-              .formatted(height, width, 1 << 24));
-    }
+    requireSides(height, width);
     return new Hog(height, width);
+  }
+
+  static void requireSides(int height, int width) {
+    if (height < 3 || width < 3 || height > LARGEST_SIDE || width > LARGEST_SIDE) {
+      throw new IllegalArgumentException(
+          "The images are %d x %d pixels; both sides must be from 3 to %d."
+              .formatted(height, width, LARGEST_SIDE));
+    }
+  }
+
+  private static boolean isSmall(int height, int width) {
+    return Math.min(height, width) <= SMALL_SIDE;
+  }
+
+  private static int cells(int height, int width) {
+    return isSmall(height, width) ? 4 : 7;
+  }
+
+  /** Returns the number of features of an image of this size. */
+  static int size(int height, int width) {
+    return cells(height, width) * cells(height, width) * ORIENTATIONS;
   }
 
   // The kernel of scipy.ndimage.gaussian_filter, which ends at four deviations.
@@ -64,30 +86,34 @@ public final class Hog {
     return kernel;
   }
 
-  // Where position i − radius lies when the edge is a mirror: d c b a | a b c d | d c b a.
-  private static int[] reflected(int side, int radius) {
-    int[] positions = new int[side + 2 * radius];
-    for (int i = 0; i < positions.length; i++) {
-      int position = Math.floorMod(i - radius, 2 * side);
-      positions[i] = position < side ? position : 2 * side - 1 - position;
+  /** Returns the matrix of a blur; beyond an edge lies a mirror: d c b a | a b c d | d c b a. */
+  private static double[] blur(int side, double[] kernel) {
+    double[] matrix = new double[side * side];
+    int radius = kernel.length / 2;
+    for (int i = 0; i < side; i++) {
+      for (int t = 0; t < kernel.length; t++) {
+        int position = Math.floorMod(i + t - radius, 2 * side);
+        int from = position < side ? position : 2 * side - 1 - position;
+        matrix[i * side + from] += kernel[t];
+      }
     }
-    return positions;
+    return matrix;
   }
 
-  /** Returns the weight of each position (down) in each cell (across); cells sum to one. */
+  /** Returns the weight of each position (across) in each cell (down); cells sum to one. */
   private static double[] pooling(int side, int cells) {
-    double[] weights = new double[side * cells];
+    double[] weights = new double[cells * side];
     double deviation = 0.5 * side / cells;
     for (int cell = 0; cell < cells; cell++) {
       double center = (cell + 0.5) * side / cells - 0.5;
       double sum = 0;
       for (int i = 0; i < side; i++) {
         double z = (i - center) / deviation;
-        weights[i * cells + cell] = Math.exp(-0.5 * z * z);
-        sum += weights[i * cells + cell];
+        weights[cell * side + i] = Math.exp(-0.5 * z * z);
+        sum += weights[cell * side + i];
       }
       for (int i = 0; i < side; i++) {
-        weights[i * cells + cell] /= sum;
+        weights[cell * side + i] /= sum;
       }
     }
     return weights;
@@ -95,7 +121,7 @@ public final class Hog {
 
   /** Returns the number of features of an image. */
   public int size() {
-    return cells * cells * ORIENTATIONS;
+    return size(height, width);
   }
 
   /** Returns the features of images, one per row in both matrices. */
@@ -106,106 +132,126 @@ public final class Hog {
               .formatted(images.columns(), height, width, height * width));
     }
     Matrix features = Matrix.zeros(images.rows(), size());
+    int perTask = Math.max(1, PIXELS_PER_TASK / (height * width));
     parallel.forBlocks(
         images.rows(),
-        IMAGES_PER_TASK,
-        (block, from, to) -> {
-          Scratch scratch = new Scratch();
-          for (int i = from; i < to; i++) {
-            scratch.describe(images.array(), i, features.array());
-          }
-        });
+        perTask,
+        (block, from, to) -> new Task(to - from).describe(images, from, features));
     return features;
   }
 
-  /** The working arrays of one task. Not thread-safe. */
-  private final class Scratch {
-    private final double[] vertical = new double[height * width];
-    private final double[] blurred = new double[height * width];
-    private final double[] padded = new double[width + kernel.length - 1];
-    private final double[] line = new double[ORIENTATIONS * cells];
-    private final double[] grid = new double[cells * ORIENTATIONS * cells];
+  /**
+   * The working arrays of some images. Blurred pixels are stored by column of pixels, then image,
+   * then row: the order in which two products leave them. Not thread-safe.
+   */
+  private final class Task {
+    private final int count;
+    private final double[] blurred;
 
-    void describe(double[] images, int image, double[] features) {
-      blur(images, image * height * width);
-      Arrays.fill(grid, 0);
-      for (int y = 0; y < height; y++) {
-        poolLine(y);
-        for (int cell = 0; cell < cells; cell++) {
-          double weight = rowPooling[y * cells + cell];
-          int start = cell * line.length;
-          for (int j = 0; j < line.length; j++) {
-            grid[start + j] += weight * line[j];
+    /** The magnitudes of one column of pixels, by orientation and row. */
+    private final double[] column = new double[ORIENTATIONS * height];
+
+    /** The columns pooled over x; one array for each cell, so that adding is vector work. */
+    private final double[][] pooled = new double[cells][ORIENTATIONS * height];
+
+    /** The same of all images: image, cell, orientation, row. */
+    private final double[] lines;
+
+    Task(int count) {
+      this.count = count;
+      this.blurred = new double[count * height * width];
+      this.lines = new double[count * cells * ORIENTATIONS * height];
+    }
+
+    void describe(Matrix images, int from, Matrix features) {
+      blur(images, from);
+      for (int i = 0; i < count; i++) {
+        poolColumns(i, ROUNDING * largest(images, from + i));
+      }
+      int rows = count * cells * ORIENTATIONS;
+      double[] grids = new double[rows * cells];
+      Blas.products(lines, rowPooling, grids, rows, cells, height);
+      for (int i = 0; i < count; i++) {
+        write(grids, i * size(), features.array(), (from + i) * size());
+      }
+    }
+
+    private void blur(Matrix images, int from) {
+      int size = height * width;
+      double[] pixels = Arrays.copyOfRange(images.array(), from * size, (from + count) * size);
+      double[] across = new double[count * size];
+      Blas.products(columnBlur, pixels, across, width, count * height, width);
+      Blas.products(across, rowBlur, blurred, width * count, height, height);
+    }
+
+    private double largest(Matrix images, int image) {
+      double largest = 0;
+      for (int j = image * images.columns(); j < (image + 1) * images.columns(); j++) {
+        largest = Math.max(largest, Math.abs(images.array()[j]));
+      }
+      return largest;
+    }
+
+    private void poolColumns(int image, double flat) {
+      for (double[] cell : pooled) {
+        Arrays.fill(cell, 0);
+      }
+      for (int x = 0; x < width; x++) {
+        if (splitColumn(image, x, flat)) {
+          for (int cell = 0; cell < cells; cell++) {
+            addScaled(columnPooling[cell * width + x], column, pooled[cell]);
           }
         }
       }
-      write(features, image * size());
+      int length = column.length;
+      for (int cell = 0; cell < cells; cell++) {
+        System.arraycopy(pooled[cell], 0, lines, (image * cells + cell) * length, length);
+      }
     }
 
-    private void blur(double[] images, int start) {
+    /** Splits a column's magnitudes over orientations; returns whether any is not flat. */
+    private boolean splitColumn(int image, int x, double flat) {
+      Arrays.fill(column, 0);
+      boolean any = false;
+      int stride = count * height;
+      int start = x * stride + image * height;
+      boolean edge = x == 0 || x == width - 1;
       for (int y = 0; y < height; y++) {
-        double[] row = vertical;
-        int to = y * width;
-        Arrays.fill(row, to, to + width, 0);
-        for (int t = 0; t < kernel.length; t++) {
-          addScaled(images, start + reflectedRows[y + t] * width, kernel[t], row, to);
-        }
-      }
-      Arrays.fill(blurred, 0);
-      for (int y = 0; y < height; y++) {
-        for (int x = 0; x < padded.length; x++) {
-          padded[x] = vertical[y * width + reflectedColumns[x]];
-        }
-        for (int t = 0; t < kernel.length; t++) {
-          addScaled(padded, t, kernel[t], blurred, y * width);
-        }
-      }
-    }
-
-    private void addScaled(double[] from, int start, double scale, double[] into, int to) {
-      for (int x = 0; x < width; x++) {
-        into[to + x] += scale * from[start + x];
-      }
-    }
-
-    /** Leaves the row's magnitudes, split over orientations and pooled over x, in the line. */
-    private void poolLine(int y) {
-      Arrays.fill(line, 0);
-      for (int x = 0; x < width; x++) {
-        int at = y * width + x;
-        double gx = x == 0 || x == width - 1 ? 0 : blurred[at + 1] - blurred[at - 1];
-        double gy = y == 0 || y == height - 1 ? 0 : blurred[at + width] - blurred[at - width];
+        int at = start + y;
+        double gx = edge ? 0 : blurred[at + stride] - blurred[at - stride];
+        double gy = y == 0 || y == height - 1 ? 0 : blurred[at + 1] - blurred[at - 1];
         double magnitude = Math.sqrt(gx * gx + gy * gy);
-        if (magnitude == 0) {
+        if (magnitude <= flat) {
           continue;
         }
+        any = true;
         double angle = Octants.of(gy, gx);
         int low = (int) angle;
         double high = magnitude * (angle - low);
-        addPooled(x, low % ORIENTATIONS, magnitude - high);
-        addPooled(x, (low + 1) % ORIENTATIONS, high);
+        column[low % ORIENTATIONS * height + y] = magnitude - high;
+        column[(low + 1) % ORIENTATIONS * height + y] = high;
+      }
+      return any;
+    }
+
+    private void addScaled(double scale, double[] from, double[] into) {
+      for (int j = 0; j < into.length; j++) {
+        into[j] += scale * from[j];
       }
     }
 
-    private void addPooled(int x, int orientation, double magnitude) {
-      int weights = x * cells;
-      int start = orientation * cells;
-      for (int cell = 0; cell < cells; cell++) {
-        line[start + cell] += magnitude * columnPooling[weights + cell];
-      }
-    }
-
-    private void write(double[] features, int start) {
+    /** Writes the features of a grid by column, orientation and row of cells. */
+    private void write(double[] grids, int grid, double[] features, int start) {
       double sum = 0;
-      for (double value : grid) {
-        sum += value; // The square of the feature, which is the root of this value.
+      for (int j = grid; j < grid + size(); j++) {
+        sum += grids[j]; // The square of the feature, which is the root of this value.
       }
       double scale = 1 / Math.max(Math.sqrt(sum), LEAST_LENGTH);
       int at = start;
       for (int row = 0; row < cells; row++) {
-        for (int column = 0; column < cells; column++) {
+        for (int across = 0; across < cells; across++) {
           for (int k = 0; k < ORIENTATIONS; k++) {
-            double value = grid[(row * ORIENTATIONS + k) * cells + column];
+            double value = grids[grid + (across * ORIENTATIONS + k) * cells + row];
             features[at++] = scale * Math.sqrt(Math.max(0, value));
           }
         }

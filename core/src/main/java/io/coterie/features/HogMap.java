@@ -14,7 +14,7 @@ import java.util.List;
  */
 public record HogMap(int height, int width) implements RecordMap {
   public HogMap {
-    Hog.forImages(height, width); // checks the sizes
+    Hog.requireSides(height, width);
   }
 
   @Override
@@ -24,7 +24,7 @@ public record HogMap(int height, int width) implements RecordMap {
 
   @Override
   public int outputDimension(int inputDimension) {
-    return Hog.forImages(height, width).size();
+    return Hog.size(height, width);
   }
 
   @Override

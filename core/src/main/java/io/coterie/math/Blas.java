@@ -79,7 +79,7 @@ public final class Blas {
   }
 
   /** Puts a bᵀ into c, where a is m x k, b is n x k and c is m x n, all by row. */
-  static void products(double[] a, double[] b, double[] c, int m, int n, int k) {
+  public static void products(double[] a, double[] b, double[] c, int m, int n, int k) {
     if (k == 0) {
       Arrays.fill(c, 0, m * n, 0);
       return;

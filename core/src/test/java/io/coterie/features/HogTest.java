@@ -63,6 +63,15 @@ class HogTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({"0", "0.3", "-7", "255"})
+  void anImageOfOneGreyHasNoGradients(double grey) {
+    Matrix images = Matrix.zeros(2, 20 * 31);
+    Arrays.fill(images.array(), grey);
+
+    assertThat(Hog.forImages(20, 31).apply(images, one).array()).containsOnly(0);
+  }
+
   @Test
   void rejectsImagesOfAnotherSize() {
     Hog hog = Hog.forImages(4, 6);
@@ -70,6 +79,7 @@ class HogTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("4 x 6 pixels need 24");
     assertThatThrownBy(() -> Hog.forImages(2, 9)).hasMessageContaining("2 x 9");
+    assertThatThrownBy(() -> Hog.forImages(4097, 9)).hasMessageContaining("from 3 to 4096");
   }
 
   /** The pixels of make_hog.py. */
