@@ -3,8 +3,14 @@ package io.coterie.cli;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -34,7 +40,7 @@ public final class Main {
   private static int run(String[] args, Terminal terminal) {
     Failures failures = Failures.of(args, terminal);
     try {
-      return commandLine(terminal)
+      return commandLine(terminal, args)
           .setParameterExceptionHandler((problem, given) -> failures.usage(problem))
           .setExecutionExceptionHandler((problem, command, parsed) -> failures.failure(problem))
           .execute(args);
@@ -43,34 +49,59 @@ public final class Main {
     }
   }
 
+  /** Returns the whole command line, as the help and the documents show it. */
   static CommandLine commandLine(Terminal terminal) {
-    CommandLine root =
-        new CommandLine(new RootCommand())
-            .addSubcommand(new DemoCommand(terminal))
-            .addSubcommand(new SimulateCommand(terminal))
-            .addSubcommand(StudyCommand.commandLine(terminal))
-            .addSubcommand(new InspectCommand(terminal))
-            .addSubcommand(new ServeCommand(terminal))
-            .addSubcommand(new ResumeCommand(terminal))
-            .addSubcommand(new StatusCommand(terminal))
-            .addSubcommand(new LogsCommand(terminal))
-            .addSubcommand(new StopCommand(terminal))
-            .addSubcommand(new JoinCommand(terminal))
-            .addSubcommand(new PredictCommand(terminal))
-            .addSubcommand(new ReportCommand(terminal))
-            .addSubcommand(new EvaluateCommand(terminal))
-            .addSubcommand(new SuggestCommand(terminal))
-            .addSubcommand(BudgetCommand.commandLine(terminal))
-            .addSubcommand(new AuditCommand(terminal))
-            .addSubcommand(BenchCommand.commandLine(terminal))
-            .addSubcommand(new ProvisionCommand(terminal))
-            .addSubcommand(CertCommand.commandLine(terminal))
-            .addSubcommand(new MethodsCommand(terminal))
-            .addSubcommand(new DoctorCommand(terminal))
-            .setOut(new java.io.PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))
-            .setErr(new java.io.PrintWriter(terminal.err(), true, StandardCharsets.UTF_8));
+    return commandLine(terminal, commands(terminal).values());
+  }
+
+  /** Returns as much of the command line as these words need: describing all takes half a start. */
+  private static CommandLine commandLine(Terminal terminal, String[] args) {
+    Map<String, Supplier<Object>> commands = commands(terminal);
+    if (args.length == 1 && args[0].equals("--version")) {
+      return commandLine(terminal, List.of());
+    }
+    return args.length > 0 && commands.containsKey(args[0])
+        ? commandLine(terminal, List.of(commands.get(args[0])))
+        : commandLine(terminal, commands.values());
+  }
+
+  private static CommandLine commandLine(
+      Terminal terminal, Collection<Supplier<Object>> subcommands) {
+    CommandLine root = new CommandLine(new RootCommand());
+    subcommands.forEach(subcommand -> root.addSubcommand(subcommand.get()));
     addHelp(root);
-    return root.setUsageHelpWidth(100).setUsageHelpAutoWidth(false);
+    // These are passed on to the subcommands that are there.
+    return root.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))
+        .setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8))
+        .setUsageHelpWidth(100)
+        .setUsageHelpAutoWidth(false);
+  }
+
+  /** Returns what makes each command, in the order of the help. */
+  private static Map<String, Supplier<Object>> commands(Terminal terminal) {
+    Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
+    commands.put("demo", () -> new DemoCommand(terminal));
+    commands.put("simulate", () -> new SimulateCommand(terminal));
+    commands.put("study", () -> StudyCommand.commandLine(terminal));
+    commands.put("inspect", () -> new InspectCommand(terminal));
+    commands.put("serve", () -> new ServeCommand(terminal));
+    commands.put("resume", () -> new ResumeCommand(terminal));
+    commands.put("status", () -> new StatusCommand(terminal));
+    commands.put("logs", () -> new LogsCommand(terminal));
+    commands.put("stop", () -> new StopCommand(terminal));
+    commands.put("join", () -> new JoinCommand(terminal));
+    commands.put("predict", () -> new PredictCommand(terminal));
+    commands.put("report", () -> new ReportCommand(terminal));
+    commands.put("evaluate", () -> new EvaluateCommand(terminal));
+    commands.put("suggest", () -> new SuggestCommand(terminal));
+    commands.put("budget", () -> BudgetCommand.commandLine(terminal));
+    commands.put("audit", () -> new AuditCommand(terminal));
+    commands.put("bench", () -> BenchCommand.commandLine(terminal));
+    commands.put("provision", () -> new ProvisionCommand(terminal));
+    commands.put("cert", () -> CertCommand.commandLine(terminal));
+    commands.put("methods", () -> new MethodsCommand(terminal));
+    commands.put("doctor", () -> new DoctorCommand(terminal));
+    return commands;
   }
 
   private static void addHelp(CommandLine command) {

@@ -1,0 +1,32 @@
+package io.coterie.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintStream;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+/** Only the command that is asked for is described to the parser; that must change nothing. */
+class MainTest {
+  @Test
+  void aCommandAloneIsTheOneOfTheWhole() {
+    PrintStream nowhere = new PrintStream(PrintStream.nullOutputStream());
+    CommandLine whole = Main.commandLine(new Terminal(nowhere, nowhere, false, false));
+
+    assertThat(whole.getSubcommands()).hasSizeGreaterThan(20);
+    whole
+        .getSubcommands()
+        .forEach(
+            (name, command) -> {
+              CommandRun alone = CommandRun.of(name, "--help");
+              assertThat(alone.exitCode()).isZero();
+              assertThat(alone.out()).isEqualTo(command.getUsageMessage());
+            });
+  }
+
+  @Test
+  void theVersionAndTheHelpOfAllAreThere() {
+    assertThat(CommandRun.of("--version").out()).startsWith("coterie ");
+    assertThat(CommandRun.of("--help").out()).contains("simulate", "doctor");
+  }
+}
