@@ -127,7 +127,7 @@ final class CellRunner {
 
   static List<SiteData> sites(BenchData data, Partition partition) {
     return partition.sites().stream()
-        .map(site -> new SiteData(site.name(), () -> data.records().selectRows(site.toArray())))
+        .map(site -> SiteData.made(site.name(), () -> data.records().selectRows(site.toArray())))
         .toList();
   }
 

@@ -110,7 +110,7 @@ final class AuditCommand implements Callable<Integer> {
       Matrix records = data.data().records();
       List<SiteData> holders =
           partition.sites().stream()
-              .map(site -> new SiteData(site.name(), () -> records.selectRows(site.toArray())))
+              .map(site -> SiteData.made(site.name(), () -> records.selectRows(site.toArray())))
               .toList();
       AuditReport report =
           new PrivacyAudit(plan, options, part -> NoiseSource.secure())

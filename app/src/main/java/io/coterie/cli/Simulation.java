@@ -106,7 +106,7 @@ record Simulation(
     return new Federation(
             plan,
             partition.sites().stream()
-                .map(site -> new SiteData(site.name(), () -> records.selectRows(site.toArray())))
+                .map(site -> SiteData.made(site.name(), () -> records.selectRows(site.toArray())))
                 .toList(),
             seed,
             own -> secureNoise ? NoiseSource.secure() : NoiseSource.repeatable(own))

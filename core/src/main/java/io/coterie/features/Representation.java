@@ -4,6 +4,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.protocol.Field;
 import io.coterie.protocol.Fields;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +15,7 @@ import java.util.stream.Collectors;
  *
  * @param steps applied first to last
  */
-public record Representation(List<RecordMap> steps) {
+public record Representation(List<RecordMap> steps) implements Serializable {
   public Representation {
     steps = List.copyOf(steps);
   }

@@ -2,6 +2,7 @@ package io.coterie.graph;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 
@@ -13,7 +14,9 @@ import java.util.List;
  *
  * <p>Immutable, hence safe to share between threads.
  */
-public final class SparseGraph {
+public final class SparseGraph implements Serializable {
+  private static final long serialVersionUID = 1L;
+
   private static final int ROWS_PER_TASK = 256;
 
   private final int[] offsets;

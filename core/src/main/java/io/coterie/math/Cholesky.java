@@ -1,11 +1,15 @@
 package io.coterie.math;
 
+import java.io.Serializable;
+
 /**
  * The factor L of a symmetric positive definite matrix A = L Lᵀ.
  *
  * <p>Immutable.
  */
-public final class Cholesky {
+public final class Cholesky implements Serializable {
+  private static final long serialVersionUID = 1L;
+
   private final Matrix lower;
   private final double logDeterminant;
 

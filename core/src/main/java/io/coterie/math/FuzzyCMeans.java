@@ -1,5 +1,7 @@
 package io.coterie.math;
 
+import java.io.Serializable;
+
 /**
  * One step of fuzzy c-means as sums over points: per center Σ u^m and Σ u^m x, where a point's
  * memberships are
@@ -15,7 +17,7 @@ package io.coterie.math;
  * @param centers v, one row each
  * @param fuzzifier m, above 1
  */
-public record FuzzyCMeans(Matrix centers, double fuzzifier) {
+public record FuzzyCMeans(Matrix centers, double fuzzifier) implements Serializable {
   // Rows whose sums one task adds up; fixed, so that sums do not depend on the threads.
   private static final int BLOCK = 1024;
 
@@ -32,7 +34,7 @@ public record FuzzyCMeans(Matrix centers, double fuzzifier) {
    * @param masses Σ u^m of each center
    * @param sums Σ u^m x of each center, one row each
    */
-  public record Sums(Vector masses, Matrix sums) {}
+  public record Sums(Vector masses, Matrix sums) implements Serializable {}
 
   /** Returns the sums over all points. */
   public Sums sums(Matrix points, Parallel parallel) {

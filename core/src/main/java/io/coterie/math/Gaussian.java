@@ -1,5 +1,6 @@
 package io.coterie.math;
 
+import java.io.Serializable;
 import java.util.List;
 import java.util.Objects;
 
@@ -9,7 +10,9 @@ import java.util.Objects;
  *
  * <p>Immutable, as long as nobody writes to the arrays it shares.
  */
-public final class Gaussian {
+public final class Gaussian implements Serializable {
+  private static final long serialVersionUID = 1L;
+
   private static final int BLOCK = 512;
   private static final double LOG_TWO_PI = Math.log(2 * Math.PI);
 

@@ -1,5 +1,6 @@
 package io.coterie.math;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +12,9 @@ import java.util.List;
  *
  * <p>Immutable, as long as nobody writes to the arrays it shares.
  */
-public final class GaussianMixture {
+public final class GaussianMixture implements Serializable {
+  private static final long serialVersionUID = 1L;
+
   // Keeps a component that lost all its rows defined.
   private static final double EMPTY_COUNT = 1e-9;
   private static final double RIDGE = 1e-6;

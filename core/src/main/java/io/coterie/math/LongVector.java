@@ -1,5 +1,6 @@
 package io.coterie.math;
 
+import java.io.Serializable;
 import java.util.Arrays;
 
 /**
@@ -7,7 +8,9 @@ import java.util.Arrays;
  *
  * <p>Immutable.
  */
-public final class LongVector {
+public final class LongVector implements Serializable {
+  private static final long serialVersionUID = 1L;
+
   private final long[] values;
 
   private LongVector(long[] values) {

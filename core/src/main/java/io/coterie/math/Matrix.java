@@ -1,5 +1,6 @@
 package io.coterie.math;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 
@@ -8,7 +9,9 @@ import java.util.List;
  *
  * <p>Safe to share between threads once nobody writes to its array any more.
  */
-public final class Matrix {
+public final class Matrix implements Serializable {
+  private static final long serialVersionUID = 1L;
+
   private final int rows;
   private final int columns;
   private final double[] values;

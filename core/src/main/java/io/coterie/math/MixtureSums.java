@@ -1,5 +1,6 @@
 package io.coterie.math;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -22,7 +23,8 @@ public record MixtureSums(
     Matrix firsts,
     Matrix seconds,
     double logLikelihood,
-    double entropy) {
+    double entropy)
+    implements Serializable {
   private static final int BLOCK = 512;
 
   public MixtureSums {

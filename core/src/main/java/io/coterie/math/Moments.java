@@ -1,5 +1,6 @@
 package io.coterie.math;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -13,7 +14,8 @@ import java.util.Objects;
  * @param scatter Σ (x − o)(x − o)ᵀ, both triangles
  */
 @SuppressWarnings("ArrayRecordComponent") // large sums that nobody compares; shared, not copied
-public record Moments(long count, double[] origin, double[] sums, Matrix scatter) {
+public record Moments(long count, double[] origin, double[] sums, Matrix scatter)
+    implements Serializable {
   private static final int BLOCK = 1024;
   // Partial sums held at a time; fixed, so that they do not depend on the number of threads.
   private static final int PARTS = 8;

@@ -1,5 +1,6 @@
 package io.coterie.math;
 
+import java.io.Serializable;
 import java.util.Arrays;
 
 /**
@@ -7,7 +8,9 @@ import java.util.Arrays;
  *
  * <p>Immutable.
  */
-public final class Vector {
+public final class Vector implements Serializable {
+  private static final long serialVersionUID = 1L;
+
   private final double[] values;
 
   private Vector(double[] values) {

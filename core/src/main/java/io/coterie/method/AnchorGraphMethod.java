@@ -67,7 +67,7 @@ public final class AnchorGraphMethod implements FederatedMethod {
     if (plan.privacy().isStrict()) {
       return StrictClustering.site(plan, context);
     }
-    int n = context.data().records().rows();
+    int n = context.data().blocks().sampleSize();
     return new AnchorGraphSite(
         context,
         new Microclustering.Options(

@@ -2,35 +2,36 @@ package io.coterie.method;
 
 import io.coterie.features.Representation;
 import io.coterie.graph.AnchorWeights;
-import io.coterie.graph.NearestNeighbors;
-import io.coterie.graph.Neighbors;
 import io.coterie.graph.SparseRows;
 import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
 import io.coterie.model.ClusterModel;
 import io.coterie.protocol.AnchorGraph;
 import io.coterie.protocol.AnchorSums;
 import io.coterie.protocol.Anchors;
+import io.coterie.protocol.ClusterMoments;
 import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.Labels;
 import io.coterie.protocol.Microclusters;
 import io.coterie.protocol.Payload;
 import io.coterie.protocol.Question;
 import io.coterie.protocol.SiteMessage;
+import io.coterie.site.CenterGroups;
 import io.coterie.site.GroupMeans;
 import io.coterie.site.Microclustering;
-import java.util.Arrays;
+import io.coterie.site.Records;
 
 /** The site part of the anchor graph: microclusters once, then sums over its records. */
 final class AnchorGraphSite implements SitePart {
   private final SiteContext context;
-  private Matrix records;
+  private Records records;
   private final Microclustering.Options microclusters;
   private final int smallestGroup;
 
   AnchorGraphSite(SiteContext context, Microclustering.Options microclusters, int smallestGroup) {
     this.context = context;
-    this.records = context.data().records();
+    this.records = context.data().blocks();
     this.microclusters = microclusters;
     this.smallestGroup = smallestGroup;
   }
@@ -46,48 +47,64 @@ final class AnchorGraphSite implements SitePart {
     } else if (question instanceof Anchors anchors) {
       return anchors.neighbors() == 0 ? sums(anchors.points()) : describe(anchors);
     } else if (question instanceof MomentsQuestion moments) {
-      return moments.moments(records, smallestGroup, context.parallel());
+      return withoutSmall(records.sum(moments::moments, context.parallel()));
     } else if (question instanceof MappedAnchors mapped) {
-      records = new Representation(mapped.steps()).apply(records, context.parallel());
+      records = records.map(new Representation(mapped.steps())::apply, context.parallel());
       return answer(mapped.anchors());
     } else if (question instanceof RefinementStart start) {
-      return start.sums(records, context.parallel());
+      return records.sum(start::sums, context.parallel());
     } else if (question instanceof MixtureQuestion mixtures) {
-      return mixtures.sums(records, context.parallel());
+      return records.sum(mixtures::sums, context.parallel());
     }
     throw new IllegalArgumentException("Unknown question: %s".formatted(question.kind()));
   }
 
+  /** Groups the records; where there are too many, a sample of them, which the others join. */
   private Microclusters microclusters() {
+    Matrix sample = records.sample(context.seed().child("sample"));
     Microclustering groups =
-        Microclustering.of(records, microclusters, context.parallel())
-            .withGroupsOf(smallestGroup, records);
-    return new Microclusters(Vector.of(groups.counts()), groups.means(records));
+        Microclustering.of(sample, microclusters, context.parallel())
+            .withGroupsOf(smallestGroup, sample);
+    Matrix means = groups.means(sample);
+    if (records.isOneBlock()) {
+      return new Microclusters(Vector.of(groups.counts()), means);
+    }
+    CenterGroups all =
+        CenterGroups.around(records, means, context.parallel()).withGroupsOf(smallestGroup);
+    return new Microclusters(all.counts(), all.means());
   }
 
   private AnchorSums sums(Matrix anchors) {
-    Neighbors found = NearestNeighbors.of(records, anchors, 1, context.parallel());
-    int[] nearest = new int[records.rows()];
-    Arrays.setAll(nearest, i -> found.index(i, 0));
-    double[] counts = new double[anchors.rows()];
-    for (int anchor : nearest) {
-      counts[anchor]++;
-    }
-    Matrix sums = GroupMeans.sums(records, nearest, anchors.rows());
+    AnchorSums total =
+        records.sum(
+            (block, inside) -> CenterGroups.sums(block, anchors, inside), context.parallel());
+    double[] counts = total.counts().toArray();
+    Matrix sums = total.sums().copy();
     GroupMeans.withholdSmall(counts, sums, smallestGroup);
     return new AnchorSums(Vector.of(counts), sums);
   }
 
+  /** Withholds what is known of the clusters that have few of all the site's records. */
+  private ClusterMoments withoutSmall(ClusterMoments total) {
+    double[] counts = total.counts().toArray();
+    Matrix sums = total.sums().copy();
+    GroupMeans.withholdSmall(counts, sums, smallestGroup);
+    return new ClusterMoments(Vector.of(counts), sums, total.scatter());
+  }
+
   private AnchorGraph describe(Anchors anchors) {
-    SparseRows weights =
-        AnchorWeights.of(records, anchors.points(), anchors.neighbors(), context.parallel());
-    return new AnchorGraph(weights.gram(context.parallel()), Vector.of(weights.columnSums()));
+    return records.sum((block, inside) -> describe(block, anchors, inside), context.parallel());
+  }
+
+  private static AnchorGraph describe(Matrix block, Anchors anchors, Parallel parallel) {
+    SparseRows weights = AnchorWeights.of(block, anchors.points(), anchors.neighbors(), parallel);
+    return new AnchorGraph(weights.gram(parallel), Vector.of(weights.columnSums()));
   }
 
   @Override
   public Labels labels(CoordinatorMessage answer) {
     if (answer.payload() instanceof ClusterModel model) {
-      return model.label(records, context.parallel());
+      return records.label(model::label, context.parallel());
     }
     throw new IllegalArgumentException(
         "The answer is %s, not a model.".formatted(answer.payload().kind()));

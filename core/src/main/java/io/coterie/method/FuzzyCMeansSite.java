@@ -1,5 +1,6 @@
 package io.coterie.method;
 
+import io.coterie.math.FuzzyCMeans;
 import io.coterie.math.KMeans;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
@@ -13,7 +14,9 @@ import io.coterie.protocol.Payload;
 import io.coterie.protocol.Question;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StudyPlan;
+import io.coterie.site.CenterGroups;
 import io.coterie.site.GroupMeans;
+import io.coterie.site.Records;
 import io.coterie.site.SmallGroups;
 import java.util.stream.IntStream;
 
@@ -21,12 +24,12 @@ import java.util.stream.IntStream;
 final class FuzzyCMeansSite implements SitePart {
   private final StudyPlan plan;
   private final SiteContext context;
-  private final Matrix records;
+  private final Records records;
 
   FuzzyCMeansSite(StudyPlan plan, SiteContext context) {
     this.plan = plan;
     this.context = context;
-    this.records = context.data().records();
+    this.records = context.data().blocks();
   }
 
   @Override
@@ -38,25 +41,33 @@ final class FuzzyCMeansSite implements SitePart {
     if (question instanceof Question) {
       return start();
     } else if (question instanceof FuzzyCenters centers) {
-      return new FuzzySums(centers.step().sums(records, context.parallel()));
+      FuzzyCMeans step = centers.step();
+      return records.sum(
+          (block, inside) -> new FuzzySums(step.sums(block, inside)), context.parallel());
     }
     throw new IllegalArgumentException("Unknown question: %s".formatted(question.kind()));
   }
 
   /** Returns the centers that hold records, at most one for two records. */
   private Microclusters start() {
-    int count = Math.max(1, Math.min(plan.clusters().value(), records.rows() / 2));
+    Matrix sample = records.sample(context.seed().child("sample"));
+    int count = Math.max(1, Math.min(plan.clusters().value(), sample.rows() / 2));
     KMeans.Result found =
         new KMeans(KMeans.Options.of(count).withRestarts(1))
-            .fit(records, context.seed().child("ffcm"), context.parallel());
+            .fit(sample, context.seed().child("ffcm"), context.parallel());
     int least = plan.privacy().smallestGroup();
-    SmallGroups joined = SmallGroups.join(records, found.labels(), count, least);
+    if (!records.isOneBlock()) {
+      CenterGroups all =
+          CenterGroups.lloyd(records, found.centers(), context.parallel()).withGroupsOf(least);
+      return new Microclusters(all.counts(), all.means());
+    }
+    SmallGroups joined = SmallGroups.join(sample, found.labels(), count, least);
     double[] sizes = new double[joined.groupCount()];
     for (int group : joined.groups()) {
       sizes[group]++;
     }
     Matrix centers =
-        least > 1 ? GroupMeans.of(records, joined.groups(), sizes.length) : found.centers();
+        least > 1 ? GroupMeans.of(sample, joined.groups(), sizes.length) : found.centers();
     int[] used = IntStream.range(0, sizes.length).filter(c -> sizes[c] > 0).toArray();
     double[] counts = IntStream.of(used).mapToDouble(c -> sizes[c]).toArray();
     return new Microclusters(Vector.of(counts), centers.selectRows(used));
@@ -65,7 +76,7 @@ final class FuzzyCMeansSite implements SitePart {
   @Override
   public Labels labels(CoordinatorMessage answer) {
     if (answer.payload() instanceof ClusterModel model) {
-      return model.label(records, context.parallel());
+      return records.label(model::label, context.parallel());
     }
     throw new IllegalArgumentException(
         "The answer is %s, not a model.".formatted(answer.payload().kind()));

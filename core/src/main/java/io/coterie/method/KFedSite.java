@@ -1,6 +1,9 @@
 package io.coterie.method;
 
+import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
+import io.coterie.model.ClusterModel;
+import io.coterie.model.NearestPrototype;
 import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.GroupClusters;
 import io.coterie.protocol.Labels;
@@ -8,14 +11,24 @@ import io.coterie.protocol.SiteCenters;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.site.AwasthiSheffet;
+import io.coterie.site.BlockFunction;
+import io.coterie.site.CenterGroups;
 import io.coterie.site.GroupMeans;
+import io.coterie.site.Records;
 import io.coterie.site.SmallGroups;
+import java.util.stream.IntStream;
 
 /** The site part of k-FED: clusters its records and sends the centers. */
 final class KFedSite implements SitePart {
+  /** A center of one record would be that record. */
+  private static final int SMALLEST_CLUSTER = 2;
+
   private final StudyPlan plan;
   private final SiteContext context;
-  private int[] groups;
+  private Grouped grouped;
+
+  /** Where the records are, with the groups that were made of them. */
+  private record Grouped(Records records, BlockFunction<Labels> labels) {}
 
   KFedSite(StudyPlan plan, SiteContext context) {
     this.plan = plan;
@@ -24,17 +37,39 @@ final class KFedSite implements SitePart {
 
   @Override
   public SiteMessage reply(CoordinatorMessage question) {
-    Matrix records = context.data().records();
+    Records records = context.data().blocks();
+    Matrix sample = records.sample(context.seed().child("sample"));
     AwasthiSheffet.Result local =
         new AwasthiSheffet(
                 KFedMethod.localClusters(plan), context.seed().child("k-fed"), context.parallel())
-            .fit(context.data().site(), records);
+            .fit(context.data().site(), sample);
     int least = plan.privacy().smallestGroup();
-    SmallGroups joined = SmallGroups.join(records, local.groups(), local.centers().rows(), least);
-    groups = joined.groups();
-    return context
-        .gate()
-        .release(new SiteCenters(GroupMeans.of(records, groups, joined.groupCount())));
+    if (records.isOneBlock()) {
+      SmallGroups joined = SmallGroups.join(sample, local.groups(), local.centers().rows(), least);
+      Labels groups = Labels.of(joined.groups(), joined.groupCount());
+      grouped = new Grouped(records, (block, inside) -> groups);
+      return centers(GroupMeans.of(sample, joined.groups(), joined.groupCount()));
+    }
+    CenterGroups found =
+        CenterGroups.lloyd(records, local.centers(), context.parallel())
+            .withGroupsOf(Math.max(SMALLEST_CLUSTER, least));
+    ClusterModel nearest = nearest(found);
+    grouped = new Grouped(records, nearest::label);
+    return centers(found.means());
+  }
+
+  private SiteMessage centers(Matrix means) {
+    return context.gate().release(new SiteCenters(means));
+  }
+
+  /** Returns the rule that puts a record with the nearest center's group. */
+  private static ClusterModel nearest(CenterGroups found) {
+    IntVector groups = found.groups();
+    int[] used = IntStream.range(0, groups.size()).filter(c -> groups.at(c) >= 0).toArray();
+    return new NearestPrototype(
+        found.centers().selectRows(used),
+        IntVector.of(IntStream.of(used).map(groups::at).toArray()),
+        found.groupCount());
   }
 
   @Override
@@ -43,9 +78,16 @@ final class KFedSite implements SitePart {
       throw new IllegalArgumentException(
           "The answer is %s, not clusters.".formatted(answer.payload().kind()));
     }
-    int[] labels = new int[groups.length];
+    BlockFunction<Labels> groups = grouped.labels();
+    return grouped
+        .records()
+        .label((block, inside) -> clusters(groups.of(block, inside), found), context.parallel());
+  }
+
+  private static Labels clusters(Labels groups, GroupClusters found) {
+    int[] labels = new int[groups.size()];
     for (int i = 0; i < labels.length; i++) {
-      labels[i] = found.clusters().at(groups[i]);
+      labels[i] = found.clusters().at(groups.of(i));
     }
     return Labels.of(labels, found.clusterCount());
   }

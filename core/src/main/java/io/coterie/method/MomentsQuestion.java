@@ -28,8 +28,8 @@ record MomentsQuestion(ClusterModel model, Vector origin) implements Payload {
     requireNonNull(origin, "origin is null");
   }
 
-  /** Returns the sums; clusters with fewer of the site's records are withheld. */
-  ClusterMoments moments(Matrix records, int smallestGroup, Parallel parallel) {
+  /** Returns the sums. */
+  ClusterMoments moments(Matrix records, Parallel parallel) {
     Labels labels = model.label(records, parallel);
     int clusterCount = labels.clusterCount();
     int[] clusters = labels.toArray();
@@ -43,7 +43,6 @@ record MomentsQuestion(ClusterModel model, Vector origin) implements Payload {
         sums.set(c, j, sums.at(c, j) - counts[c] * origin.at(j));
       }
     }
-    GroupMeans.withholdSmall(counts, sums, smallestGroup);
     Matrix scatter = Moments.of(records, origin.toArray(), parallel).scatter();
     return new ClusterMoments(Vector.of(counts), sums, FeatureScatter.of(scatter));
   }

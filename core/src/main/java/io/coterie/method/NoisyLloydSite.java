@@ -4,10 +4,12 @@ import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.math.KMeans;
 import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
 import io.coterie.model.ClusterModel;
 import io.coterie.privacy.LaplaceMechanism;
 import io.coterie.privacy.NoisyLloyd;
+import io.coterie.protocol.AnchorSums;
 import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.FeatureRange;
 import io.coterie.protocol.Labels;
@@ -16,6 +18,7 @@ import io.coterie.protocol.Payload;
 import io.coterie.protocol.RecordBox;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StudyPlan;
+import io.coterie.site.Records;
 
 /**
  * The site part of noisy Lloyd. It keeps its own account: it answers T rounds of the budget that
@@ -24,15 +27,15 @@ import io.coterie.protocol.StudyPlan;
 final class NoisyLloydSite implements SitePart {
   private final StudyPlan plan;
   private final SiteContext context;
-  private final Matrix records;
+  private final Records records;
   private NoisyLloyd noise;
-  private Matrix boxed;
+  private Records boxed;
   private int round;
 
   NoisyLloydSite(StudyPlan plan, SiteContext context) {
     this.plan = plan;
     this.context = context;
-    this.records = context.data().records();
+    this.records = context.data().blocks();
   }
 
   @Override
@@ -50,21 +53,25 @@ final class NoisyLloydSite implements SitePart {
   }
 
   private RecordBox box() {
-    if (records.rows() < 2) {
+    if (records.size() < 2) {
       throw CoterieException.badData(
           ("Site %s has only one record, which its bounds would give away; method dp-lloyd needs"
                   + " two at every site. Let it join another site or stay out of the study.")
               .formatted(context.data().site()));
     }
-    double[] smallest = records.row(0);
-    double[] largest = records.row(0);
-    for (int i = 1; i < records.rows(); i++) {
+    return records.reduce((block, inside) -> box(block), RecordBox::union, context.parallel());
+  }
+
+  private static RecordBox box(Matrix block) {
+    double[] smallest = block.row(0);
+    double[] largest = block.row(0);
+    for (int i = 1; i < block.rows(); i++) {
       for (int j = 0; j < smallest.length; j++) {
-        smallest[j] = Math.min(smallest[j], records.at(i, j));
-        largest[j] = Math.max(largest[j], records.at(i, j));
+        smallest[j] = Math.min(smallest[j], block.at(i, j));
+        largest[j] = Math.max(largest[j], block.at(i, j));
       }
     }
-    return new RecordBox(records.rows(), new FeatureRange(Vector.of(smallest), Vector.of(largest)));
+    return new RecordBox(block.rows(), new FeatureRange(Vector.of(smallest), Vector.of(largest)));
   }
 
   private NoisySums sums(NoisyLloydQuestion question) {
@@ -73,9 +80,9 @@ final class NoisyLloydSite implements SitePart {
           new NoisyLloyd(
               NoisyLloydMethod.epsilon(plan),
               question.rounds(),
-              records.columns(),
+              records.features(),
               plan.clusters().value());
-      boxed = question.box().apply(records, context.parallel());
+      boxed = records.map(question.box()::apply, context.parallel());
     }
     if (question.round() != round || round == noise.rounds()) {
       throw new CoterieException(
@@ -93,31 +100,39 @@ final class NoisyLloydSite implements SitePart {
     return noisy(question);
   }
 
+  /** Adds up all records, then draws the noise once, on the total. */
   private NoisySums noisy(NoisyLloydQuestion question) {
     Matrix centers = question.centers();
     double radius = noise.radius(question.round());
-    int[] nearest = KMeans.nearest(boxed, centers, context.parallel());
+    AnchorSums total =
+        boxed.sum((block, inside) -> residuals(block, centers, radius, inside), context.parallel());
+    LaplaceMechanism laplace = context.gate().laplace();
+    return new NoisySums(
+        noise.releaseCounts(total.counts().toArray(), laplace),
+        noise.releaseSums(question.round(), total.sums(), laplace));
+  }
+
+  private static AnchorSums residuals(
+      Matrix block, Matrix centers, double radius, Parallel parallel) {
+    int[] nearest = KMeans.nearest(block, centers, parallel);
     double[] counts = new double[centers.rows()];
     Matrix residuals = Matrix.zeros(centers.rows(), centers.columns());
     for (int i = 0; i < nearest.length; i++) {
       int c = nearest[i];
-      if (boxed.squaredDistance(i, centers, c) <= radius * radius) {
+      if (block.squaredDistance(i, centers, c) <= radius * radius) {
         counts[c]++;
         for (int j = 0; j < centers.columns(); j++) {
-          residuals.set(c, j, residuals.at(c, j) + boxed.at(i, j) - centers.at(c, j));
+          residuals.set(c, j, residuals.at(c, j) + block.at(i, j) - centers.at(c, j));
         }
       }
     }
-    LaplaceMechanism laplace = context.gate().laplace();
-    return new NoisySums(
-        noise.releaseCounts(counts, laplace),
-        noise.releaseSums(question.round(), residuals, laplace));
+    return new AnchorSums(Vector.of(counts), residuals);
   }
 
   @Override
   public Labels labels(CoordinatorMessage answer) {
     if (answer.payload() instanceof ClusterModel model) {
-      return model.label(boxed, context.parallel());
+      return boxed.label(model::label, context.parallel());
     }
     throw new IllegalArgumentException(
         "The answer is %s, not a model.".formatted(answer.payload().kind()));

@@ -4,6 +4,7 @@ import io.coterie.CoterieException;
 import io.coterie.features.Representation;
 import io.coterie.math.Matrix;
 import io.coterie.math.Moments;
+import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
 import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.FeatureRange;
@@ -13,6 +14,7 @@ import io.coterie.protocol.Labels;
 import io.coterie.protocol.Payload;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StudyPlan;
+import io.coterie.site.Records;
 import io.coterie.site.SiteData;
 
 /**
@@ -23,7 +25,7 @@ final class PreparationSite implements SitePart {
   private final FederatedMethod method;
   private final StudyPlan plan;
   private final SiteContext context;
-  private Matrix records;
+  private Records records;
   private SitePart part;
 
   PreparationSite(FederatedMethod method, StudyPlan plan, SiteContext context) {
@@ -57,57 +59,64 @@ final class PreparationSite implements SitePart {
 
   private void apply(Representation steps) {
     if (records == null) {
-      records = context.data().records();
-      if (records.rows() == 0) {
+      records = context.data().blocks();
+      if (records.size() == 0) {
         throw CoterieException.badData(
             "Site %s has no records; a site needs at least one, or must stay out of the study."
                 .formatted(context.data().site()));
       }
-      if (records.rows() < plan.privacy().smallestGroup()) {
+      if (records.size() < plan.privacy().smallestGroup()) {
         throw CoterieException.badData(
             ("Site %s has fewer than %d records, the smallest group that may be sent (--min-group)."
                     + " Let it join another site or stay out of the study.")
                 .formatted(context.data().site(), plan.privacy().smallestGroup()));
       }
     }
-    records = steps.apply(records, context.parallel());
+    if (!steps.steps().isEmpty()) {
+      records = records.map(steps::apply, context.parallel());
+    }
   }
 
   private Payload measure(PreparationQuestion question) {
+    Parallel parallel = context.parallel();
+    Vector center = question.center();
     return switch (question.measure()) {
-      case SUMS -> featureSums(Vector.of(new double[records.columns()]), 1);
-      case DEVIATIONS -> featureSums(question.center(), 2);
-      case SCATTER -> scatter(question.center());
-      case RANGE -> range();
+      case SUMS -> {
+        Vector zero = Vector.of(new double[records.features()]);
+        yield records.sum((block, inside) -> featureSums(block, zero, 1), parallel);
+      }
+      case DEVIATIONS -> records.sum((block, inside) -> featureSums(block, center, 2), parallel);
+      case SCATTER -> records.sum((block, inside) -> scatter(block, center, inside), parallel);
+      case RANGE -> records.reduce((block, inside) -> range(block), FeatureRange::union, parallel);
     };
   }
 
-  private FeatureSums featureSums(Vector center, int power) {
-    double[] present = new double[records.columns()];
-    double[] sums = new double[records.columns()];
-    for (int i = 0; i < records.rows(); i++) {
+  private static FeatureSums featureSums(Matrix block, Vector center, int power) {
+    double[] present = new double[block.columns()];
+    double[] sums = new double[block.columns()];
+    for (int i = 0; i < block.rows(); i++) {
       for (int j = 0; j < sums.length; j++) {
-        double value = records.at(i, j) - center.at(j);
+        double value = block.at(i, j) - center.at(j);
         if (!Double.isNaN(value)) {
           present[j]++;
           sums[j] += power == 2 ? value * value : value;
         }
       }
     }
-    return new FeatureSums(records.rows(), Vector.of(present), Vector.of(sums));
+    return new FeatureSums(block.rows(), Vector.of(present), Vector.of(sums));
   }
 
-  private FeatureScatter scatter(Vector center) {
-    return FeatureScatter.of(Moments.of(records, center.toArray(), context.parallel()).scatter());
+  private static FeatureScatter scatter(Matrix block, Vector center, Parallel parallel) {
+    return FeatureScatter.of(Moments.of(block, center.toArray(), parallel).scatter());
   }
 
-  private FeatureRange range() {
-    FeatureRange none = FeatureRange.none(records.columns());
+  private static FeatureRange range(Matrix block) {
+    FeatureRange none = FeatureRange.none(block.columns());
     double[] smallest = none.smallest().toArray();
     double[] largest = none.largest().toArray();
-    for (int i = 0; i < records.rows(); i++) {
+    for (int i = 0; i < block.rows(); i++) {
       for (int j = 0; j < smallest.length; j++) {
-        double value = records.at(i, j);
+        double value = block.at(i, j);
         if (!Double.isNaN(value)) {
           smallest[j] = Math.min(smallest[j], value);
           largest[j] = Math.max(largest[j], value);

@@ -2,6 +2,8 @@ package io.coterie.privacy;
 
 import static java.util.Objects.requireNonNull;
 
+import java.io.Serializable;
+
 /**
  * How a block of whole-number sums is made noisy, and what that costs.
  *
@@ -16,7 +18,7 @@ import static java.util.Objects.requireNonNull;
  * @param sensitivity Δ, as a whole number
  * @param loss what a release costs: ρ or ε
  */
-public record Mechanism(Law law, long sensitivity, PrivacyLoss loss) {
+public record Mechanism(Law law, long sensitivity, PrivacyLoss loss) implements Serializable {
   /** The law of the noise. */
   public enum Law {
     GAUSSIAN,

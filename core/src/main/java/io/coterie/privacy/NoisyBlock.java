@@ -3,6 +3,7 @@ package io.coterie.privacy;
 import static java.util.Objects.requireNonNull;
 
 import io.coterie.math.LongVector;
+import java.io.Serializable;
 
 /**
  * Exact sums about to be released, and the mechanism that makes them noisy.
@@ -16,7 +17,8 @@ import io.coterie.math.LongVector;
  * @param pairedFrom from this entry on, each stands for two equal ones; the size where none does
  * @param mechanism how noise is added
  */
-public record NoisyBlock(String name, LongVector exact, int pairedFrom, Mechanism mechanism) {
+public record NoisyBlock(String name, LongVector exact, int pairedFrom, Mechanism mechanism)
+    implements Serializable {
   public NoisyBlock {
     requireNonNull(name, "name is null");
     requireNonNull(exact, "exact is null");
@@ -33,6 +35,11 @@ public record NoisyBlock(String name, LongVector exact, int pairedFrom, Mechanis
   /** Returns a block in which every entry stands for itself. */
   public static NoisyBlock of(String name, long[] exact, Mechanism mechanism) {
     return new NoisyBlock(name, LongVector.of(exact), exact.length, mechanism);
+  }
+
+  /** Returns the sums of both, which are over different records. */
+  public NoisyBlock plus(NoisyBlock other) {
+    return new NoisyBlock(name, exact.plus(other.exact), pairedFrom, mechanism);
   }
 
   /** Says what it is, never what it holds: the sums are exact. */

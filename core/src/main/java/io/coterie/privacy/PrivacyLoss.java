@@ -1,5 +1,7 @@
 package io.coterie.privacy;
 
+import java.io.Serializable;
+
 /**
  * What releases cost a record: ρ (zCDP) for those with Gaussian noise, pure ε for those with
  * Laplace noise. Both add up over releases, however each was chosen in the light of those before.
@@ -7,7 +9,7 @@ package io.coterie.privacy;
  * @param rho 0 or more
  * @param pureEpsilon 0 or more
  */
-public record PrivacyLoss(double rho, double pureEpsilon) {
+public record PrivacyLoss(double rho, double pureEpsilon) implements Serializable {
   private static final PrivacyLoss NONE = new PrivacyLoss(0, 0);
 
   public PrivacyLoss {

@@ -1,5 +1,6 @@
 package io.coterie.protocol;
 
+import java.io.Serializable;
 import java.util.Arrays;
 
 /**
@@ -7,7 +8,9 @@ import java.util.Arrays;
  *
  * <p>Immutable.
  */
-public final class Labels {
+public final class Labels implements Serializable {
+  private static final long serialVersionUID = 1L;
+
   private final int[] clusters;
   private final int clusterCount;
 

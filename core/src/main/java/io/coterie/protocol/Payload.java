@@ -1,12 +1,16 @@
 package io.coterie.protocol;
 
+import java.io.Serializable;
 import java.util.List;
 
 /**
  * The content of a message: a typed value that can name all of its parts. What is not among its
  * fields does not cross the border.
+ *
+ * <p>Serializable, because a site's records may be on several machines that answer together; what
+ * crosses the site's border is written field by field.
  */
-public interface Payload {
+public interface Payload extends Serializable {
   /** Returns the name of this kind of payload, the same for every message of the kind. */
   String kind();
 

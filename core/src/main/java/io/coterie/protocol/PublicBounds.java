@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.math.Vector;
+import java.io.Serializable;
 
 /**
  * Limits of every feature that were agreed on before anybody looked at the data: what a value can
@@ -12,7 +13,7 @@ import io.coterie.math.Vector;
  * @param lower smallest value of each feature
  * @param upper largest value of each feature
  */
-public record PublicBounds(Vector lower, Vector upper) {
+public record PublicBounds(Vector lower, Vector upper) implements Serializable {
   public PublicBounds {
     requireNonNull(lower, "lower is null");
     requireNonNull(upper, "upper is null");

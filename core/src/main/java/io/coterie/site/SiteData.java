@@ -12,17 +12,32 @@ import java.util.function.Supplier;
  * @param site the site's name
  * @param source yields the records, one row each; NaN marks a missing value
  */
-public record SiteData(String site, Supplier<Matrix> source) {
+public record SiteData(String site, Supplier<Records> source) {
   public SiteData {
     requireNonNull(site, "site is null");
     requireNonNull(source, "source is null");
   }
 
   public static SiteData of(String site, Matrix records) {
+    return of(site, new OneBlock(records));
+  }
+
+  public static SiteData of(String site, Records records) {
     return new SiteData(site, () -> records);
   }
 
+  /** Returns data whose records are made in memory when they are needed. */
+  public static SiteData made(String site, Supplier<Matrix> records) {
+    return new SiteData(site, () -> new OneBlock(records.get()));
+  }
+
+  /** Returns all records at once, for a method that needs them so. */
   public Matrix records() {
+    return source.get().whole();
+  }
+
+  /** Returns the records for a method that goes over them by blocks. */
+  public Records blocks() {
     return source.get();
   }
 }

@@ -18,13 +18,21 @@ public record SmallGroups(int[] groups, int groupCount) {
     if (least <= 1 || groups.length == 0) {
       return new SmallGroups(groups, groupCount);
     }
-    int[] sizes = new int[groupCount];
+    long[] sizes = new long[groupCount];
     for (int group : groups) {
       sizes[group]++;
     }
-    int[] target = new int[groupCount];
+    int[] target = targets(GroupMeans.of(records, groups, groupCount), sizes, least);
+    return numbered(groups, target, sizes);
+  }
+
+  /**
+   * Returns the group that each joins, itself if it stays. The means and sizes are moved along: a
+   * group that joined another is of size zero.
+   */
+  static int[] targets(Matrix means, long[] sizes, int least) {
+    int[] target = new int[sizes.length];
     Arrays.setAll(target, g -> g);
-    Matrix means = GroupMeans.of(records, groups, groupCount);
     for (int small = smallest(sizes); sizes[small] < least; small = smallest(sizes)) {
       int near = nearest(means, sizes, small);
       if (near < 0) {
@@ -37,15 +45,15 @@ public record SmallGroups(int[] groups, int groupCount) {
       }
       sizes[near] += sizes[small];
       sizes[small] = 0;
-      for (int g = 0; g < groupCount; g++) {
+      for (int g = 0; g < target.length; g++) {
         target[g] = target[g] == small ? near : target[g];
       }
     }
-    return numbered(groups, target, sizes);
+    return target;
   }
 
   /** Returns the smallest group that has records; the first of equals. */
-  private static int smallest(int[] sizes) {
+  private static int smallest(long[] sizes) {
     int best = -1;
     for (int g = 0; g < sizes.length; g++) {
       if (sizes[g] > 0 && (best < 0 || sizes[g] < sizes[best])) {
@@ -55,7 +63,7 @@ public record SmallGroups(int[] groups, int groupCount) {
     return best;
   }
 
-  private static int nearest(Matrix means, int[] sizes, int group) {
+  private static int nearest(Matrix means, long[] sizes, int group) {
     int best = -1;
     double least = Double.POSITIVE_INFINITY;
     for (int g = 0; g < sizes.length; g++) {
@@ -70,7 +78,7 @@ public record SmallGroups(int[] groups, int groupCount) {
     return best;
   }
 
-  private static SmallGroups numbered(int[] groups, int[] target, int[] sizes) {
+  private static SmallGroups numbered(int[] groups, int[] target, long[] sizes) {
     int[] number = new int[sizes.length];
     int next = 0;
     for (int g = 0; g < sizes.length; g++) {

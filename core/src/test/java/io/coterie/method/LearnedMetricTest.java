@@ -74,13 +74,13 @@ class LearnedMetricTest {
   void recordsInOnePlacePerClusterKeepTheirDistances() {
     Matrix two = Matrix.ofRows(new double[] {0, -2, 0}, new double[] {0, 2, 0});
     ClusterMoments moments =
-        new MomentsQuestion(question.model(), Vector.of(0, 0, 0)).moments(two, 1, ONE);
+        new MomentsQuestion(question.model(), Vector.of(0, 0, 0)).moments(two, ONE);
 
     assertThat(LearnedMetric.steps(moments, Vector.of(0, 0, 0), true)).isEmpty();
   }
 
   private ClusterMoments moments(int from, int to) {
-    return question.moments(records.selectRows(IntStream.range(from, to).toArray()), 1, ONE);
+    return question.moments(records.selectRows(IntStream.range(from, to).toArray()), ONE);
   }
 
   private Matrix mapped(List<RecordMap> steps) {

@@ -2,7 +2,6 @@ package io.coterie.method.strict;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
-import io.coterie.math.Matrix;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.model.ClusterModel;
@@ -10,6 +9,8 @@ import io.coterie.privacy.NoisyBlock;
 import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.Labels;
 import io.coterie.protocol.SiteMessage;
+import io.coterie.site.Records;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -19,7 +20,7 @@ import java.util.List;
 final class StrictSite implements SitePart {
   private final StrictSchedule schedule;
   private final SiteContext context;
-  private Matrix points;
+  private Records points;
   private int answered;
 
   StrictSite(StrictSchedule schedule, SiteContext context) {
@@ -52,16 +53,29 @@ final class StrictSite implements SitePart {
     StrictStep step = schedule.steps().get(answered);
     answered++;
     points =
-        question.points(points == null ? context.data().records() : points, context.parallel());
-    return question.measure(points, step, context.parallel());
+        (points == null ? context.data().blocks() : points)
+            .map(question::points, context.parallel());
+    return points.reduce(
+        (block, inside) -> question.measure(block, step, inside),
+        StrictSite::added,
+        context.parallel());
+  }
+
+  /** Adds up exact sums of the same question, before any noise. */
+  private static List<NoisyBlock> added(List<NoisyBlock> one, List<NoisyBlock> other) {
+    List<NoisyBlock> sums = new ArrayList<>();
+    for (int b = 0; b < one.size(); b++) {
+      sums.add(one.get(b).plus(other.get(b)));
+    }
+    return sums;
   }
 
   @Override
   public Labels labels(CoordinatorMessage answer) {
     if (answer.payload() instanceof ClusterModel model) {
-      return points.rows() == 0
+      return points.size() == 0
           ? Labels.of(new int[0], model.clusterCount())
-          : model.label(points, context.parallel());
+          : points.label(model::label, context.parallel());
     }
     throw new IllegalArgumentException(
         "The answer is %s, not a model.".formatted(answer.payload().kind()));

@@ -3,6 +3,7 @@ package io.coterie.method.strict;
 import static java.util.Objects.requireNonNull;
 
 import io.coterie.privacy.PrivacyLoss;
+import java.io.Serializable;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -12,7 +13,7 @@ import java.util.Map;
  * @param kind of the question
  * @param losses by block
  */
-public record StrictStep(String kind, Map<String, PrivacyLoss> losses) {
+public record StrictStep(String kind, Map<String, PrivacyLoss> losses) implements Serializable {
   public StrictStep {
     requireNonNull(kind, "kind is null");
     losses = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(losses));

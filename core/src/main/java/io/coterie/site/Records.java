@@ -1,0 +1,85 @@
+package io.coterie.site;
+
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
+import io.coterie.protocol.Labels;
+import io.coterie.protocol.SumPayload;
+import java.io.Serializable;
+import java.util.SplittableRandom;
+
+/**
+ * A site's records as blocks of rows, wherever they are held: in memory, in chunks or on a cluster.
+ * A method's site part goes over them by passes: a function is applied to every block, and what the
+ * blocks give is added up in their order. Held in one block, everything is as it is over one
+ * matrix, to the bit.
+ *
+ * <p>What is not a sum over records starts from {@link #sample}.
+ */
+public interface Records {
+  /** The most records in a sample of records that are not in one block. */
+  int LARGEST_SAMPLE = 50_000;
+
+  /** How what two blocks gave becomes one; the first is of earlier records. */
+  @FunctionalInterface
+  interface Merge<T> extends Serializable {
+    T of(T one, T other);
+  }
+
+  /** Returns how many records there are. */
+  long size();
+
+  /** Returns how many values a record has. */
+  int features();
+
+  /** Returns whether all records are one block in memory. */
+  boolean isOneBlock();
+
+  /** Returns all records, if they are in one block; records elsewhere refuse, and say why. */
+  Matrix whole();
+
+  /** Goes over all blocks once and merges what they give, in their order. */
+  <T> T reduce(BlockFunction<T> function, Merge<T> merge, Parallel parallel);
+
+  /** Goes over all blocks once and adds up what they give. */
+  default <T extends SumPayload<T>> T sum(BlockFunction<T> function, Parallel parallel) {
+    return reduce(function, SumPayload::plus, parallel);
+  }
+
+  /**
+   * Returns the records that a function makes, one of each, in the same order. These are no longer
+   * needed then.
+   */
+  Records map(BlockFunction<Matrix> function, Parallel parallel);
+
+  /** Returns the cluster of each record, in order. */
+  Labels label(BlockFunction<Labels> function, Parallel parallel);
+
+  /** Returns the records at increasing positions. */
+  Matrix select(long[] positions);
+
+  /** Returns how many records a sample has. */
+  default int sampleSize() {
+    return (int) (isOneBlock() ? size() : Math.min(size(), LARGEST_SAMPLE));
+  }
+
+  /**
+   * Returns the records to start from: all that are in one block or few, in order, else a sample,
+   * one record from each of as many equal stretches.
+   */
+  default Matrix sample(Seed seed) {
+    if (isOneBlock()) {
+      return whole();
+    }
+    int count = sampleSize();
+    double stretch = (double) size() / count;
+    SplittableRandom random = seed.random();
+    long[] positions = new long[count];
+    for (int k = 0; k < count; k++) {
+      long from = (long) Math.ceil(k * stretch);
+      long to = Math.min(size(), (long) Math.ceil((k + 1) * stretch));
+      positions[k] = to - from > 1 ? random.nextLong(from, to) : from;
+    }
+    return select(positions);
+  }
+}
