@@ -30,7 +30,25 @@ record ClusterMeans(String source, Matrix means, double[] weights, double[] devi
               "means over the records of all sites together, of clusters of at least %d"
                   .formatted(input.fewest())));
     }
-    return input.log().places().flatMap(places -> ofPlaces(places, input));
+    return input
+        .log()
+        .places()
+        .filter(input::isOfModel)
+        .flatMap(places -> ofPlaces(places, input))
+        .or(() -> input.log().imagesOfAnswer().map(images -> ofImages(images, input)));
+  }
+
+  /** The sites summed up their records by cluster for them. */
+  private static ClusterMeans ofImages(Sketch.Images images, ReportInput input) {
+    int features = images.pixels().columns();
+    Sums sums = new Sums(input.clusterCount(), features);
+    for (int row = 0; row < images.pixels().rows(); row++) {
+      sums.add(images.pixels(), row, images.clusters().at(row), images.mass().at(row));
+    }
+    return sums.means(
+        input.fewest(),
+        "means over all sites, from their sums by cluster, of clusters of at least %d"
+            .formatted(input.fewest()));
   }
 
   private static Optional<ClusterMeans> ofPlaces(Sketch.Places places, ReportInput input) {

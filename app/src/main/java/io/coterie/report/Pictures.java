@@ -44,7 +44,7 @@ record Pictures(ClusterMeans means, ReportInput input) {
     for (int c = 0; c < input.clusterCount(); c++) {
       ObjectNode one = clusters.addObject();
       if (means.weights()[c] > 0) {
-        one.put("mean", encoded(means.means().row(c)));
+        one.put("mean", encoded(means.means().row(c), kind.height() * kind.width()));
       }
       one.putArray("groups");
     }
@@ -56,7 +56,7 @@ record Pictures(ClusterMeans means, ReportInput input) {
 
   private void addGroups(
       ArrayNode clusters, ReportInput.Held held, Sketch.Places places, Parallel parallel) {
-    if (held.points().columns() != places.points().columns()) {
+    if (!input.isOfModel(places)) {
       return;
     }
     int[] chosen =
@@ -131,11 +131,19 @@ record Pictures(ClusterMeans means, ReportInput input) {
         }
       }
     }
-    return encoded(sum);
+    InputKind kind = input.plan().input().kind();
+    return encoded(sum, kind.height() * kind.width());
   }
 
-  /** Returns grey levels from the darkest to the brightest pixel, as bytes. */
-  private static String encoded(double[] values) {
+  /**
+   * Returns grey levels from the darkest to the brightest pixel, as bytes; of several channels the
+   * mean.
+   */
+  static String encoded(double[] channels, int pixels) {
+    double[] values = new double[pixels];
+    for (int i = 0; i < channels.length; i++) {
+      values[i % pixels] += channels[i];
+    }
     double low = Arrays.stream(values).min().orElse(0);
     double high = Arrays.stream(values).max().orElse(1);
     double range = high > low ? high - low : 1;

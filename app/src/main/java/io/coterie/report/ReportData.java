@@ -52,7 +52,12 @@ public record ReportData(ObjectNode json) {
     ArrayNode curves = node.putArray("curves");
     for (Sketch.Curve curve : input.log().curves()) {
       ObjectNode one = curves.addObject().put("name", curve.name()).put("step", curve.step());
+      one.put("measure", curve.measure()).put("first", 1);
       addAll(one.putArray("values"), curve.values().toArray());
+    }
+    input.log().signals().addTo(curves);
+    if (Pictures.isPossible(input)) {
+      new ImageStrips(input.log().imagesOnTheWay(), input).addTo(node.putArray("strips"));
     }
     node.set("traffic", input.log().traffic(input.sites()));
     node.set("leaving", new Leaving(input).json());

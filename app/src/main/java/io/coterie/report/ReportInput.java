@@ -4,7 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
 import io.coterie.method.Methods;
+import io.coterie.method.Sketch;
 import io.coterie.model.FittedModel;
 import io.coterie.protocol.Labels;
 import io.coterie.protocol.StudyPlan;
@@ -71,6 +73,27 @@ public record ReportInput(
   Optional<Held> openly() {
     return held.filter(any -> !plan.privacy().isStrict());
   }
+
+  /**
+   * Returns whether places are where the model looks for clusters. Those of a graph are not where a
+   * network that was taught by it has its own; then they tell nothing of records as the model sees
+   * them, and have no way back.
+   */
+  boolean isOfModel(Sketch.Places places) {
+    int dimension = model.representation().outputDimension(plan.input().dimension());
+    if (places.points().columns() != dimension) {
+      return false;
+    }
+    Labels labels = model.clusters().label(places.points(), Parallel.sequential());
+    int same = 0;
+    for (int p = 0; p < labels.size(); p++) {
+      same += labels.of(p) == places.clusters().at(p) ? 1 : 0;
+    }
+    return same >= SAME * labels.size();
+  }
+
+  /** A mixture may put the mean of a prototype elsewhere than the prototype. */
+  private static final double SAME = 0.8;
 
   /** Returns of how many records a group has at least, of which a report shows anything. */
   int fewest() {

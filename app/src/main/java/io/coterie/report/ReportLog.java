@@ -23,6 +23,8 @@ public final class ReportLog implements RunListener {
   private final long start = System.nanoTime();
   private final Map<String, Sketch.Blocks> blocks = new LinkedHashMap<>();
   private final Map<String, Sketch.Curve> curves = new LinkedHashMap<>();
+  private final SignalCurves signals = new SignalCurves();
+  private final Map<String, Sketch.Images> images = new LinkedHashMap<>();
   private final Map<String, Sketch.SiteSizes> siteSizes = new LinkedHashMap<>();
   private final List<Round> rounds = new ArrayList<>();
   private Sketch.Places places;
@@ -84,6 +86,10 @@ public final class ReportLog implements RunListener {
       blocks.put(shown.name(), shown);
     } else if (sketch instanceof Sketch.Curve shown) {
       curves.put(shown.name(), shown);
+    } else if (sketch instanceof Sketch.Signals shown) {
+      signals.add(shown);
+    } else if (sketch instanceof Sketch.Images shown) {
+      images.put(shown.name(), shown);
     } else if (sketch instanceof Sketch.SiteSizes shown) {
       siteSizes.put(shown.site(), shown);
     } else if (sketch instanceof Sketch.Spectrum shown) {
@@ -116,6 +122,20 @@ public final class ReportLog implements RunListener {
 
   List<Sketch.Curve> curves() {
     return List.copyOf(curves.values());
+  }
+
+  SignalCurves signals() {
+    return signals;
+  }
+
+  /** Returns the images of clusters on the way to the answer, one for each round. */
+  List<Sketch.Images> imagesOnTheWay() {
+    return images.values().stream().filter(shown -> shown.clusters().size() == 0).toList();
+  }
+
+  /** Returns the images of the answer's clusters. */
+  Optional<Sketch.Images> imagesOfAnswer() {
+    return images.values().stream().filter(shown -> shown.clusters().size() > 0).findFirst();
   }
 
   Optional<Sketch.Spectrum> spectrum() {

@@ -202,7 +202,11 @@
 
   function pictures() {
     const part = data.pictures;
+    const drawn = strips();
     if (!part) {
+      if (drawn) {
+        section("prototypes", "Prototypes", "What do the clusters look like?", drawn);
+      }
       return;
     }
     const groups = part.clusters.some((cluster) => cluster.groups.length > 0);
@@ -213,7 +217,17 @@
           cluster.mean ? el("div", { class: "mean" }, Pictures.image(cluster.mean, part.height, part.width, `Mean image of cluster ${c + 1}`)) : text("too few records to be shown"),
           el("div", { class: "groups" }, cluster.groups.map((group) =>
             Pictures.image(group.mean, part.height, part.width, `Cluster ${c + 1}: mean of ${group.records} records`)))))),
+      drawn,
     );
+  }
+
+  /** What a network draws of the clusters, a row a round. */
+  function strips() {
+    const shown = (data.strips || []).filter((strip) => strip.images.length > 0);
+    return shown.length === 0 ? "" : el("div", { class: "panel strips" },
+      text("What the network draws of the clusters' prototypes on the way. A column is a cluster that keeps its place from round to round, not always by its number in the answer."),
+      shown.map((strip) => el("div", { class: "strip" }, el("h3", {}, capital(strip.name)),
+        el("div", {}, strip.images.map((image, i) => Pictures.image(image, strip.height, strip.width, `${strip.name}: ${i + 1}`))))));
   }
 
   /* Map */
@@ -360,13 +374,13 @@
       option: () => ({
         ...base(),
         legend: { show: false },
-        grid: { left: 64, right: 16, top: 16, bottom: 48 },
-        tooltip: { ...base().tooltip, trigger: "axis", formatter: (p) => tip(`${part.step} ${p[0].dataIndex + 1}`, [short(p[0].value)]) },
-        xAxis: axis(part.step, { type: "category", data: part.values.map((_, i) => String(i + 1)) }),
-        yAxis: axis("", { type: "value", scale: true, axisLabel: { color: color("--soft"), formatter: short } }),
+        grid: { left: 76, right: 16, top: 16, bottom: 48 },
+        tooltip: { ...base().tooltip, trigger: "axis", formatter: (p) => tip(capital(`${part.step} ${p[0].name}`), [`${part.measure} ${short(p[0].value)}`]) },
+        xAxis: axis(part.step, { type: "category", data: part.values.map((_, i) => String(i + part.first)) }),
+        yAxis: axis(part.measure, { type: "value", scale: true, nameGap: 58, axisLabel: { color: color("--soft"), formatter: short } }),
         series: [{ type: "line", symbolSize: 6, lineStyle: { width: 2 }, itemStyle: { color: color("--accent") }, data: part.values }],
       }),
-      table: { caption: part.name, head: [part.step, "value"], numbers: [0, 1], rows: part.values.map((value, i) => [i + 1, short(value)]) },
+      table: { caption: part.name, head: [part.step, part.measure], numbers: [0, 1], rows: part.values.map((value, i) => [i + part.first, short(value)]) },
     });
   }
 

@@ -24,6 +24,7 @@ import io.coterie.protocol.PrivacyPlan;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.store.Json;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -44,11 +45,15 @@ class ReportDataTest {
   }
 
   private ObjectNode report(int smallestGroup) {
+    return report(InputKind.table(), smallestGroup);
+  }
+
+  private ObjectNode report(InputKind kind, int smallestGroup) {
     StudyPlan plan =
         new StudyPlan(
             Methods.DEFAULT,
             ClusterCount.of(2),
-            InputPlan.automatic(InputKind.table(), 2),
+            InputPlan.automatic(kind, 2),
             MethodOptions.none(),
             PrivacyPlan.component(smallestGroup));
     FittedModel model =
@@ -111,6 +116,57 @@ class ReportDataTest {
     assertThat(report.at("/profile/features").toString()).contains("x", "y");
     int feature = report.at("/profile/features/0").asText().equals("x") ? 0 : 1;
     assertThat(report.at("/profile/clusters/0/means/" + feature).asDouble()).isEqualTo(0.333);
+  }
+
+  @Test
+  void placesThatAreElsewhereThanTheModelsMakeNoMeans() {
+    for (Matrix elsewhere :
+        List.of(
+            Matrix.ofRows(new double[] {0, 1, 2}, new double[] {9, 8, 7}), // another space
+            Matrix.ofRows(new double[] {9, 9}, new double[] {0, 0}))) { // labelled otherwise there
+      show(new Sketch.Places("anchors", elsewhere, Vector.of(20, 10), IntVector.of(0, 1)));
+
+      assertThat(report(1).has("profile")).isFalse();
+      assertThat(report(1).at("/map/points").size()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void roundsThatLearnAreCurves() {
+    show(new Sketch.Signals("prototypes", 0, Map.of("stability", 0.5, "agreement", 0.1)));
+    show(new Sketch.Signals("prototypes", 1, Map.of("stability", 0.75, "loss", 3.0)));
+    show(new Sketch.Signals("prototypes", 2, Map.of("stability", 1.0, "loss", 2.0)));
+
+    JsonNode curves = report(1).path("curves");
+
+    assertThat(curves.size()).as("a single number is no curve").isEqualTo(2);
+    assertThat(curves.at("/0/name").asText()).isEqualTo("Loss, prototypes");
+    assertThat(curves.at("/0/first").asInt()).isEqualTo(1);
+    assertThat(curves.at("/0/values").toString()).isEqualTo("[3.0,2.0]");
+    assertThat(curves.at("/1/step").asText()).isEqualTo("round of prototypes");
+    assertThat(curves.at("/1/first").asInt()).isZero();
+    assertThat(curves.at("/1/values").toString()).isEqualTo("[0.5,0.75,1.0]");
+  }
+
+  @Test
+  void imagesThatStandForFewRecordsAreNotShown() {
+    InputKind kind = InputKind.image(1, 2);
+    Matrix pixels = Matrix.ofRows(new double[] {0, 1}, new double[] {1, 0});
+    for (int round = 0; round < 9; round++) {
+      String name = "round " + round;
+      show(new Sketch.Images(name, 1, 2, pixels, Vector.of(12, 9), IntVector.of()));
+    }
+    show(new Sketch.Images("means", 1, 2, pixels, Vector.of(9, 12), IntVector.of(0, 1)));
+
+    ObjectNode report = report(kind, 1);
+
+    JsonNode strips = report.path("strips");
+    assertThat(strips.findValuesAsText("name"))
+        .containsExactly("round 0", "round 2", "round 3", "round 5", "round 6", "round 8");
+    assertThat(strips.at("/0/images").toString()).isEqualTo("[\"AP8=\"]"); // 0, 255
+    assertThat(report.at("/pictures/clusters/0").has("mean")).isFalse();
+    assertThat(report.at("/pictures/clusters/1/mean").asText()).isEqualTo("/wA="); // 255, 0
+    assertThat(report(kind, 20).at("/strips/0/images")).isEmpty();
   }
 
   @Test

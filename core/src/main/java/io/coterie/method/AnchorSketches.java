@@ -65,6 +65,7 @@ final class AnchorSketches {
         new Sketch.Curve(
             "Movement of the anchors",
             "round of sums",
+            "distance",
             Vector.of(movements.stream().mapToDouble(value -> value).toArray())));
     if (eigenvalues.size() > 0) {
       findings.show(new Sketch.Spectrum(eigenvalues));

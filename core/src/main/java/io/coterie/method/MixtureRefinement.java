@@ -127,6 +127,7 @@ final class MixtureRefinement {
             new Sketch.Curve(
                 "Mean log-likelihood of the mixture",
                 "step of EM",
+                "log-likelihood of a record",
                 Vector.of(best.get().course.stream().mapToDouble(value -> value).toArray())));
     double entropy = best.get().sums.meanEntropy();
     boolean sure = entropy <= SURE;

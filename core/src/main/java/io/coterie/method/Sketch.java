@@ -62,12 +62,14 @@ public sealed interface Sketch {
    *
    * @param name what is shown
    * @param step what is counted along the way, as "step of EM"
+   * @param measure what a value is, as "distance"
    * @param values one for each step
    */
-  record Curve(String name, String step, Vector values) implements Sketch {
+  record Curve(String name, String step, String measure, Vector values) implements Sketch {
     public Curve {
       requireNonNull(name, "name is null");
       requireNonNull(step, "step is null");
+      requireNonNull(measure, "measure is null");
       requireNonNull(values, "values is null");
     }
   }
@@ -93,10 +95,20 @@ public sealed interface Sketch {
    * @param height of an image
    * @param width of an image
    * @param pixels one row an image, channel after channel
+   * @param mass how many records each stands for; a single one's image might be the record itself
+   * @param clusters of the answer, one an image; none where the clusters are those of a round on
+   *     the way
    */
-  record Images(String name, int height, int width, Matrix pixels) implements Sketch {
+  record Images(String name, int height, int width, Matrix pixels, Vector mass, IntVector clusters)
+      implements Sketch {
     public Images {
       requireNonNull(name, "name is null");
+      if (pixels.rows() != mass.size()
+          || (clusters.size() > 0 && clusters.size() != pixels.rows())) {
+        throw new IllegalArgumentException(
+            "%d images, %d masses and %d clusters do not fit together."
+                .formatted(pixels.rows(), mass.size(), clusters.size()));
+      }
       if (height < 1 || width < 1 || pixels.columns() % (height * width) != 0) {
         throw new IllegalArgumentException(
             "%d values are no image of %d x %d.".formatted(pixels.columns(), height, width));

@@ -1,17 +1,26 @@
 package io.coterie.deep;
 
+import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.Sketch;
 import io.coterie.protocol.ClusterSums;
 import io.coterie.protocol.InputKind;
 import io.coterie.protocol.StudyPlan;
+import java.util.Arrays;
 
 /** What clusters of images look like, for whoever draws. */
 final class ClusterImages {
   static final String MEANS = "mean images of the clusters";
 
-  private ClusterImages() {}
+  private final StudyPlan plan;
+  private final CoordinatorContext context;
+
+  ClusterImages(StudyPlan plan, CoordinatorContext context) {
+    this.plan = plan;
+    this.context = context;
+  }
 
   /** Returns the means of some clusters, of the first values alone. */
   static Matrix means(ClusterSums sums, int[] clusters, int dimension) {
@@ -24,11 +33,24 @@ final class ClusterImages {
     return means;
   }
 
-  /** Shows images, where the records of the study are some. */
-  static void show(String name, Matrix pixels, StudyPlan plan, CoordinatorContext context) {
+  /** Shows the means of the answer's clusters, where the records of the study are images. */
+  void showMeans(ClusterSums sums, int[] clusters) {
+    Matrix means = means(sums, clusters, plan.input().dimension());
+    double[] mass = Arrays.stream(clusters).mapToDouble(sums.counts()::at).toArray();
+    show(MEANS, means, Vector.of(mass), IntVector.of(clusters));
+  }
+
+  /** Shows images of a round's clusters, where the records of the study are images. */
+  void show(String name, Matrix pixels, Vector mass) {
+    show(name, pixels, mass, IntVector.of());
+  }
+
+  private void show(String name, Matrix pixels, Vector mass, IntVector clusters) {
     InputKind kind = plan.input().kind();
     if (kind.isImage()) {
-      context.findings().show(new Sketch.Images(name, kind.height(), kind.width(), pixels));
+      context
+          .findings()
+          .show(new Sketch.Images(name, kind.height(), kind.width(), pixels, mass, clusters));
     }
   }
 }

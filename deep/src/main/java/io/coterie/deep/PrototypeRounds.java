@@ -207,7 +207,8 @@ final class PrototypeRounds {
         String name = "prototypes as the network draws them, round %d".formatted(round);
         common
             .decode(centers.prototypes())
-            .ifPresent(images -> ClusterImages.show(name, images, plan, context));
+            .ifPresent(
+                images -> new ClusterImages(plan, context).show(name, images, centers.mass()));
       }
     }
   }
@@ -278,7 +279,7 @@ final class PrototypeRounds {
     int count = sums.counts().size();
     int[] used = IntStream.range(0, count).filter(c -> sums.counts().at(c) > 0).toArray();
     Matrix means = ClusterImages.means(sums, used, plan.input().dimension());
-    ClusterImages.show(ClusterImages.MEANS, means, plan, context);
+    new ClusterImages(plan, context).showMeans(sums, used);
     return new Step.Finish(
         new FittedModel(
             plan.input().dimension(),

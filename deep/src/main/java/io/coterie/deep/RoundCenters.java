@@ -3,6 +3,7 @@ package io.coterie.deep;
 import io.coterie.math.Assignment;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
 import io.coterie.protocol.ClusterSums;
 import java.util.stream.IntStream;
 
@@ -11,14 +12,15 @@ import java.util.stream.IntStream;
  * each record has a 1 in the column of its cluster one round before.
  *
  * @param prototypes the means of the clusters that have records, in the order of their numbers
+ * @param mass the records of each prototype
  * @param numbers of this round's clusters: those that share most records keep theirs
  * @param changed the part of the records that left their cluster; 1 where there was none before
  */
-record RoundCenters(Matrix prototypes, IntVector numbers, double changed) {
+record RoundCenters(Matrix prototypes, Vector mass, IntVector numbers, double changed) {
   /** Returns the prototypes where there is no round before. */
   static RoundCenters first(ClusterSums sums, int dimension) {
     int[] own = IntStream.range(0, sums.counts().size()).toArray();
-    return new RoundCenters(means(sums, dimension, own), IntVector.of(own), 1);
+    return of(sums, dimension, own, 1);
   }
 
   /** Returns the prototypes of the round after this one. */
@@ -36,21 +38,22 @@ record RoundCenters(Matrix prototypes, IntVector numbers, double changed) {
     Assignment pairs = Assignment.ofMinimumCost(costs);
     int[] kept = IntStream.range(0, count).map(c -> numbers.at(pairs.columnOf(c))).toArray();
     double stayed = -pairs.cost() / Math.max(1, records);
-    return new RoundCenters(
-        means(sums, dimension, kept), IntVector.of(kept), Math.max(0, 1 - stayed));
+    return of(sums, dimension, kept, Math.max(0, 1 - stayed));
   }
 
-  private static Matrix means(ClusterSums sums, int dimension, int[] numbers) {
+  private static RoundCenters of(ClusterSums sums, int dimension, int[] numbers, double changed) {
     int count = numbers.length;
     int[] clusterOf = new int[count];
     IntStream.range(0, count).forEach(c -> clusterOf[numbers[c]] = c);
     int[] used = IntStream.of(clusterOf).filter(c -> sums.counts().at(c) > 0).toArray();
     Matrix means = Matrix.zeros(used.length, dimension);
+    double[] mass = new double[used.length];
     for (int row = 0; row < used.length; row++) {
+      mass[row] = sums.counts().at(used[row]);
       for (int j = 0; j < dimension; j++) {
-        means.set(row, j, sums.sums().at(used[row], j) / sums.counts().at(used[row]));
+        means.set(row, j, sums.sums().at(used[row], j) / mass[row]);
       }
     }
-    return means;
+    return new RoundCenters(means, Vector.of(mass), IntVector.of(numbers), changed);
   }
 }

@@ -1,8 +1,11 @@
 package io.coterie.deep;
 
 import io.coterie.method.CoordinatorContext.Findings;
+import io.coterie.method.Sketch;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleSupplier;
 
@@ -12,6 +15,7 @@ import java.util.function.DoubleSupplier;
 final class RoundFindings implements Findings {
   private final Map<String, String> said = new LinkedHashMap<>();
   private final Map<String, Double> measured = new HashMap<>();
+  private final List<Sketch> shown = new ArrayList<>();
 
   @Override
   public void report(String name, String value) {
@@ -21,6 +25,11 @@ final class RoundFindings implements Findings {
   @Override
   public void measure(String name, DoubleSupplier value) {
     measured.put(name, value.getAsDouble());
+  }
+
+  @Override
+  public void show(Sketch sketch) {
+    shown.add(sketch);
   }
 
   /** Returns how clearly the graph has as many parts as there are clusters. */
@@ -35,5 +44,6 @@ final class RoundFindings implements Findings {
 
   void tell(Findings findings) {
     said.forEach(findings::report);
+    shown.forEach(findings::show);
   }
 }

@@ -105,8 +105,7 @@ final class SelfTeaching {
     }
     shares = Vector.of(parts);
     int[] used = IntStream.range(0, parts.length).filter(c -> sums.counts().at(c) > 0).toArray();
-    Matrix means = ClusterImages.means(sums, used, plan.input().dimension());
-    ClusterImages.show(ClusterImages.MEANS, means, plan, context);
+    new ClusterImages(plan, context).showMeans(sums, used);
     double steps = Math.max(1, records / Math.max(1, sites) * options.passes() / BATCH);
     int usual = (int) Math.ceil(STEPS / steps);
     rounds = options.teachingRounds().orElse(Math.max(FEWEST_ROUNDS, Math.min(MOST_ROUNDS, usual)));

@@ -3,6 +3,7 @@ package io.coterie.deep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coterie.federation.RunEvent;
+import io.coterie.math.IntVector;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.method.Draft;
@@ -17,6 +18,7 @@ import io.coterie.site.PrivacyGate;
 import io.coterie.site.SiteData;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -83,8 +85,22 @@ final class DraftsTest {
       assertThat(shown.pixels().columns()).isEqualTo(Shapes.SIDE * Shapes.SIDE);
       assertThat(Arrays.stream(shown.pixels().array())).allMatch(pixel -> pixel >= 0 && pixel <= 1);
     }
+    assertThat(images.get(2).clusters()).isEqualTo(IntVector.of(0, 1, 2));
+    for (Sketch.Images shown : images) {
+      assertThat(shown.mass().sum()).isEqualTo(3.0 * Shapes.PER_SITE);
+    }
     // The middle of squares is bright; that of all shapes together is not.
     assertThat(Arrays.stream(images.get(2).pixels().array())).anyMatch(pixel -> pixel > 0.35);
+  }
+
+  @Test
+  void theChosenRoundAloneShowsItsPlaces() {
+    Map<String, String> options = new HashMap<>(LEARNING);
+    options.put("prototype-rounds", "2");
+    List<Sketch> shown = sketches(options);
+    assertThat(shown.stream().filter(Sketch.Places.class::isInstance)).hasSize(1);
+    assertThat(shown.stream().filter(Sketch.Blocks.class::isInstance)).hasSize(1);
+    assertThat(shown.stream().filter(Sketch.SiteSizes.class::isInstance)).hasSize(3);
   }
 
   @Test
