@@ -6,6 +6,7 @@ import io.coterie.graph.SparseRows;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
+import io.coterie.model.AnchorVotes;
 import io.coterie.model.ClusterModel;
 import io.coterie.protocol.AnchorGraph;
 import io.coterie.protocol.AnchorSums;
@@ -21,6 +22,7 @@ import io.coterie.site.CenterGroups;
 import io.coterie.site.GroupMeans;
 import io.coterie.site.Microclustering;
 import io.coterie.site.Records;
+import java.util.Arrays;
 
 /** The site part of the anchor graph: microclusters once, then sums over its records. */
 final class AnchorGraphSite implements SitePart {
@@ -28,6 +30,18 @@ final class AnchorGraphSite implements SitePart {
   private Records records;
   private final Microclustering.Options microclusters;
   private final int smallestGroup;
+
+  /** How the records were described last, if they are in memory; null before and elsewhere. */
+  private Described described;
+
+  /** The records' weights to some anchors. */
+  private record Described(Anchors anchors, SparseRows weights) {
+    /** Returns whether these weights are the votes of a model. */
+    boolean isFor(AnchorVotes votes) {
+      return votes.neighbors() == anchors.neighbors()
+          && Arrays.equals(votes.anchors().array(), anchors.points().array());
+    }
+  }
 
   AnchorGraphSite(SiteContext context, Microclustering.Options microclusters, int smallestGroup) {
     this.context = context;
@@ -47,9 +61,10 @@ final class AnchorGraphSite implements SitePart {
     } else if (question instanceof Anchors anchors) {
       return anchors.neighbors() == 0 ? sums(anchors.points()) : describe(anchors);
     } else if (question instanceof MomentsQuestion moments) {
-      return withoutSmall(records.sum(moments::moments, context.parallel()));
+      return withoutSmall(moments(moments));
     } else if (question instanceof MappedAnchors mapped) {
       records = records.map(new Representation(mapped.steps())::apply, context.parallel());
+      described = null;
       return answer(mapped.anchors());
     } else if (question instanceof RefinementStart start) {
       return records.sum(start::sums, context.parallel());
@@ -93,17 +108,39 @@ final class AnchorGraphSite implements SitePart {
   }
 
   private AnchorGraph describe(Anchors anchors) {
-    return records.sum((block, inside) -> describe(block, anchors, inside), context.parallel());
+    if (records.isOneBlock()) {
+      described = new Described(anchors, weights(records.whole(), anchors, context.parallel()));
+      return graph(described.weights, context.parallel());
+    }
+    return records.sum(
+        (block, inside) -> graph(weights(block, anchors, inside), inside), context.parallel());
   }
 
-  private static AnchorGraph describe(Matrix block, Anchors anchors, Parallel parallel) {
-    SparseRows weights = AnchorWeights.of(block, anchors.points(), anchors.neighbors(), parallel);
+  private static SparseRows weights(Matrix block, Anchors anchors, Parallel parallel) {
+    return AnchorWeights.of(block, anchors.points(), anchors.neighbors(), parallel);
+  }
+
+  private static AnchorGraph graph(SparseRows weights, Parallel parallel) {
     return new AnchorGraph(weights.gram(parallel), Vector.of(weights.columnSums()));
+  }
+
+  private ClusterMoments moments(MomentsQuestion question) {
+    if (described != null
+        && question.model() instanceof AnchorVotes votes
+        && described.isFor(votes)) {
+      Labels labels = votes.label(described.weights);
+      return question.moments(records.whole(), labels, context.parallel());
+    }
+    return records.sum(question::moments, context.parallel());
   }
 
   @Override
   public Labels labels(CoordinatorMessage answer) {
-    if (answer.payload() instanceof ClusterModel model) {
+    if (described != null
+        && answer.payload() instanceof AnchorVotes votes
+        && described.isFor(votes)) {
+      return votes.label(described.weights);
+    } else if (answer.payload() instanceof ClusterModel model) {
       return records.label(model::label, context.parallel());
     }
     throw new IllegalArgumentException(

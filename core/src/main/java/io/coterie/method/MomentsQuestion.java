@@ -30,7 +30,11 @@ record MomentsQuestion(ClusterModel model, Vector origin) implements Payload {
 
   /** Returns the sums. */
   ClusterMoments moments(Matrix records, Parallel parallel) {
-    Labels labels = model.label(records, parallel);
+    return moments(records, model.label(records, parallel), parallel);
+  }
+
+  /** Returns the sums by known clusters. */
+  ClusterMoments moments(Matrix records, Labels labels, Parallel parallel) {
     int clusterCount = labels.clusterCount();
     int[] clusters = labels.toArray();
     double[] counts = new double[clusterCount];

@@ -34,8 +34,12 @@ public record AnchorVotes(Matrix anchors, int neighbors, IntVector votes, int cl
 
   @Override
   public Labels label(Matrix represented, Parallel parallel) {
-    SparseRows weights = AnchorWeights.of(represented, anchors, neighbors, parallel);
-    int[] clusters = new int[represented.rows()];
+    return label(AnchorWeights.of(represented, anchors, neighbors, parallel));
+  }
+
+  /** Returns the clusters of records of which the weights to these anchors are known. */
+  public Labels label(SparseRows weights) {
+    int[] clusters = new int[weights.rowCount()];
     double[] tally = new double[clusterCount];
     for (int i = 0; i < clusters.length; i++) {
       java.util.Arrays.fill(tally, 0);
