@@ -56,21 +56,27 @@ final class BenchRunCommand implements Callable<Integer> {
         draw(setup, new PictureBench(library, new BenchFolder(options.out), parallel), console);
       } else {
         ObjectNode data = Json.object();
+        List<ObjectNode> parts = new ArrayList<>();
         for (Grid grid : grids) {
-          ObjectNode filled = fill(grid, library, parallel, console);
+          ObjectNode filled = fill(grid, library, parallel, parts, console);
           if (data.isEmpty()) {
             data.setAll(filled);
           } else {
             data.set(grid.name(), filled);
           }
         }
-        console.finish(data);
+        finish(page().write(parts), data, console);
       }
     }
     return 0;
   }
 
-  private ObjectNode fill(Grid grid, Library library, Parallel parallel, Console console) {
+  private BenchReport page() {
+    return new BenchReport(new BenchFolder(options.out), experiment, command());
+  }
+
+  private ObjectNode fill(
+      Grid grid, Library library, Parallel parallel, List<ObjectNode> parts, Console console) {
     int seeds = options.seedCount(experiment);
     Benchmark benchmark =
         new Benchmark(library, CellLog.open(options.out), parallel, Version.coterie());
@@ -88,6 +94,7 @@ final class BenchRunCommand implements Callable<Integer> {
     if (experiment.isCurve()) {
       written.addAll(PictureBench.curves(grid, results, files));
     }
+    parts.add(page().table(report.json(), grid.corner(), report.failures(), written));
     console.say(
         console.paint(Paint.BOLD, grid.title()),
         "ACC/NMI, mean of %s".formatted(Amounts.count(seeds, "seed")),
@@ -119,7 +126,12 @@ final class BenchRunCommand implements Callable<Integer> {
     ObjectNode data = drawn.json();
     ArrayNode list = data.putArray("files");
     drawn.files().forEach(file -> list.add(file.toString()));
-    console.finish(data);
+    finish(page().write(List.of(page().drawn(drawn.text(), drawn.files()))), data, console);
+  }
+
+  private static void finish(Path page, ObjectNode data, Console console) {
+    console.say("%s  all of it in pictures, for a browser".formatted(page));
+    console.finish(data.put("report", page.toString()));
   }
 
   private Benchmark.Redo redo() {

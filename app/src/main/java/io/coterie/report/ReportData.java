@@ -11,6 +11,9 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.method.Sketch;
 import io.coterie.store.Json;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -23,6 +26,7 @@ import java.util.Optional;
 public record ReportData(ObjectNode json) {
   private static final int VERSION = 1;
   private static final String DOCUMENT = "coterie-report";
+  private static final String BENCHMARKS = "coterie-benchmarks";
 
   /** So many records are enough to show that they can be rebuilt. */
   private static final int REBUILT = 150;
@@ -63,6 +67,31 @@ public record ReportData(ObjectNode json) {
     node.set("leaving", new Leaving(input).json());
     input.log().sentGraph().ifPresent(sent -> node.set("rebuilt", rebuilt(sent)));
     return new ReportData(node);
+  }
+
+  /**
+   * Makes the data of a page of benchmarks.
+   *
+   * @param parts of the page, by name
+   * @param earlier the page so far, whose other parts stay; may be empty
+   */
+  public static ReportData ofBenchmarks(List<ObjectNode> parts, ObjectNode earlier) {
+    ObjectNode node = Json.object().put("document", BENCHMARKS).put("version", VERSION);
+    node.put("made_by", "coterie bench");
+    Map<String, JsonNode> byName = new LinkedHashMap<>();
+    earlier.path("parts").forEach(part -> byName.put(part.path("name").asText(), part));
+    parts.forEach(part -> byName.remove(part.path("name").asText()));
+    parts.forEach(part -> byName.put(part.path("name").asText(), part));
+    node.put(
+        "title",
+        byName.size() == 1 ? parts.get(0).path("title").asText() : "Benchmarks of clustering");
+    byName.values().forEach(node.putArray("parts")::add);
+    return new ReportData(node);
+  }
+
+  /** Returns whether this is a page of benchmarks. */
+  boolean isOfBenchmarks() {
+    return json.path("document").asText().equals(BENCHMARKS);
   }
 
   /** Places of fewer dimensions than the map or with nothing in them cannot be drawn. */
@@ -111,7 +140,7 @@ public record ReportData(ObjectNode json) {
           "%s is damaged: it is not JSON to its end. Run the study again.".formatted(name));
     }
     if (!(node instanceof ObjectNode document)
-        || !node.path("document").asText().equals(DOCUMENT)) {
+        || !List.of(DOCUMENT, BENCHMARKS).contains(node.path("document").asText())) {
       throw CoterieException.badData(
           "%s does not say \"document\": \"%s\"; name the folder of a run."
               .formatted(name, DOCUMENT));

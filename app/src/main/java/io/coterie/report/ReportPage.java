@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
@@ -20,9 +21,8 @@ import java.util.List;
  * @param data what is shown
  */
 public record ReportPage(ReportData data) {
-  /** The chart library first, then what both pages share, then this page. */
-  private static final List<String> SCRIPTS =
-      List.of("echarts.min.js", "charts.js", "pictures.js", "report.js");
+  /** The chart library first, then what all pages share; the page's own comes last. */
+  private static final List<String> SCRIPTS = List.of("echarts.min.js", "charts.js", "pictures.js");
 
   private static final List<String> STYLES = List.of("coterie.css", "report.css");
 
@@ -33,7 +33,9 @@ public record ReportPage(ReportData data) {
   public String html() {
     StringBuilder scripts = new StringBuilder();
     StringBuilder hashes = new StringBuilder();
-    for (String name : SCRIPTS) {
+    List<String> all = new ArrayList<>(SCRIPTS);
+    all.add(data.isOfBenchmarks() ? "bench.js" : "report.js");
+    for (String name : all) {
       String script = resource(name);
       scripts.append("<script>").append(script).append("</script>\n");
       hashes.append(" 'sha256-").append(hash(script)).append('\'');

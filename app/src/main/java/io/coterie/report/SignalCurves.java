@@ -20,7 +20,7 @@ final class SignalCurves {
 
   static {
     WORDS.put("loss", new Words("Loss", "mean loss of a record"));
-    WORDS.put("changed", new Words("Records that changed cluster", "share of all records"));
+    WORDS.put("changed", new Words("Changed records", "share of all records"));
     WORDS.put("stability", new Words("Stability of the clusters", "stability, at most 1"));
     WORDS.put("eigengap", new Words("Eigengap of the graph", "eigengap"));
   }

@@ -246,8 +246,23 @@ const Coterie = (() => {
     applyTheme();
   });
 
+  /** Ends the making of a report: its foot, the switch of the theme, and the first drawing. */
+  function start(maker) {
+    document.getElementById("foot").append(
+      `${maker} This file needs no network and sends nothing. Charts by Apache ECharts (Apache-2.0).`);
+    const button = document.getElementById("theme");
+    const name = () => {
+      const other = theme() === "dark" ? "Light" : "Dark";
+      button.textContent = other;
+      button.setAttribute("aria-label", `Switch to ${other.toLowerCase()} colours`);
+    };
+    button.addEventListener("click", switchTheme);
+    root.addEventListener("coterie-theme", name);
+    applyTheme();
+  }
+
   return {
     PALETTE, clusterColor, clusterShape, clusterName, theme, switchTheme, applyTheme, color, el, escapeHtml,
-    count, number, short, bytes, table, base, axis, figure, figures, drawAll,
+    count, number, short, bytes, table, base, axis, figure, figures, drawAll, start,
   };
 })();

@@ -7,6 +7,7 @@
   const main = document.getElementById("main");
   const clusters = Array.from({ length: data.clusters }, (_, c) => c);
   const MOST_BARS = 40;
+  const MOST_PHASES = 16;
 
   function section(id, name, title, ...parts) {
     main.append(el("section", { id, "aria-labelledby": `${id}-title` }, el("h2", { id: `${id}-title` }, title), ...parts));
@@ -377,7 +378,7 @@
         grid: { left: 76, right: 16, top: 16, bottom: 48 },
         tooltip: { ...base().tooltip, trigger: "axis", formatter: (p) => tip(capital(`${part.step} ${p[0].name}`), [`${part.measure} ${short(p[0].value)}`]) },
         xAxis: axis(part.step, { type: "category", data: part.values.map((_, i) => String(i + part.first)) }),
-        yAxis: axis(part.measure, { type: "value", scale: true, nameGap: 58, axisLabel: { color: color("--soft"), formatter: short } }),
+        yAxis: axis(part.measure, { type: "value", scale: true, nameGap: 58, axisLabel: { color: color("--soft"), formatter: (value) => String(Number(value.toPrecision(6))) } }),
         series: [{ type: "line", symbolSize: 6, lineStyle: { width: 2 }, itemStyle: { color: color("--accent") }, data: part.values }],
       }),
       table: { caption: part.name, head: [part.step, part.measure], numbers: [0, 1], rows: part.values.map((value, i) => [i + part.first, short(value)]) },
@@ -408,22 +409,34 @@
   function course() {
     const all = phases();
     const seconds = (value) => `${number(value, value < 10 ? 2 : 1)} s`;
+    /* A method that asks the same again and again has a row for each question, not for each phase. */
+    const byWords = all.length > MOST_PHASES;
+    const rows = [...new Set(all.map((phase) => (byWords ? phase.words : phase.name)))];
+    const row = (phase) => rows.indexOf(byWords ? phase.words : phase.name);
+    const part = (name, ink, from, to) => ({
+      name, type: "custom", itemStyle: { color: ink }, encode: { x: [1, 2], y: 0 },
+      data: all.map((phase) => [row(phase), from(phase), to(phase)]),
+      renderItem: (_, api) => {
+        const [left, middle] = api.coord([api.value(1), api.value(0)]);
+        const [right] = api.coord([api.value(2), api.value(0)]);
+        const thick = Math.min(18, 0.6 * api.size([0, 1])[1]);
+        return { type: "rect", shape: { x: left, y: middle - thick / 2, width: Math.max(right - left, api.value(2) > api.value(1) ? 0.5 : 0), height: thick }, style: { fill: ink } };
+      },
+    });
     const time = figure({
       id: "timeline",
       title: "Time line",
-      says: "Rounds that ask the same are one bar: from the question to the sites' answers, and the coordinator's own work after it",
-      height: () => 96 + all.length * 30,
+      says: "Rounds in a row that ask the same are one bar: from the question to the sites' answers, and the coordinator's own work after it",
+      height: () => 96 + rows.length * 30,
       option: (width) => ({
         ...base(),
-        legend: { ...base().legend, data: ["sites answer", "coordinator works"] },
-        grid: { left: room(all.map((phase) => phase.name), width), right: 24, top: 36, bottom: 48 },
-        tooltip: { ...base().tooltip, formatter: (p) => tip(`Round ${all[p.dataIndex].name}`, [`${p.seriesName} ${seconds(p.value)}`, `from ${seconds(all[p.dataIndex].begin)} to ${seconds(all[p.dataIndex].end)}`]) },
+        grid: { left: room(rows, width), right: 24, top: 36, bottom: 48 },
+        tooltip: { ...base().tooltip, formatter: (p) => tip(`Round ${all[p.dataIndex].name}`, [`${p.seriesName} ${seconds(p.value[2] - p.value[1])}`, `from ${seconds(all[p.dataIndex].begin)} to ${seconds(all[p.dataIndex].end)}`]) },
         xAxis: axis("seconds since the start", { type: "value" }),
-        yAxis: axis("", { type: "category", inverse: true, data: all.map((phase) => phase.name), axisLabel: beside(all.map((phase) => phase.name), width) }),
+        yAxis: axis("", { type: "category", inverse: true, data: rows, axisLabel: beside(rows, width) }),
         series: [
-          { type: "bar", stack: "time", silent: true, itemStyle: { color: "transparent" }, data: all.map((phase) => phase.begin), tooltip: { show: false } },
-          { name: "sites answer", type: "bar", stack: "time", barMaxWidth: 18, itemStyle: { color: color("--accent") }, data: all.map((phase) => phase.sites) },
-          { name: "coordinator works", type: "bar", stack: "time", barMaxWidth: 18, itemStyle: { color: color("--soft") }, data: all.map((phase) => phase.rest) },
+          part("sites answer", color("--accent"), (phase) => phase.begin, (phase) => phase.begin + phase.sites),
+          part("coordinator works", color("--soft"), (phase) => phase.begin + phase.sites, (phase) => phase.begin + phase.sites + phase.rest),
         ],
       }),
       table: { caption: "Phases of the run", head: ["round", "begins", "sites answer", "coordinator works"], numbers: [1, 2, 3], rows: all.map((phase) => [phase.name, seconds(phase.begin), seconds(phase.sites), seconds(phase.rest)]) },
@@ -456,10 +469,10 @@
           height: () => 300,
           option: () => ({
             ...base(),
-            grid: { left: 72, right: 16, top: 36, bottom: 48 },
+            grid: { left: 84, right: 16, top: 36, bottom: 48 },
             tooltip: { ...base().tooltip, formatter: (p) => tip(`Round ${rounds[p.dataIndex].round}: ${rounds[p.dataIndex].words}`, [`${bytes(p.value)} ${p.seriesName}`]) },
             xAxis: axis("round", { type: "category", data: rounds.map((round) => String(round.round)) }),
-            yAxis: axis("", { type: "value", axisLabel: { ...labels, color: color("--soft") } }),
+            yAxis: axis("bytes", { type: "value", nameGap: 62, axisLabel: { ...labels, color: color("--soft") } }),
             series: twoSeries(out, into),
           }),
           table: { caption: "Bytes by round", head: ["round", "question", "left the sites", "reached the sites"], numbers: [2, 3], rows: rounds.map((round, i) => [round.round, round.words, number(out[i]), number(into[i])]) },
@@ -500,8 +513,10 @@
       add("Spent", `epsilon ${number(part.spent.epsilon, 4)} at delta ${part.spent.delta} (rho ${short(part.spent.rho)}, pure epsilon ${short(part.spent.pure_epsilon)} a record)`);
     }
     add("Noise", part.noise_source);
+    /* A coordinator knows what a block costs; how much noise it has is the site's business. */
+    const seen = (value, digits) => (value === undefined ? "–" : number(value, digits));
     const steps = (part.steps || []).flatMap((step) => step.blocks.map((block) => [
-      `${step.round}: ${step.step}`, block.block, number(block.entries), block.law, number(block.sensitivity), number(block.noise_deviation, 1),
+      `${step.round}: ${step.step}`, block.block, seen(block.entries), block.law || "–", seen(block.sensitivity), seen(block.noise_deviation, 1),
       block.epsilon !== undefined ? `epsilon ${short(block.epsilon)}` : `rho ${short(block.rho)}`]));
     section("privacy", "Privacy", "What was promised, and what left the sites?",
       part.warning ? warning(part.warning) : "",
@@ -566,15 +581,5 @@
   privacy();
   provenance();
 
-  document.getElementById("foot").append(
-    `Made by ${data.made_by}. This file needs no network and sends nothing. Charts by Apache ECharts (Apache-2.0).`);
-  const button = document.getElementById("theme");
-  const name = () => {
-    const other = Coterie.theme() === "dark" ? "Light" : "Dark";
-    button.textContent = other;
-    button.setAttribute("aria-label", `Switch to ${other.toLowerCase()} colours`);
-  };
-  button.addEventListener("click", Coterie.switchTheme);
-  document.documentElement.addEventListener("coterie-theme", name);
-  Coterie.applyTheme();
+  Coterie.start(`Made by ${data.made_by}.`);
 })();

@@ -46,10 +46,43 @@ class BenchCommandTest {
     assertThat(Files.readString(folder.resolve("bench").resolve("table1.md")))
         .contains("paper .963", "ceiling .907");
 
+    JsonNode page = page(folder.resolve("bench"));
+    assertThat(page.at("/parts/0/command").asText()).isEqualTo(table.path("command").asText());
+    assertThat(page.at("/parts/0/rows/0/cells/0/paper/acc").asDouble()).isEqualTo(.9629);
+    for (int row = 0; row < 3; row++) {
+      String score = "/rows/%d/cells/1/nmi".formatted(row);
+      assertThat(page.at("/parts/0" + score)).isEqualTo(table.at(score));
+    }
+    assertThat(page.findValues("runs")).isEmpty();
+
     CommandRun second = quick("--format", "json");
+    assertThat(second.json().at("/data/report").asText()).endsWith("report.html");
     assertThat(second.err()).isEmpty();
     assertThat(second.json().path("data").path("failed_runs").asInt()).isZero();
     assertThat(Files.readAllLines(folder.resolve("bench").resolve("cells.jsonl"))).hasSize(12);
+  }
+
+  private static JsonNode page(Path out) throws IOException {
+    return new ObjectMapper().readTree(Files.readString(out.resolve("report.json")));
+  }
+
+  @Test
+  void thePageHasAPartForEachExperimentOfTheFolder() throws IOException {
+    Path page = folder.resolve("report.html");
+    for (String experiment : new String[] {"table1", "ablation", "table1"}) {
+      CommandRun run =
+          CommandRun.of(
+              "bench", experiment, "--data", "iris", "--seeds", "1", "--quiet", "--out", folder);
+      assertThat(run.exitCode()).as(run.err()).isZero();
+    }
+    assertThat(page(folder).path("parts").findValuesAsText("name"))
+        .containsExactly("ablation", "table1");
+    String first = Files.readString(page);
+    assertThat(first).contains("<title>Benchmarks of clustering</title>", "Coterie.start(");
+
+    Files.delete(page);
+    assertThat(CommandRun.of("report", folder).exitCode()).isZero();
+    assertThat(page).hasContent(first);
   }
 
   @Test

@@ -183,6 +183,38 @@ class ReportBrowserTest {
   }
 
   @Test
+  void thePageOfABenchmarkShowsItsNumbersBesideThePapers() throws Exception {
+    Path out = folder.resolve("bench");
+    for (List<String> words :
+        List.of(
+            List.of("table1", "--methods", "k-fed,anchor-graph"),
+            List.of("clients", "--methods", "anchor-graph"))) {
+      List<Object> all = new ArrayList<>(List.of("bench", words.get(0), "--data", "iris"));
+      all.addAll(words.subList(1, 3));
+      all.addAll(List.of("--seeds", 1, "--quiet", "--out", out));
+      CommandRun run = CommandRun.of(all.toArray());
+      assertThat(run.exitCode()).as(run.err()).isZero();
+    }
+    JsonNode table = JSON.readTree(Files.readString(out.resolve("table1.json")));
+    JsonNode clients = JSON.readTree(Files.readString(out.resolve("clients.json")));
+    for (int width : new int[] {1440, 390}) {
+      open(out, width);
+
+      assertThat(series("table1-dots-acc", 0).get(0).get(0))
+          .isEqualTo(table.at("/rows/0/cells/0/acc/mean"));
+      assertThat(series("table1-dots-acc", 1).get(0).get(0))
+          .as("the paper's")
+          .isEqualTo(table.at("/rows/0/cells/0/paper/acc"));
+      assertThat(text("#table1-acc"))
+          .contains("%.3f".formatted(table.at("/rows/0/cells/1/acc/mean").asDouble()))
+          .contains("paper %.3f".formatted(table.at("/rows/0/cells/0/paper/acc").asDouble()));
+      assertThat(series("clients-iris-nmi", 0).get(4))
+          .isEqualTo(clients.at("/rows/4/cells/0/nmi/mean"));
+      assertThat(text("#clients pre")).startsWith("coterie bench clients --data iris");
+    }
+  }
+
+  @Test
   void theReportFitsAPhone() throws Exception {
     Path out = simulate("phone", "--data", "iris", "--clusters", 3);
     open(out, 390);
