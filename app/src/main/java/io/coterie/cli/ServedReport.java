@@ -7,16 +7,16 @@ import io.coterie.model.FittedModel;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.store.Json;
 import io.coterie.study.Study;
+import java.util.List;
 
 /**
  * The report of a served study. A coordinator has no records, so there is nothing to leave out.
  *
  * @param study what was served
  * @param run its run record
- * @param releases what the sites spent, as far as it is seen here
  * @param model the answer
  */
-record ServedReport(Study study, ObjectNode run, ReleaseLog releases, FittedModel model) {
+record ServedReport(Study study, ObjectNode run, FittedModel model) {
   ObjectNode told() {
     ObjectNode node = Json.object().put("name", study.name()).put("title", title());
     node.put("made_by", "coterie serve");
@@ -80,8 +80,10 @@ record ServedReport(Study study, ObjectNode run, ReleaseLog releases, FittedMode
 
   private ObjectNode privacy() {
     ObjectNode node = new ReportWords(plan()).privacy(false);
-    if (releases.steps() > 0) {
-      node.set("steps", releases.json());
+    for (String part : List.of("spent", "steps")) {
+      if (run.path("privacy").has(part)) {
+        node.set(part, run.path("privacy").get(part));
+      }
     }
     return node;
   }

@@ -29,7 +29,6 @@ final class ServedStudy implements RunListener {
   private final Study study;
   private final Path out;
   private final TrafficLog traffic = new TrafficLog();
-  private final ReleaseLog releases = new ReleaseLog();
   private final ReportLog log = new ReportLog();
   private final long start = System.nanoTime();
   private ObjectNode record = Json.object();
@@ -43,7 +42,6 @@ final class ServedStudy implements RunListener {
   @Override
   public void on(RunEvent event) {
     traffic.on(event);
-    releases.on(event);
     log.on(event);
   }
 
@@ -77,7 +75,7 @@ final class ServedStudy implements RunListener {
             study.participation().sites(),
             log,
             Optional.empty()),
-        new ServedReport(study, record, releases, answer.model()).told(),
+        new ServedReport(study, record, answer.model()).told(),
         Parallel.sequential());
   }
 
@@ -103,6 +101,10 @@ final class ServedStudy implements RunListener {
     ObjectNode node = Json.object().put("command", "serve");
     node.put("finished_at", Instant.now().toString());
     node.setAll(provenance());
+    if (study.plan().privacy().isStrict()) {
+      new ScheduledReleases(study.plan(), answer.takingPart().size())
+          .addTo((ObjectNode) node.get("privacy"));
+    }
     node.put("effective_study", study.canonical());
     node.put("rounds", answer.takingPart().size());
     ArrayNode rounds = node.putArray("taking_part");
