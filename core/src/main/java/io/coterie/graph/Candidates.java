@@ -35,6 +35,11 @@ final class Candidates {
     Arrays.fill(limits, Float.NaN);
   }
 
+  /** Returns the score from which on points are of no use to a query; NaN before the first tile. */
+  float limit(int row) {
+    return limits[row];
+  }
+
   /** Takes what is better than the candidates so far. */
   void offer(FloatTiles.Scores tile) {
     float[] least = tile.least();
@@ -103,7 +108,7 @@ final class Candidates {
     for (int h = 0; h < count; h++) {
       measure(h, indices[base + h], queries, query, points);
     }
-    Doubt doubt = new Doubt(queries, query, tiles.mean(), exact[count - 1]);
+    Doubt doubt = Doubt.of(queries, query, tiles.mean(), exact[count - 1]);
     for (int h = count; h < kept; h++) {
       if (doubt.isSettledBy(scores[base + h])) {
         return null;

@@ -7,31 +7,48 @@ import io.coterie.math.Matrix;
  * so far lies within R = |q| + d of the mean, so in its score |p|² − 2 q·p the roundings of the
  * coordinates, of the products and of the sum together stay below (2 D + 20) 2⁻²⁴ R².
  *
- * <p>Immutable.
+ * @param query in doubt
+ * @param limit points with a larger score are surely farther than those found
+ * @param row of the query in its tile
  */
-final class Doubt {
+record Doubt(int query, double limit, int row) {
   /** Squared lengths beyond this may overflow in floats, and their scores tell nothing. */
   static final double LARGEST = Float.MAX_VALUE / 8.0;
 
   private static final double FLOAT_ROUNDING = 0x1.0p-24;
 
-  private final int query;
-  private final double limit;
+  /** Returns the doubt about a query whose last neighbor is at a squared distance. */
+  static Doubt of(Matrix queries, int query, double[] mean, double farthest) {
+    double norm = squaredNorm(queries, query, mean);
+    double radius = Math.sqrt(norm) + Math.sqrt(farthest);
+    double limit = farthest - norm + rounding(radius * radius, mean);
+    return new Doubt(query, radius * radius < LARGEST ? limit : Double.POSITIVE_INFINITY, 0);
+  }
 
-  Doubt(Matrix queries, int query, double[] mean, double farthest) {
-    this.query = query;
+  /** Returns this doubt about the query in a row of its tile. */
+  Doubt at(int place) {
+    return new Doubt(query, limit, place);
+  }
+
+  static double squaredNorm(Matrix queries, int query, double[] mean) {
     double norm = 0;
     for (int j = 0; j < mean.length; j++) {
       double value = queries.at(query, j) - mean[j];
       norm += value * value;
     }
-    double radius = Math.sqrt(norm) + Math.sqrt(farthest);
-    double rounding = (2 * mean.length + 20) * FLOAT_ROUNDING * radius * radius;
-    this.limit = radius * radius < LARGEST ? farthest - norm + rounding : Double.POSITIVE_INFINITY;
+    return norm;
   }
 
-  int query() {
-    return query;
+  /** Returns the squared distance beyond which points surely have a larger score than this one. */
+  static double farthest(float score, double norm, double[] mean) {
+    double distance = Math.max(0, norm + score);
+    // (|q| + d)² ≤ 2 |q|² + 2 d²
+    double farthest = distance + 2 * rounding(2 * norm + 2 * distance, mean);
+    return farthest < LARGEST ? farthest : Double.POSITIVE_INFINITY;
+  }
+
+  private static double rounding(double radiusSquared, double[] mean) {
+    return (2 * mean.length + 20) * FLOAT_ROUNDING * radiusSquared;
   }
 
   /** Returns whether points with at least this score are surely farther than those found. */

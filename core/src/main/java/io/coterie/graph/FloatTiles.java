@@ -6,9 +6,9 @@ import io.coterie.math.NativeFloats;
 import java.util.Arrays;
 
 /**
- * Points as floats about their mean, cut into strips of which {@link #FOLD} make a tile. A score is
- * |p|² − 2 q·p, the squared distance less the query's own norm; the norm of p is one coordinate
- * more, so that a single product gives it.
+ * Points as floats about their mean, in tiles of {@link #FOLD} strips. A score is |p|² − 2 q·p, the
+ * squared distance less the query's own norm; the norm of p is one coordinate more, so that a
+ * single product gives it.
  *
  * <p>The scores of a strip are an array of its own, and the least of each {@link #FOLD} scores, one
  * of every strip, tells whether any of them is worth a look. The arrays are read at the same index,
@@ -26,26 +26,39 @@ final class FloatTiles implements AutoCloseable {
   private static final int LARGEST_STRIP = 128;
 
   private final double[] mean;
-  private final NativeFloats[] strips;
+  private final NativeFloats[] tiles;
   private final int strip;
-  private final int points;
 
-  private FloatTiles(double[] mean, NativeFloats[] strips, int strip, int points) {
+  /** The point at each position. */
+  private final int[] order;
+
+  private FloatTiles(double[] mean, NativeFloats[] tiles, int strip, int[] order) {
     this.mean = mean;
-    this.strips = strips;
+    this.tiles = tiles;
     this.strip = strip;
-    this.points = points;
+    this.order = order;
   }
 
+  /** Takes the points as they come. */
   static FloatTiles of(Matrix points) {
-    double[] mean = mean(points);
-    int strip = Math.max(1, Math.min(LARGEST_STRIP, (points.rows() + FOLD - 1) / FOLD));
-    NativeFloats[] strips = new NativeFloats[(points.rows() + strip - 1) / strip];
-    FloatTiles tiles = new FloatTiles(mean, strips, strip, points.rows());
-    for (int s = 0; s < strips.length; s++) {
-      float[] rows = tiles.rows(points, s * strip, Math.min(points.rows(), (s + 1) * strip));
+    int[] order = new int[points.rows()];
+    Arrays.setAll(order, i -> i);
+    return of(points, order, Math.min(LARGEST_STRIP, (points.rows() + FOLD - 1) / FOLD));
+  }
+
+  /** Takes the points of a tree; each of its runs is a tile. */
+  static FloatTiles of(Matrix points, PointTree tree) {
+    return of(points, tree.order(), PointTree.LEAF / FOLD);
+  }
+
+  private static FloatTiles of(Matrix points, int[] order, int strip) {
+    int size = FOLD * strip;
+    NativeFloats[] strips = new NativeFloats[(order.length + size - 1) / size];
+    FloatTiles tiles = new FloatTiles(mean(points), strips, strip, order);
+    for (int t = 0; t < strips.length; t++) {
+      float[] rows = tiles.rows(points, order, t * size, Math.min(order.length, (t + 1) * size));
       tiles.putNorms(rows);
-      strips[s] = NativeFloats.copyOf(rows);
+      strips[t] = NativeFloats.copyOf(rows);
     }
     return tiles;
   }
@@ -69,27 +82,18 @@ final class FloatTiles implements AutoCloseable {
 
   /** Returns the number of tiles. */
   int count() {
-    return (strips.length + FOLD - 1) / FOLD;
+    return tiles.length;
   }
 
   private int width() {
     return mean.length + 1;
   }
 
-  /** Returns rows as floats about the mean, with a one behind each. */
-  float[] rows(Matrix matrix, int from, int to) {
+  /** Returns the rows of some numbers as floats about the mean, with a one behind each. */
+  float[] rows(Matrix matrix, int[] numbers, int from, int to) {
     float[] rows = new float[(to - from) * width()];
     for (int i = from; i < to; i++) {
-      putRow(matrix, i, rows, i - from);
-    }
-    return rows;
-  }
-
-  /** Returns chosen rows as floats about the mean, with a one behind each. */
-  float[] rows(Matrix matrix, int[] chosen) {
-    float[] rows = new float[chosen.length * width()];
-    for (int i = 0; i < chosen.length; i++) {
-      putRow(matrix, chosen[i], rows, i);
+      putRow(matrix, numbers[i], rows, i - from);
     }
     return rows;
   }
@@ -127,43 +131,41 @@ final class FloatTiles implements AutoCloseable {
 
   @Override
   public void close() {
-    for (NativeFloats points : strips) {
-      points.close();
+    for (NativeFloats tile : tiles) {
+      tile.close();
     }
   }
 
   /** The scores of some queries with the points of a tile. Not thread-safe. */
   final class Scores implements AutoCloseable {
     private final NativeFloats asked = NativeFloats.ofLength(QUERIES * width());
-    private final NativeFloats product = NativeFloats.ofLength(strip * QUERIES);
+    private final NativeFloats product = NativeFloats.ofLength(FOLD * strip * QUERIES);
     private final float[][] products = new float[FOLD][strip * QUERIES];
     private final float[] least = new float[strip * QUERIES];
     private int first;
     private int rows;
 
-    /** Takes the queries to score from now on, rows of {@link #rows(Matrix, int, int)}. */
+    /** Takes the queries to score from now on, as {@link #rows} returns them. */
     void ask(float[] queries) {
       rows = queries.length / width();
       asked.put(queries, queries.length);
     }
 
-    /** Scores a tile; query i is point number self + i and not scored with itself, if self ≥ 0. */
+    /** Scores a tile; query i is at position self + i and not scored there, if self ≥ 0. */
     void compute(int tile, int self) {
       first = tile * FOLD * strip;
+      int filled = Math.min(FOLD * strip, order.length - first);
+      Blas.minusTwiceProducts(tiles[tile], asked, product, filled, rows, width());
       for (int f = 0; f < FOLD; f++) {
-        int number = tile * FOLD + f;
-        int filled = Math.max(0, Math.min(strip, points - number * strip));
-        if (filled > 0) {
-          Blas.minusTwiceProducts(strips[number], asked, product, filled, rows, width());
-          product.get(products[f], filled * rows);
-        }
-        Arrays.fill(products[f], filled * rows, strip * rows, Float.POSITIVE_INFINITY);
+        int length = Math.max(0, Math.min(strip, filled - f * strip)) * rows;
+        product.get(f * strip * rows, products[f], length);
+        Arrays.fill(products[f], length, strip * rows, Float.POSITIVE_INFINITY);
       }
       if (self >= 0) {
         int end = Math.min(self + rows, first + FOLD * strip);
-        for (int point = Math.max(self, first); point < end; point++) {
-          int at = (point - first) % strip * rows + point - self;
-          products[(point - first) / strip][at] = Float.POSITIVE_INFINITY;
+        for (int position = Math.max(self, first); position < end; position++) {
+          int at = (position - first) % strip * rows + position - self;
+          products[(position - first) / strip][at] = Float.POSITIVE_INFINITY;
         }
       }
       fold(strip * rows);
@@ -195,8 +197,8 @@ final class FloatTiles implements AutoCloseable {
 
     /** Returns the point that is member f of a group, or −1 beyond the last. */
     int point(int f, int at) {
-      int point = first + f * strip + at / rows;
-      return point < points ? point : -1;
+      int position = first + f * strip + at / rows;
+      return position < order.length ? order[position] : -1;
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.coterie.graph;
 
-import io.coterie.math.Matrix;
 import java.util.List;
 
 /**
@@ -8,28 +7,26 @@ import java.util.List;
  * thread-safe.
  */
 final class Recount {
-  private final Matrix queries;
-  private final Matrix points;
+  private final SearchPlan plan;
+  private final List<Doubt> doubts;
   private final int count;
-  private final boolean skipSelf;
-  private int[] rows = {};
-  private int[] found = {};
-  private int[] indices = {};
-  private double[] distances = {};
+  private final int[] rows;
+  private final int[] found;
+  private final int[] indices;
+  private final double[] distances;
 
-  Recount(Matrix queries, Matrix points, int count, boolean skipSelf) {
-    this.queries = queries;
-    this.points = points;
-    this.count = count;
-    this.skipSelf = skipSelf;
+  Recount(SearchPlan plan, List<Doubt> doubts) {
+    this.plan = plan;
+    this.doubts = doubts;
+    this.count = plan.count();
+    this.rows = doubts.stream().mapToInt(Doubt::query).toArray();
+    this.found = new int[rows.length];
+    this.indices = new int[rows.length * count];
+    this.distances = new double[rows.length * count];
   }
 
-  void scan(List<Doubt> doubts, FloatTiles tiles, FloatTiles.Scores scores) {
-    rows = doubts.stream().mapToInt(Doubt::query).toArray();
-    found = new int[rows.length];
-    indices = new int[rows.length * count];
-    distances = new double[rows.length * count];
-    scores.ask(tiles.rows(queries, rows));
+  void scan(FloatTiles tiles, FloatTiles.Scores scores) {
+    scores.ask(tiles.rows(plan.queries(), rows, 0, rows.length));
     for (int t = 0; t < tiles.count(); t++) {
       scores.compute(t, -1);
       float[] least = scores.least();
@@ -45,7 +42,7 @@ final class Recount {
   private void measureGroup(FloatTiles.Scores scores, int at, Doubt doubt) {
     for (int f = 0; f < FloatTiles.FOLD; f++) {
       int point = scores.point(f, at);
-      boolean other = point >= 0 && !(skipSelf && point == doubt.query());
+      boolean other = point >= 0 && !(plan.skipSelf() && point == doubt.query());
       if (other && !doubt.isSettledBy(scores.score(f, at))) {
         measure(at % rows.length, point);
       }
@@ -54,7 +51,7 @@ final class Recount {
 
   /** Keeps a point if it is among the nearest, of equal distances that of the lower index. */
   private void measure(int row, int point) {
-    double distance = queries.squaredDistance(rows[row], points, point);
+    double distance = plan.queries().squaredDistance(rows[row], plan.points(), point);
     int base = row * count;
     int slot = base + found[row];
     if (found[row] == count) {
@@ -77,10 +74,12 @@ final class Recount {
     return distance < distances[slot] || (distance == distances[slot] && point < indices[slot]);
   }
 
+  /** Copies what was found to the queries' rows of their tile. */
   void copyTo(int[] toIndices, double[] toDistances) {
     for (int i = 0; i < rows.length; i++) {
-      System.arraycopy(indices, i * count, toIndices, rows[i] * count, count);
-      System.arraycopy(distances, i * count, toDistances, rows[i] * count, count);
+      int place = doubts.get(i).row() * count;
+      System.arraycopy(indices, i * count, toIndices, place, count);
+      System.arraycopy(distances, i * count, toDistances, place, count);
     }
   }
 }

@@ -31,9 +31,11 @@ public final class NativeFloats implements AutoCloseable {
     pointer.put(values, 0, length);
   }
 
-  /** Copies the first values to an array. */
-  public void get(float[] into, int length) {
-    pointer.get(into, 0, length);
+  /** Copies the values from an index on to the beginning of an array. */
+  public void get(int from, float[] into, int length) {
+    if (length > 0) {
+      pointer.getPointer(from).get(into, 0, length);
+    }
   }
 
   FloatPointer pointer() {

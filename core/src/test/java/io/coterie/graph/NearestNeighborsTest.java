@@ -92,6 +92,47 @@ class NearestNeighborsTest {
     }
   }
 
+  /** Enough points, and in groups, so that runs of them are passed over. */
+  @ParameterizedTest
+  @CsvSource({"1", "9", "40"})
+  void passesOverPointsThatAreTooFar(int count) {
+    Matrix points = groups(4400, 5, SEED.child("points"));
+    Matrix queries = groups(4500, 5, SEED.child("queries"));
+
+    assertThat(SearchPlan.of(points, points, count, true).tree()).isPresent();
+    Neighbors others = NearestNeighbors.among(points, count, Parallel.sequential());
+    Neighbors found = NearestNeighbors.of(queries, points, count, Parallel.sequential());
+
+    for (int i = 0; i < 4400; i += 37) {
+      assertRow(others, i, points, points, i);
+      assertRow(found, i, queries, points, -1);
+    }
+  }
+
+  @Test
+  void passesOverNothingThatTies() {
+    // Many equal distances at the edges of runs, and far groups that floats can hardly tell apart.
+    SplittableRandom random = SEED.random();
+    Matrix points = Matrix.zeros(5000, 3);
+    for (int i = 0; i < points.array().length; i++) {
+      points.array()[i] = random.nextInt(4) / 10.0;
+    }
+    shift(points, 0, 2500, 1e5);
+
+    Neighbors found = NearestNeighbors.among(points, 6, Parallel.sequential());
+
+    for (int i = 0; i < 5000; i += 41) {
+      assertRow(found, i, points, points, i);
+    }
+  }
+
+  @Test
+  void pointsWithoutGroupsNeedNoTree() {
+    Matrix points = gaussian(4400, 60, SEED);
+
+    assertThat(SearchPlan.of(points, points, 5, true).tree()).isEmpty();
+  }
+
   @Test
   void aQueryMayEqualAPointAndFindsIt() {
     Matrix points = gaussian(50, 3, SEED);
@@ -131,6 +172,17 @@ class NearestNeighborsTest {
         .hasMessageContaining("1 to 5");
     assertThatThrownBy(() -> NearestNeighbors.among(points, 0, Parallel.sequential()))
         .hasMessageContaining("1 to 4");
+  }
+
+  /** Rows around eight centers. */
+  private static Matrix groups(int rows, int columns, Seed seed) {
+    Matrix points = gaussian(rows, columns, seed);
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < 3; j++) {
+        points.set(i, j, points.at(i, j) + 10 * (i >> j & 1));
+      }
+    }
+    return points;
   }
 
   private static void assertSameAsPlainSearch(Matrix points, int count) {

@@ -1,0 +1,138 @@
+package io.coterie.graph;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Searches for the neighbors of a tile of queries at a time. Not thread-safe. */
+final class NeighborSearch implements AutoCloseable {
+  /** Candidates kept beyond those asked for, because floats may swap near-equal distances. */
+  private static final int SPARE = 4;
+
+  private final SearchPlan plan;
+  private final FloatTiles tiles;
+  private final FloatTiles.Scores scores;
+  private final Candidates candidates;
+
+  /** Of each query of the tile, lower bounds of its distances to the points of each run. */
+  private final double[][] bounds;
+
+  private final double[] norms = new double[FloatTiles.QUERIES];
+  private final int[] found;
+  private final double[] foundDistances;
+  private int from;
+  private int to;
+  private long visited;
+
+  NeighborSearch(SearchPlan plan, FloatTiles tiles) {
+    int kept = Math.min(plan.available(), plan.count() + SPARE);
+    this.plan = plan;
+    this.tiles = tiles;
+    this.scores = tiles.scores();
+    this.candidates = new Candidates(plan.count(), kept, plan.available());
+    int leaves = plan.tree().map(PointTree::leaves).orElse(0);
+    this.bounds = new double[leaves == 0 ? 0 : FloatTiles.QUERIES][leaves];
+    this.found = new int[FloatTiles.QUERIES * plan.count()];
+    this.foundDistances = new double[FloatTiles.QUERIES * plan.count()];
+  }
+
+  /** Returns how many tiles of points were scored so far. */
+  long visited() {
+    return visited;
+  }
+
+  /** Finds the neighbors of the queries at some positions of the order. */
+  void run(int first, int end) {
+    from = first;
+    to = end;
+    scores.ask(tiles.rows(plan.queries(), plan.order(), from, to));
+    candidates.clear();
+    if (plan.tree().isPresent()) {
+      scanNear(plan.tree().get());
+    } else {
+      for (int tile = 0; tile < tiles.count(); tile++) {
+        scan(tile);
+      }
+    }
+    refine();
+  }
+
+  private void scan(int tile) {
+    scores.compute(tile, plan.skipSelf() ? from : -1);
+    candidates.offer(scores);
+    visited++;
+  }
+
+  /** Scores the runs that may hold a neighbor of any query, the most promising first. */
+  private void scanNear(PointTree tree) {
+    double[] least = new double[tree.leaves()];
+    Arrays.fill(least, Double.POSITIVE_INFINITY);
+    for (int row = 0; row < to - from; row++) {
+      int query = plan.order()[from + row];
+      tree.bounds(plan.queries(), query, bounds[row]);
+      norms[row] = Doubt.squaredNorm(plan.queries(), query, tiles.mean());
+      takeLess(bounds[row], least);
+    }
+    for (int leaf : increasing(least)) {
+      if (mayHoldNeighbors(leaf)) {
+        scan(leaf);
+      }
+    }
+  }
+
+  private static void takeLess(double[] values, double[] least) {
+    for (int i = 0; i < least.length; i++) {
+      least[i] = Math.min(least[i], values[i]);
+    }
+  }
+
+  private static int[] increasing(double[] values) {
+    Integer[] numbers = new Integer[values.length];
+    Arrays.setAll(numbers, i -> i);
+    Arrays.sort(numbers, (a, b) -> Double.compare(values[a], values[b]));
+    return Arrays.stream(numbers).mapToInt(number -> number).toArray();
+  }
+
+  private boolean mayHoldNeighbors(int leaf) {
+    for (int row = 0; row < to - from; row++) {
+      double bound = bounds[row][leaf];
+      if (bound <= 0
+          || bound * bound <= Doubt.farthest(candidates.limit(row), norms[row], tiles.mean())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void refine() {
+    List<Doubt> doubts = new ArrayList<>();
+    for (int row = 0; row < to - from; row++) {
+      int query = plan.order()[from + row];
+      Doubt doubt = candidates.refine(row, plan.queries(), query, plan.points(), tiles);
+      candidates.copyTo(found, foundDistances, row * plan.count());
+      if (doubt != null) {
+        doubts.add(doubt.at(row));
+      }
+    }
+    if (!doubts.isEmpty()) {
+      Recount recount = new Recount(plan, doubts);
+      recount.scan(tiles, scores);
+      recount.copyTo(found, foundDistances);
+    }
+  }
+
+  /** Copies what was found last to where each query has its place. */
+  void copyTo(int[] indices, double[] distances) {
+    int count = plan.count();
+    for (int row = 0; row < to - from; row++) {
+      int place = plan.order()[from + row] * count;
+      System.arraycopy(found, row * count, indices, place, count);
+      System.arraycopy(foundDistances, row * count, distances, place, count);
+    }
+  }
+
+  @Override
+  public void close() {
+    scores.close();
+  }
+}

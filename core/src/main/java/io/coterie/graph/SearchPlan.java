@@ -1,0 +1,72 @@
+package io.coterie.graph;
+
+import io.coterie.math.Matrix;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * What is searched, in which order, and whether a tree helps. It does where points lie in groups or
+ * in few dimensions; a few tiles of queries tell, so that the choice depends on the data alone.
+ *
+ * @param queries whose neighbors are sought
+ * @param points that may be neighbors
+ * @param count of neighbors
+ * @param skipSelf whether queries are the points, and none its own neighbor
+ * @param tree over the points, if it helps
+ * @param order of the queries: near ones follow each other
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record SearchPlan(
+    Matrix queries,
+    Matrix points,
+    int count,
+    boolean skipSelf,
+    Optional<PointTree> tree,
+    int[] order) {
+  /** Fewer points or queries are not worth a tree. */
+  private static final int LEAST_POINTS = 8 * PointTree.LEAF;
+
+  private static final int LEAST_TILES = 32;
+
+  /** Tiles of queries that are tried. */
+  private static final int TRIED = 4;
+
+  /** The largest share of the points that a tree may leave; smaller tiles cost more by point. */
+  private static final double LARGEST_SHARE = 0.6;
+
+  static SearchPlan of(Matrix queries, Matrix points, int count, boolean skipSelf) {
+    if (points.rows() >= LEAST_POINTS && queries.rows() >= LEAST_TILES * FloatTiles.QUERIES) {
+      PointTree tree = PointTree.of(points);
+      int[] order = skipSelf ? tree.order() : tree.sorted(queries);
+      SearchPlan pruned =
+          new SearchPlan(queries, points, count, skipSelf, Optional.of(tree), order);
+      if (pruned.share() <= LARGEST_SHARE) {
+        return pruned;
+      }
+    }
+    int[] order = new int[queries.rows()];
+    Arrays.setAll(order, i -> i);
+    return new SearchPlan(queries, points, count, skipSelf, Optional.empty(), order);
+  }
+
+  FloatTiles tiles() {
+    return tree.isPresent() ? FloatTiles.of(points, tree.get()) : FloatTiles.of(points);
+  }
+
+  int available() {
+    return points.rows() - (skipSelf ? 1 : 0);
+  }
+
+  /** Returns the share of the runs that some tiles of queries have to look at. */
+  private double share() {
+    int tileCount = order.length / FloatTiles.QUERIES;
+    try (FloatTiles tiles = tiles();
+        NeighborSearch search = new NeighborSearch(this, tiles)) {
+      for (int t = 0; t < TRIED; t++) {
+        int from = (2 * t + 1) * tileCount / (2 * TRIED) * FloatTiles.QUERIES;
+        search.run(from, from + FloatTiles.QUERIES);
+      }
+      return (double) search.visited() / (TRIED * tiles.count());
+    }
+  }
+}
