@@ -135,13 +135,20 @@ final class StudyNewCommand implements Callable<Integer> {
     Optional<String> open = openQuestion(text);
     file.write(text);
     console.say("%s  the study, with every key explained".formatted(file.out));
-    if (!header.texts().isEmpty()) {
-      console.say("left out because they hold text: " + String.join(", ", header.texts()));
-    }
+    List<String> texts = new ArrayList<>(header.texts());
+    texts.removeAll(ignore);
+    sayLeftOut(console, "they hold text", texts);
+    sayLeftOut(console, "--ignore names them", ignore);
     open.ifPresent(what -> console.say("", "Still open: " + what));
     console.say("", "Next: edit it, then coterie study check %s".formatted(file.out));
     console.finish(Json.object().put("study", file.out.toString()).put("complete", open.isEmpty()));
     return 0;
+  }
+
+  private static void sayLeftOut(Console console, String why, List<String> columns) {
+    if (!columns.isEmpty()) {
+      console.say("left out because %s: %s".formatted(why, String.join(", ", columns)));
+    }
   }
 
   private List<Column> columns(Header header, InputKind kind) {

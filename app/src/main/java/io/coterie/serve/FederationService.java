@@ -165,7 +165,8 @@ final class FederationService extends FederationGrpc.FederationImplBase {
           StudyRoom room = hosted(request.getStudy(), request.getSite()).room();
           boolean known =
               room.beat(request.getSite(), request.getIncarnation(), remark(request.getDoing()));
-          return BeatReply.newBuilder().setKnown(known).setText(room.waitingFor()).build();
+          String waits = room.waitingFor(request.getSite());
+          return BeatReply.newBuilder().setKnown(known).setText(waits).build();
         });
   }
 

@@ -526,6 +526,11 @@ final class StudyRoom {
     return status().waitingFor();
   }
 
+  /** Says the same to one of the sites. */
+  String waitingFor(String site) {
+    return status().waitingFor(site);
+  }
+
   private Notice notice(String site) {
     if (ended != null && ended.how() != How.PAUSED) {
       return Notices.ended(ended.how().word(), ended.getMessage());

@@ -38,6 +38,8 @@ public record StudyStatus(
     Map<String, Long> messages,
     Course course,
     List<Site> sites) {
+  private static final int SHOWN_NAMES = 10;
+
   public StudyStatus {
     messages = Collections.unmodifiableMap(new TreeMap<>(messages));
     sites = List.copyOf(sites);
@@ -120,19 +122,33 @@ public record StudyStatus(
 
   /** Says in one line what the study is waiting for. */
   public String waitingFor() {
-    List<String> missing =
-        sites.stream()
-            .filter(
-                site -> phase.equals("gathering") ? site.state() == State.EXPECTED : site.awaited())
-            .map(Site::name)
-            .toList();
+    List<String> missing = missing();
     return missing.isEmpty()
         ? phase
-        : "waiting for %d of %d: %s"
-            .formatted(
-                missing.size(),
-                sites.size(),
-                missing.stream().limit(10).collect(Collectors.joining(", "))
-                    + (missing.size() > 10 ? ", ..." : ""));
+        : "waiting for %d of %d: %s".formatted(missing.size(), sites.size(), some(missing));
+  }
+
+  /** Says it to one of the sites, which need not be told its own name. */
+  public String waitingFor(String site) {
+    List<String> others = missing().stream().filter(name -> !name.equals(site)).toList();
+    if (others.size() == missing().size()) {
+      return waitingFor();
+    }
+    return others.isEmpty()
+        ? "waiting for this site"
+        : "waiting for this site and %d of %d others: %s"
+            .formatted(others.size(), sites.size() - 1, some(others));
+  }
+
+  private List<String> missing() {
+    return sites.stream()
+        .filter(site -> phase.equals("gathering") ? site.state() == State.EXPECTED : site.awaited())
+        .map(Site::name)
+        .toList();
+  }
+
+  private static String some(List<String> names) {
+    return names.stream().limit(SHOWN_NAMES).collect(Collectors.joining(", "))
+        + (names.size() > SHOWN_NAMES ? ", ..." : "");
   }
 }

@@ -79,6 +79,7 @@ public final class CoordinatorCredentials {
    *     kind of reason
    */
   public SslContext serverSslContext(Consumer<String> refusals) {
+    HandshakeLog.tell(refusals);
     try {
       return GrpcSslContexts.configure(
               SslContextBuilder.forServer(new OwnKey(key, certificate)), SslProvider.JDK)

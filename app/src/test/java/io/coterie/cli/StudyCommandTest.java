@@ -51,6 +51,24 @@ final class StudyCommandTest {
   }
 
   @Test
+  void saysWhyAColumnIsLeftOut() throws Exception {
+    Path data = write("ward.csv", "id,name,note,age\n7001,Ada,x,31\n7002,Eve,y,53\n");
+    CommandRun run =
+        CommandRun.of(
+            "study",
+            "new",
+            "--data",
+            data,
+            "--ignore",
+            "id,note",
+            "--out",
+            folder.resolve("w.yaml"));
+    assertThat(run.out())
+        .contains("left out because they hold text: name\n")
+        .contains("left out because --ignore names them: id, note\n");
+  }
+
+  @Test
   void explainsEveryKey() throws Exception {
     String text = Files.readString(newStudy("--data", "iris"));
     for (String key : StudyKeys.byFlag().values()) {

@@ -22,4 +22,12 @@ class StatusJsonTest {
     assertThatThrownBy(() -> StatusJson.parse(Json.parse(text.replace("joined", "asleep"))))
         .isInstanceOf(IllegalArgumentException.class);
   }
+
+  @Test
+  void aSiteIsNotToldItsOwnName() {
+    StudyStatus status = Statuses.collecting("heart");
+    assertThat(status.waitingFor()).isEqualTo("waiting for 1 of 2: a");
+    assertThat(status.waitingFor("b")).isEqualTo("waiting for 1 of 2: a");
+    assertThat(status.waitingFor("a")).isEqualTo("waiting for this site");
+  }
 }
