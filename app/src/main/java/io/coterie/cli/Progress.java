@@ -90,7 +90,7 @@ final class Progress implements RunListener, AutoCloseable {
 
   private synchronized void redraw() {
     if (mode == Mode.REDRAWN && round > 0 && !closed) {
-      err.print(CLEAR + "round %d  %s".formatted(round, status()));
+      err.print(CLEAR + "round %-3d  %s%s".formatted(round, status(), rate()));
       err.flush();
     }
   }
@@ -120,6 +120,13 @@ final class Progress implements RunListener, AutoCloseable {
     }
     return "%-28s%-13s%s left the sites"
         .formatted(words(question), Amounts.seconds(seconds()), Amounts.bytes(bytesOut));
+  }
+
+  /** How fast bytes leave the sites, on average; not while sites work, who tell of that. */
+  private String rate() {
+    return work.isGoing() || seconds() < 1 || bytesOut == 0
+        ? ""
+        : ", %s/s".formatted(Amounts.bytes(Math.round(bytesOut / seconds())));
   }
 
   private double seconds() {

@@ -10,8 +10,6 @@ import java.util.List;
  * @param isRunning whether somebody runs it; else it is what a journal knows
  */
 record StatusView(StudyStatus status, boolean isRunning) {
-  private static final String MARKS = "▁▂▃▄▅▆▇█";
-
   void say(Console console) {
     Table facts = Table.ofFacts();
     facts.row("study", status.study());
@@ -25,7 +23,8 @@ record StatusView(StudyStatus status, boolean isRunning) {
     if (isRunning && !status.isOver() && !waiting.equals(status.phase())) {
       facts.row("", waiting);
     }
-    if (!isRunning && !status.phase().equals("finished")) {
+    boolean isSaid = status.ending().map(why -> why.contains("coterie resume")).orElse(false);
+    if (!isRunning && !status.phase().equals("finished") && !isSaid) {
       facts.row("", "coterie resume goes on with it");
     }
     console.say(facts);
@@ -43,12 +42,7 @@ record StatusView(StudyStatus status, boolean isRunning) {
     if (!isDrawn) {
       return words;
     }
-    List<StudyStatus.Round> last = rounds.subList(Math.max(0, rounds.size() - 40), rounds.size());
-    long most = last.stream().mapToLong(StudyStatus.Round::bytes).max().orElse(1);
-    StringBuilder marks = new StringBuilder();
-    last.forEach(
-        round -> marks.append(MARKS.charAt((int) (7 * round.bytes() / Math.max(1, most)))));
-    return marks + "  " + words;
+    return Sparkline.of(rounds.stream().map(StudyStatus.Round::bytes).toList()) + "  " + words;
   }
 
   private String phase() {

@@ -105,7 +105,7 @@ final class Story {
     facts.row("method", "%s: %s".formatted(method, Methods.named(method).summary()));
     facts.row("clusters", clusters(outcome));
     facts.row("sizes", sizes(outcome.placement().sizes()));
-    facts.row("rounds", Integer.toString(result.rounds()));
+    facts.row("rounds", rounds(result.rounds(), outcome.traffic()));
     facts.row(
         "left the sites",
         "%s, %s a site"
@@ -129,6 +129,13 @@ final class Story {
     console.say("");
     console.say(outcome.scores().table());
     console.say("");
+  }
+
+  /** The bars are for whoever looks; programs read digits. */
+  private String rounds(int count, TrafficLog traffic) {
+    return console.hasScreen()
+        ? "%d  %s  bytes by round".formatted(count, Sparkline.of(traffic.bytesOut()))
+        : Integer.toString(count);
   }
 
   private String clusters(Simulation.Outcome outcome) {

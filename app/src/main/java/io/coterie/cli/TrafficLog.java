@@ -65,6 +65,14 @@ final class TrafficLog implements RunListener {
     }
   }
 
+  /** Returns what left the sites, by round. */
+  List<Long> bytesOut() {
+    return rounds.stream()
+        .filter(round -> !round.question.equals(ANSWER))
+        .map(round -> round.bytesOfSites.values().stream().mapToLong(bytes -> bytes[0]).sum())
+        .toList();
+  }
+
   /** Returns one entry for each round; the last is the answer to the sites. */
   ArrayNode json() {
     ArrayNode array = Json.array();

@@ -59,7 +59,9 @@ class OperatorCommandsTest {
 
     CommandRun after = CommandRun.of("status", "--home", home);
     assertThat(after.exitCode()).isEqualTo(4);
-    assertThat(after.out()).contains("No coordinator runs", "stopped", "coterie resume goes on");
+    assertThat(after.out())
+        .contains("No coordinator runs", "stopped")
+        .containsOnlyOnce("coterie resume");
     CommandRun json = CommandRun.of("status", "--home", home, "--format", "json");
     assertThat(json.json().path("data").path("running").booleanValue()).isFalse();
     assertThat(json.json().path("exit_code").intValue()).isEqualTo(4);
