@@ -68,11 +68,7 @@ public final class WardLinkage {
         neighbors[i] = neighborsOf(graph, i);
       }
       for (int i = 0; i < points; i++) {
-        for (int j : neighbors[i]) {
-          if (j < i) {
-            queue.add(cost(i, j), i, j);
-          }
-        }
+        offerBest(i);
       }
       mergeUntil(clusterCount);
     }
@@ -109,7 +105,32 @@ public final class WardLinkage {
         int b = (int) pair;
         if (parents[a] == a && parents[b] == b) {
           merge(a, b);
+        } else if (parents[a] == a) {
+          offerBest(a);
         }
+      }
+    }
+
+    /**
+     * Offers to merge a cluster with the cheapest neighbor of a smaller number; those of larger
+     * numbers have offered themselves. One offer a cluster is enough: it is the least of its own,
+     * and made anew when its neighbor is gone.
+     */
+    private void offerBest(int cluster) {
+      double least = Double.POSITIVE_INFINITY;
+      int best = -1;
+      for (int neighbor : neighbors[cluster]) {
+        int other = living(neighbor);
+        if (other < cluster) {
+          double cost = cost(cluster, other);
+          if (cost < least || (cost == least && other < best)) {
+            least = cost;
+            best = other;
+          }
+        }
+      }
+      if (best >= 0) {
+        queue.add(least, cluster, best);
       }
     }
 
@@ -131,9 +152,7 @@ public final class WardLinkage {
       centroids[b] = null;
       neighbors[a] = null;
       neighbors[b] = null;
-      for (int other : neighbors[merged]) {
-        queue.add(cost(merged, other), merged, other);
-      }
+      offerBest(merged);
     }
 
     private int[] unionOfNeighbors(int a, int b, int merged) {
@@ -210,7 +229,9 @@ public final class WardLinkage {
         }
         neighbors[a] = append(neighbors[a], b);
         neighbors[b] = append(neighbors[b], a);
-        queue.add(cost(a, b), a, b);
+      }
+      for (int cluster : alive) {
+        offerBest(cluster);
       }
     }
 

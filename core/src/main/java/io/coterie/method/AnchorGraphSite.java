@@ -81,7 +81,7 @@ final class AnchorGraphSite implements SitePart {
         Microclustering.of(sample, microclusters, context.parallel())
             .withGroupsOf(smallestGroup, sample);
     Matrix means = groups.means(sample);
-    if (records.isOneBlock()) {
+    if (sample.rows() == records.size()) {
       return new Microclusters(Vector.of(groups.counts()), means);
     }
     CenterGroups all =

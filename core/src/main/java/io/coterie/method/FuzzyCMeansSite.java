@@ -56,7 +56,7 @@ final class FuzzyCMeansSite implements SitePart {
         new KMeans(KMeans.Options.of(count).withRestarts(1))
             .fit(sample, context.seed().child("ffcm"), context.parallel());
     int least = plan.privacy().smallestGroup();
-    if (!records.isOneBlock()) {
+    if (!records.isWhole(sample)) {
       CenterGroups all =
           CenterGroups.lloyd(records, found.centers(), context.parallel()).withGroupsOf(least);
       return new Microclusters(all.counts(), all.means());

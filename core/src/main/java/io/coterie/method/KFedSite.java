@@ -44,7 +44,7 @@ final class KFedSite implements SitePart {
                 KFedMethod.localClusters(plan), context.seed().child("k-fed"), context.parallel())
             .fit(context.data().site(), sample);
     int least = plan.privacy().smallestGroup();
-    if (records.isOneBlock()) {
+    if (records.isWhole(sample)) {
       SmallGroups joined = SmallGroups.join(sample, local.groups(), local.centers().rows(), least);
       Labels groups = Labels.of(joined.groups(), joined.groupCount());
       grouped = new Grouped(records, (block, inside) -> groups);

@@ -17,8 +17,8 @@ import java.util.SplittableRandom;
  * <p>What is not a sum over records starts from {@link #sample}.
  */
 public interface Records {
-  /** The most records in a sample of records that are not in one block. */
-  int LARGEST_SAMPLE = 50_000;
+  /** The most records in a sample. */
+  int LARGEST_SAMPLE = 30_000;
 
   /** How what two blocks gave becomes one; the first is of earlier records. */
   @FunctionalInterface
@@ -60,18 +60,18 @@ public interface Records {
 
   /** Returns how many records a sample has. */
   default int sampleSize() {
-    return (int) (isOneBlock() ? size() : Math.min(size(), LARGEST_SAMPLE));
+    return (int) Math.min(size(), LARGEST_SAMPLE);
   }
 
   /**
-   * Returns the records to start from: all that are in one block or few, in order, else a sample,
-   * one record from each of as many equal stretches.
+   * Returns the records to start from: all if they are few, in order, else a sample, one record
+   * from each of as many equal stretches.
    */
   default Matrix sample(Seed seed) {
-    if (isOneBlock()) {
+    int count = sampleSize();
+    if (count == size() && isOneBlock()) {
       return whole();
     }
-    int count = sampleSize();
     double stretch = (double) size() / count;
     SplittableRandom random = seed.random();
     long[] positions = new long[count];
@@ -81,5 +81,10 @@ public interface Records {
       positions[k] = to - from > 1 ? random.nextLong(from, to) : from;
     }
     return select(positions);
+  }
+
+  /** Returns whether a sample is all records, in one block. */
+  default boolean isWhole(Matrix sample) {
+    return isOneBlock() && sample.rows() == size();
   }
 }
