@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.federation.RunEvent;
 import io.coterie.federation.RunEvent.Direction;
 import io.coterie.federation.RunListener;
+import io.coterie.method.PayloadKinds;
 import io.coterie.method.Sketch;
 import io.coterie.store.Json;
 import java.util.ArrayList;
@@ -72,7 +73,12 @@ public final class ReportLog implements RunListener {
     boolean out = sent.direction() == Direction.FROM_SITE;
     round.bytesOfSites.computeIfAbsent(sent.site(), site -> new long[2])[out ? 0 : 1] +=
         sent.message().bytes();
-    round.reply = out ? sent.message().kind() : round.reply;
+    round.reply = out && isReply(sent.message().kind()) ? sent.message().kind() : round.reply;
+  }
+
+  /** Around a masked reply there are messages of the masks, which tell nothing of records. */
+  private static boolean isReply(String kind) {
+    return PayloadKinds.kinds().stream().anyMatch(known -> known.name().equals(kind));
   }
 
   /** A method that works in passes shows each; the last one counts. */

@@ -12,9 +12,9 @@ import io.coterie.method.CoordinatorContext;
 import io.coterie.method.CoordinatorPart;
 import io.coterie.method.Methods;
 import io.coterie.method.PreparedMethod;
+import io.coterie.method.Reply;
 import io.coterie.method.Sketch;
 import io.coterie.method.Step;
-import io.coterie.protocol.Payload;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.secure.Identities;
 import io.coterie.secure.SecureSumException;
@@ -137,7 +137,7 @@ final class StudyCourse {
                     question,
                     ask.reply(),
                     site -> log.message(new Slot(round, 1, Slot.Step.ANSWER), site)),
-                ask.question());
+                ask.reply());
     listener.on(new RunEvent.RoundEnded(round, (System.nanoTime() - start) / 1e9));
     return replies;
   }
@@ -146,7 +146,7 @@ final class StudyCourse {
   private List<SiteMessage> summed(int round, Step.Ask ask, byte[] question) {
     for (int attempt = 1; ; attempt++) {
       try {
-        return run(sums.exchange(round, attempt, ask.reply(), question), ask.question());
+        return run(sums.exchange(round, attempt, ask.reply(), question), ask.reply());
       } catch (SecureSumException e) {
         if (attempt >= sums.mostAttempts()) {
           throw StudyEndException.failed(
@@ -162,13 +162,13 @@ final class StudyCourse {
     }
   }
 
-  private List<SiteMessage> run(Exchange exchange, Payload question) {
+  private List<SiteMessage> run(Exchange exchange, Reply reply) {
     int round = exchange.slot().round();
     room.begin(exchange);
     while (true) {
       Slot slot = exchange.slot();
       List<String> answered = answered(exchange);
-      tell(slot, question, answered);
+      tell(slot, reply, answered);
       if (slot.step() == Slot.Step.ANSWER || slot.step() == Slot.Step.MASK) {
         takingPart.put(round, answered);
       }
@@ -191,8 +191,9 @@ final class StudyCourse {
     return before.get();
   }
 
-  private void tell(Slot slot, Payload question, List<String> answered) {
-    String kind = slot.step() == Slot.Step.ANSWER ? question.kind() : slot.step().word();
+  private void tell(Slot slot, Reply reply, List<String> answered) {
+    boolean isReply = slot.step() == Slot.Step.ANSWER || slot.step() == Slot.Step.MASK;
+    String kind = isReply ? reply.kind() : slot.step().word();
     for (String site : answered) {
       listener.on(
           new RunEvent.MessageSent(

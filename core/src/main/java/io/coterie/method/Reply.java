@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.protocol.Field;
 import io.coterie.protocol.Payload;
+import io.coterie.protocol.PayloadKind;
 import io.coterie.protocol.SumPayload;
 import java.util.List;
 import java.util.Optional;
@@ -41,6 +42,15 @@ public final class Reply {
   /** Returns the sums of no records, where the reply is a sum. */
   public Optional<SumPayload<?>> zero() {
     return zero;
+  }
+
+  /** Returns what the reply is called. */
+  public String kind() {
+    return PayloadKinds.kinds().stream()
+        .filter(known -> known.type() == type)
+        .map(PayloadKind::name)
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Refuses a payload that is not what was asked for; the reason tells no value. */
