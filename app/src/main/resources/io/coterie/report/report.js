@@ -376,12 +376,12 @@
         ...base(),
         legend: { show: false },
         grid: { left: 76, right: 16, top: 16, bottom: 48 },
-        tooltip: { ...base().tooltip, trigger: "axis", formatter: (p) => tip(capital(`${part.step} ${p[0].name}`), [`${part.measure} ${short(p[0].value)}`]) },
-        xAxis: axis(part.step, { type: "category", data: part.values.map((_, i) => String(i + part.first)) }),
-        yAxis: axis(part.measure, { type: "value", scale: true, nameGap: 58, axisLabel: { color: color("--soft"), formatter: (value) => String(Number(value.toPrecision(6))) } }),
+        tooltip: { ...base().tooltip, trigger: "axis", formatter: (p) => tip(capital(`${part.step} ${p[0].name}`), [`${part.measure || ""} ${short(p[0].value)}`]) },
+        xAxis: axis(part.step, { type: "category", data: part.values.map((_, i) => String(i + (part.first ?? 1))) }),
+        yAxis: axis(part.measure || "", { type: "value", scale: true, nameGap: 58, axisLabel: { color: color("--soft"), formatter: (value) => String(Number(value.toPrecision(6))) } }),
         series: [{ type: "line", symbolSize: 6, lineStyle: { width: 2 }, itemStyle: { color: color("--accent") }, data: part.values }],
       }),
-      table: { caption: part.name, head: [part.step, part.measure], numbers: [0, 1], rows: part.values.map((value, i) => [i + part.first, short(value)]) },
+      table: { caption: part.name, head: [part.step, part.measure || "value"], numbers: [0, 1], rows: part.values.map((value, i) => [i + (part.first ?? 1), short(value)]) },
     });
   }
 

@@ -102,6 +102,44 @@ class ReportPrivacyTest {
     return told;
   }
 
+  /**
+   * Returns whether a report has the very sizes of the clusters; noise may hit them, but rarely.
+   */
+  private static boolean hasExactSizes(Path out) throws IOException {
+    JsonNode run = new ObjectMapper().readTree(Files.readString(out.resolve("run.json")));
+    JsonNode data = new ObjectMapper().readTree(Files.readString(out.resolve("report.json")));
+    assertThat(run.at("/clusters/sizes").size()).isEqualTo(3);
+    return data.at("/sizes/sizes").equals(run.at("/clusters/sizes"));
+  }
+
+  /** Returns the largest difference between the means in a report and those of the records. */
+  private double farthestMean(Path out) throws IOException {
+    double[][] sums = new double[3][3];
+    int[] counts = new int[3];
+    List<String> lines = Files.readAllLines(out.resolve("labels.csv"));
+    for (String line : lines.subList(1, lines.size())) {
+      String[] cells = line.split(",", -1); // record, site, cluster
+      int cluster = Integer.parseInt(cells[2]);
+      counts[cluster]++;
+      for (int j = 0; j < 3; j++) {
+        sums[cluster][j] += Double.parseDouble(values.get(3 * Integer.parseInt(cells[0]) + j));
+      }
+    }
+    JsonNode profile =
+        new ObjectMapper().readTree(Files.readString(out.resolve("report.json"))).path("profile");
+    assertThat(profile.path("features").size()).isEqualTo(3);
+    double farthest = 0;
+    for (int c = 0; c < 3; c++) {
+      for (int j = 0; j < 3; j++) {
+        int column =
+            List.of("width", "height", "depth").indexOf(profile.at("/features/" + j).asText());
+        double told = profile.at("/clusters/%d/means/%d".formatted(c, j)).asDouble();
+        farthest = Math.max(farthest, Math.abs(told - sums[c][column] / counts[c]));
+      }
+    }
+    return farthest;
+  }
+
   private void assertHasNoRecordAndNoLabel(List<String> texts) {
     for (String text : texts) {
       assertThat(text).doesNotContain("secret-");
@@ -133,6 +171,8 @@ class ReportPrivacyTest {
           .doesNotContain(run.at("/scores/accuracy").asText())
           .doesNotContain(run.at("/scores/silhouette").asText());
     }
+    assertThat(farthestMean(out)).as("means are from noisy sums").isGreaterThan(0.1);
+    assertThat(hasExactSizes(out) && hasExactSizes(simulate(strict))).isFalse();
     assertTellsNone(out, hidden, strict);
   }
 
@@ -156,7 +196,8 @@ class ReportPrivacyTest {
     assertHasNoRecordAndNoLabel(texts);
     JsonNode run = new ObjectMapper().readTree(Files.readString(out.resolve("run.json")));
     JsonNode data = new ObjectMapper().readTree(texts.get(1));
-    assertThat(data.at("/sizes/sizes")).isEqualTo(run.at("/clusters/sizes"));
+    assertThat(hasExactSizes(out)).isTrue();
+    assertThat(farthestMean(out)).as("means are of the records").isLessThan(0.01);
     int records = 0;
     for (JsonNode size : data.at("/sizes/sites/0/sizes")) {
       records += size.asInt();
