@@ -81,9 +81,11 @@ function build(name, names, about) {
     about, cards, progress, buttons,
     lead: el("p", { class: "lead" }), ending: el("p", { class: "box", hidden: true }),
     rows: new Map(), body: el("tbody"), sitesNote: el("span", { class: "soft small" }),
-    chart: byteChart("Bytes that the sites sent, by round"), rounds: el("div"), chartNote: el("p", { class: "soft small" }),
+    chart: byteChart("Bytes that the sites sent, by round"), numbers: el("details", {}, el("summary", {}, "Numbers")), rounds: el("div"), chartNote: el("p", { class: "soft small" }),
     findings: el("div"), sizes: el("div"), result: "", log: eventLog((line) => line.text),
   };
+  shown.numbers.append(shown.rounds);
+  shown.numbers.addEventListener("toggle", roundTable);
   const others = names.length < 2 ? "" : el("nav", { class: "studies", "aria-label": "Studies" },
     names.map((other) => el("a", { href: `?study=${encodeURIComponent(other)}`, "aria-current": other === name ? "page" : undefined }, other)));
   byId("main").replaceChildren(
@@ -98,7 +100,7 @@ function build(name, names, about) {
     section("sites", "Sites", sitesPanel()),
     section("rounds", "Rounds", el("figure", { class: "panel" },
       el("figcaption", {}, el("div", { class: "says" }, el("h3", {}, "Bytes by round"), el("p", {}, "What the sites sent, all together."))),
-      shown.chart.element, shown.chartNote, el("details", {}, el("summary", {}, "Numbers"), shown.rounds))),
+      shown.chart.element, shown.chartNote, shown.numbers)),
     section("result", "Result as it forms", el("div", { class: "pair" },
       el("div", { class: "panel" }, el("h3", {}, "Clusters"), shown.sizes),
       el("div", { class: "panel" }, el("h3", {}, "Findings"), shown.findings))),
@@ -225,15 +227,23 @@ function course(next) {
   }
   shown.result = mark;
   say(shown.chartNote, next.rounds.length ? "" : "No round is closed yet.");
-  shown.rounds.replaceChildren(Coterie.table({
-    head: ["Round", "Question", "Sites", "Bytes", "Seconds"], numbers: [0, 2, 3, 4],
-    rows: next.rounds.slice(-100).reverse().map((round) => [round.round, round.question, number(round.sites), number(round.bytes), round.took.toFixed(1)]),
-  }));
+  roundTable();
   const known = Object.entries(next.findings);
   shown.findings.replaceChildren(known.length ? facts(known.map(([name, value]) => [capital(name), value])) : el("p", { class: "soft" }, "Nothing yet."));
   shown.sizes.replaceChildren(
     next.sizes.length ? sizeBars(next.sizes) : el("p", { class: "soft" }, "Not known yet, or not to be shown at this level."),
     next.sizes.length ? el("p", { class: "soft small" }, shown.about.level === "strict" ? "Noisy counts, as the sites let them out." : "Records by the groups that the sites sent.") : "");
+}
+
+/** The numbers behind the chart, while somebody looks at them. */
+function roundTable() {
+  if (!shown.numbers.open) {
+    return;
+  }
+  shown.rounds.replaceChildren(Coterie.table({
+    head: ["Round", "Question", "Sites", "Bytes", "Seconds"], numbers: [0, 2, 3, 4],
+    rows: status.rounds.slice(-100).reverse().map((round) => [round.round, round.question, number(round.sites), number(round.bytes), round.took.toFixed(1)]),
+  }));
 }
 
 /** What changes by itself: times. */
@@ -259,7 +269,9 @@ function tick() {
     const state = isSilent ? "silent" : site.awaited ? "awaited" : site.state;
     const mark = cells.state.firstChild;
     say(mark, state);
-    mark.className = `state ${state}`;
+    if (mark.className !== `state ${state}`) {
+      mark.className = `state ${state}`;
+    }
     cells.line.hidden = shown.only.checked && state === "joined";
     say(cells.heard, silence === undefined ? "never" : isOver ? "" : `${time(silence)} ago`);
   });

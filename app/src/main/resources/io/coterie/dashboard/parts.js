@@ -230,12 +230,14 @@ export function facts(rows) {
 
 /**
  * What happened, newest first. All lines are kept, some are drawn: a page of them, and the next on
- * demand. A line that is out of sight costs no layout.
+ * demand. However many come at once, they are drawn once, with the next frame.
  */
 export function eventLog(words) {
   const PAGE = 200;
   const lines = [];
   let shown = PAGE;
+  let drawn = 0;
+  let isDue = false;
   const list = el("ol", { class: "events", tabindex: "0", "aria-label": "Events, newest first" });
   const filter = el("input", { type: "search", id: "filter", placeholder: "Filter, as a site's name", "aria-label": "Show only events with these words" });
   const amount = el("span", { class: "soft small", role: "status" });
@@ -244,39 +246,48 @@ export function eventLog(words) {
   const item = (line) => el("li", { class: /^(refused|failed|declined|tried-again)$/.test(line.kind) ? "bad" : undefined },
     el("time", { datetime: line.time, title: line.time }, clock(line.time)), el("span", {}, words(line)));
 
-  function draw() {
+  function drawAll() {
     const found = filter.value.trim() ? lines.filter(matches) : lines;
     list.replaceChildren(...found.slice(-shown).reverse().map(item));
     count(found);
   }
 
+  /** Those that are drawn stay. */
+  function drawNew() {
+    list.prepend(...lines.slice(drawn).reverse().map(item));
+    while (list.childElementCount > shown) {
+      list.lastElementChild.remove();
+    }
+    count(lines);
+  }
+
   function count(found) {
+    drawn = lines.length;
     more.hidden = found.length <= shown;
     say(amount, found.length === lines.length ? Coterie.count(lines.length, "event") : `${number(found.length)} of ${number(lines.length)} events`);
   }
 
   more.addEventListener("click", () => {
     shown += PAGE;
-    draw();
+    drawAll();
   });
   filter.addEventListener("input", () => {
     shown = PAGE;
-    draw();
+    drawAll();
   });
 
   return {
     element: el("div", { class: "panel" }, el("div", { class: "tools" }, filter, amount), list, more),
     add(some) {
-      lines.push(...some);
-      if (filter.value.trim() || some.length > PAGE) {
-        draw();
+      some.forEach((line) => lines.push(line));
+      if (isDue) {
         return;
       }
-      some.forEach((line) => list.prepend(item(line)));
-      while (list.childElementCount > shown) {
-        list.lastElementChild.remove();
-      }
-      count(lines);
+      isDue = true;
+      requestAnimationFrame(() => {
+        isDue = false;
+        (filter.value.trim() || lines.length - drawn > PAGE ? drawAll : drawNew)();
+      });
     },
   };
 }

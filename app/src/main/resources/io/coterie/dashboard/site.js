@@ -1,7 +1,7 @@
 /* The site's page, for the owner of its records. */
 import { announce, listen, read, Refused, takeToken } from "./live.js";
 import {
-  action, byId, capital, card, eventLog, facts, frame, linked, say, section, signInPage, sizeBars,
+  action, byId, capital, card, eventLog, facts, frame, linked, say, section, signInPage, sizeBars, told,
 } from "./parts.js";
 
 const { el, bytes, number, short } = Coterie;
@@ -59,15 +59,16 @@ function build(now) {
       el("h2", {}, "Your consent is asked"),
       el("p", {}, "Nothing has left this site yet. Look at what would leave, below, and decide."),
       el("div", { class: "buttons" }, agree, decline)),
-    manifest: el("div"), releases: el("div"), budget: el("div"), result: el("div"), about: el("div"), marks: {},
+    manifest: el("div"), sent: el("div", { class: "panel" }, el("h3", {}, "Sent so far")), releases: el("div"), budget: el("div"), result: el("div"), about: el("div"), marks: {},
     log: eventLog((line) => line.text),
   };
+  shown.sent.append(shown.releases);
   byId("main").replaceChildren(
     el("section", { class: "hero", "aria-label": "State" },
       el("div", { class: "headline" }, el("div", {}, el("h1", {}, `Site ${now.site}`), shown.lead)),
       el("p", { id: "told", class: "soft" }), shown.ending, shown.consent,
       el("div", { class: "cards" }, Object.values(cards).map((one) => one.element))),
-    section("leaves", "What leaves", el("div", { class: "panel" }, el("h3", {}, "Sent so far"), shown.releases), shown.manifest),
+    section("leaves", "What leaves", shown.sent, shown.manifest),
     section("budget", "Budget", el("div", { class: "panel" }, shown.budget)),
     section("result", "Own result", el("div", { class: "panel" }, shown.result)),
     section("events", "Events", shown.log.element),
@@ -88,6 +89,9 @@ function take(next) {
   status = next;
   if (before && before.phase !== next.phase) {
     announce(next.phase === "asking" ? "Your consent is asked." : `${capital(next.phase)}.`);
+    if (next.ending) {
+      told("");
+    }
   }
   const { cards } = shown;
   const about = next.study;
@@ -106,6 +110,11 @@ function take(next) {
   shown.consent.hidden = next.phase !== "asking";
   part("releases", next.releases.length, () => releases(next.releases));
   part("manifest", next.manifest?.bytes, () => (next.manifest ? manifest(next.manifest) : ""));
+  // Before consent what would leave is read first, after it what has left.
+  const [first, second] = next.phase === "asking" ? [shown.manifest, shown.sent] : [shown.sent, shown.manifest];
+  if (first.nextElementSibling !== second) {
+    second.before(first);
+  }
   part("budget", next.ledger, () => budget(next));
   part("result", next.sizes, () => (next.sizes.length
     ? el("div", {}, sizeBars(next.sizes), el("p", { class: "soft small" }, "This site's own records by cluster. Nobody else sees these numbers."))
@@ -116,17 +125,17 @@ function take(next) {
   ]) : el("p", { class: "soft" }, "Not known yet.")));
 }
 
-const protection = (field) => (field.unprotected ? el("span", { class: "wrong" }, `unprotected: ${field.mechanism}`) : field.mechanism);
+const protection = (field) => (field.unprotected ? el("span", { class: "wrong" }, `unprotected: ${field.mechanism.replace(/^none: /, "")}`) : field.mechanism);
 const cost = (field) => (field.rho ? `ρ ${short(field.rho)}` : field.epsilon ? `ε ${short(field.epsilon)}` : "");
 
 function fieldTable(caption, messages) {
-  return Coterie.table({
+  return el("div", { class: "fields" }, Coterie.table({
     caption,
     head: ["Message", "Field", "Shape", "Bytes", "Protection", "Cost"],
     numbers: [3],
     rows: messages.flatMap((message) => message.fields.map((field, i) => [
       i === 0 ? `${message.rounds} ${message.kind}` : "", field.field, field.shape, number(field.bytes), protection(field), cost(field)])),
-  });
+  }));
 }
 
 /** Messages that say the same in rounds that follow each other are told once. */
@@ -166,7 +175,7 @@ function budget(next) {
   }
   return facts([
     ["Limit", book.limit_epsilon === undefined ? "none is set, so nothing may be released" : `ε ${book.limit_epsilon} at δ ${book.limit_delta}`],
-    ["Spent", book.spent_epsilon === undefined ? `ρ ${short(book.spent_rho)}` : `ε ${short(book.spent_epsilon)} (ρ ${short(book.spent_rho)}), by all studies on these records`],
+    ["Spent", book.spent_epsilon === undefined ? `ρ ${short(book.spent_rho)}` : `ε ${short(book.spent_epsilon)}${book.spent_rho ? ` (ρ ${short(book.spent_rho)})` : ""}, by all studies on these records`],
     ["Left", book.remaining_epsilon === undefined ? "–" : `ε ${short(Math.max(0, book.remaining_epsilon))}`],
     ["Entries", number(book.lines)],
     ["Ledger", el("code", {}, book.ledger)],

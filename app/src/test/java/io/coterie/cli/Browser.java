@@ -175,6 +175,23 @@ final class Browser implements AutoCloseable {
             .put("mobile", false));
   }
 
+  /** Runs a script in every page before its own. */
+  void beforePages(String script) throws Exception {
+    call("Page.addScriptToEvaluateOnNewDocument", JSON.createObjectNode().put("source", script));
+  }
+
+  /** Returns how long the page's thread has computed so far, in milliseconds of its own time. */
+  double workMillis() throws Exception {
+    call("Performance.enable", JSON.createObjectNode().put("timeDomain", "threadTicks"));
+    for (JsonNode metric :
+        call("Performance.getMetrics", JSON.createObjectNode()).path("metrics")) {
+      if (metric.path("name").asText().equals("TaskDuration")) {
+        return metric.path("value").asDouble() * 1e3;
+      }
+    }
+    throw new IllegalStateException("The browser does not tell.");
+  }
+
   /** Opens a file and waits until it is drawn. */
   void show(Path file) throws Exception {
     show(file.toUri().toString());
