@@ -9,7 +9,7 @@ import java.util.logging.Logger;
 import javax.net.ssl.SSLException;
 
 /**
- * Stands between netty and its log, where every handshake that fails leaves a stack trace. Callers
+ * Stands between netty and its log, where a handshake that fails can leave a stack trace. Callers
  * that show no certificate at all, or do not speak TLS, are worth a line; of those that show a
  * wrong one {@link PeerTrust} tells.
  *
