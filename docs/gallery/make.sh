@@ -116,6 +116,7 @@ shot "$page/#$token" coordinator-dark 1100 760 dark \
 
 # Prototypes as images, where the data are images.
 if [ -n "${COTERIE_DATA:-}" ]; then
-  "$coterie" simulate --data usps --clusters 10 --out usps >/dev/null 2>&1
-  shot "file://$work/study/usps/report.html" report-prototypes 1100 700 light "Coterie.figures.length" "#prototypes"
+  "$coterie" simulate --data "$COTERIE_DATA/usps/usps.csv.gz" --input image:16x16 --labels label \
+    --clusters 10 --out usps >simulate.log 2>&1
+  shot "file://$work/study/usps/report.html" report-prototypes 1100 800 light "Coterie.figures.length" "#prototypes"
 fi
