@@ -102,7 +102,7 @@
     if (part.rows) {
       facts.push(["Seeds", String(part.seeds)], ["Time of all runs", duration(part.seconds)], ["Failed runs", String(part.failed_runs)]);
     }
-    main.append(el("section", { id: part.name, class: "long", "aria-labelledby": `${part.name}-title` },
+    main.append(el("section", { id: part.name, "aria-labelledby": `${part.name}-title` },
       el("h2", { id: `${part.name}-title` }, part.title),
       charts(part), part.rows ? metrics(part).map((metric) => scores(part, metric)) : "",
       part.text ? el("pre", { class: "panel lines" }, part.text.join("\n")) : "",

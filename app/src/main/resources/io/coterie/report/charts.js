@@ -238,11 +238,13 @@ const Coterie = (() => {
   window.addEventListener("beforeprint", () => {
     before = chosen;
     chosen = "light";
+    root.classList.add("printing"); // as wide as paper, before charts ask how wide they are
     applyTheme();
     drawAll();
   });
   window.addEventListener("afterprint", () => {
     chosen = before;
+    root.classList.remove("printing");
     applyTheme();
   });
 

@@ -32,7 +32,10 @@
   const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
   /** Room for the longest of some names beside a chart, at most a third of it. */
   const room = (names, width) => Math.round(Math.min(width / 3, 20 + 7 * Math.max(...names.map((name) => name.length))));
-  const beside = (names, width) => ({ color: color("--soft"), width: room(names, width) - 14, overflow: "truncate" });
+  const beside = (names, width) => ({
+    color: color("--soft"), width: room(names, width) - 14,
+    ...(width < 480 ? { overflow: "break", fontSize: 11, lineHeight: 12 } : { overflow: "truncate" }),
+  });
   const finding = (name) => (data.findings.find((fact) => fact.name === name) || {}).value;
   const approximately = data.sizes.kind === "noisy" ? "about " : "";
   const tip = (title, lines) =>
@@ -228,7 +231,7 @@
     return shown.length === 0 ? "" : el("div", { class: "panel strips" },
       text("What the network draws of the clusters' prototypes on the way. A column is a cluster that keeps its place from round to round, not always by its number in the answer."),
       shown.map((strip) => el("div", { class: "strip" }, el("h3", {}, capital(strip.name)),
-        el("div", {}, strip.images.map((image, i) => Pictures.image(image, strip.height, strip.width, `${strip.name}: ${i + 1}`))))));
+        el("div", { style: `grid-template-columns: repeat(${strip.images.length}, minmax(0, 3.4rem))` }, strip.images.map((image, i) => Pictures.image(image, strip.height, strip.width, `${strip.name}: ${i + 1}`))))));
   }
 
   /* Map */
@@ -322,7 +325,7 @@
     return figure({
       id: `graph-${index}`,
       title: capital(part.name),
-      says: part.nodes > n ? `${number(part.nodes)} nodes in order of their clusters, joined to ${n} blocks; the darker, the stronger linked` : `${number(n)} nodes in order of their clusters; the darker, the stronger linked`,
+      says: part.nodes > n ? `${number(part.nodes)} nodes in order of their clusters, joined to ${n} blocks; the more a cell stands out, the stronger they are linked` : `${number(n)} nodes in order of their clusters; the more a cell stands out, the stronger they are linked`,
       height: side,
       option: (width) => ({
         ...base(),
@@ -359,7 +362,7 @@
   function graphs() {
     if (data.graphs.length > 0) {
       section("graphs", "Graphs", "How are the records linked?",
-        text("Clusters show as dark squares along the diagonal; what is dark beside it links clusters."),
+        text("Clusters show as squares along the diagonal; what stands out beside it links clusters."),
         el("div", { class: "pair" }, data.graphs.map(graph), (data.spectrum || []).length > 1 ? eigenvalues() : ""));
     }
   }

@@ -229,6 +229,25 @@ class ReportBrowserTest {
   }
 
   @Test
+  void onPaperChartsAreLightAndAsWideAsThePaper() throws Exception {
+    Path out = simulate("print", "--data", "iris", "--clusters", 3);
+    open(out, 1440);
+    browser.evaluate(
+        "Coterie.theme() === 'dark' || document.getElementById('theme').click();"
+            + " dispatchEvent(new Event('beforeprint'))");
+
+    String widest =
+        "Math.max(...[...document.querySelectorAll('.chart svg')].map(c => c.clientWidth))";
+    assertThat(browser.evaluate(widest).asInt()).isBetween(300, 643); // 17 cm
+    assertThat(browser.evaluate("document.documentElement.dataset.theme").asText())
+        .isEqualTo("light");
+    browser.evaluate("dispatchEvent(new Event('afterprint'))");
+    assertThat(browser.evaluate(widest).asInt()).isGreaterThan(643);
+    assertThat(browser.evaluate("document.documentElement.dataset.theme").asText())
+        .isEqualTo("dark");
+  }
+
+  @Test
   void namesAreShownAsTheyAreWritten() throws Exception {
     StringBuilder csv = new StringBuilder("\"<img src=x onerror=alert(1)>\",{{scripts}}\n");
     for (int i = 0; i < 60; i++) {
