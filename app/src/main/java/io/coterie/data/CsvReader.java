@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Reads a table from separated text in one pass; the format is guessed from the first lines. */
 final class CsvReader {
@@ -23,15 +24,19 @@ final class CsvReader {
     this.format = format;
   }
 
-  static DataSet read(SourceFile file, ReadOptions options) throws IOException {
+  /** Hands every record to what a factory makes for the features. */
+  static <T extends RecordTaker> TableRead<T> read(
+      SourceFile file, ReadOptions options, Function<List<String>, T> takers) throws IOException {
     CsvReader reader = open(file, options.namedColumns());
     List<String> first = reader.firstLine();
-    TableBuilder table = new TableBuilder(file.name(), reader.columns(first), options);
+    TableRead.Taking<T> taking = new TableRead.Taking<>(takers);
+    TableBuilder table =
+        new TableBuilder(file.name(), reader.columns(first), options, taking::begin);
     if (!reader.format.hasHeader()) {
       reader.addLine(table, first);
     }
     reader.readRecords(table);
-    return table.finish(Optional.of(file.sha256()));
+    return taking.end(table.finish(), Optional.of(file.sha256()));
   }
 
   /** Returns every record as text, and before them the names of the columns. */

@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Reads a source of records: a file (CSV, TSV or other separated text, IDX, each also as gzip, or
@@ -42,6 +43,68 @@ public final class DataReader {
 
   /** Reads the whole source. An existing file wins over an embedded name. */
   public static DataSet read(String source, ReadOptions options) {
+    Optional<Path> path = existing(source);
+    try {
+      if (isQuery(source)) {
+        return matrix(readQuery(source, options, toMatrix(queryName(source))), options);
+      }
+      checkNoQuery(options);
+      if (path.isPresent()) {
+        return readFile(path.get(), source, options);
+      }
+      return EmbeddedData.read(source, options).orElseThrow(() -> unknown(source));
+    } catch (IOException e) {
+      throw SourceFile.unreadable(source, e);
+    }
+  }
+
+  /**
+   * Reads a table of any size into blocks: a file of text or Parquet, a query, or what a generator
+   * makes.
+   */
+  public static BlockData readBlocks(String source, ReadOptions options) {
+    Function<List<String>, BlockTaker> takers =
+        features -> new BlockTaker(isQuery(source) ? queryName(source) : source, features, options);
+    if (isQuery(source)) {
+      return readQuery(source, options, takers).taker().finish("");
+    }
+    checkNoQuery(options);
+    Path path = existing(source).orElseThrow(() -> unknown(source));
+    try (SourceFile file = SourceFile.open(path, source)) {
+      String name = unpackedName(source);
+      if (isIdx(name)) {
+        throw CoterieException.usage(
+            "%s holds images, which are read whole. Leave --engine stream out.".formatted(source));
+      }
+      if (name.endsWith(".parquet")) {
+        return SqlReader.readDuckDb(source, DuckDb.parquetQuery(path), options, takers)
+            .taker()
+            .finish(file.sha256());
+      }
+      TableRead<BlockTaker> read = CsvReader.read(file, options, takers);
+      return read.taker().finish(read.sha256().orElse(""));
+    } catch (IOException e) {
+      throw SourceFile.unreadable(source, e);
+    }
+  }
+
+  private static boolean isQuery(String source) {
+    return source.startsWith(JDBC) || source.startsWith(SQL);
+  }
+
+  private static String queryName(String source) {
+    return source.startsWith(JDBC) ? SqlReader.jdbcName(source) : "sql";
+  }
+
+  private static void checkNoQuery(ReadOptions options) {
+    if (options.query().isPresent()) {
+      throw CoterieException.usage(
+          "--query belongs to a jdbc: source. To query files write the source as sql:SELECT ...");
+    }
+  }
+
+  private static <T extends RecordTaker> TableRead<T> readQuery(
+      String source, ReadOptions options, Function<List<String>, T> takers) {
     if (source.startsWith(JDBC)) {
       String query =
           options
@@ -50,24 +113,23 @@ public final class DataReader {
                   () ->
                       CoterieException.usage(
                           "A jdbc: source needs --query with the SELECT to run."));
-      return SqlReader.readJdbc(source, query, options);
+      return SqlReader.readJdbc(source, query, options, takers);
     }
-    if (options.query().isPresent()) {
-      throw CoterieException.usage(
-          "--query belongs to a jdbc: source. To query files write the source as sql:SELECT ...");
-    }
-    if (source.startsWith(SQL)) {
-      return SqlReader.readDuckDb("sql", source.substring(SQL.length()), options, Optional.empty());
-    }
-    Optional<Path> path = existing(source);
-    try {
-      if (path.isPresent()) {
-        return readFile(path.get(), source, options);
-      }
-      return EmbeddedData.read(source, options).orElseThrow(() -> unknown(source));
-    } catch (IOException e) {
-      throw SourceFile.unreadable(source, e);
-    }
+    checkNoQuery(options);
+    return SqlReader.readDuckDb("sql", source.substring(SQL.length()), options, takers);
+  }
+
+  private static Function<List<String>, MatrixTaker> toMatrix(String source) {
+    return features -> new MatrixTaker(source, features);
+  }
+
+  /** Reads separated text. */
+  static DataSet table(SourceFile file, ReadOptions options) throws IOException {
+    return matrix(CsvReader.read(file, options, toMatrix(file.name())), options);
+  }
+
+  private static DataSet matrix(TableRead<MatrixTaker> read, ReadOptions options) {
+    return read.taker().finish(read.setAside(), options, read.sha256());
   }
 
   /** Reads what the columns of a file, an embedded name or a {@code sql:} query are, no values. */
@@ -103,10 +165,11 @@ public final class DataReader {
     String name = unpackedName(source);
     try (SourceFile file = SourceFile.open(path, source)) {
       if (name.endsWith(".parquet")) {
-        return SqlReader.readDuckDb(
-            source, DuckDb.parquetQuery(path), options, Optional.of(file.sha256()));
+        TableRead<MatrixTaker> read =
+            SqlReader.readDuckDb(source, DuckDb.parquetQuery(path), options, toMatrix(source));
+        return read.taker().finish(read.setAside(), options, Optional.of(file.sha256()));
       }
-      return isIdx(name) ? IdxFile.read(file, options) : CsvReader.read(file, options);
+      return isIdx(name) ? IdxFile.read(file, options) : table(file, options);
     }
   }
 

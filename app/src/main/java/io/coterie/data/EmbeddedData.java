@@ -43,7 +43,7 @@ final class EmbeddedData {
       bytes = in.readAllBytes();
     }
     try (SourceFile file = SourceFile.of(bytes, name)) {
-      return CsvReader.read(file, withLabel(options));
+      return DataReader.table(file, withLabel(options));
     }
   }
 

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Reads the rows of a query. Its messages never hold what a database says about values. */
 final class SqlReader {
@@ -45,11 +46,11 @@ final class SqlReader {
     this.options = options;
   }
 
-  /** Reads a query of the in-memory DuckDB; without a hash, the values are hashed. */
-  static DataSet readDuckDb(
-      String source, String query, ReadOptions options, Optional<String> sha256) {
+  /** Hands every row of a query of the in-memory DuckDB to what a factory makes. */
+  static <T extends RecordTaker> TableRead<T> readDuckDb(
+      String source, String query, ReadOptions options, Function<List<String>, T> takers) {
     try (Connection connection = DuckDb.open()) {
-      return new SqlReader(source, options).read(connection, query, sha256);
+      return new SqlReader(source, options).read(connection, query, takers);
     } catch (SQLException e) {
       throw failure(source, e);
     } catch (NumberFormatException | ClassCastException | UnsupportedOperationException e) {
@@ -58,18 +59,23 @@ final class SqlReader {
     }
   }
 
-  /** Reads a query of the database behind a JDBC address. */
-  static DataSet readJdbc(String url, String query, ReadOptions options) {
-    // An address may hold a password, so only the kind of database is ever shown.
+  /** Returns what to call a JDBC address: it may hold a password, so only the kind is shown. */
+  static String jdbcName(String url) {
     int end = url.indexOf(':', "jdbc:".length());
-    String source = end < 0 ? "jdbc" : url.substring(0, end);
+    return end < 0 ? "jdbc" : url.substring(0, end);
+  }
+
+  /** Hands every row of a query of the database behind a JDBC address to what a factory makes. */
+  static <T extends RecordTaker> TableRead<T> readJdbc(
+      String url, String query, ReadOptions options, Function<List<String>, T> takers) {
+    String source = jdbcName(url);
     if (DriverManager.drivers().noneMatch(driver -> accepts(driver, url))) {
       throw CoterieException.usage(
           "There is no driver for %s addresses. Put the jar of the database's JDBC driver into lib/."
               .formatted(source));
     }
     try (Connection connection = DriverManager.getConnection(url)) {
-      return new SqlReader(source, options).read(connection, query, Optional.empty());
+      return new SqlReader(source, options).read(connection, query, takers);
     } catch (SQLException e) {
       throw failure(source, e);
     } catch (NumberFormatException | ClassCastException | UnsupportedOperationException e) {
@@ -105,8 +111,8 @@ final class SqlReader {
     }
   }
 
-  private DataSet read(Connection connection, String query, Optional<String> sha256)
-      throws SQLException {
+  private <T extends RecordTaker> TableRead<T> read(
+      Connection connection, String query, Function<List<String>, T> takers) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(query)) {
       ResultSetMetaData meta = rows.getMetaData();
@@ -118,7 +124,8 @@ final class SqlReader {
         isTruth[j] = TRUTH.contains(meta.getColumnType(j + 1));
         isNumber[j] = isTruth[j] || isNumeric(meta, j + 1);
       }
-      TableBuilder table = new TableBuilder(source, names, options);
+      TableRead.Taking<T> taking = new TableRead.Taking<>(takers);
+      TableBuilder table = new TableBuilder(source, names, options, taking::begin);
       long line = 0;
       while (rows.next()) {
         for (int j = 0; j < isNumber.length; j++) {
@@ -131,7 +138,7 @@ final class SqlReader {
         }
         table.endRecord(++line);
       }
-      return table.finish(sha256);
+      return taking.end(table.finish(), Optional.empty());
     }
   }
 

@@ -2,25 +2,23 @@ package io.coterie.data;
 
 import io.coterie.CoterieException;
 import io.coterie.NearestName;
-import io.coterie.math.Matrix;
-import io.coterie.protocol.InputKind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
- * Collects a table cell by cell, from the left, while its number of records is not yet known. Text
- * where a number should be is counted and refused at the end, with the whole picture.
+ * Collects a table cell by cell, from the left, while its number of records is not yet known, and
+ * hands its records on. Text where a number should be is counted and refused at the end, with the
+ * whole picture.
  *
- * <p>Not thread-safe. Needs at most twice the memory of the numbers.
+ * <p>Not thread-safe.
  */
 final class TableBuilder {
-  private static final int BLOCK_VALUES = 1 << 20;
   private static final int INTERNED = 10_000;
 
   private final String source;
@@ -31,14 +29,19 @@ final class TableBuilder {
   private final int[] featureOf;
   private final List<String> features = new ArrayList<>();
   private final TextColumns texts;
+  private final RecordTaker taker;
 
-  private final List<double[]> blocks = new ArrayList<>();
-  private double[] block = new double[0];
+  private final double[] record;
+  private final long[] numbers;
   private int filled;
-  private final int blockRows;
-  private int records;
+  private long records;
 
-  TableBuilder(String source, List<String> names, ReadOptions options) {
+  /** Makes a table whose records go to what a factory makes for its features. */
+  TableBuilder(
+      String source,
+      List<String> names,
+      ReadOptions options,
+      Function<List<String>, ? extends RecordTaker> takers) {
     this.source = source;
     this.names = List.copyOf(names);
     this.options = options;
@@ -61,7 +64,9 @@ final class TableBuilder {
               .formatted(names.size(), source));
     }
     texts = new TextColumns(source, this.names);
-    blockRows = Math.max(1, BLOCK_VALUES / features.size());
+    record = new double[features.size()];
+    numbers = new long[names.size()];
+    taker = takers.apply(List.copyOf(features));
   }
 
   private void checkNames() {
@@ -120,13 +125,9 @@ final class TableBuilder {
 
   /** Adds a feature's number; NaN is missing. */
   void addNumber(int column, double value) {
-    if (filled == block.length) {
-      block = new double[blockRows * features.size()];
-      blocks.add(block);
-      filled = 0;
-    }
-    block[filled++] = value;
-    assert featureOf[column] == (filled - 1) % features.size() : "cells come from the left";
+    assert featureOf[column] == filled : "cells come from the left";
+    record[filled++] = value;
+    numbers[column] += Double.isNaN(value) ? 0 : 1;
   }
 
   /** Adds a cell of any column; the text must be that of the cell. */
@@ -136,7 +137,7 @@ final class TableBuilder {
       if (content == Cell.Content.TEXT) {
         texts.count(column, text);
       }
-    } else {
+    } else if (taker.keepsText()) {
       setAside.get(column).add(intern(text));
     }
   }
@@ -145,41 +146,24 @@ final class TableBuilder {
   void endRecord(long line) {
     records++;
     texts.endRecord(line);
-    if ((long) records * features.size() > Integer.MAX_VALUE - 8) {
-      throw CoterieException.badData(
-          "%s has more than %d values, which do not fit into one matrix. Give fewer records."
-              .formatted(source, Integer.MAX_VALUE - 8));
-    }
+    taker.add(record);
+    filled = 0;
   }
 
-  /** Returns the table; without a hash of the source's bytes, its values are hashed. */
-  DataSet finish(Optional<String> sha256) {
+  /** Checks the whole and returns the columns that were set aside, by name. */
+  Map<String, List<String>> finish() {
     if (records == 0) {
       throw CoterieException.badData(
           "%s has a header and no records. Give at least one record.".formatted(source));
     }
-    Matrix matrix = matrix();
-    texts.check(matrix, featureOf, options);
+    texts.check(numbers, records, options);
     Map<String, List<String>> aside = new LinkedHashMap<>();
     for (int j = 0; j < featureOf.length; j++) {
       if (!isFeature(j)) {
         aside.put(names.get(j), setAside.get(j));
       }
     }
-    return new Assembly(source, matrix, features, aside).finish(InputKind.table(), options, sha256);
-  }
-
-  private Matrix matrix() {
-    double[] values = new double[records * features.size()];
-    int at = 0;
-    for (int i = 0; i < blocks.size(); i++) {
-      int count = Math.min(blocks.get(i).length, values.length - at);
-      System.arraycopy(blocks.get(i), 0, values, at, count);
-      at += count;
-      blocks.set(i, new double[0]);
-    }
-    block = new double[0];
-    return Matrix.over(records, features.size(), values);
+    return aside;
   }
 
   private String intern(String text) {

@@ -1,7 +1,6 @@
 package io.coterie.data;
 
 import io.coterie.CoterieException;
-import io.coterie.math.Matrix;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -48,13 +47,13 @@ final class TextColumns {
     foundInRecord.clear();
   }
 
-  /** Throws if any feature holds text. */
-  void check(Matrix records, int[] featureOf, ReadOptions options) {
+  /** Throws if any feature holds text; of each column it is known how many numbers it has. */
+  void check(long[] numbers, long records, ReadOptions options) {
     List<Integer> textual = new ArrayList<>();
     List<Integer> mixed = new ArrayList<>();
     for (int j = 0; j < counts.length; j++) {
       if (counts[j] > 0) {
-        boolean isText = counts[j] > numbers(records, featureOf[j]);
+        boolean isText = counts[j] > numbers[j];
         (isText ? textual : mixed).add(j);
       }
     }
@@ -64,7 +63,7 @@ final class TextColumns {
     }
     if (!textual.isEmpty()) {
       throw CoterieException.badData(
-          textMessage(textual, records.rows(), options.labelColumn().isPresent()));
+          textMessage(textual, records, options.labelColumn().isPresent()));
     }
     if (!mixed.isEmpty()) {
       throw CoterieException.badData(mixedMessage(mixed));
@@ -78,15 +77,7 @@ final class TextColumns {
             list(columns.stream().map(names::get).toList()), source, firstLines[columns.get(0)]);
   }
 
-  private static int numbers(Matrix records, int feature) {
-    int count = 0;
-    for (int i = 0; i < records.rows(); i++) {
-      count += Double.isNaN(records.at(i, feature)) ? 0 : 1;
-    }
-    return count;
-  }
-
-  private String textMessage(List<Integer> textual, int records, boolean hasLabels) {
+  private String textMessage(List<Integer> textual, long records, boolean hasLabels) {
     List<String> columns = textual.stream().map(names::get).toList();
     String flags =
         columns.stream().limit(SHOWN).map("--ignore %s"::formatted).collect(Collectors.joining(" "))
@@ -101,7 +92,7 @@ final class TextColumns {
         !hasLabels
             && textual.contains(last)
             && groupCount <= FEW_GROUPS
-            && (groupCount == 1 || 2 * groupCount <= records);
+            && (groupCount == 1 || 2L * groupCount <= records);
     if (!isLabel) {
       return "%s; only numbers can be clustered. Set %s aside with %s."
           .formatted(what, columns.size() == 1 ? "it" : "them", flags);
