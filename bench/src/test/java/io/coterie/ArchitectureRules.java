@@ -96,6 +96,7 @@ record ArchitectureRules(String root) {
   private static final Set<String> ABOVE =
       Set.of(
           "deep",
+          "spark",
           "data",
           "study",
           "trust",
@@ -279,25 +280,35 @@ record ArchitectureRules(String root) {
 
   /** Learned features are an add-on: no other package needs them or what they are built on. */
   ArchRule learnedFeaturesAreAnAddOn() {
+    return isAddOn("deep", "ai.djl..", "ai.onnxruntime..").as("learned features are an add-on");
+  }
+
+  /** Records on a cluster are an add-on: no other package needs Spark. */
+  ArchRule theClusterIsAnAddOn() {
+    return isAddOn("spark", "org.apache.spark..", "scala..").as("the cluster is an add-on");
+  }
+
+  private ArchRule isAddOn(String name, String... builtOn) {
     ArchRule upwards =
         noClasses()
             .that()
-            .resideOutsideOfPackage(under("deep"))
+            .resideOutsideOfPackage(under(name))
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(under("deep"), "ai.djl..", "ai.onnxruntime..");
+            .resideInAnyPackage(
+                Stream.concat(Stream.of(under(name)), Stream.of(builtOn)).toArray(String[]::new));
     ArchRule downwards =
         noClasses()
             .that()
-            .resideInAPackage(under("deep"))
+            .resideInAPackage(under(name))
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
                 ABOVE.stream()
-                    .filter(name -> !name.equals("deep"))
+                    .filter(other -> !other.equals(name))
                     .map(this::under)
                     .toArray(String[]::new));
-    return CompositeArchRule.of(upwards).and(downwards).as("learned features are an add-on");
+    return CompositeArchRule.of(upwards).and(downwards);
   }
 
   /** A study must mean the same to whoever runs it, so it knows none of them. */

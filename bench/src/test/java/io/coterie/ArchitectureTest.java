@@ -87,6 +87,10 @@ class ArchitectureTest {
             ArchitectureRules::learnedFeaturesAreAnAddOn,
             "planted.method.Learner",
             "planted.deep.Climber"),
+        rule(
+            ArchitectureRules::theClusterIsAnAddOn,
+            "planted.method.Spreader",
+            "planted.spark.Driver"),
         rule(ArchitectureRules::studiesKnowNobodyWhoRunsThem, "planted.study.Runner"),
         rule(
             ArchitectureRules::payloadsHoldNoRecords,
@@ -144,6 +148,7 @@ class ArchitectureTest {
     assertThat(PRODUCT.contain(io.coterie.federation.Federation.class)).isTrue();
     assertThat(PRODUCT.contain(io.coterie.data.DataReader.class)).isTrue();
     assertThat(PRODUCT.contain(io.coterie.deep.network.Encoder.class)).isTrue();
+    assertThat(PRODUCT.contain(io.coterie.spark.SparkEngine.class)).isTrue();
     assertThat(PRODUCT.contain(ArchitectureTest.class)).isFalse();
   }
 

@@ -35,10 +35,10 @@ record Consent(
   /** Returns if the site takes part; else the coordinator is told why not, and so is the owner. */
   void obtain(Site site, Invitation invitation) {
     Study study = joined.study();
-    List<String> reasons = options.policy().reasons(study, joined.records().size());
+    List<String> reasons = options.policy().reasons(study, joined.records().cappedSize());
     if (!reasons.isEmpty()) {
       site.decline(invitation, "its policy does not allow the study");
-      options.policy().check(study, joined.records().size());
+      options.policy().check(study, joined.records().cappedSize());
     }
     joined.introduce();
     boolean asks = !options.yes;
@@ -71,7 +71,7 @@ record Consent(
   }
 
   private Manifest rehearse(Study study) {
-    SiteData records = SiteData.of(joined.site(), joined.records().records());
+    SiteData records = joined.records().data();
     return Manifest.of(
         study.plan(), new DryRun(study.plan(), records, new Seed(study.seed())).run(parallel));
   }

@@ -3,7 +3,6 @@ package io.coterie.cli;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
-import io.coterie.data.DataSet;
 import io.coterie.join.Invitation;
 import io.coterie.join.Site;
 import io.coterie.join.SiteWatch;
@@ -11,14 +10,12 @@ import io.coterie.math.Parallel;
 import io.coterie.method.LongWork;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.protocol.StrictTerms;
-import io.coterie.site.SiteData;
 import io.coterie.store.CheckpointFolder;
 import io.coterie.store.Json;
 import io.coterie.store.LedgerFile;
 import io.coterie.store.LedgerWatch;
 import io.coterie.store.PrivateFiles;
 import io.coterie.store.journal.Journal;
-import io.coterie.study.SiteRecords;
 import io.coterie.study.SiteSource;
 import io.coterie.study.Study;
 import io.coterie.trust.SiteCredentials;
@@ -29,6 +26,7 @@ import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -108,6 +106,26 @@ final class JoinCommand implements Callable<Integer> {
           "The folder of ledgers. Default: COTERIE_LEDGER in the environment, or ~/.coterie/ledger.")
   Path ledgers;
 
+  @Mixin EngineOptions engine;
+
+  @Option(
+      names = "--id",
+      paramLabel = "COLUMN",
+      description = {
+        "With --engine spark: the column that names a record in the written clusters. Default: its",
+        "position, in the order in which Spark reads."
+      })
+  String id;
+
+  @Option(
+      names = "--labels-to",
+      paramLabel = "URI",
+      description = {
+        "With --engine spark: where its machines write the clusters as Parquet, a place that all of",
+        "them reach. Default: STUDY-labels.parquet beside --out."
+      })
+  String labelsTo;
+
   @Mixin ThreadOptions threads;
 
   @Mixin NetworkOptions networks;
@@ -121,6 +139,9 @@ final class JoinCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Console console = output.console(terminal);
+    if (engine.isLocal() && (id != null || labelsTo != null)) {
+      throw CoterieException.usage("--id and --labels-to are for --engine spark.");
+    }
     Optional<SiteCredentials> credentials = join.credentials();
     String address = join.address(credentials);
     String name = credentials.map(SiteCredentials::site).orElse(join.site);
@@ -156,10 +177,11 @@ final class JoinCommand implements Callable<Integer> {
       networks.prepare(study.plan(), join.home);
       NetworkOptions.description(study.plan())
           .ifPresent(words -> console.say("networks: " + words));
-      DataSet records = records(study, console);
       prepareHome();
-      try (Journal journal = Journal.open(join.home.resolve("journal-" + name + ".db"))) {
-        JoinedStudy joined = new JoinedStudy(study, name, records, console);
+      try (SiteHolding holding = holding(study, name);
+          Journal journal = Journal.open(join.home.resolve("journal-" + name + ".db"))) {
+        holding.notes().forEach(console::say);
+        JoinedStudy joined = new JoinedStudy(study, name, holding.records(), console);
         Optional<LedgerFile> ledger = ledger(study);
         page.ifPresent(own -> own.invited(joined, ledger, journal));
         boolean isNew = journal.study(study.name()).isEmpty();
@@ -172,7 +194,7 @@ final class JoinCommand implements Callable<Integer> {
         Lines lines = new Lines(console, page);
         Site.Kit kit =
             new Site.Kit(
-                SiteData.of(name, records.records()),
+                holding.records().data(),
                 journal,
                 ledger.map(book -> watch(book, study, journal)),
                 seed -> join.repeatableNoise ? NoiseSource.repeatable(seed) : NoiseSource.secure(),
@@ -181,7 +203,11 @@ final class JoinCommand implements Callable<Integer> {
                 lines::say,
                 new LongWork(new WorkLines(lines::say), checkpoints),
                 page.<SiteWatch>map(own -> own).orElseGet(SiteWatch::none));
-        JoinedStudy.Files files = new JoinedStudy.Files(results(study), labelsFile());
+        JoinedStudy.Files files =
+            new JoinedStudy.Files(
+                results(study),
+                labelsFile(),
+                engine.isLocal() ? Optional.empty() : Optional.of(labelsFolder(study)));
         Thread leaving = new Thread(() -> console.say(LEAVING), "leaving");
         Runtime.getRuntime().addShutdownHook(leaving);
         try {
@@ -313,11 +339,24 @@ final class JoinCommand implements Callable<Integer> {
     }
   }
 
-  private DataSet records(Study study, Console console) {
-    SiteRecords read =
-        SiteRecords.read(study, new SiteSource(data, Optional.ofNullable(query), ignore));
-    read.notes().forEach(console::say);
-    return read.data();
+  private SiteHolding holding(Study study, String name) {
+    SiteSource source = new SiteSource(data, Optional.ofNullable(query), ignore);
+    return engine.isLocal()
+        ? SiteHolding.local(study, name, source)
+        : SiteHolding.on(
+            engine.start(),
+            study,
+            name,
+            source,
+            new SiteHolding.Target(Optional.ofNullable(id), labelsFolder(study)));
+  }
+
+  /** Returns where an engine writes; the folder of results appears as a whole later. */
+  private String labelsFolder(Study study) {
+    Path results = results(study).toAbsolutePath();
+    return labelsTo != null
+        ? labelsTo
+        : results.resolveSibling(results.getFileName() + "-labels.parquet").toUri().toString();
   }
 
   private void prepareHome() {
@@ -338,7 +377,9 @@ final class JoinCommand implements Callable<Integer> {
     }
     LedgerOptions options = new LedgerOptions();
     options.folder = ledgers;
-    return Optional.of(options.folder().ledger(LedgerOptions.identity(data)));
+    String identity =
+        engine.isLocal() || Files.exists(Path.of(data)) ? LedgerOptions.identity(data) : data;
+    return Optional.of(options.folder().ledger(identity));
   }
 
   private static LedgerWatch watch(LedgerFile ledger, Study study, Journal journal) {

@@ -2,7 +2,6 @@ package io.coterie.cli;
 
 import static java.util.Objects.requireNonNull;
 
-import io.coterie.data.DataSet;
 import io.coterie.data.LabelLines;
 import io.coterie.data.LabelsWriter;
 import io.coterie.protocol.Labels;
@@ -11,6 +10,7 @@ import io.coterie.store.Staging;
 import io.coterie.study.Study;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * A study at one of its sites, as its owner sees it.
@@ -20,7 +20,7 @@ import java.nio.file.Path;
  * @param records its own
  * @param console where to tell
  */
-record JoinedStudy(Study study, String site, DataSet records, Console console) {
+record JoinedStudy(Study study, String site, OwnRecords records, Console console) {
   JoinedStudy {
     requireNonNull(study, "study is null");
     requireNonNull(site, "site is null");
@@ -32,8 +32,9 @@ record JoinedStudy(Study study, String site, DataSet records, Console console) {
    *
    * @param out the folder
    * @param labels the name of the file with the clusters
+   * @param elsewhere the folder that an engine writes the clusters to instead
    */
-  record Files(Path out, String labels) {}
+  record Files(Path out, String labels, Optional<String> elsewhere) {}
 
   /** Tells what the study is. */
   void introduce() {
@@ -60,7 +61,12 @@ record JoinedStudy(Study study, String site, DataSet records, Console console) {
   /** Writes the labels and the model, which names the features as this site does. */
   void write(Files files, Labels labels, byte[] model) {
     try (Staging staging = Staging.forFolder(files.out(), true)) {
-      LabelsWriter.write(staging.file(files.labels()), LabelLines.of(records.positions(), labels));
+      records
+          .positions()
+          .ifPresent(
+              positions ->
+                  LabelsWriter.write(
+                      staging.file(files.labels()), LabelLines.of(positions, labels)));
       try {
         Path target = staging.file("model.json");
         java.nio.file.Files.write(target, model);
@@ -77,7 +83,9 @@ record JoinedStudy(Study study, String site, DataSet records, Console console) {
   /** Tells where the answer is. */
   void say(Files files) {
     Table facts = Table.ofFacts();
-    facts.row(files.out().resolve(files.labels()).toString(), "the cluster of each record");
+    facts.row(
+        files.elsewhere().orElse(files.out().resolve(files.labels()).toString()),
+        "the cluster of each record");
     facts.row(files.out().resolve("model.json").toString(), "labels new records");
     console.say(facts);
     console.say("");

@@ -3,8 +3,10 @@ package io.coterie.cli;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.data.DataSet;
+import io.coterie.federation.RecordEngine;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
+import io.coterie.method.Methods;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.store.Json;
 import io.coterie.store.Staging;
@@ -39,7 +41,15 @@ import picocli.CommandLine.Spec;
     })
 final class SimulateCommand implements Callable<Integer> {
   private static final Set<String> NOT_RECORDED =
-      Set.of("--format", "--no-color", "--quiet", "--stacktrace", "--help", "--force", "--query");
+      Set.of(
+          "--format",
+          "--no-color",
+          "--quiet",
+          "--stacktrace",
+          "--help",
+          "--force",
+          "--query",
+          "--engine-property");
 
   private final Terminal terminal;
 
@@ -60,6 +70,7 @@ final class SimulateCommand implements Callable<Integer> {
   @Mixin InputOptions input;
   @Mixin PrivacyOptions privacy;
   @Mixin RunOptions run;
+  @Mixin EngineOptions engine;
   @Mixin NetworkOptions networks;
 
   @Option(
@@ -82,6 +93,10 @@ final class SimulateCommand implements Callable<Integer> {
     Console console = output.console(terminal);
     Optional<Study> study = argument.study();
     checkFiles();
+    if (secureNoise && !engine.isLocal()) {
+      throw CoterieException.usage(
+          "--secure-noise goes with --engine local: a site that an engine lost would draw again.");
+    }
     if (study.isEmpty()) {
       method.check(privacy.level());
       privacy.check();
@@ -95,11 +110,31 @@ final class SimulateCommand implements Callable<Integer> {
       StudyPlan plan = study.map(Study::plan).orElseGet(() -> plan(held));
       networks.prepare(plan);
       Seed seed = study.map(known -> new Seed(known.seed())).orElseGet(run::start);
-      Simulation simulation =
-          new Simulation(held.input(), held.partition(), plan, seed, secureNoise);
-      runner.run(simulation, staging, parallel, console);
+      Optional<RecordEngine.Session> session = engine(plan);
+      try {
+        session.ifPresent(running -> console.say("the sites run on " + running.description()));
+        runner.run(
+            new Simulation(held.input(), held.partition(), plan, seed, secureNoise, session),
+            staging,
+            parallel,
+            console);
+      } finally {
+        session.ifPresent(RecordEngine.Session::close);
+      }
     }
     return 0;
+  }
+
+  private Optional<RecordEngine.Session> engine(StudyPlan plan) {
+    if (engine.isLocal()) {
+      return Optional.empty();
+    }
+    if (Methods.of(plan).usesNetworks(plan)) {
+      throw CoterieException.usage(
+          "Method %s has networks, which --engine %s does not carry; leave --engine out."
+              .formatted(plan.method(), engine.engine));
+    }
+    return Optional.of(engine.start());
   }
 
   private void checkFiles() {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.federation.Federation;
+import io.coterie.federation.RecordEngine;
 import io.coterie.federation.RunListener;
 import io.coterie.federation.RunResult;
 import io.coterie.math.Matrix;
@@ -17,6 +18,7 @@ import io.coterie.privacy.NoiseSource;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.report.ReportLog;
 import io.coterie.site.SiteData;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -27,12 +29,18 @@ import java.util.Optional;
  * @param plan what is done
  * @param seed for every random choice but secure noise
  * @param secureNoise whether privacy noise is real, so that the run cannot be repeated
+ * @param engine that the sites run on; in this process without one
  */
 record Simulation(
-    LabelledData input, Partition partition, StudyPlan plan, Seed seed, boolean secureNoise) {
+    LabelledData input,
+    Partition partition,
+    StudyPlan plan,
+    Seed seed,
+    boolean secureNoise,
+    Optional<RecordEngine.Session> engine) {
   /** Makes a simulation that its seed repeats, noise and all. */
   Simulation(LabelledData input, Partition partition, StudyPlan plan, Seed seed) {
-    this(input, partition, plan, seed, false);
+    this(input, partition, plan, seed, false, Optional.empty());
   }
 
   Simulation {
@@ -40,6 +48,7 @@ record Simulation(
     requireNonNull(partition, "partition is null");
     requireNonNull(plan, "plan is null");
     requireNonNull(seed, "seed is null");
+    requireNonNull(engine, "engine is null");
     if (plan.clusters().value() > input.data().size()) {
       throw CoterieException.badData(
           "%d clusters were asked for, but there are only %d records; ask for fewer."
@@ -103,14 +112,19 @@ record Simulation(
   /** Runs the federation alone, without scores. */
   RunResult federate(Parallel parallel, RunListener listener) {
     Matrix records = input.data().records();
-    return new Federation(
+    List<SiteData> sites =
+        partition.sites().stream()
+            .map(site -> SiteData.made(site.name(), () -> records.selectRows(site.toArray())))
+            .toList();
+    Federation federation =
+        new Federation(
             plan,
-            partition.sites().stream()
-                .map(site -> SiteData.made(site.name(), () -> records.selectRows(site.toArray())))
-                .toList(),
+            sites,
             seed,
-            own -> secureNoise ? NoiseSource.secure() : NoiseSource.repeatable(own))
-        .run(parallel, listener);
+            own -> secureNoise ? NoiseSource.secure() : NoiseSource.repeatable(own));
+    return engine.isPresent()
+        ? federation.run(parallel, listener, engine.get().host(plan, sites, seed))
+        : federation.run(parallel, listener);
   }
 
   /** Returns what every report says of the noise. */

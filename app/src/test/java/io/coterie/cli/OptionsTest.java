@@ -25,7 +25,7 @@ class OptionsTest {
               + " --noise --out=coterie-out --partition=iid --passes --privacy --prototype-rounds --public-records --query"
               + " --records-per-person --resample-cap --resolution --rounds --scale=auto --secure-noise --seed=0"
               + " --signs --site --sites=5 --subspace --sums --teaching-rounds --threads --width"
-              + " --device --generator --samples --encoder-file",
+              + " --device --generator --samples --encoder-file --engine=local --engine-property --master",
           "study",
           "",
           "inspect",
@@ -49,7 +49,7 @@ class OptionsTest {
           "join",
           "--address --agreed --dashboard --data --home=. --ignore --insecure --labels-format=csv --ledger-dir --out"
               + " --patience=1h --policy --query --repeatable-noise --site --study= --threads --yes"
-              + " --device --encoder-file",
+              + " --device --encoder-file --engine=local --engine-property --id --labels-to --master",
           "predict",
           "--data --device --encoder-file --force --missing --model --out --query --seed=0 --threads",
           "report",

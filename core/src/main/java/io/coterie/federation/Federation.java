@@ -8,38 +8,28 @@ import io.coterie.federation.RunEvent.Direction;
 import io.coterie.federation.RunResult.Traffic;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
-import io.coterie.method.Checkpoints;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.CoordinatorPart;
 import io.coterie.method.FederatedMethod;
-import io.coterie.method.LongWork;
 import io.coterie.method.Methods;
 import io.coterie.method.PreparedMethod;
 import io.coterie.method.Reply;
-import io.coterie.method.SiteContext;
-import io.coterie.method.SitePart;
 import io.coterie.method.Sketch;
 import io.coterie.method.Step;
 import io.coterie.privacy.NoiseSource;
-import io.coterie.privacy.Statement;
-import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.Labels;
 import io.coterie.protocol.Payload;
 import io.coterie.protocol.PooledRecords;
 import io.coterie.protocol.SiteMessage;
-import io.coterie.protocol.StrictTerms;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.protocol.SumMode;
 import io.coterie.protocol.SumPayload;
 import io.coterie.protocol.WireSize;
-import io.coterie.site.PrivacyGate;
 import io.coterie.site.SiteData;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
@@ -90,9 +80,15 @@ public final class Federation {
     return run(Methods.of(plan), parallel, listener);
   }
 
+  /** Runs the study to its end with sites that an engine hosts. */
+  public RunResult run(Parallel parallel, RunListener listener, SiteHost host) {
+    return new Run(new PreparedMethod(Methods.of(plan)), parallel, listener).run(host);
+  }
+
   /** Runs the study by a method that has agreed to the plan. */
   RunResult run(FederatedMethod method, Parallel parallel, RunListener listener) {
-    return new Run(new PreparedMethod(method), parallel, listener).run();
+    Run run = new Run(new PreparedMethod(method), parallel, listener);
+    return run.run(run.ownProcess());
   }
 
   private List<String> siteNames() {
@@ -106,7 +102,6 @@ public final class Federation {
     private final RunListener listener;
     private final Map<String, Traffic> traffic = new LinkedHashMap<>();
     private final Map<String, String> findings = new LinkedHashMap<>();
-    private final Map<String, List<Statement>> released = new ConcurrentHashMap<>();
     private final SecureRounds secureRounds;
 
     Run(FederatedMethod method, Parallel parallel, RunListener listener) {
@@ -124,10 +119,26 @@ public final class Federation {
               .orElseGet(SecureRounds::withoutMasks);
     }
 
-    RunResult run() {
+    /** Returns the sites in this process; what they need is made when a study begins. */
+    SiteHost ownProcess() {
+      SimulatedSite.Setting setting = new SimulatedSite.Setting(method, plan, seed, noise);
+      return new OwnProcess(
+          sites.stream()
+              .map(
+                  data ->
+                      new SimulatedSite(
+                          setting,
+                          data,
+                          parallel,
+                          progress -> tell(new RunEvent.Working(data.site(), progress))))
+              .toList(),
+          carrier,
+          parallel);
+    }
+
+    RunResult run(SiteHost host) {
       long start = System.nanoTime();
       listener.on(new RunEvent.Started(plan.method(), siteNames()));
-      List<SitePart> parts = sites.stream().map(this::sitePart).toList();
       CoordinatorPart coordinator =
           method.coordinator(
               plan,
@@ -137,27 +148,12 @@ public final class Federation {
       Step step = coordinator.next(List.of());
       while (step instanceof Step.Ask ask) {
         round++;
-        step = coordinator.next(ask(round, ask, parts));
+        step = coordinator.next(ask(round, ask, host));
       }
       Step.Finish finish = (Step.Finish) step;
-      Map<String, Labels> labels = answer(round + 1, finish, parts);
+      Map<String, Labels> labels = answer(round + 1, finish, host);
       listener.on(new RunEvent.Finished(round, secondsSince(start)));
       return new RunResult(labels, finish.model(), traffic, findings, round);
-    }
-
-    private SitePart sitePart(SiteData data) {
-      Seed own = seed.child("site").child(data.site());
-      int shares = plan.privacy().terms().map(StrictTerms::noiseShares).orElse(1);
-      PrivacyGate gate =
-          new PrivacyGate(
-              data.site(),
-              noise.apply(own.child("noise")),
-              shares,
-              statements -> released.put(data.site(), statements));
-      LongWork work =
-          new LongWork(
-              progress -> tell(new RunEvent.Working(data.site(), progress)), Checkpoints.NONE);
-      return method.site(plan, new SiteContext(data, gate, own, parallel, work));
     }
 
     /** Passes on what sites tell while they work side by side; everybody else waits for them. */
@@ -165,7 +161,7 @@ public final class Federation {
       listener.on(event);
     }
 
-    private List<SiteMessage> ask(int round, Step.Ask ask, List<SitePart> parts) {
+    private List<SiteMessage> ask(int round, Step.Ask ask, SiteHost host) {
       long start = System.nanoTime();
       Payload question = ask.question();
       listener.on(new RunEvent.RoundStarted(round, ask.topic()));
@@ -175,14 +171,9 @@ public final class Federation {
       }
       Optional<SumPayload<?>> masked =
           ask.reply().zero().filter(zero -> plan.privacy().masks(zero, sites.size()));
-      SiteMessage[] replies = new SiteMessage[parts.size()];
-      parallel.forEach(
-          parts.size(),
-          i -> {
-            CoordinatorMessage message = new CoordinatorMessage(round, carrier.toSite(question));
-            replies[i] = carrier.fromSite(parts.get(i).reply(message));
-          });
-      for (SiteMessage reply : replies) {
+      List<SiteReply> replies = host.ask(round, question);
+      for (SiteReply answered : replies) {
+        SiteMessage reply = answered.message();
         Payload payload = reply.payload();
         requireBorders(reply);
         requireAsked(reply, ask.reply());
@@ -193,12 +184,11 @@ public final class Federation {
             new RunEvent.Message(
                 payload.kind(),
                 masked.isPresent() ? WireSize.masked(masked.get()) : WireSize.of(payload)));
-        List<Statement> statements = released.remove(reply.site());
-        if (statements != null) {
-          listener.on(new RunEvent.Released(round, reply.site(), statements));
+        if (!answered.released().isEmpty()) {
+          listener.on(new RunEvent.Released(round, reply.site(), answered.released()));
         }
       }
-      List<SiteMessage> received = Arrays.asList(replies);
+      List<SiteMessage> received = replies.stream().map(SiteReply::message).toList();
       if (masked.isPresent()) {
         received = List.of(secureRounds.total(round, masked.get(), received, parallel));
       }
@@ -230,25 +220,17 @@ public final class Federation {
       }
     }
 
-    private Map<String, Labels> answer(int round, Step.Finish finish, List<SitePart> parts) {
-      Labels[] labels = new Labels[parts.size()];
+    private Map<String, Labels> answer(int round, Step.Finish finish, SiteHost host) {
       for (SiteData site : sites) {
         Payload answer = finish.answerTo(site.site());
         RunEvent.Message message = new RunEvent.Message(answer.kind(), WireSize.of(answer));
         count(round, site.site(), Direction.TO_SITE, message);
       }
-      parallel.forEach(
-          parts.size(),
-          i ->
-              labels[i] =
-                  parts
-                      .get(i)
-                      .labels(
-                          new CoordinatorMessage(
-                              round, carrier.toSite(finish.answerTo(sites.get(i).site())))));
+      List<Labels> labels =
+          host.label(round, sites.stream().map(site -> finish.answerTo(site.site())).toList());
       Map<String, Labels> bySite = new LinkedHashMap<>();
-      for (int i = 0; i < labels.length; i++) {
-        bySite.put(sites.get(i).site(), labels[i]);
+      for (int i = 0; i < labels.size(); i++) {
+        bySite.put(sites.get(i).site(), labels.get(i));
       }
       return bySite;
     }

@@ -2,6 +2,8 @@ package io.coterie.privacy;
 
 import static java.util.Objects.requireNonNull;
 
+import java.io.Serializable;
+
 /**
  * What a data owner is told of one block before it leaves: never its values.
  *
@@ -11,7 +13,8 @@ import static java.util.Objects.requireNonNull;
  * @param mechanism how they are made noisy
  * @param shares among how many sites the noise is divided; 1 where each adds all of it
  */
-public record Statement(String step, String block, int entries, Mechanism mechanism, int shares) {
+public record Statement(String step, String block, int entries, Mechanism mechanism, int shares)
+    implements Serializable {
   public Statement {
     requireNonNull(step, "step is null");
     requireNonNull(block, "block is null");

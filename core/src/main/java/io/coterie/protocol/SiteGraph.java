@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.graph.SparseGraph;
 import io.coterie.math.IntVector;
+import java.io.Serializable;
 
 /**
  * What a site tells of its graph: its edges over records or prototypes, or nothing but how the
@@ -14,7 +15,8 @@ import io.coterie.math.IntVector;
  * @param converged whether it has as many connected components as were asked for
  * @param steps how many times its weights were learned
  */
-public record SiteGraph(SparseGraph edges, IntVector memberships, boolean converged, int steps) {
+public record SiteGraph(SparseGraph edges, IntVector memberships, boolean converged, int steps)
+    implements Serializable {
   private static final SparseGraph NO_EDGES = SparseGraph.builder(0).build();
 
   public SiteGraph {

@@ -2,6 +2,7 @@ package io.coterie.protocol;
 
 import static java.util.Objects.requireNonNull;
 
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -11,7 +12,7 @@ import java.util.List;
  * @param site the site's name
  * @param payload what it says
  */
-public record SiteMessage(String site, Payload payload) {
+public record SiteMessage(String site, Payload payload) implements Serializable {
   public SiteMessage {
     requireNonNull(site, "site is null");
     requireNonNull(payload, "payload is null");

@@ -14,6 +14,7 @@ import io.coterie.protocol.NoisyTotals;
 import io.coterie.protocol.Payload;
 import io.coterie.protocol.PooledRecords;
 import io.coterie.protocol.Question;
+import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -135,5 +136,23 @@ class PayloadKindsTest {
   @Test
   void aReplyThatWasAskedForIsTaken() {
     Reply.sum(AnchorSums.zero(2, 2)).check(SUMS);
+  }
+
+  /** Questions and replies travel between the machines of one site, or of one simulation. */
+  @Test
+  void everyPayloadIsSerializableToItsLastPart() {
+    PayloadKinds.kinds().forEach(kind -> assertSerializable(kind.type(), kind.name()));
+  }
+
+  private static void assertSerializable(Class<?> type, String where) {
+    if (type.isPrimitive() || type == List.class || type == Map.class) {
+      return;
+    }
+    assertThat(java.io.Serializable.class).as(where).isAssignableFrom(type);
+    if (type.isRecord()) {
+      for (RecordComponent part : type.getRecordComponents()) {
+        assertSerializable(part.getType(), where + "." + part.getName());
+      }
+    }
   }
 }

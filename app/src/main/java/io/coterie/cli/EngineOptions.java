@@ -1,0 +1,61 @@
+package io.coterie.cli;
+
+import io.coterie.CoterieException;
+import io.coterie.federation.RecordEngine;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Where records are held and gone over. */
+final class EngineOptions {
+  private static final String LOCAL = "local";
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  @Option(
+      names = "--engine",
+      paramLabel = "local|spark",
+      defaultValue = LOCAL,
+      description = {
+        "Where records are gone over: in this process, or on a Spark cluster (an add-on, fetched on",
+        "first use); see docs/spark.md. Default: ${DEFAULT-VALUE}."
+      })
+  String engine;
+
+  @Option(
+      names = "--master",
+      paramLabel = "URL",
+      description = {
+        "The cluster of --engine spark: spark://HOST:PORT, yarn, k8s://..., or local[N].",
+        "Default: what spark-submit says, or local[*]."
+      })
+  String master;
+
+  @Option(
+      names = "--engine-property",
+      paramLabel = "NAME=VALUE",
+      description = "A property of the engine, as spark.executor.memory=4g; once for each.")
+  Map<String, String> properties = new LinkedHashMap<>();
+
+  boolean isLocal() {
+    Choice.of("--engine", engine, LOCAL, "spark");
+    if (engine.equals(LOCAL)) {
+      for (String other : new String[] {"--master", "--engine-property"}) {
+        if (command.commandLine().getParseResult().hasMatchedOption(other)) {
+          throw CoterieException.usage(
+              "%s is for another engine than local; say --engine spark.".formatted(other));
+        }
+      }
+    }
+    return engine.equals(LOCAL);
+  }
+
+  RecordEngine.Session start() {
+    return RecordEngine.named(engine)
+        .start(new RecordEngine.Settings(Optional.ofNullable(master), properties));
+  }
+}

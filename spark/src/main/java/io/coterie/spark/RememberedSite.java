@@ -1,0 +1,79 @@
+package io.coterie.spark;
+
+import io.coterie.federation.SimulatedSite;
+import io.coterie.federation.SiteReply;
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
+import io.coterie.method.Methods;
+import io.coterie.method.PreparedMethod;
+import io.coterie.privacy.NoiseSource;
+import io.coterie.protocol.CoordinatorMessage;
+import io.coterie.protocol.Labels;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.site.SiteData;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A simulated site that a machine remembers between the tasks of two rounds. The memory is that of
+ * the process, as Spark has no other that tasks may write; a site that is not there, or whose task
+ * failed on the way, is made anew from its records and the questions, so nothing but time depends
+ * on it.
+ */
+final class RememberedSite {
+  private static final Map<String, RememberedSite> REMEMBERED = new ConcurrentHashMap<>();
+
+  private final SimulatedSite site;
+  private int heard;
+
+  private RememberedSite(SiteTasks.Study study, HostedSite hosted) {
+    StudyPlan plan = study.plan().plan();
+    this.site =
+        new SimulatedSite(
+            new SimulatedSite.Setting(
+                new PreparedMethod(Methods.of(plan)),
+                plan,
+                new Seed(study.seed()),
+                NoiseSource::repeatable),
+            SiteData.of(hosted.site(), hosted.records()),
+            Parallel.sequential(), // a site is part of a task, and a core has one
+            progress -> {});
+  }
+
+  /** Answers the last question, after those before it. */
+  static SiteReply reply(SiteTasks.Study study, HostedSite hosted, SiteTasks.Asked asked) {
+    RememberedSite own = taken(study, hosted, asked, asked.rounds() - 1);
+    SiteReply reply = own.hear(asked);
+    REMEMBERED.put(key(study, hosted), own);
+    return reply;
+  }
+
+  /** Labels the site's records after all questions, and forgets the site. */
+  static Labels labels(
+      SiteTasks.Study study, HostedSite hosted, SiteTasks.Asked asked, CoordinatorMessage answer) {
+    return taken(study, hosted, asked, asked.rounds()).site.labels(answer);
+  }
+
+  /** Takes a site out of the memory, as it is after so many rounds. */
+  private static RememberedSite taken(
+      SiteTasks.Study study, HostedSite hosted, SiteTasks.Asked asked, int rounds) {
+    RememberedSite own = REMEMBERED.remove(key(study, hosted));
+    if (own == null || own.heard > rounds) {
+      own = new RememberedSite(study, hosted);
+    }
+    while (own.heard < rounds) {
+      own.hear(asked);
+    }
+    return own;
+  }
+
+  private SiteReply hear(SiteTasks.Asked asked) {
+    SiteReply reply = site.reply(asked.in(heard + 1));
+    heard++;
+    return reply;
+  }
+
+  private static String key(SiteTasks.Study study, HostedSite hosted) {
+    return study.run() + " " + hosted.site();
+  }
+}

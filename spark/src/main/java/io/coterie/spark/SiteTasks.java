@@ -1,0 +1,105 @@
+package io.coterie.spark;
+
+import io.coterie.federation.SiteHost;
+import io.coterie.federation.SiteReply;
+import io.coterie.math.Seed;
+import io.coterie.protocol.CoordinatorMessage;
+import io.coterie.protocol.Labels;
+import io.coterie.protocol.Payload;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.site.SiteData;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.storage.StorageLevel;
+
+/**
+ * The sites of a simulation as tasks: each answers where its records are. A site remembers what it
+ * was asked; one that was lost, or never was on a machine, hears the questions so far again.
+ *
+ * <p>Not thread-safe.
+ */
+final class SiteTasks implements SiteHost {
+  /** Tasks for each core: enough that slow ones even out. */
+  private static final int TASKS_PER_CORE = 3;
+
+  private final JavaSparkContext context;
+  private final JavaRDD<HostedSite> sites;
+  private final Study study;
+  private final List<Broadcast<Payload>> questions = new ArrayList<>();
+
+  /**
+   * What every machine has to know of the study.
+   *
+   * @param run tells it from others on the same machines
+   * @param plan of the study
+   * @param seed of the study
+   */
+  record Study(String run, SentPlan plan, long seed) implements Serializable {}
+
+  SiteTasks(JavaSparkContext context, StudyPlan plan, List<SiteData> data, Seed seed) {
+    this.context = context;
+    this.study = new Study(UUID.randomUUID().toString(), SentPlan.of(plan), seed.value());
+    int tasks = Math.min(data.size(), TASKS_PER_CORE * context.defaultParallelism());
+    this.sites =
+        context
+            .parallelize(
+                data.stream().map(site -> new HostedSite(site.site(), site.records())).toList(),
+                tasks)
+            .persist(StorageLevel.MEMORY_AND_DISK());
+  }
+
+  /** Adds a question that sites hear before the next one. */
+  void remind(Payload question) {
+    questions.add(context.broadcast(question));
+  }
+
+  @Override
+  public List<SiteReply> ask(int round, Payload question) {
+    remind(question);
+    Asked asked = new Asked(List.copyOf(questions));
+    Study known = study;
+    return sites.map(site -> RememberedSite.reply(known, site, asked)).collect();
+  }
+
+  @Override
+  public List<Labels> label(int round, List<Payload> answers) {
+    Map<String, Payload> bySite = new HashMap<>();
+    List<String> names = sites.map(HostedSite::site).collect();
+    for (int i = 0; i < names.size(); i++) {
+      bySite.put(names.get(i), answers.get(i));
+    }
+    Broadcast<Map<String, Payload>> told = context.broadcast(bySite);
+    Asked asked = new Asked(List.copyOf(questions));
+    Study known = study;
+    List<Labels> labels =
+        sites
+            .map(
+                site ->
+                    RememberedSite.labels(
+                        known,
+                        site,
+                        asked,
+                        new CoordinatorMessage(round, told.value().get(site.site()))))
+            .collect();
+    sites.unpersist(false);
+    return labels;
+  }
+
+  /** The questions so far, each of which goes to a machine once. */
+  record Asked(List<Broadcast<Payload>> questions) implements Serializable {
+    int rounds() {
+      return questions.size();
+    }
+
+    CoordinatorMessage in(int round) {
+      return new CoordinatorMessage(round, questions.get(round - 1).value());
+    }
+  }
+}

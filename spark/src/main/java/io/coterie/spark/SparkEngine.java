@@ -1,0 +1,71 @@
+package io.coterie.spark;
+
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.federation.RecordEngine;
+import io.coterie.federation.RecordSource;
+import io.coterie.federation.SiteHost;
+import io.coterie.math.Seed;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.site.SiteData;
+import java.util.List;
+import org.apache.spark.SparkConf;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.SparkSession;
+
+/** Spark as the engine of a site. */
+public final class SparkEngine implements RecordEngine {
+  private static final String MASTER = "spark.master";
+
+  @Override
+  public String name() {
+    return "spark";
+  }
+
+  @Override
+  public Session start(Settings settings) {
+    SparkConf conf = new SparkConf(); // with what spark-submit said
+    settings.master().ifPresent(conf::setMaster);
+    conf.setIfMissing(MASTER, "local[*]");
+    conf.setIfMissing("spark.app.name", "coterie");
+    conf.setIfMissing("spark.ui.enabled", "false"); // it would show plans and columns to anybody
+    conf.setIfMissing("spark.log.level", "ERROR");
+    settings.properties().forEach(conf::set);
+    if (!conf.get(MASTER).startsWith("local")) {
+      ExecutorJars.add(conf);
+    }
+    try {
+      return new Running(SparkSession.builder().config(conf).getOrCreate());
+    } catch (RuntimeException e) {
+      throw new CoterieException(
+          ErrorCode.NETWORK,
+          ("Spark does not start at %s (%s). Check --master, that its machines run, and that they have"
+                  + " the same versions of Spark and Java.")
+              .formatted(conf.get(MASTER), e.getClass().getSimpleName()),
+          e);
+    }
+  }
+
+  private record Running(SparkSession session) implements Session {
+    @Override
+    public String description() {
+      return "Spark %s at %s".formatted(session.version(), session.sparkContext().master());
+    }
+
+    @Override
+    public Held read(RecordSource source) {
+      return new FrameReader(session).read(source);
+    }
+
+    @Override
+    public SiteHost host(StudyPlan plan, List<SiteData> sites, Seed seed) {
+      return new SiteTasks(
+          JavaSparkContext.fromSparkContext(session.sparkContext()), plan, sites, seed);
+    }
+
+    @Override
+    public void close() {
+      session.stop();
+    }
+  }
+}
