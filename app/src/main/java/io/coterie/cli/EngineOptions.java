@@ -12,17 +12,19 @@ import picocli.CommandLine.Spec;
 /** Where records are held and gone over. */
 final class EngineOptions {
   private static final String LOCAL = "local";
+  private static final String STREAM = "stream";
 
   @Spec(Spec.Target.MIXEE)
   CommandSpec command;
 
   @Option(
       names = "--engine",
-      paramLabel = "local|spark",
+      paramLabel = "local|stream|spark",
       defaultValue = LOCAL,
       description = {
-        "Where records are gone over: in this process, or on a Spark cluster (an add-on, fetched on",
-        "first use); see docs/spark.md. Default: ${DEFAULT-VALUE}."
+        "Where records are gone over: in this process; so too, but read once into blocks of floats,",
+        "for a site of tens of millions; or on a Spark cluster (an add-on, fetched on first use);",
+        "see docs/spark.md. Default: ${DEFAULT-VALUE}."
       })
   String engine;
 
@@ -41,17 +43,24 @@ final class EngineOptions {
       description = "A property of the engine, as spark.executor.memory=4g; once for each.")
   Map<String, String> properties = new LinkedHashMap<>();
 
+  /** Returns whether this process goes over the records. */
   boolean isLocal() {
-    Choice.of("--engine", engine, LOCAL, "spark");
-    if (engine.equals(LOCAL)) {
+    Choice.of("--engine", engine, LOCAL, STREAM, "spark");
+    boolean isHere = engine.equals(LOCAL) || engine.equals(STREAM);
+    if (isHere) {
       for (String other : new String[] {"--master", "--engine-property"}) {
         if (command.commandLine().getParseResult().hasMatchedOption(other)) {
           throw CoterieException.usage(
-              "%s is for another engine than local; say --engine spark.".formatted(other));
+              "%s is for another engine than %s; say --engine spark.".formatted(other, engine));
         }
       }
     }
-    return engine.equals(LOCAL);
+    return isHere;
+  }
+
+  /** Returns whether the records are held in blocks of floats. */
+  boolean isStream() {
+    return engine.equals(STREAM);
   }
 
   RecordEngine.Session start() {

@@ -341,6 +341,9 @@ final class JoinCommand implements Callable<Integer> {
 
   private SiteHolding holding(Study study, String name) {
     SiteSource source = new SiteSource(data, Optional.ofNullable(query), ignore);
+    if (engine.isStream()) {
+      return SiteHolding.streamed(study, name, source);
+    }
     return engine.isLocal()
         ? SiteHolding.local(study, name, source)
         : SiteHolding.on(

@@ -2,6 +2,7 @@ package io.coterie.cli;
 
 import static java.util.Objects.requireNonNull;
 
+import io.coterie.data.BlockData;
 import io.coterie.data.DataSet;
 import io.coterie.data.Positions;
 import io.coterie.federation.RecordEngine;
@@ -33,6 +34,15 @@ record OwnRecords(
         read.name(),
         read.columns(),
         read.size(),
+        SiteData.of(site, read.records()),
+        Optional.of(read.positions()));
+  }
+
+  static OwnRecords of(String site, BlockData read) {
+    return new OwnRecords(
+        read.name(),
+        read.columns(),
+        read.records().size(),
         SiteData.of(site, read.records()),
         Optional.of(read.positions()));
   }

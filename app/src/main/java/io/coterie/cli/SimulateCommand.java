@@ -93,6 +93,10 @@ final class SimulateCommand implements Callable<Integer> {
     Console console = output.console(terminal);
     Optional<Study> study = argument.study();
     checkFiles();
+    if (engine.isStream()) {
+      throw CoterieException.usage(
+          "--engine stream is for join: a simulation holds all records at once. Leave it out.");
+    }
     if (secureNoise && !engine.isLocal()) {
       throw CoterieException.usage(
           "--secure-noise goes with --engine local: a site that an engine lost would draw again.");

@@ -5,6 +5,7 @@ import io.coterie.data.MissingPolicy;
 import io.coterie.federation.RecordEngine;
 import io.coterie.federation.RecordSource;
 import io.coterie.study.Schema;
+import io.coterie.study.SiteBlocks;
 import io.coterie.study.SiteRecords;
 import io.coterie.study.SiteSource;
 import io.coterie.study.Study;
@@ -27,6 +28,12 @@ record SiteHolding(OwnRecords records, List<String> notes, Optional<RecordEngine
   /** Reads a site's source into this process. */
   static SiteHolding local(Study study, String site, SiteSource source) {
     SiteRecords read = SiteRecords.read(study, source);
+    return new SiteHolding(OwnRecords.of(site, read.data()), read.notes(), Optional.empty());
+  }
+
+  /** Reads a site's source into blocks of floats in this process. */
+  static SiteHolding streamed(Study study, String site, SiteSource source) {
+    SiteBlocks read = SiteBlocks.read(study, source);
     return new SiteHolding(OwnRecords.of(site, read.data()), read.notes(), Optional.empty());
   }
 

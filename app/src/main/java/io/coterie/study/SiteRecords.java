@@ -7,6 +7,7 @@ import io.coterie.data.DataReader;
 import io.coterie.data.DataSet;
 import io.coterie.data.Magnitudes;
 import io.coterie.data.ReadOptions;
+import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +31,16 @@ public record SiteRecords(DataSet data, List<String> notes) {
 
   /** Reads a site's source, or says precisely in what it differs from the schema. */
   public static SiteRecords read(Study study, SiteSource source) {
+    ReadOptions options = options(study, source);
+    try {
+      return of(study.schema(), Magnitudes.checked(DataReader.read(source.data(), options)));
+    } catch (CoterieException e) {
+      throw new CoterieException(e.code(), StudyKeys.inWordsOfKeys(e.getMessage()), e);
+    }
+  }
+
+  /** Returns how a site's source is read for a study. */
+  static ReadOptions options(Study study, SiteSource source) {
     Schema schema = study.schema();
     for (String ignored : source.ignored()) {
       if (schema.names().contains(ignored)) {
@@ -45,13 +56,7 @@ public record SiteRecords(DataSet data, List<String> notes) {
             .withMissing(schema.missing())
             .withIgnoredColumns(source.ignored())
             .withFeatures(schema.names());
-    try {
-      DataSet data =
-          DataReader.read(source.data(), source.query().map(options::withQuery).orElse(options));
-      return of(schema, Magnitudes.checked(data));
-    } catch (CoterieException e) {
-      throw new CoterieException(e.code(), StudyKeys.inWordsOfKeys(e.getMessage()), e);
-    }
+    return source.query().map(options::withQuery).orElse(options);
   }
 
   private static SiteRecords of(Schema schema, DataSet data) {
@@ -76,27 +81,33 @@ public record SiteRecords(DataSet data, List<String> notes) {
               + list(List.copyOf(data.setAside().keySet())));
     }
     for (int j = 0; j < schema.columns().size(); j++) {
-      outside(schema.columns().get(j), j, ordered).ifPresent(notes::add);
+      outside(schema.columns().get(j), outside(schema.columns(), j, ordered.records()), data.size())
+          .ifPresent(notes::add);
     }
     return new SiteRecords(ordered, notes);
   }
 
-  /** Says in rough words how many values are clipped; an exact count is nobody's business. */
-  private static Optional<String> outside(Column column, int j, DataSet data) {
-    if (column.bounds().isEmpty()) {
-      return Optional.empty();
+  /** Returns how many values of a column lie outside its public bounds. */
+  static long outside(List<Column> columns, int j, Matrix records) {
+    if (columns.get(j).bounds().isEmpty()) {
+      return 0;
     }
-    Column.Bounds bounds = column.bounds().get();
+    Column.Bounds bounds = columns.get(j).bounds().get();
     long count = 0;
-    for (int i = 0; i < data.size(); i++) {
-      double value = data.records().at(i, j);
+    for (int i = 0; i < records.rows(); i++) {
+      double value = records.at(i, j);
       count += value < bounds.lower() || value > bounds.upper() ? 1 : 0;
     }
+    return count;
+  }
+
+  /** Says in rough words how many values are clipped; an exact count is nobody's business. */
+  static Optional<String> outside(Column column, long count, long size) {
     if (count == 0) {
       return Optional.empty();
     }
-    String amount =
-        count < 0.01 * data.size() ? "few" : count < 0.1 * data.size() ? "some" : "many";
+    Column.Bounds bounds = column.bounds().orElseThrow();
+    String amount = count < 0.01 * size ? "few" : count < 0.1 * size ? "some" : "many";
     return Optional.of(
         "%s values of column '%s' are outside its public bounds, %s to %s, and are clipped"
             .formatted(
