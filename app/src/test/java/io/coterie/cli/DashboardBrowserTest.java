@@ -1,7 +1,6 @@
 package io.coterie.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.coterie.data.DataReader;
 import io.coterie.data.ReadOptions;
@@ -11,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -24,26 +22,22 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(500)
 class DashboardBrowserTest {
   private static final List<String> SITES = List.of("a", "b", "c", "d", "e");
-  private static final long PATIENCE_MILLIS = 30_000;
 
   @TempDir private static Path folder;
 
+  private static LivePage page;
   private static Browser browser;
 
   @BeforeAll
   static void openBrowser() throws Exception {
-    Optional<Path> program = Browser.program();
-    if (program.isEmpty()) {
-      System.err.println("SKIPPED: live pages are not looked at, as there is no Chromium here.");
-    }
-    assumeTrue(program.isPresent(), "Install chromium to run this test.");
-    browser = Browser.open(program.get(), Files.createDirectory(folder.resolve("profile")));
+    page = LivePage.open(folder.resolve("profile"));
+    browser = page.browser();
   }
 
   @AfterAll
-  static void closeBrowser() throws Exception {
-    if (browser != null) {
-      browser.close();
+  static void closeBrowser() {
+    if (page != null) {
+      page.close();
     }
   }
 
@@ -106,64 +100,6 @@ class DashboardBrowserTest {
     return words;
   }
 
-  private static CompletableFuture<CommandRun> run(List<String> words) {
-    return CompletableFuture.supplyAsync(
-        () -> CommandRun.of(words.toArray()), command -> new Thread(command, "command").start());
-  }
-
-  /** Waits until an expression in the page is true. */
-  private static void await(String expression) throws Exception {
-    long until = System.currentTimeMillis() + PATIENCE_MILLIS;
-    while (!browser.evaluate("Boolean(" + expression + ")").asBoolean()) {
-      assertThat(System.currentTimeMillis())
-          .as("%s; the page says: %s", expression, browser.evaluate("document.body.innerText"))
-          .isLessThan(until);
-      Thread.sleep(100);
-    }
-  }
-
-  private static void awaitText(String selector, String text) throws Exception {
-    await(
-        "[...document.querySelectorAll('%s')].some(n => n.textContent.includes('%s'))"
-            .formatted(selector, text));
-  }
-
-  private static void click(String label) throws Exception {
-    await(
-        "[...document.querySelectorAll('main button')].some(b => b.textContent === '%s' && !b.disabled && !b.hidden)"
-            .formatted(label));
-    browser.evaluate(
-        "[...document.querySelectorAll('main button')].find(b => b.textContent === '%s').click()"
-            .formatted(label));
-    await("document.getElementById('ask').open");
-  }
-
-  private static void checkPage(int width, String name) throws Exception {
-    browser.width(width);
-    assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
-        .as("nothing is wider than the window")
-        .isLessThanOrEqualTo(width);
-    assertThat(browser.evaluate("document.querySelectorAll('h1').length").asInt()).isEqualTo(1);
-    assertThat(
-            browser
-                .evaluate(
-                    "[...document.querySelectorAll('button, input')].filter(n => n.checkVisibility() && !n.textContent.trim()"
-                        + " && !n.labels?.length && !n.getAttribute('aria-label')).length")
-                .asInt())
-        .as("everything that can be used has a name")
-        .isZero();
-    String pictures = System.getenv("COTERIE_PICTURES");
-    if (pictures != null) {
-      Thread.sleep(300);
-      browser.pictures(Path.of(pictures), name + "-" + width, 1600);
-    }
-  }
-
-  private static void checkPage(String name) throws Exception {
-    checkPage(390, name);
-    checkPage(1440, name);
-  }
-
   private static int port(Path home) {
     return new OperatorClient(io.coterie.serve.OperatorFile.read(home).orElseThrow()).port();
   }
@@ -173,7 +109,7 @@ class DashboardBrowserTest {
     dealIris();
     Path home = folder.resolve("coordinator");
     CompletableFuture<CommandRun> served =
-        run(
+        LivePage.run(
             List.of(
                 "serve",
                 "--dashboard",
@@ -189,13 +125,12 @@ class DashboardBrowserTest {
 
     browser.width(1440);
     browser.show(url + "#" + "0".repeat(64));
-    awaitText("#token-problem", "wrong, or has expired");
-    checkPage("sign-in");
+    page.awaitText("#token-problem", "wrong, or has expired");
+    page.check("sign-in");
     String token = Files.readString(home.resolve("operator.token")).strip();
-    browser.evaluate("document.getElementById('token').value = '%s'".formatted(token));
-    browser.evaluate("document.querySelector('form.sign-in').requestSubmit()");
-    awaitText("h1", "flowers");
-    awaitText(".lead", "Waiting for 5 of 5");
+    page.signIn(token);
+    page.awaitText("h1", "flowers");
+    page.awaitText(".lead", "Waiting for 5 of 5");
     assertThat(browser.evaluate("location.href").asText()).isEqualTo(url);
     assertThat(browser.evaluate("sessionStorage.getItem('coterie-token')").asText())
         .matches("[0-9a-f]{64}")
@@ -204,53 +139,53 @@ class DashboardBrowserTest {
     // e joins and is killed before the study begins, which then waits for it.
     List<CompletableFuture<CommandRun>> first = new ArrayList<>();
     for (String site : List.of("a", "b", "c")) {
-      first.add(run(joining(site, port, "--yes")));
+      first.add(LivePage.run(joining(site, port, "--yes")));
     }
     try (CoterieProcess lost =
         CoterieProcess.start(folder.resolve("e.log"), joining("e", port, "--yes"))) {
-      awaitText(".events li", "site e joined");
+      page.awaitText(".events li", "site e joined");
       lost.kill();
     }
-    first.add(run(joining("d", port, "--yes")));
-    awaitText(".lead", "Waiting for 1 of 5: e");
-    awaitText("tr .state", "awaited");
+    first.add(LivePage.run(joining("d", port, "--yes")));
+    page.awaitText(".lead", "Waiting for 1 of 5: e");
+    page.awaitText("tr .state", "awaited");
     browser.show(url); // a reload in the middle
-    awaitText(".lead", "Waiting for 1 of 5: e");
-    awaitText(".events li", "site e joined");
-    awaitText(".card", "4 of 5");
-    checkPage("waiting");
+    page.awaitText(".lead", "Waiting for 1 of 5: e");
+    page.awaitText(".events li", "site e joined");
+    page.awaitText(".card", "4 of 5");
+    page.check("waiting");
 
-    click("Stop study");
+    page.click("Stop study");
     assertThat(browser.evaluate("document.activeElement.id").asText()).isEqualTo("ask-no");
     browser.press("Escape");
-    await("!document.getElementById('ask').open");
-    awaitText(".card", "Collecting");
+    page.await("!document.getElementById('ask').open");
+    page.awaitText(".card", "Collecting");
     // Put away and asked again before the browser told of the first: the second answer counts.
     browser.evaluate(
         "(() => { const stop = [...document.querySelectorAll('main button')].find(b => b.textContent"
             + " === 'Stop study'); stop.click(); document.getElementById('ask').close('no');"
             + " stop.click(); })()");
-    checkPage("asking");
+    page.check("asking");
     browser.evaluate("document.getElementById('ask-yes').focus()");
     browser.press("Enter");
-    awaitText(".card", "Stopped");
+    page.awaitText(".card", "Stopped");
     for (CompletableFuture<CommandRun> site : first) {
       assertThat(site.get(60, TimeUnit.SECONDS).exitCode()).isEqualTo(4);
     }
 
-    click("Resume study");
+    page.click("Resume study");
     browser.evaluate("document.getElementById('ask-yes').click()");
-    awaitText(".card", "Collecting");
+    page.awaitText(".card", "Collecting");
     List<CompletableFuture<CommandRun>> second = new ArrayList<>();
     for (String site : SITES) {
-      second.add(run(joining(site, port, "--yes")));
+      second.add(LivePage.run(joining(site, port, "--yes")));
     }
-    awaitText(".card", "Finished");
+    page.awaitText(".card", "Finished");
     for (CompletableFuture<CommandRun> site : second) {
       CommandRun ended = site.get(60, TimeUnit.SECONDS);
       assertThat(ended.exitCode()).as(ended.err()).isZero();
     }
-    awaitText(".events li", "the answer is found");
+    page.awaitText(".events li", "the answer is found");
     assertThat(
             browser
                 .evaluate(
@@ -264,7 +199,7 @@ class DashboardBrowserTest {
                 .asDouble())
         .as("bars reach from the axis up")
         .isGreaterThan(60);
-    checkPage("finished");
+    page.check("finished");
     assertThat(browser.requests()).allMatch(asked -> asked.startsWith(url));
     assertThat(browser.errors()).as("no complaint").isEmpty();
 
