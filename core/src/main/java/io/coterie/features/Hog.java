@@ -22,8 +22,11 @@ public final class Hog {
   /** Differences this small for the largest pixel of an image are the blur's rounding. */
   private static final double ROUNDING = 1e-13;
 
-  /** Pixels of the images that share the working arrays of a task. */
-  private static final int PIXELS_PER_TASK = 32 * 28 * 28;
+  /** About the pixels of the images that are described at a time. */
+  private static final int PIXELS_AT_A_TIME = 32 * 28 * 28;
+
+  /** How often a task uses its working arrays. */
+  private static final int USES = 16;
 
   private final int height;
   private final int width;
@@ -132,11 +135,16 @@ public final class Hog {
               .formatted(images.columns(), height, width, height * width));
     }
     Matrix features = Matrix.zeros(images.rows(), size());
-    int perTask = Math.max(1, PIXELS_PER_TASK / (height * width));
+    int atATime = Math.max(1, PIXELS_AT_A_TIME / (height * width));
     parallel.forBlocks(
         images.rows(),
-        perTask,
-        (block, from, to) -> new Task(to - from).describe(images, from, features));
+        USES * atATime,
+        (block, from, to) -> {
+          Task task = new Task(atATime);
+          for (int first = from; first < to; first += atATime) {
+            task.describe(images, first, Math.min(atATime, to - first), features);
+          }
+        });
     return features;
   }
 
@@ -145,7 +153,8 @@ public final class Hog {
    * then row: the order in which two products leave them. Not thread-safe.
    */
   private final class Task {
-    private final int count;
+    private final double[] pixels;
+    private final double[] across;
     private final double[] blurred;
 
     /** The magnitudes of one column of pixels, by orientation and row. */
@@ -157,19 +166,24 @@ public final class Hog {
     /** The same of all images: image, cell, orientation, row. */
     private final double[] lines;
 
-    Task(int count) {
-      this.count = count;
-      this.blurred = new double[count * height * width];
-      this.lines = new double[count * cells * ORIENTATIONS * height];
+    private final double[] grids;
+    private int count;
+
+    Task(int most) {
+      this.pixels = new double[most * height * width];
+      this.across = new double[most * height * width];
+      this.blurred = new double[most * height * width];
+      this.lines = new double[most * cells * ORIENTATIONS * height];
+      this.grids = new double[most * size()];
     }
 
-    void describe(Matrix images, int from, Matrix features) {
+    void describe(Matrix images, int from, int number, Matrix features) {
+      count = number;
       blur(images, from);
       for (int i = 0; i < count; i++) {
         poolColumns(i, ROUNDING * largest(images, from + i));
       }
       int rows = count * cells * ORIENTATIONS;
-      double[] grids = new double[rows * cells];
       Blas.products(lines, rowPooling, grids, rows, cells, height);
       for (int i = 0; i < count; i++) {
         write(grids, i * size(), features.array(), (from + i) * size());
@@ -178,8 +192,7 @@ public final class Hog {
 
     private void blur(Matrix images, int from) {
       int size = height * width;
-      double[] pixels = Arrays.copyOfRange(images.array(), from * size, (from + count) * size);
-      double[] across = new double[count * size];
+      System.arraycopy(images.array(), from * size, pixels, 0, count * size);
       Blas.products(columnBlur, pixels, across, width, count * height, width);
       Blas.products(across, rowBlur, blurred, width * count, height, height);
     }
