@@ -41,7 +41,8 @@ public final class SparkEngine implements RecordEngine {
           ErrorCode.NETWORK,
           ("Spark does not start at %s (%s). Check --master, that its machines run, and that they have"
                   + " the same versions of Spark and Java.")
-              .formatted(conf.get(MASTER), e.getClass().getSimpleName()),
+              .formatted(
+                  conf.get(MASTER), String.valueOf(e.getMessage()).lines().findFirst().orElse("")),
           e);
     }
   }

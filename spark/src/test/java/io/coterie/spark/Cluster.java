@@ -28,21 +28,23 @@ final class Cluster {
           "spark.sql.warehouse.dir", "target/warehouse");
 
   private static RecordEngine.Session running;
+  private static SparkSession spark;
 
   private Cluster() {}
 
   static synchronized RecordEngine.Session session() {
-    if (running == null || SparkSession.active().sparkContext().isStopped()) {
+    if (running == null || spark.sparkContext().isStopped()) {
       running =
           RecordEngine.named("spark")
               .start(new RecordEngine.Settings(Optional.of("local[2]"), SMALL));
+      spark = SparkSession.active();
     }
     return running;
   }
 
   static SparkSession spark() {
     session();
-    return SparkSession.active();
+    return spark;
   }
 
   /** Makes a table of records, in order, with the columns f0, f1, … and id. */
