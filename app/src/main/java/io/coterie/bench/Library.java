@@ -145,7 +145,8 @@ public final class Library {
     return new BenchData(entry, read.records(), read.kind(), truth, read.sha256());
   }
 
-  private Path path(StoredFile file) {
+  /** Returns where a file of the data folder is; there must be such a folder. */
+  public Path path(StoredFile file) {
     return folder.orElseThrow().resolve(file.path());
   }
 

@@ -11,14 +11,16 @@ import picocli.CommandLine.Spec;
     description = {
       "The paper's tables and figures, run here: every method on public data sets, beside the"
           + " paper's numbers and honest ceilings.",
-      "A benchmark that was stopped goes on where it was."
+      "A benchmark that was stopped goes on where it was.",
+      "speed and growth measure what runs cost, beside other programs."
     },
     footer = {
       "",
       "Examples:",
       "  coterie bench list",
       "  coterie bench table1 --quick --data iris,wdbc,moon",
-      "  coterie bench clients --data usps --methods anchor-graph"
+      "  coterie bench clients --data usps --methods anchor-graph",
+      "  coterie bench growth --sizes 1000,10000,100000"
     })
 final class BenchCommand implements Callable<Integer> {
   @Spec CommandSpec spec;
@@ -31,6 +33,8 @@ final class BenchCommand implements Callable<Integer> {
       command.getCommandSpec().usageMessage().description(experiment.description());
       bench.addSubcommand(experiment.word(), command);
     }
+    bench.addSubcommand(new BenchSpeedCommand(terminal));
+    bench.addSubcommand(new BenchGrowthCommand(terminal));
     return bench;
   }
 

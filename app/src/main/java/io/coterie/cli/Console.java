@@ -77,6 +77,13 @@ final class Console {
     return new BenchProgress(terminal.err(), progressMode());
   }
 
+  /** Tells how far a long command has come, in a line that stays. */
+  void progress(String line) {
+    if (progressMode() != Progress.Mode.OFF) {
+      terminal.err().println(line);
+    }
+  }
+
   private Progress.Mode progressMode() {
     if (quiet || (json && !terminal.errIsScreen())) {
       return Progress.Mode.OFF;

@@ -92,6 +92,16 @@ class OptionsTest {
       "--data --data-dir --device --encoder-file --epsilon=1 --fresh --methods --out=coterie-bench --quick --retry"
           + " --sample --seeds --sites --threads";
 
+  private static final Map<String, String> BENCHES =
+      Map.of(
+          "list",
+          "--data-dir",
+          "speed",
+          "--before --data-dir --heap=1100m --only --out=coterie-bench --slow",
+          "growth",
+          "--before --features=16 --heap=2400m --out=coterie-bench --sites=10"
+              + " --sizes=10000,30000,100000,300000,1000000");
+
   @Test
   void namesAndDefaultsStayAsTheyAre() {
     PrintStream none =
@@ -121,13 +131,15 @@ class OptionsTest {
             "strict",
             "privacy",
             "graphs",
-            "embeddings");
+            "embeddings",
+            "speed",
+            "growth");
     benches.forEach(
         (name, bench) ->
             assertThat(options(bench))
                 .as(name)
                 .containsExactlyInAnyOrder(
-                    ((name.equals("list") ? "--data-dir" : BENCH) + COMMON).split(" ", -1)));
+                    (BENCHES.getOrDefault(name, BENCH) + COMMON).split(" ", -1)));
   }
 
   @Test

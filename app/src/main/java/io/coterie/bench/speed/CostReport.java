@@ -1,0 +1,203 @@
+package io.coterie.bench.speed;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.store.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/**
+ * What was measured, as tables for a screen, as Markdown and as JSON that a later run compares
+ * itself with.
+ *
+ * @param experiment speed or growth, which is also the name of its files
+ * @param made the words that repeat it, and by which version
+ * @param machine on which
+ * @param tables the contenders
+ * @param fits how costs grow, where that was asked
+ * @param earlier what to compare with
+ */
+public record CostReport(
+    String experiment,
+    Made made,
+    JsonNode machine,
+    List<CostTable> tables,
+    List<Fit> fits,
+    Earlier earlier) {
+  static final int SCHEMA_VERSION = 1;
+
+  public CostReport {
+    tables = List.copyOf(tables);
+    fits = List.copyOf(fits);
+  }
+
+  /**
+   * Where a report comes from.
+   *
+   * @param command the words that repeat it
+   * @param version of Coterie
+   */
+  public record Made(String command, String version) {}
+
+  /**
+   * How a cost grows with the number of records.
+   *
+   * @param cost which
+   * @param sizes over which sizes
+   * @param exponent of the power law; empty for fewer than two sizes
+   */
+  record Fit(String cost, String sizes, OptionalDouble exponent) {
+    @Override
+    public String toString() {
+      return "%s grows as N^%s over %s"
+          .formatted(cost, CostCells.number("%.2f", exponent).orElse("?"), sizes);
+    }
+  }
+
+  /**
+   * A table for a screen.
+   *
+   * @param title what the work is
+   * @param header names of the columns
+   * @param rows as many cells each
+   * @param notes below it
+   */
+  public record Screen(
+      String title, List<String> header, List<List<String>> rows, List<String> notes) {}
+
+  /** Returns the tables for a screen. */
+  public List<Screen> screens() {
+    return tables.stream().map(this::screen).toList();
+  }
+
+  private Screen screen(CostTable table) {
+    CostCells cells = new CostCells(table, earlier);
+    return new Screen(table.title(), cells.header(), cells.rows(), notes(table));
+  }
+
+  private List<String> notes(CostTable table) {
+    List<String> notes = new ArrayList<>();
+    if (!table.reference().isEmpty()) {
+      notes.add(
+          "ratio: CPU seconds over those of %s; of the step, or of the process where it has no step"
+              .formatted(table.reference()));
+    }
+    notes.addAll(table.notes());
+    for (Row row : table.rows()) {
+      if (!row.note().isEmpty()) {
+        notes.add(row.contender() + ": " + row.note());
+      }
+    }
+    return notes;
+  }
+
+  /** Returns the fitted exponents in words. */
+  public List<String> growth() {
+    return fits.stream().map(Fit::toString).toList();
+  }
+
+  /** Returns what got slower since the earlier run, or why the two cannot be compared. */
+  public List<String> warnings() {
+    List<String> warnings = new ArrayList<>();
+    if (!earlier.isNone() && !earlier.machine().equals(Machine.words(machine))) {
+      warnings.add(
+          "%s was measured on another machine (%s; now %s); its times say little about these."
+              .formatted(earlier.source(), earlier.machine(), Machine.words(machine)));
+    }
+    for (CostTable table : tables) {
+      for (Row row : table.rows()) {
+        OptionalDouble ratio = earlier.ratio(table, row);
+        if (ratio.orElse(0) > Earlier.SLOWER) {
+          warnings.add(
+              String.format(
+                  Locale.ROOT,
+                  "%s takes %.2f x the CPU time of %s.",
+                  table.key(row),
+                  ratio.getAsDouble(),
+                  earlier.source()));
+        }
+      }
+    }
+    return warnings;
+  }
+
+  public String markdown() {
+    StringBuilder text = new StringBuilder("# Coterie's %s\n\n".formatted(experiment));
+    text.append("`%s`, Coterie %s.\n".formatted(made.command(), made.version()));
+    text.append(Machine.words(machine)).append(", ").append(machine.path("date").asText());
+    if (machine.has("load_before")) {
+      text.append(", load before: ").append(machine.path("load_before").asText());
+    }
+    machine
+        .path("peers")
+        .properties()
+        .forEach(peer -> text.append(", %s %s".formatted(peer.getKey(), peer.getValue().asText())));
+    text.append(".\n");
+    for (Screen screen : screens()) {
+      text.append("\n## ").append(screen.title()).append("\n\n");
+      line(text, screen.header());
+      text.append("|---|").append("---:|".repeat(screen.header().size() - 1)).append("\n");
+      screen.rows().forEach(row -> line(text, row));
+      text.append("\n");
+      screen.notes().forEach(note -> text.append("- ").append(note).append("\n"));
+      growth().forEach(fit -> text.append("- ").append(fit).append("\n"));
+    }
+    warnings().forEach(warning -> text.append("\n**").append(warning).append("**\n"));
+    return text.toString();
+  }
+
+  private static void line(StringBuilder text, List<String> cells) {
+    cells.forEach(cell -> text.append("| ").append(cell).append(' '));
+    text.append("|\n");
+  }
+
+  public ObjectNode json() {
+    ObjectNode document =
+        Json.object()
+            .put("schema_version", SCHEMA_VERSION)
+            .put("experiment", experiment)
+            .put("command", made.command())
+            .put("coterie", made.version());
+    document.set("machine", machine);
+    ArrayNode list = document.putArray("tables");
+    for (CostTable table : tables) {
+      ObjectNode node = list.addObject().put("name", table.name()).put("title", table.title());
+      node.put("reference", table.reference());
+      ArrayNode notes = node.putArray("notes");
+      table.notes().forEach(notes::add);
+      ArrayNode rows = node.putArray("rows");
+      table.rows().forEach(row -> rows.add(json(table, row)));
+    }
+    ArrayNode exponents = document.putArray("exponents");
+    for (Fit fit : fits) {
+      ObjectNode node = exponents.addObject().put("cost", fit.cost()).put("sizes", fit.sizes());
+      put(node, "exponent", fit.exponent());
+    }
+    return document;
+  }
+
+  private ObjectNode json(CostTable table, Row row) {
+    ObjectNode node = Json.object().put("key", table.key(row)).put("contender", row.contender());
+    row.costs()
+        .ifPresent(
+            costs -> {
+              put(node, "step_cpu_seconds", costs.stepCpuSeconds());
+              put(node, "step_wall_seconds", costs.stepWallSeconds());
+              node.put("cpu_seconds", costs.process().cpuSeconds());
+              node.put("wall_seconds", costs.process().wallSeconds());
+              costs.process().peakBytes().ifPresent(bytes -> node.put("peak_bytes", bytes));
+              node.put("compared_cpu_seconds", costs.cpuSeconds());
+            });
+    row.scores().ifPresent(s -> node.put("accuracy", s.accuracy()).put("nmi", s.nmi()));
+    put(node, "ratio", table.ratio(row));
+    put(node, "ratio_to_before", earlier.ratio(table, row));
+    return row.note().isEmpty() ? node : node.put("note", row.note());
+  }
+
+  private static void put(ObjectNode node, String name, OptionalDouble value) {
+    value.ifPresent(number -> node.put(name, number));
+  }
+}
