@@ -102,7 +102,7 @@ class PauseTest {
     assertThat(home.resolve("operator.json")).doesNotExist();
     CommandRun status = CommandRun.of("status", "--home", home);
     assertThat(status.exitCode()).isEqualTo(4);
-    assertThat(status.out()).contains("paused", "coterie resume goes on");
+    assertThat(status.out()).contains("paused", "go on with coterie resume");
     awaitWords("a", a, "Trying again.");
 
     Process second = start("resume", resume.toArray());

@@ -68,8 +68,8 @@ class WorkClockTest {
       progress.on(new RunEvent.RoundStarted(8, "anchors"));
     }
     assertThat(bytes.toString(StandardCharsets.UTF_8))
-        .contains("round 7  training a network")
-        .contains("round 7  training: round 1 of 10, batch 2 of 5")
-        .contains("round 8  sums around the anchors");
+        .containsPattern("round 7 +training a network")
+        .containsPattern("round 7 +training: round 1 of 10, batch 2 of 5")
+        .containsPattern("round 8 +sums around the anchors");
   }
 }
