@@ -33,10 +33,8 @@ record EigenBench(Lab lab, Peers peers) {
     Path folder = lab.scratch().folder();
     write(graph(points), folder);
     String count = Integer.toString(PAIRS);
-    Lab.Ended ours =
-        lab.run(
-            "coterie",
-            lab.java().process(Kernel.class.getName(), "eigen", folder.toString(), count));
+    Lab.Ended ours = ours("coterie", "eigen");
+    Lab.Ended warm = ours("coterie, warm", "eigen-warm");
     Row peer =
         peers
             .run(PEER, "eigen", folder.toString(), count)
@@ -51,8 +49,19 @@ record EigenBench(Lab lab, Peers peers) {
         "The %d largest eigenpairs of the normalized graph of %d neighbors of %,d x %d, %s"
             .formatted(PAIRS, NEIGHBORS, points.rows(), points.columns(), shape),
         PEER,
-        List.of(converged(ours), peer),
-        List.of());
+        List.of(converged(ours), converged(warm), peer),
+        List.of(Kernel.WARM));
+  }
+
+  private Lab.Ended ours(String contender, String kernel) {
+    return lab.run(
+        contender,
+        lab.java()
+            .process(
+                Kernel.class.getName(),
+                kernel,
+                lab.scratch().folder().toString(),
+                Integer.toString(PAIRS)));
   }
 
   private static Row converged(Lab.Ended ours) {

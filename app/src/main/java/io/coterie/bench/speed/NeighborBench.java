@@ -32,7 +32,7 @@ record NeighborBench(Lab lab, Peers peers, double peakGflops) {
         "The %d nearest neighbors of %,d x %d".formatted(COUNT, points.rows(), points.columns()),
         REFERENCE,
         rows,
-        List.of("warm: the second time in one process, whose other columns are of both times"));
+        List.of(Kernel.WARM));
   }
 
   private Lab.Ended ours(String contender, String kernel, PointFolder points) {

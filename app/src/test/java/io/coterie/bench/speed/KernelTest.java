@@ -30,7 +30,7 @@ class KernelTest {
       values[i] = i + (i < 20 ? 0 : 1000);
     }
     EigenBench.write(EigenBench.graph(Matrix.over(40, 1, values)), folder);
-    ObjectNode said = Kernel.eigen(folder, 3, Parallel.sequential());
+    ObjectNode said = Kernel.eigen(Kernel.graph(folder), 3, Parallel.sequential());
     // A normalized graph has the eigenvalue 1 once for each component.
     assertThat(said.path("eigenvalues").path(1).asDouble()).isCloseTo(1, within(1e-9));
     assertThat(said.path("eigenvalues").path(2).asDouble()).isLessThan(.99);
