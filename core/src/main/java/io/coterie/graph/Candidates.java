@@ -3,7 +3,7 @@ package io.coterie.graph;
 import io.coterie.math.Matrix;
 import java.util.Arrays;
 
-/** The best few points seen so far for each query of a tile, nearest first. Not thread-safe. */
+/** The best few points seen so far for each of some queries, nearest first. Not thread-safe. */
 final class Candidates {
   private final int count;
   private final int kept;
@@ -12,18 +12,19 @@ final class Candidates {
   private final float[] scores;
 
   /** Scores from here on are of no use: there are better ones enough. */
-  private final float[] limits = new float[FloatTiles.QUERIES];
+  private final float[] limits;
 
   private final float[] smallest;
   private final int[] sorted;
   private final double[] exact;
 
-  Candidates(int count, int kept, int available) {
+  Candidates(int queries, int count, int kept, int available) {
+    this.limits = new float[queries];
     this.count = count;
     this.kept = kept;
     this.available = available;
-    this.indices = new int[FloatTiles.QUERIES * kept];
-    this.scores = new float[FloatTiles.QUERIES * kept];
+    this.indices = new int[queries * kept];
+    this.scores = new float[queries * kept];
     this.smallest = new float[kept];
     this.sorted = new int[kept];
     this.exact = new double[kept];
@@ -40,17 +41,17 @@ final class Candidates {
     return limits[row];
   }
 
-  /** Takes what is better than the candidates so far. */
-  void offer(FloatTiles.Scores tile) {
+  /** Takes what is better than the candidates so far; the tile's queries begin at a row. */
+  void offer(TileScores tile, int first) {
     float[] least = tile.least();
     int rows = tile.rows();
-    if (Float.isNaN(limits[0])) {
-      setLimits(tile);
+    if (Float.isNaN(limits[first])) {
+      setLimits(tile, first);
     }
     for (int g = 0; g < tile.groups(); g++) {
       for (int row = 0; row < rows; row++) {
-        if (least[g * rows + row] < limits[row]) {
-          offerGroup(tile, g * rows + row, row);
+        if (least[g * rows + row] < limits[first + row]) {
+          offerGroup(tile, g * rows + row, first + row);
         }
       }
     }
@@ -60,7 +61,7 @@ final class Candidates {
    * Bounds the first tile's scores: as many groups as are kept have a score that is no larger than
    * the last of their least.
    */
-  private void setLimits(FloatTiles.Scores tile) {
+  private void setLimits(TileScores tile, int first) {
     for (int row = 0; row < tile.rows(); row++) {
       Arrays.fill(smallest, Float.POSITIVE_INFINITY);
       for (int g = 0; g < tile.groups(); g++) {
@@ -74,11 +75,11 @@ final class Candidates {
           smallest[slot] = score;
         }
       }
-      limits[row] = Math.nextUp(smallest[kept - 1]);
+      limits[first + row] = Math.nextUp(smallest[kept - 1]);
     }
   }
 
-  private void offerGroup(FloatTiles.Scores tile, int at, int row) {
+  private void offerGroup(TileScores tile, int at, int row) {
     int first = row * kept;
     int last = first + kept - 1;
     float limit = limits[row];
@@ -102,15 +103,17 @@ final class Candidates {
   /**
    * Measures the candidates of a query in doubles, as far as they may be among the nearest, and
    * sorts them by distance, then index. Returns the doubt that is left, or null.
+   *
+   * @param own the query's own squared norm, if scores have it in them, else 0
    */
-  Doubt refine(int row, Matrix queries, int query, Matrix points, FloatTiles tiles) {
+  Doubt refine(int row, Matrix queries, int query, Matrix points, double[] mean, double own) {
     int base = row * kept;
     for (int h = 0; h < count; h++) {
       measure(h, indices[base + h], queries, query, points);
     }
-    Doubt doubt = Doubt.of(queries, query, tiles.mean(), exact[count - 1]);
+    Doubt doubt = Doubt.of(queries, query, mean, exact[count - 1]);
     for (int h = count; h < kept; h++) {
-      if (doubt.isSettledBy(scores[base + h])) {
+      if (doubt.isSettledBy(scores[base + h] - own)) {
         return null;
       }
       measure(h, indices[base + h], queries, query, points);

@@ -5,7 +5,8 @@ import io.coterie.math.Matrix;
 /**
  * What a scan in floats may have got wrong about a query. A point nearer than the distance d found
  * so far lies within R = |q| + d of the mean, so in its score |p|² − 2 q·p the roundings of the
- * coordinates, of the products and of the sum together stay below (2 D + 20) 2⁻²⁴ R².
+ * coordinates, of the products and of the sum together stay below (4 D + 32) 2⁻²⁴ R²: each of D + 2
+ * terms is rounded in turn, and their sizes add up to at most 2 R², twice.
  *
  * @param query in doubt
  * @param limit points with a larger score are surely farther than those found
@@ -48,11 +49,11 @@ record Doubt(int query, double limit, int row) {
   }
 
   private static double rounding(double radiusSquared, double[] mean) {
-    return (2 * mean.length + 20) * FLOAT_ROUNDING * radiusSquared;
+    return (4 * mean.length + 32) * FLOAT_ROUNDING * radiusSquared;
   }
 
   /** Returns whether points with at least this score are surely farther than those found. */
-  boolean isSettledBy(float score) {
+  boolean isSettledBy(double score) {
     return score > limit;
   }
 }

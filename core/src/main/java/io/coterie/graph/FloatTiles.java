@@ -63,7 +63,7 @@ final class FloatTiles implements AutoCloseable {
     return tiles;
   }
 
-  private static double[] mean(Matrix points) {
+  static double[] mean(Matrix points) {
     double[] mean = new double[points.columns()];
     for (int i = 0; i < points.rows(); i++) {
       for (int j = 0; j < mean.length; j++) {
@@ -137,7 +137,7 @@ final class FloatTiles implements AutoCloseable {
   }
 
   /** The scores of some queries with the points of a tile. Not thread-safe. */
-  final class Scores implements AutoCloseable {
+  final class Scores implements TileScores, AutoCloseable {
     private final NativeFloats asked = NativeFloats.ofLength(QUERIES * width());
     private final NativeFloats product = NativeFloats.ofLength(FOLD * strip * QUERIES);
     private final float[][] products = new float[FOLD][strip * QUERIES];
@@ -168,35 +168,31 @@ final class FloatTiles implements AutoCloseable {
           products[(position - first) / strip][at] = Float.POSITIVE_INFINITY;
         }
       }
-      fold(strip * rows);
+      fold(products, least, strip * rows);
     }
 
-    private void fold(int length) {
-      foldFour(products[0], products[1], products[2], products[3], least, length);
-      foldMore(products[4], products[5], products[6], products[7], least, length);
-    }
-
-    int rows() {
+    @Override
+    public int rows() {
       return rows;
     }
 
-    /** Returns the number of groups of each query; group g of query i is at g · rows + i. */
-    int groups() {
+    @Override
+    public int groups() {
       return strip;
     }
 
-    /** Returns the least score of each group; not a number if one of them is not. */
-    float[] least() {
+    @Override
+    public float[] least() {
       return least;
     }
 
-    /** Returns the score of member f of a group. */
-    float score(int f, int at) {
+    @Override
+    public float score(int f, int at) {
       return products[f][at];
     }
 
-    /** Returns the point that is member f of a group, or −1 beyond the last. */
-    int point(int f, int at) {
+    @Override
+    public int point(int f, int at) {
       int position = first + f * strip + at / rows;
       return position < order.length ? order[position] : -1;
     }
@@ -206,6 +202,12 @@ final class FloatTiles implements AutoCloseable {
       asked.close();
       product.close();
     }
+  }
+
+  /** Puts the least of eight arrays, at each index, into another. */
+  static void fold(float[][] products, float[] least, int length) {
+    foldFour(products[0], products[1], products[2], products[3], least, length);
+    foldMore(products[4], products[5], products[6], products[7], least, length);
   }
 
   private static void foldFour(

@@ -16,6 +16,9 @@ import io.coterie.math.Parallel;
  * <p>Where points lie in groups, runs of points that are surely too far are passed over; see {@link
  * SearchPlan}.
  *
+ * <p>Among points of many features the products take nearly all time, and each is used for both of
+ * its points; see {@link SymmetricSearch}.
+ *
  * <p>Stateless and thread-safe; the result does not depend on the number of threads.
  */
 public final class NearestNeighbors {
@@ -47,6 +50,9 @@ public final class NearestNeighbors {
   private static Neighbors search(
       Matrix queries, Matrix points, int count, boolean skipSelf, Parallel parallel) {
     SearchPlan plan = SearchPlan.of(queries, points, count, skipSelf);
+    if (plan.isSymmetric()) {
+      return new SymmetricSearch(plan).run(parallel);
+    }
     int[] indices = new int[queries.rows() * count];
     double[] distances = new double[queries.rows() * count];
     try (FloatTiles tiles = plan.tiles()) {

@@ -7,7 +7,7 @@ import java.util.List;
 /** Searches for the neighbors of a tile of queries at a time. Not thread-safe. */
 final class NeighborSearch implements AutoCloseable {
   /** Candidates kept beyond those asked for, because floats may swap near-equal distances. */
-  private static final int SPARE = 4;
+  static final int SPARE = 4;
 
   private final SearchPlan plan;
   private final FloatTiles tiles;
@@ -29,7 +29,7 @@ final class NeighborSearch implements AutoCloseable {
     this.plan = plan;
     this.tiles = tiles;
     this.scores = tiles.scores();
-    this.candidates = new Candidates(plan.count(), kept, plan.available());
+    this.candidates = new Candidates(FloatTiles.QUERIES, plan.count(), kept, plan.available());
     int leaves = plan.tree().map(PointTree::leaves).orElse(0);
     this.bounds = new double[leaves == 0 ? 0 : FloatTiles.QUERIES][leaves];
     this.found = new int[FloatTiles.QUERIES * plan.count()];
@@ -59,7 +59,7 @@ final class NeighborSearch implements AutoCloseable {
 
   private void scan(int tile) {
     scores.compute(tile, plan.skipSelf() ? from : -1);
-    candidates.offer(scores);
+    candidates.offer(scores, 0);
     visited++;
   }
 
@@ -108,7 +108,7 @@ final class NeighborSearch implements AutoCloseable {
     List<Doubt> doubts = new ArrayList<>();
     for (int row = 0; row < to - from; row++) {
       int query = plan.order()[from + row];
-      Doubt doubt = candidates.refine(row, plan.queries(), query, plan.points(), tiles);
+      Doubt doubt = candidates.refine(row, plan.queries(), query, plan.points(), tiles.mean(), 0);
       candidates.copyTo(found, foundDistances, row * plan.count());
       if (doubt != null) {
         doubts.add(doubt.at(row));

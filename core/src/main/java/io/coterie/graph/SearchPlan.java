@@ -28,6 +28,9 @@ record SearchPlan(
 
   private static final int LEAST_TILES = 32;
 
+  /** Fewer features are not worth turning products over. */
+  private static final int LEAST_FEATURES = 96;
+
   /** Tiles of queries that are tried. */
   private static final int TRIED = 4;
 
@@ -47,6 +50,14 @@ record SearchPlan(
     int[] order = new int[queries.rows()];
     Arrays.setAll(order, i -> i);
     return new SearchPlan(queries, points, count, skipSelf, Optional.empty(), order);
+  }
+
+  /** Returns whether each product is worth using twice, which costs a turned copy of it. */
+  boolean isSymmetric() {
+    return skipSelf
+        && tree.isEmpty()
+        && points.columns() >= LEAST_FEATURES
+        && points.rows() >= LEAST_POINTS;
   }
 
   FloatTiles tiles() {

@@ -126,6 +126,26 @@ class NearestNeighborsTest {
     }
   }
 
+  /** Enough features, so that each product is used for both of its points. */
+  @ParameterizedTest
+  @CsvSource({"2048,1", "2300,11", "3000,20"})
+  void aProductServesBothOfItsPoints(int rows, int count) {
+    Matrix points = gaussian(rows, 100, SEED.child(rows));
+    for (int i = 0; i < 300; i++) { // many equal points
+      System.arraycopy(points.array(), (i % 3) * 100, points.array(), (rows - 1 - i) * 100, 100);
+    }
+    shift(points, 5, 60, 1e4); // a far group
+    points.set(7, 3, 1e25); // too far for floats
+
+    assertThat(SearchPlan.of(points, points, count, true).isSymmetric()).isTrue();
+    try (Parallel parallel = Parallel.of(3)) {
+      Neighbors found = NearestNeighbors.among(points, count, parallel);
+      for (int i = 0; i < rows; i += i < 70 || i > rows - 20 ? 1 : 23) {
+        assertRow(found, i, points, points, i);
+      }
+    }
+  }
+
   @Test
   void pointsWithoutGroupsNeedNoTree() {
     Matrix points = gaussian(4400, 60, SEED);
