@@ -278,8 +278,14 @@ final class Browser implements AutoCloseable {
 
   @Override
   public void close() {
+    List<ProcessHandle> helpers = process.descendants().toList();
     socket.abort();
     process.destroy();
     process.onExit().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+    // They write to the profile until they end, and it could not be removed.
+    for (ProcessHandle helper : helpers) {
+      helper.destroyForcibly();
+      helper.onExit().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+    }
   }
 }
