@@ -1,5 +1,6 @@
 package io.coterie.data;
 
+import io.coterie.math.Parallel;
 import io.coterie.site.FloatBlocks;
 import java.util.List;
 
@@ -22,6 +23,36 @@ public record BlockData(
     String sha256) {
   public BlockData {
     columns = List.copyOf(columns);
+  }
+
+  /** Returns the number of records. */
+  public long size() {
+    return records.size();
+  }
+
+  /** Returns how many values of each feature lie below or above what is given for it. */
+  public long[] outside(double[] lower, double[] upper) {
+    return records.reduce(
+        (block, parallel) -> {
+          long[] counts = new long[lower.length];
+          for (int i = 0; i < block.rows(); i++) {
+            for (int j = 0; j < counts.length; j++) {
+              double value = block.at(i, j);
+              counts[j] += value < lower[j] || value > upper[j] ? 1 : 0;
+            }
+          }
+          return counts;
+        },
+        BlockData::added,
+        Parallel.sequential());
+  }
+
+  private static long[] added(long[] one, long[] other) {
+    long[] sum = one.clone();
+    for (int j = 0; j < sum.length; j++) {
+      sum[j] += other[j];
+    }
+    return sum;
   }
 
   /** Never shows a record. */

@@ -5,9 +5,9 @@ import static java.util.Objects.requireNonNull;
 import io.coterie.CoterieException;
 import io.coterie.data.BlockData;
 import io.coterie.data.DataReader;
-import io.coterie.math.Parallel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A site's records as the study's schema wants them, in blocks.
@@ -43,31 +43,19 @@ public record SiteBlocks(BlockData data, List<String> notes) {
 
   private static List<String> notes(Schema schema, BlockData data) {
     List<Column> columns = schema.columns();
-    long[] outside =
-        data.records()
-            .reduce(
-                (block, inside) -> {
-                  long[] counts = new long[columns.size()];
-                  for (int j = 0; j < counts.length; j++) {
-                    counts[j] = SiteRecords.outside(columns, j, block);
-                  }
-                  return counts;
-                },
-                SiteBlocks::added,
-                Parallel.sequential());
+    double[] lower = new double[columns.size()];
+    double[] upper = new double[columns.size()];
+    for (int j = 0; j < lower.length; j++) {
+      Optional<Column.Bounds> bounds = columns.get(j).bounds();
+      lower[j] = bounds.map(Column.Bounds::lower).orElse(Double.NEGATIVE_INFINITY);
+      upper[j] = bounds.map(Column.Bounds::upper).orElse(Double.POSITIVE_INFINITY);
+    }
+    long[] outside = data.outside(lower, upper);
     List<String> notes = new ArrayList<>();
     notes.add("the records are held as floats in blocks");
     for (int j = 0; j < outside.length; j++) {
-      SiteRecords.outside(columns.get(j), outside[j], data.records().size()).ifPresent(notes::add);
+      SiteRecords.outside(columns.get(j), outside[j], data.size()).ifPresent(notes::add);
     }
     return notes;
-  }
-
-  private static long[] added(long[] one, long[] other) {
-    long[] sum = one.clone();
-    for (int j = 0; j < sum.length; j++) {
-      sum[j] += other[j];
-    }
-    return sum;
   }
 }
