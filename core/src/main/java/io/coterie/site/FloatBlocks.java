@@ -122,9 +122,8 @@ public final class FloatBlocks implements Records {
   @Override
   public Matrix whole() {
     throw CoterieException.usage(
-        ("These %,d records are held in blocks, which this method cannot use: it needs all at once."
-                + " Use anchor-graph, k-fed, ffcm or dp-lloyd, or --engine local.")
-            .formatted(size));
+        "This method needs all records of a site at once, which --engine stream does not bring"
+            + " together. Use anchor-graph, k-fed, ffcm or dp-lloyd, or --engine local.");
   }
 
   private Matrix block(int number) {

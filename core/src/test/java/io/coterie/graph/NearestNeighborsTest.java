@@ -109,6 +109,20 @@ class NearestNeighborsTest {
     }
   }
 
+  /** Points without gaps: neighbors lie across the borders of runs, whose bounds must hold. */
+  @ParameterizedTest
+  @CsvSource({"2,1", "2,9"})
+  void findsNeighborsAcrossTheBordersOfRuns(int columns, int count) {
+    Matrix points = gaussian(16_000, columns, SEED.child(columns));
+
+    assertThat(SearchPlan.of(points, points, count, true).tree()).isPresent();
+    Neighbors found = NearestNeighbors.among(points, count, Parallel.sequential());
+
+    for (int i = 0; i < 16_000; i += 17) {
+      assertRow(found, i, points, points, i);
+    }
+  }
+
   @Test
   void passesOverNothingThatTies() {
     // Many equal distances at the edges of runs, and far groups that floats can hardly tell apart.
@@ -130,6 +144,21 @@ class NearestNeighborsTest {
   @ParameterizedTest
   @CsvSource({"2048,1", "2300,11", "3000,20"})
   void aProductServesBothOfItsPoints(int rows, int count) {
+    Matrix points = gaussian(rows, 100, SEED.child(rows));
+
+    assertThat(SearchPlan.of(points, points, count, true).isSymmetric()).isTrue();
+    try (Parallel parallel = Parallel.of(3)) {
+      Neighbors found = NearestNeighbors.among(points, count, parallel);
+      for (int i = 0; i < rows; i += 7) {
+        assertRow(found, i, points, points, i);
+      }
+    }
+  }
+
+  /** Where floats cannot tell, every point in doubt is measured. */
+  @ParameterizedTest
+  @CsvSource({"2048,1", "2300,11"})
+  void aProductThatTellsNothingIsNotTrusted(int rows, int count) {
     Matrix points = gaussian(rows, 100, SEED.child(rows));
     for (int i = 0; i < 300; i++) { // many equal points
       System.arraycopy(points.array(), (i % 3) * 100, points.array(), (rows - 1 - i) * 100, 100);
