@@ -11,7 +11,6 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
 import io.coterie.metrics.ExternalScores;
-import io.coterie.metrics.InternalScores;
 import io.coterie.protocol.InputKind;
 import io.coterie.store.Json;
 import io.coterie.store.ModelFile;
@@ -68,17 +67,16 @@ final class EvaluateCommand implements Callable<Integer> {
       LabelledData input = source.readAs(imagesOf(file), run.start());
       DataSet data = input.data();
       LabelLines lines = ClustersReader.read(clustersFile, data.positions());
-      Points points = new Points(representation(file, data), parallel);
+      SeenLines seen =
+          SeenLines.of(
+              representation(file, data), data.records(), lines.records(), run.start(), parallel);
       Scores scores =
           new Scores(
               input
                   .truthOf(lines.records())
                   .map(truth -> ExternalScores.of(truth, lines.clusters())),
-              InternalScores.of(
-                  points.of(data.records(), lines.records()),
-                  lines.clusters(),
-                  run.start(),
-                  parallel));
+              seen.score(lines.clusters(), parallel),
+              seen.isSample());
       report(console, data, lines, scores);
     }
     return 0;

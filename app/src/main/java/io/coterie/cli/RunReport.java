@@ -46,7 +46,8 @@ record RunReport(RunRecord record, ObjectNode run) {
                     placement.rows(),
                     placement.sites(),
                     placement.clusters(),
-                    outcome.points()))),
+                    outcome.seen().lines(),
+                    outcome.seen().points()))),
         told(),
         parallel);
   }

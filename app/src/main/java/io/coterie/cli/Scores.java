@@ -3,6 +3,7 @@ package io.coterie.cli;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.metrics.ExternalScores;
 import io.coterie.metrics.InternalScores;
+import io.coterie.metrics.ScoreSample;
 import io.coterie.store.Json;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -12,8 +13,9 @@ import java.util.OptionalDouble;
  *
  * @param external against the true groups, where they are known
  * @param internal by distances alone
+ * @param isSampled whether the distances are those of a sample of the records
  */
-record Scores(Optional<ExternalScores> external, InternalScores internal) {
+record Scores(Optional<ExternalScores> external, InternalScores internal, boolean isSampled) {
   ObjectNode json() {
     ObjectNode node = Json.object();
     external.ifPresent(
@@ -23,7 +25,7 @@ record Scores(Optional<ExternalScores> external, InternalScores internal) {
                 .put("ari", scores.ari())
                 .put("purity", scores.purity()));
     put(node, "silhouette", internal.silhouette());
-    node.put("silhouette_sampled", internal.silhouetteSampled());
+    node.put("compactness_sampled", isSampled);
     put(node, "davies_bouldin", internal.daviesBouldin());
     put(node, "calinski_harabasz", internal.calinskiHarabasz());
     return node;
@@ -50,9 +52,9 @@ record Scores(Optional<ExternalScores> external, InternalScores internal) {
       return table.row("compactness", "-", "not defined for this number of clusters");
     }
     String sampled =
-        internal.silhouetteSampled()
-            ? "-1 to 1, larger is better; on a sample of %,d records"
-                .formatted(InternalScores.SILHOUETTE_LIMIT)
+        isSampled
+            ? "-1 to 1, larger is better; these three on a sample of %,d records"
+                .formatted(ScoreSample.LIMIT)
             : "-1 to 1, larger is better";
     return table
         .row("silhouette", Amounts.score(internal.silhouette()), sampled)

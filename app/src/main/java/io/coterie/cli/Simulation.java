@@ -11,7 +11,6 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.metrics.ExternalScores;
-import io.coterie.metrics.InternalScores;
 import io.coterie.metrics.TrueLabels;
 import io.coterie.partition.Partition;
 import io.coterie.privacy.NoiseSource;
@@ -66,7 +65,7 @@ record Simulation(
    * @param scores how good the answer is
    * @param times how long it took
    * @param log what is kept for the report
-   * @param points of the answer's lines, as the model sees them
+   * @param seen the records that were looked at as the model sees them
    */
   record Outcome(
       RunResult result,
@@ -76,7 +75,7 @@ record Simulation(
       Scores scores,
       Times times,
       ReportLog log,
-      Matrix points) {}
+      SeenLines seen) {}
 
   /**
    * Wall time.
@@ -95,9 +94,14 @@ record Simulation(
     Placement placement = Placement.of(partition, result);
     double ran = secondsSince(start);
     long scoring = System.nanoTime();
-    Points points = new Points(result.model().representation(), parallel);
-    Matrix represented = points.of(input.data().records(), placement.rows());
-    Scores scores = score(placement, represented, parallel);
+    SeenLines seen =
+        SeenLines.of(
+            result.model().representation(),
+            input.data().records(),
+            placement.rows(),
+            seed,
+            parallel);
+    Scores scores = score(placement, seen, parallel);
     return new Outcome(
         result,
         placement,
@@ -106,7 +110,7 @@ record Simulation(
         scores,
         new Times(ran, secondsSince(scoring)),
         log,
-        represented);
+        seen);
   }
 
   /** Runs the federation alone, without scores. */
@@ -132,11 +136,10 @@ record Simulation(
     return secureNoise ? PrivacyStory.SECURE : PrivacyStory.REPEATABLE;
   }
 
-  private Scores score(Placement placement, Matrix represented, Parallel parallel) {
+  private Scores score(Placement placement, SeenLines seen, Parallel parallel) {
     Optional<ExternalScores> external =
         input.truthOf(placement.rows()).map(truth -> external(truth, placement));
-    return new Scores(
-        external, InternalScores.of(represented, placement.clusters(), seed, parallel));
+    return new Scores(external, seen.score(placement.clusters(), parallel), seen.isSample());
   }
 
   private static ExternalScores external(TrueLabels truth, Placement placement) {

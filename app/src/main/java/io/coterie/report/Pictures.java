@@ -106,11 +106,11 @@ record Pictures(ClusterMeans means, ReportInput input) {
     return chosen;
   }
 
-  /** Returns the mean image of the records of a place's cluster that are nearest to it. */
+  /** Returns the mean image of those seen of a place's cluster that are nearest to it. */
   private String around(ReportInput.Held held, Sketch.Places places, int place) {
     int[] own =
-        IntStream.range(0, held.rows().size())
-            .filter(line -> held.clusters().of(line) == places.clusters().at(place))
+        IntStream.range(0, held.seen().size())
+            .filter(i -> held.clusters().of(held.seen().at(i)) == places.clusters().at(place))
             .toArray();
     if (own.length < group()) {
       return "";
@@ -127,7 +127,7 @@ record Pictures(ClusterMeans means, ReportInput input) {
       if (distances[i] <= sorted[group() - 1]) {
         used++;
         for (int j = 0; j < sum.length; j++) {
-          sum[j] += held.records().at(held.rows().at(own[i]), j);
+          sum[j] += held.records().at(held.rows().at(held.seen().at(own[i])), j);
         }
       }
     }

@@ -46,15 +46,23 @@ public record ReportInput(
    * @param rows the record of each line
    * @param sites the site of each line
    * @param clusters the cluster of each line
-   * @param points of each line, as the model sees them
+   * @param seen the lines that were looked at as the model sees them
+   * @param points of these lines
    */
   public record Held(
-      Matrix records, IntVector rows, List<String> sites, Labels clusters, Matrix points) {
+      Matrix records,
+      IntVector rows,
+      List<String> sites,
+      Labels clusters,
+      IntVector seen,
+      Matrix points) {
     public Held {
       requireNonNull(records, "records is null");
       requireNonNull(points, "points is null");
       sites = List.copyOf(sites);
-      if (rows.size() != sites.size() || rows.size() != clusters.size()) {
+      if (rows.size() != sites.size()
+          || rows.size() != clusters.size()
+          || seen.size() != points.rows()) {
         throw new IllegalArgumentException("The lines do not fit together.");
       }
     }
