@@ -28,7 +28,11 @@ public final class GraphPartition {
   /** A component lighter than this share of an average cluster is no cluster. */
   private static final double SMALL_SHARE = 0.1;
 
-  private static final double SPECTRUM_TOLERANCE = 1e-7;
+  private static final double TOLERANCE = 1e-5;
+
+  /** Enough where only the clusters are wanted, and those of most nodes. */
+  private static final double ROUGH_TOLERANCE = 1e-3;
+
   private static final int RESTARTS = 20;
   private static final int CONSENSUS_RESTARTS = 4;
   private static final int JOINT_RESTARTS = 10;
@@ -89,6 +93,24 @@ public final class GraphPartition {
   }
 
   public Result fit(SparseGraph graph, WeightedPoints nodes) {
+    return fit(graph, nodes, 2 * clusterCount + 1, TOLERANCE);
+  }
+
+  /** Returns the clusters of a graph much like another, which has been divided with care. */
+  IntVector fitRoughly(SparseGraph graph, WeightedPoints nodes) {
+    return fit(graph, nodes, vectorCount(), ROUGH_TOLERANCE).clusters();
+  }
+
+  /** Returns how many eigenvectors have a part in the clusters. */
+  private int vectorCount() {
+    return switch (spectrum) {
+      case PLAIN -> clusterCount;
+      case COMMUTE -> 2 * clusterCount;
+      case CONSENSUS -> (int) Math.ceil(1.5 * clusterCount);
+    };
+  }
+
+  private Result fit(SparseGraph graph, WeightedPoints nodes, int vectors, double tolerance) {
     double threshold = SMALL_SHARE * nodes.mass().sum() / clusterCount;
     SparseGraph linked = SmallComponents.absorb(graph, nodes, threshold);
     Components components = Components.in(linked);
@@ -100,8 +122,8 @@ public final class GraphPartition {
       return new Result(IntVector.of(clusters), components.count(), Vector.of(), Optional.empty());
     }
     NormalizedAdjacency normalized = new NormalizedAdjacency(linked, parallel);
-    int count = Math.min(2 * clusterCount + 1, linked.nodeCount());
-    EigenPairs pairs = largest(normalized, count);
+    int count = Math.min(vectors, linked.nodeCount());
+    EigenPairs pairs = largest(normalized, count, tolerance);
     double[] mass = nodes.mass().toArray();
     Vector eigenvalues = Vector.of(pairs.values());
     if (spectrum == Spectrum.CONSENSUS) {
@@ -118,21 +140,19 @@ public final class GraphPartition {
         Optional.of(new Embedding(scaled, found.centers())));
   }
 
-  private EigenPairs largest(NormalizedAdjacency normalized, int count) {
+  private EigenPairs largest(NormalizedAdjacency normalized, int count, double tolerance) {
     EigenOptions options =
-        EigenOptions.largest(count)
-            .withTolerance(SPECTRUM_TOLERANCE)
-            .withSeed(seed.child("spectrum"));
+        EigenOptions.largest(count).withTolerance(tolerance).withSeed(seed.child("spectrum"));
     return new BlockEigenSolver(options, parallel).solve(normalized).pairs();
   }
 
   private Matrix plain(EigenPairs pairs) {
-    return pairs.vectors().firstColumns(Math.min(clusterCount, pairs.values().length));
+    return pairs.vectors().firstColumns(Math.min(vectorCount(), pairs.values().length));
   }
 
   /** Scales eigenvector j by (1 − w_j)^-½ in units of the first that is not constant. */
   private Matrix commute(EigenPairs pairs) {
-    int count = Math.min(2 * clusterCount, pairs.values().length);
+    int count = Math.min(vectorCount(), pairs.values().length);
     Matrix scaled = pairs.vectors().firstColumns(count);
     double unit = count > 1 ? commuteScale(pairs.values()[1]) : 1;
     for (int j = 1; j < count; j++) {
@@ -154,7 +174,7 @@ public final class GraphPartition {
    * each clustering), so its eigenvectors come from the small XᵀX.
    */
   private IntVector consensus(Matrix vectors, double[] mass) {
-    int last = Math.min((int) Math.ceil(1.5 * clusterCount), vectors.columns());
+    int last = Math.min(vectorCount(), vectors.columns());
     int first = Math.min(clusterCount, last);
     int votes = last - first + 1;
     int n = mass.length;

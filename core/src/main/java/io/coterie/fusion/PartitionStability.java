@@ -32,7 +32,7 @@ public final class PartitionStability {
     double sum = 0;
     for (int draw = 0; draw < DRAWS; draw++) {
       Parts left = whole.without(seed.child(draw).random());
-      IntVector again = partition.fit(left.graph, left.nodes).clusters();
+      IntVector again = partition.fitRoughly(left.graph, left.nodes);
       sum += agreement(left.clusters, again, left.nodes.mass());
     }
     return sum / DRAWS;

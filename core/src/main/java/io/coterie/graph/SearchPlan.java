@@ -43,7 +43,7 @@ record SearchPlan(
       int[] order = skipSelf ? tree.order() : tree.sorted(queries);
       SearchPlan pruned =
           new SearchPlan(queries, points, count, skipSelf, Optional.of(tree), order);
-      if (pruned.share() <= LARGEST_SHARE) {
+      if (pruned.leastShare(tree) <= LARGEST_SHARE && pruned.share() <= LARGEST_SHARE) {
         return pruned;
       }
     }
@@ -68,14 +68,37 @@ record SearchPlan(
     return points.rows() - (skipSelf ? 1 : 0);
   }
 
-  /** Returns the share of the runs that some tiles of queries have to look at. */
-  private double share() {
+  /** Returns where the tried tile of queries begins in the order. */
+  private int tried(int tile) {
     int tileCount = order.length / FloatTiles.QUERIES;
+    return (2 * tile + 1) * tileCount / (2 * TRIED) * FloatTiles.QUERIES;
+  }
+
+  /** Returns the share of the runs whose balls hold a query of the tried tiles: at least these. */
+  private double leastShare(PointTree near) {
+    double[] bounds = new double[near.leaves()];
+    int held = 0;
+    for (int t = 0; t < TRIED; t++) {
+      boolean[] isHeld = new boolean[bounds.length];
+      for (int i = tried(t); i < tried(t) + FloatTiles.QUERIES; i++) {
+        near.bounds(queries, order[i], bounds);
+        for (int leaf = 0; leaf < bounds.length; leaf++) {
+          isHeld[leaf] |= bounds[leaf] <= 0;
+        }
+      }
+      for (boolean one : isHeld) {
+        held += one ? 1 : 0;
+      }
+    }
+    return (double) held / (TRIED * bounds.length);
+  }
+
+  /** Returns the share of the runs that the tried tiles of queries have to look at. */
+  private double share() {
     try (FloatTiles tiles = tiles();
         NeighborSearch search = new NeighborSearch(this, tiles)) {
       for (int t = 0; t < TRIED; t++) {
-        int from = (2 * t + 1) * tileCount / (2 * TRIED) * FloatTiles.QUERIES;
-        search.run(from, from + FloatTiles.QUERIES);
+        search.run(tried(t), tried(t) + FloatTiles.QUERIES);
       }
       return (double) search.visited() / (TRIED * tiles.count());
     }
