@@ -233,11 +233,12 @@ public final class Hog {
         int at = start + y;
         double gx = edge ? 0 : blurred[at + stride] - blurred[at - stride];
         double gy = y == 0 || y == height - 1 ? 0 : blurred[at + 1] - blurred[at - 1];
-        double magnitude = Math.sqrt(gx * gx + gy * gy);
-        if (magnitude <= flat) {
+        double square = gx * gx + gy * gy;
+        if (square <= flat * flat) {
           continue;
         }
         any = true;
+        double magnitude = Math.sqrt(square);
         double angle = Octants.of(gy, gx);
         int low = (int) angle;
         double high = magnitude * (angle - low);

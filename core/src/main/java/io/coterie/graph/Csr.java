@@ -9,6 +9,7 @@ import java.util.Arrays;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared, and never leaves the package
 record Csr(int[] offsets, int[] columns, double[] weights) {
+  private static final int EIGHT = 8;
   private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
 
   static Csr zeros(long rows, long entries) {
@@ -80,38 +81,55 @@ record Csr(int[] offsets, int[] columns, double[] weights) {
         : new Csr(offsets, Arrays.copyOf(columns, kept), Arrays.copyOf(weights, kept));
   }
 
-  /** Adds the rows [from, to) of W X to nothing: the old values of the product are lost. */
+  /** Puts the rows [from, to) of W X into a product. */
   void multiply(Matrix block, Matrix product, int from, int to) {
     int width = block.columns();
-    double[] x = block.array();
-    double[] y = product.array();
     for (int i = from; i < to; i++) {
-      int row = i * width;
-      Arrays.fill(y, row, row + width, 0);
-      int e = offsets[i];
-      int end = offsets[i + 1];
-      // Four neighbors at a time, so that the row of y is loaded and stored less often.
-      for (; e + 3 < end; e += 4) {
-        double w0 = weights[e];
-        double w1 = weights[e + 1];
-        double w2 = weights[e + 2];
-        double w3 = weights[e + 3];
-        int x0 = columns[e] * width;
-        int x1 = columns[e + 1] * width;
-        int x2 = columns[e + 2] * width;
-        int x3 = columns[e + 3] * width;
-        for (int j = 0; j < width; j++) {
-          y[row + j] += w0 * x[x0 + j] + w1 * x[x1 + j] + (w2 * x[x2 + j] + w3 * x[x3 + j]);
-        }
+      int j = 0;
+      for (; j + EIGHT <= width; j += EIGHT) {
+        multiplyEight(i, block.array(), width, j, product.array());
       }
-      for (; e < end; e++) {
-        double w0 = weights[e];
-        int x0 = columns[e] * width;
-        for (int j = 0; j < width; j++) {
-          y[row + j] += w0 * x[x0 + j];
+      for (; j < width; j++) {
+        double sum = 0;
+        for (int e = offsets[i]; e < offsets[i + 1]; e++) {
+          sum += weights[e] * block.array()[columns[e] * width + j];
         }
+        product.array()[i * width + j] = sum;
       }
     }
+  }
+
+  /** Eight columns at a time: their sums stay in registers, and none waits for another. */
+  private void multiplyEight(int row, double[] x, int width, int from, double[] y) {
+    double s0 = 0;
+    double s1 = 0;
+    double s2 = 0;
+    double s3 = 0;
+    double s4 = 0;
+    double s5 = 0;
+    double s6 = 0;
+    double s7 = 0;
+    for (int e = offsets[row]; e < offsets[row + 1]; e++) {
+      double w = weights[e];
+      int at = columns[e] * width + from;
+      s0 += w * x[at];
+      s1 += w * x[at + 1];
+      s2 += w * x[at + 2];
+      s3 += w * x[at + 3];
+      s4 += w * x[at + 4];
+      s5 += w * x[at + 5];
+      s6 += w * x[at + 6];
+      s7 += w * x[at + 7];
+    }
+    int at = row * width + from;
+    y[at] = s0;
+    y[at + 1] = s1;
+    y[at + 2] = s2;
+    y[at + 3] = s3;
+    y[at + 4] = s4;
+    y[at + 5] = s5;
+    y[at + 6] = s6;
+    y[at + 7] = s7;
   }
 
   /** Requires that the offsets fit the other arrays. */

@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 /** The records by which compactness is judged: all, or a random sample of {@value #LIMIT}. */
 public final class ScoreSample {
   /** The largest number of records that are all looked at. */
-  public static final int LIMIT = 10_000;
+  public static final int LIMIT = 5_000;
 
   private ScoreSample() {}
 

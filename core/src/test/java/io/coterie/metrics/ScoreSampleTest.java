@@ -41,10 +41,10 @@ class ScoreSampleTest {
     int[] own = Arrays.stream(chosen).map(i -> clusters[i]).toArray();
     InternalScores some =
         InternalScores.of(records.selectRows(chosen), Labels.of(own, 2), Parallel.sequential());
-    // One silhouette has a standard deviation below 0.35, so 10,000 of them have a mean within
-    // 0.0035; five of those and twice as much for the changed neighbors never fail in practice.
+    // One silhouette has a standard deviation below 0.35, so 5,000 of them have a mean within
+    // 0.005; five of those and twice as much for the changed neighbors never fail in practice.
     double exact = all.silhouette().getAsDouble();
-    assertThat(some.silhouette().getAsDouble()).isCloseTo(exact, within(0.02)).isNotEqualTo(exact);
+    assertThat(some.silhouette().getAsDouble()).isCloseTo(exact, within(0.03)).isNotEqualTo(exact);
     assertThat(ScoreSample.of(recordCount, SEED).toArray()).isEqualTo(chosen);
     assertThat(ScoreSample.of(recordCount, SEED.child("other")).toArray()).isNotEqualTo(chosen);
   }
