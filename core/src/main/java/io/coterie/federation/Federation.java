@@ -171,29 +171,40 @@ public final class Federation {
       }
       Optional<SumPayload<?>> masked =
           ask.reply().zero().filter(zero -> plan.privacy().masks(zero, sites.size()));
-      List<SiteReply> replies = host.ask(round, question);
-      for (SiteReply answered : replies) {
-        SiteMessage reply = answered.message();
-        Payload payload = reply.payload();
-        requireBorders(reply);
-        requireAsked(reply, ask.reply());
-        count(
-            round,
-            reply.site(),
-            Direction.FROM_SITE,
-            new RunEvent.Message(
-                payload.kind(),
-                masked.isPresent() ? WireSize.masked(masked.get()) : WireSize.of(payload)));
-        if (!answered.released().isEmpty()) {
-          listener.on(new RunEvent.Released(round, reply.site(), answered.released()));
-        }
-      }
-      List<SiteMessage> received = replies.stream().map(SiteReply::message).toList();
-      if (masked.isPresent()) {
-        received = List.of(secureRounds.total(round, masked.get(), received, parallel));
-      }
+      Gathering gathering =
+          masked
+              .map(zero -> secureRounds.gather(round, zero))
+              .or(() -> ask.reply().zero().map(Gathering::total))
+              .orElseGet(Gathering::each);
+      host.ask(
+          round,
+          question,
+          replies -> {
+            replies.forEach(reply -> take(round, reply, ask.reply(), masked));
+            gathering.add(replies.stream().map(SiteReply::message).toList());
+          });
+      List<SiteMessage> received = gathering.received(parallel);
       listener.on(new RunEvent.RoundEnded(round, secondsSince(start)));
       return received;
+    }
+
+    /** Checks and counts one site's reply. */
+    private void take(
+        int round, SiteReply answered, Reply expected, Optional<SumPayload<?>> masked) {
+      SiteMessage reply = answered.message();
+      Payload payload = reply.payload();
+      requireBorders(reply);
+      requireAsked(reply, expected);
+      count(
+          round,
+          reply.site(),
+          Direction.FROM_SITE,
+          new RunEvent.Message(
+              payload.kind(),
+              masked.isPresent() ? WireSize.masked(masked.get()) : WireSize.of(payload)));
+      if (!answered.released().isEmpty()) {
+        listener.on(new RunEvent.Released(round, reply.site(), answered.released()));
+      }
     }
 
     /** Keeps records from the coordinator of a method that says it never sees any. */

@@ -6,6 +6,7 @@ import io.coterie.protocol.Labels;
 import io.coterie.protocol.Payload;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Runs simulated sites side by side in this process.
@@ -16,14 +17,25 @@ import java.util.List;
  */
 record OwnProcess(List<SimulatedSite> sites, Carrier carrier, Parallel parallel)
     implements SiteHost {
+  /** Sites that answer side by side, and whose replies are held at a time. */
+  private static final int SITES_AT_A_TIME = 32;
+
   @Override
-  public List<SiteReply> ask(int round, Payload question) {
-    SiteReply[] replies = new SiteReply[sites.size()];
+  public void ask(int round, Payload question, Consumer<List<SiteReply>> replies) {
+    int atATime = Math.max(SITES_AT_A_TIME, parallel.threads());
+    for (int from = 0; from < sites.size(); from += atATime) {
+      replies.accept(
+          replies(sites.subList(from, Math.min(sites.size(), from + atATime)), round, question));
+    }
+  }
+
+  private List<SiteReply> replies(List<SimulatedSite> some, int round, Payload question) {
+    SiteReply[] replies = new SiteReply[some.size()];
     parallel.forEach(
         replies.length,
         i -> {
           SiteReply reply =
-              sites.get(i).reply(new CoordinatorMessage(round, carrier.toSite(question)));
+              some.get(i).reply(new CoordinatorMessage(round, carrier.toSite(question)));
           replies[i] = new SiteReply(carrier.fromSite(reply.message()), reply.released());
         });
     return Arrays.asList(replies);

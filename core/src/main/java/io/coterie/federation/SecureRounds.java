@@ -2,7 +2,6 @@ package io.coterie.federation;
 
 import io.coterie.CoterieException;
 import io.coterie.math.Parallel;
-import io.coterie.protocol.Payload;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.SumPayload;
 import io.coterie.protocol.SumWords;
@@ -50,44 +49,62 @@ final class SecureRounds {
     return new SecureRounds(Optional.empty());
   }
 
-  /** Returns the one message that the coordinator gets; the zero says its shape. */
-  SiteMessage total(int round, SumPayload<?> zero, List<SiteMessage> replies, Parallel parallel) {
-    return new SiteMessage(ALL_SITES, added(round, zero, replies, parallel));
+  /** Returns a round of which the coordinator gets one message; the zero says its shape. */
+  Gathering gather(int round, SumPayload<?> zero) {
+    return gatherWords(round, zero);
   }
 
-  private <T extends SumPayload<T>> Payload added(
-      int round, SumPayload<T> zero, List<SiteMessage> replies, Parallel parallel) {
+  private <T extends SumPayload<T>> Gathering gatherWords(int round, SumPayload<T> zero) {
     @SuppressWarnings("unchecked") // a sum is of its own kind
     SumWords<T> shape = SumWords.like((T) zero);
-    return shape.total(
-        masking
-            .map(how -> masked(how, round, shape, replies, parallel))
-            .orElseGet(() -> added(shape, replies)));
+    return masking
+        .<Gathering>map(how -> new Masked<>(how, round, shape, new LinkedHashMap<>()))
+        .orElseGet(() -> new Added<>(shape, new long[shape.length()]));
   }
 
-  private static long[] masked(
-      Masking how, int round, SumWords<?> shape, List<SiteMessage> replies, Parallel parallel) {
-    Map<String, long[]> words = new LinkedHashMap<>();
-    for (SiteMessage reply : replies) {
-      words.put(reply.site(), words(shape, reply));
-    }
-    SumPlan plan =
-        new SumPlan(new SumContext(how.study(), round, 1), shape.length(), how.threshold());
-    return how.sums().sum(plan, words, Losses.none(), parallel).words();
-  }
-
-  private static long[] added(SumWords<?> shape, List<SiteMessage> replies) {
-    long[] total = new long[shape.length()];
-    for (SiteMessage reply : replies) {
-      long[] words = words(shape, reply);
-      for (int i = 0; i < total.length; i++) {
-        total[i] += words[i];
+  /** Words under masks: each site's are kept, as those of all sites together make the masks. */
+  private record Masked<T extends SumPayload<T>>(
+      Masking how, int round, SumWords<T> shape, Map<String, long[]> words) implements Gathering {
+    @Override
+    public void add(List<SiteMessage> messages) {
+      for (SiteMessage message : messages) {
+        words.put(message.site(), wordsOf(shape, message));
       }
     }
-    return total;
+
+    @Override
+    public List<SiteMessage> received(Parallel parallel) {
+      SumPlan plan =
+          new SumPlan(new SumContext(how.study(), round, 1), shape.length(), how.threshold());
+      return total(shape, how.sums().sum(plan, words, Losses.none(), parallel).words());
+    }
   }
 
-  private static long[] words(SumWords<?> shape, SiteMessage reply) {
+  /** Words without masks. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Added<T extends SumPayload<T>>(SumWords<T> shape, long[] sum)
+      implements Gathering {
+    @Override
+    public void add(List<SiteMessage> messages) {
+      for (SiteMessage message : messages) {
+        long[] words = wordsOf(shape, message);
+        for (int i = 0; i < sum.length; i++) {
+          sum[i] += words[i];
+        }
+      }
+    }
+
+    @Override
+    public List<SiteMessage> received(Parallel parallel) {
+      return total(shape, sum);
+    }
+  }
+
+  private static <T extends SumPayload<T>> List<SiteMessage> total(SumWords<T> shape, long[] sum) {
+    return List.of(new SiteMessage(ALL_SITES, shape.total(sum)));
+  }
+
+  private static long[] wordsOf(SumWords<?> shape, SiteMessage reply) {
     try {
       return shape.words(reply.payload());
     } catch (IllegalArgumentException e) {

@@ -3,11 +3,15 @@ package io.coterie.federation;
 import io.coterie.protocol.Labels;
 import io.coterie.protocol.Payload;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Where the sites of a simulation run: in this process, or on an engine. */
 public interface SiteHost {
-  /** Asks every site the question of a round; rounds come in order, each once. */
-  List<SiteReply> ask(int round, Payload question);
+  /**
+   * Asks every site the question of a round; rounds come in order, each once. Replies are handed
+   * over some at a time, in the order of the sites: sums of thousands of sites would not fit.
+   */
+  void ask(int round, Payload question, Consumer<List<SiteReply>> replies);
 
   /** Tells each site its answer, and returns each site's labels. */
   List<Labels> label(int round, List<Payload> answers);

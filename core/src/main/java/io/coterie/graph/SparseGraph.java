@@ -174,11 +174,7 @@ public final class SparseGraph implements Serializable {
 
   /** Returns the sum of two graphs over the same nodes. */
   public SparseGraph plus(SparseGraph other) {
-    if (other.nodeCount() != nodeCount()) {
-      throw new IllegalArgumentException(
-          "A graph of %d nodes and one of %d have no sum; both must have the same nodes."
-              .formatted(nodeCount(), other.nodeCount()));
-    }
+    requireSameNodes(other);
     Csr sum = Csr.zeros(nodeCount(), (long) columns.length + other.columns.length);
     int entry = 0;
     for (int i = 0; i < nodeCount(); i++) {
@@ -195,6 +191,77 @@ public final class SparseGraph implements Serializable {
       sum.offsets()[i + 1] = entry;
     }
     return new SparseGraph(sum.compacted());
+  }
+
+  /**
+   * Returns the sum of this graph and others on the same nodes: the bits of adding one after the
+   * other, but the entries of this one, which may be the total so far, are copied once.
+   */
+  public SparseGraph plusAll(List<SparseGraph> others) {
+    long entries = columns.length;
+    for (SparseGraph other : others) {
+      requireSameNodes(other);
+      entries += other.columns.length;
+    }
+    Csr sum = Csr.zeros(nodeCount(), entries);
+    RowSum row = new RowSum(nodeCount());
+    int entry = 0;
+    for (int i = 0; i < nodeCount(); i++) {
+      row.add(this, i);
+      for (SparseGraph other : others) {
+        row.add(other, i);
+      }
+      entry = row.moveTo(sum, entry);
+      sum.offsets()[i + 1] = entry;
+    }
+    return new SparseGraph(sum.compacted());
+  }
+
+  /** One row of a sum of graphs. */
+  private static final class RowSum {
+    private final double[] weights;
+    private final boolean[] isTouched;
+    private final int[] touched;
+    private int size;
+
+    RowSum(int nodes) {
+      weights = new double[nodes];
+      isTouched = new boolean[nodes];
+      touched = new int[nodes];
+    }
+
+    void add(SparseGraph graph, int row) {
+      for (int e = graph.offsets[row]; e < graph.offsets[row + 1]; e++) {
+        int column = graph.columns[e];
+        if (!isTouched[column]) {
+          isTouched[column] = true;
+          touched[size++] = column;
+        }
+        weights[column] += graph.weights[e];
+      }
+    }
+
+    /** Writes the row in the order of its columns, and forgets it. */
+    int moveTo(Csr sum, int first) {
+      Arrays.sort(touched, 0, size);
+      for (int t = 0; t < size; t++) {
+        int column = touched[t];
+        sum.put(first + t, column, weights[column]);
+        weights[column] = 0;
+        isTouched[column] = false;
+      }
+      int next = first + size;
+      size = 0;
+      return next;
+    }
+  }
+
+  private void requireSameNodes(SparseGraph other) {
+    if (other.nodeCount() != nodeCount()) {
+      throw new IllegalArgumentException(
+          "A graph of %d nodes and one of %d have no sum; both must have the same nodes."
+              .formatted(nodeCount(), other.nodeCount()));
+    }
   }
 
   /**

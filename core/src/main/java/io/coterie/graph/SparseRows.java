@@ -3,6 +3,7 @@ package io.coterie.graph;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * A matrix Z with the same small number of non-negative entries in every row, such as the weights
@@ -96,8 +97,55 @@ public final class SparseRows {
     return product;
   }
 
-  /** Returns ZᵀZ as a graph between the columns. */
+  /**
+   * Returns ZᵀZ as a graph between the columns. Columns without an entry cost next to nothing: a
+   * small site meets few of a large study's anchors.
+   */
   public SparseGraph gram(Parallel parallel) {
+    int[] used = usedColumns();
+    Csr between = used.length == columnCount ? product(parallel) : over(used).product(parallel);
+    return new SparseGraph(used.length == columnCount ? between : spread(between, used));
+  }
+
+  /** Returns the columns that have entries, in order. */
+  private int[] usedColumns() {
+    boolean[] isUsed = new boolean[columnCount];
+    for (int column : columns) {
+      isUsed[column] = true;
+    }
+    return IntStream.range(0, columnCount).filter(j -> isUsed[j]).toArray();
+  }
+
+  /** Returns the same entries over the used columns alone, in the same order. */
+  private SparseRows over(int[] used) {
+    int[] places = new int[columnCount];
+    for (int j = 0; j < used.length; j++) {
+      places[used[j]] = j;
+    }
+    int[] moved = new int[columns.length];
+    for (int e = 0; e < moved.length; e++) {
+      moved[e] = places[columns[e]];
+    }
+    return new SparseRows(used.length, perRow, moved, weights);
+  }
+
+  /** Returns a matrix between used columns as one between all columns. */
+  private Csr spread(Csr between, int[] used) {
+    int[] offsets = new int[columnCount + 1];
+    for (int j = 0; j < used.length; j++) {
+      offsets[used[j] + 1] = between.offsets()[j + 1] - between.offsets()[j];
+    }
+    for (int j = 0; j < columnCount; j++) {
+      offsets[j + 1] += offsets[j];
+    }
+    int[] placed = new int[between.columns().length];
+    for (int e = 0; e < placed.length; e++) {
+      placed[e] = used[between.columns()[e]];
+    }
+    return new Csr(offsets, placed, between.weights());
+  }
+
+  private Csr product(Parallel parallel) {
     Csr transposed = csr().transposed(columnCount);
     int tasks = (columnCount + COLUMNS_PER_TASK - 1) / COLUMNS_PER_TASK;
     GramRows[] parts = new GramRows[tasks];
@@ -112,7 +160,7 @@ public final class SparseRows {
             parts[task].append(sums);
           }
         });
-    return new SparseGraph(GramRows.join(parts, columnCount));
+    return GramRows.join(parts, columnCount);
   }
 
   /** One row of ZᵀZ: summed over the rows of Z in order, so it is symmetric to the last bit. */

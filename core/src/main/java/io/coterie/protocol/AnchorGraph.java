@@ -30,6 +30,15 @@ public record AnchorGraph(SparseGraph gram, Vector mass) implements SumPayload<A
   }
 
   @Override
+  public AnchorGraph plusAll(List<AnchorGraph> others) {
+    Vector total = mass;
+    for (AnchorGraph other : others) {
+      total = total.plus(other.mass);
+    }
+    return new AnchorGraph(gram.plusAll(others.stream().map(AnchorGraph::gram).toList()), total);
+  }
+
+  @Override
   public String kind() {
     return "anchor-graph";
   }

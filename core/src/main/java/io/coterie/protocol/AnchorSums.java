@@ -29,6 +29,28 @@ public record AnchorSums(Vector counts, Matrix sums) implements SumPayload<Ancho
   }
 
   @Override
+  public AnchorSums plusAll(List<AnchorSums> others) {
+    double[] allCounts = counts.toArray();
+    Matrix allSums = sums.copy();
+    double[] values = allSums.array();
+    for (AnchorSums other : others) {
+      if (other.sums.columns() != sums.columns() || other.counts.size() != allCounts.length) {
+        throw new IllegalArgumentException(
+            "Sums of %d x %d and of %d x %d cannot be added."
+                .formatted(sums.rows(), sums.columns(), other.sums.rows(), other.sums.columns()));
+      }
+      for (int i = 0; i < allCounts.length; i++) {
+        allCounts[i] += other.counts.at(i);
+      }
+      double[] more = other.sums.array();
+      for (int i = 0; i < values.length; i++) {
+        values[i] += more[i];
+      }
+    }
+    return new AnchorSums(Vector.of(allCounts), allSums);
+  }
+
+  @Override
   public String kind() {
     return "anchor-sums";
   }

@@ -23,12 +23,8 @@ public record SiteMessage(String site, Payload payload) implements Serializable 
     if (messages.isEmpty()) {
       throw new IllegalArgumentException("There is no message to add up.");
     }
-    T total = null;
-    for (SiteMessage message : messages) {
-      T part = message.payloadAs(kind);
-      total = total == null ? part : total.plus(part);
-    }
-    return total;
+    List<T> parts = messages.stream().map(message -> message.payloadAs(kind)).toList();
+    return parts.get(0).plusAll(parts.subList(1, parts.size()));
   }
 
   /** Returns the payload if it is of the kind the round asked for. */

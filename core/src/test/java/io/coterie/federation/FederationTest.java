@@ -18,10 +18,16 @@ import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.method.Methods;
+import io.coterie.method.PreparedMethod;
 import io.coterie.method.Sketch;
+import io.coterie.privacy.NoiseSource;
 import io.coterie.protocol.ClusterCount;
+import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.Field;
+import io.coterie.protocol.Labels;
 import io.coterie.protocol.MethodOptions;
+import io.coterie.protocol.Payload;
 import io.coterie.protocol.Scaling;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.site.SiteData;
@@ -31,6 +37,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,6 +106,55 @@ class FederationTest {
         assertSameModel(result, expected);
       }
     }
+  }
+
+  /** More sites than are held at a time: none is left out of a total, or counted twice. */
+  @Test
+  void manySitesAreAddedUpSomeAtATime() {
+    Matrix records = blobs(700, 2, 2, SEED);
+    List<SiteData> sites = sites(records, deal(700, 100));
+    StudyPlan plan = tablePlan(2, 2, Scaling.AUTO);
+    List<List<SiteReply>> taken = new ArrayList<>();
+    SiteHost atOnce =
+        new SiteHost() {
+          private final List<SimulatedSite> made =
+              sites.stream()
+                  .map(
+                      site ->
+                          new SimulatedSite(
+                              new SimulatedSite.Setting(
+                                  new PreparedMethod(Methods.of(plan)),
+                                  plan,
+                                  SEED,
+                                  NoiseSource::repeatable),
+                              site,
+                              Parallel.sequential(),
+                              progress -> {}))
+                  .toList();
+
+          @Override
+          public void ask(int round, Payload question, Consumer<List<SiteReply>> replies) {
+            CoordinatorMessage message = new CoordinatorMessage(round, question);
+            taken.add(made.stream().map(site -> site.reply(message)).toList());
+            replies.accept(taken.get(taken.size() - 1));
+          }
+
+          @Override
+          public List<Labels> label(int round, List<Payload> answers) {
+            return made.stream()
+                .map(site -> site.labels(new CoordinatorMessage(round, answers.get(0))))
+                .toList();
+          }
+        };
+    RunResult expected =
+        new Federation(plan, sites, SEED).run(Parallel.sequential(), RunListener.none(), atOnce);
+
+    RunResult found = run(plan, sites);
+
+    assertThat(taken).allMatch(replies -> replies.size() == 100);
+    assertThat(found.labels()).isEqualTo(expected.labels());
+    assertThat(found.traffic()).isEqualTo(expected.traffic());
+    assertSameModel(found, expected);
   }
 
   private static void assertSameModel(RunResult result, RunResult expected) {

@@ -85,12 +85,20 @@ class MaskedSumsTest {
   private static void assertSameTotal(SumPayload<?> zero, Payload sums) {
     List<String> names = IntStream.range(0, SITES).mapToObj(s -> "site-" + s).toList();
     List<SiteMessage> replies = names.stream().map(name -> new SiteMessage(name, sums)).toList();
-    SiteMessage masked =
-        SecureRounds.masked(names, SITES, "test").total(1, zero, replies, Parallel.sequential());
-    SiteMessage open = SecureRounds.withoutMasks().total(1, zero, replies, Parallel.sequential());
+    SiteMessage masked = total(SecureRounds.masked(names, SITES, "test").gather(1, zero), replies);
+    SiteMessage open = total(SecureRounds.withoutMasks().gather(1, zero), replies);
 
     assertThat(masked.site()).isEqualTo(SecureRounds.ALL_SITES);
     assertThat(values(masked.payload())).isEqualTo(values(open.payload()));
+  }
+
+  /** Hands over the replies some at a time, as a host does. */
+  private static SiteMessage total(Gathering gathering, List<SiteMessage> replies) {
+    gathering.add(replies.subList(0, 2));
+    gathering.add(replies.subList(2, replies.size()));
+    List<SiteMessage> received = gathering.received(Parallel.sequential());
+    assertThat(received).hasSize(1);
+    return received.get(0);
   }
 
   private static List<Object> values(Payload payload) {

@@ -9,6 +9,7 @@ import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -128,6 +129,22 @@ class SparseGraphTest {
     assertThatIllegalArgumentException()
         .isThrownBy(
             () -> SparseGraph.symmetrized(new int[] {0, 1}, new int[] {1}, new double[] {4}));
+  }
+
+  @Test
+  void aSumOfManyHasTheBitsOfOneAfterTheOther() {
+    List<SparseGraph> others = new ArrayList<>();
+    SparseGraph first = RandomGraphs.random(40, 3, SEED.child("first"));
+    SparseGraph expected = first;
+    for (int i = 0; i < 6; i++) {
+      SparseGraph other = RandomGraphs.random(40, i, SEED.child("other").child(i));
+      others.add(other);
+      expected = expected.plus(other);
+    }
+    assertThat(first.plusAll(others)).isEqualTo(expected);
+    assertThat(first.plusAll(List.of())).isEqualTo(first);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> first.plusAll(List.of(triangleWithTail())));
   }
 
   @Test

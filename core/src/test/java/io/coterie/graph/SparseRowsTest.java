@@ -62,6 +62,34 @@ class SparseRowsTest {
     }
   }
 
+  /** The anchors of a large study, of which a small site meets few. */
+  @Test
+  void columnsWithoutEntriesLeaveTheGramAsItIs() {
+    int[] columns = new int[ROWS * 3];
+    double[] weights = new double[ROWS * 3];
+    for (int i = 0; i < ROWS; i++) {
+      int at = 3 * i;
+      int[] next = {at};
+      rows.forEachEntry(
+          i,
+          (j, weight) -> {
+            columns[next[0]] = 7 * j + 5;
+            weights[next[0]++] = weight;
+          });
+    }
+    SparseGraph wide =
+        SparseRows.of(7 * COLUMNS + 20, 3, columns, weights).gram(Parallel.sequential());
+    SparseGraph gram = rows.gram(Parallel.sequential());
+    assertThat(wide.weights()).containsExactly(gram.weights());
+    for (int i = 0; i < COLUMNS; i++) {
+      int row = 7 * i + 5;
+      assertThat(wide.offsets()[row]).isEqualTo(gram.offsets()[i]);
+      assertThat(wide.offsets()[row + 1]).isEqualTo(gram.offsets()[i + 1]);
+    }
+    assertThat(wide.columns())
+        .containsExactly(Arrays.stream(gram.columns()).map(j -> 7 * j + 5).toArray());
+  }
+
   @Test
   void multipliesAndSumsLikeTheDenseMatrix() {
     Matrix right = RandomGraphs.randomMatrix(COLUMNS, 6, SEED.child("right"));

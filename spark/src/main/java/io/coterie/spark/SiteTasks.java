@@ -14,6 +14,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
@@ -29,9 +31,13 @@ final class SiteTasks implements SiteHost {
   /** Tasks for each core: enough that slow ones even out. */
   private static final int TASKS_PER_CORE = 3;
 
+  /** Sites in a task, at most: their replies are held by the driver at a time. */
+  private static final int SITES_PER_TASK = 16;
+
   private final JavaSparkContext context;
   private final JavaRDD<HostedSite> sites;
   private final Study study;
+  private final int tasksAtATime;
   private final List<Broadcast<Payload>> questions = new ArrayList<>();
 
   /**
@@ -46,7 +52,9 @@ final class SiteTasks implements SiteHost {
   SiteTasks(JavaSparkContext context, StudyPlan plan, List<SiteData> data, Seed seed) {
     this.context = context;
     this.study = new Study(UUID.randomUUID().toString(), SentPlan.of(plan), seed.value());
-    int tasks = Math.min(data.size(), TASKS_PER_CORE * context.defaultParallelism());
+    this.tasksAtATime = TASKS_PER_CORE * context.defaultParallelism();
+    int tasks =
+        Math.min(data.size(), Math.max(tasksAtATime, 1 + (data.size() - 1) / SITES_PER_TASK));
     this.sites =
         context
             .parallelize(
@@ -61,11 +69,20 @@ final class SiteTasks implements SiteHost {
   }
 
   @Override
-  public List<SiteReply> ask(int round, Payload question) {
+  public void ask(int round, Payload question, Consumer<List<SiteReply>> replies) {
     remind(question);
     Asked asked = new Asked(List.copyOf(questions));
     Study known = study;
-    return sites.map(site -> RememberedSite.reply(known, site, asked)).collect();
+    JavaRDD<SiteReply> answered = sites.map(site -> RememberedSite.reply(known, site, asked));
+    int tasks = answered.getNumPartitions();
+    for (int from = 0; from < tasks; from += tasksAtATime) {
+      int[] some = IntStream.range(from, Math.min(tasks, from + tasksAtATime)).toArray();
+      List<SiteReply> taken = new ArrayList<>();
+      for (List<SiteReply> ofTask : answered.collectPartitions(some)) {
+        taken.addAll(ofTask);
+      }
+      replies.accept(taken);
+    }
   }
 
   @Override

@@ -22,6 +22,7 @@ import io.coterie.site.SiteData;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.junit.jupiter.api.Test;
@@ -96,10 +97,9 @@ class SiteTasksTest {
           }
 
           @Override
-          public List<SiteReply> ask(int round, Payload question) {
-            List<SiteReply> replies = anew().ask(round, question);
+          public void ask(int round, Payload question, Consumer<List<SiteReply>> replies) {
+            anew().ask(round, question, replies);
             heard.add(question);
-            return replies;
           }
 
           @Override
