@@ -41,6 +41,7 @@ record FieldTerms(String words, Set<Told> told) {
           Map.entry("record-box.largest", extremes("none: the largest value by feature")),
           Map.entry("microclusters.counts", SIZES),
           Map.entry("microclusters.means", plain("none: means of groups")),
+          Map.entry("anchor-sums.unit", plain("public: the unit that the coordinator stated")),
           Map.entry("anchor-sums.counts", SIZES),
           Map.entry("anchor-sums.sums", plain("none: sums over the records nearest to an anchor")),
           Map.entry(

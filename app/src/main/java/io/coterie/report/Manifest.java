@@ -99,7 +99,7 @@ public record Manifest(StudyPlan plan, List<Entry> entries) {
           statement.isPresent()
               ? noisy(field, statement.get())
               : message.isMasked() && !(field instanceof Field.Text)
-                  ? masked(field, FieldTerms.ofMasked(payload, field))
+                  ? masked(payload, field, FieldTerms.ofMasked(payload, field))
                   : plain(field, FieldTerms.of(payload, field, plan)));
       statement.ifPresent(left::remove);
     }
@@ -130,8 +130,8 @@ public record Manifest(StudyPlan plan, List<Entry> entries) {
         field.name(), shape(field), bytes(field), law + share, Optional.of(statement), Set.of());
   }
 
-  private static Line masked(Field field, FieldTerms terms) {
-    long bytes = Long.BYTES * SumWords.length(field);
+  private static Line masked(DecodedPayload payload, Field field, FieldTerms terms) {
+    long bytes = Long.BYTES * SumWords.length(payload, field);
     return new Line(
         field.name(), shape(field), bytes, terms.words(), Optional.empty(), terms.told());
   }

@@ -21,14 +21,33 @@ final class MessageShape {
   private static final MessageShape NUMBERS =
       new MessageShape(
           Map.of(
-              tag(1, WireFormat.WIRETYPE_VARINT),
+              tag(1, WireFormat.WIRETYPE_VARINT), // rows
               LEAF,
-              tag(2, WireFormat.WIRETYPE_VARINT),
+              tag(2, WireFormat.WIRETYPE_VARINT), // columns
               LEAF,
-              tag(3, BYTES),
+              tag(3, BYTES), // doubles
+              LEAF,
+              tag(4, BYTES), // floats
+              LEAF,
+              tag(5, BYTES), // multiples
+              LEAF,
+              tag(6, WireFormat.WIRETYPE_VARINT), // exponent
               LEAF));
   private static final MessageShape EDGES =
-      new MessageShape(Map.of(tag(1, BYTES), LEAF, tag(2, BYTES), LEAF, tag(3, BYTES), LEAF));
+      new MessageShape(
+          Map.of(
+              tag(1, BYTES), // row lengths
+              LEAF,
+              tag(2, BYTES), // steps
+              LEAF,
+              tag(3, BYTES), // weights as above
+              LEAF,
+              tag(4, BYTES),
+              LEAF,
+              tag(5, BYTES),
+              LEAF,
+              tag(6, WireFormat.WIRETYPE_VARINT),
+              LEAF));
   private static final MessageShape FIELD =
       new MessageShape(
           Map.of(

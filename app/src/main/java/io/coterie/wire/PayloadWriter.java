@@ -2,6 +2,8 @@ package io.coterie.wire;
 
 import io.coterie.graph.SparseGraph;
 import io.coterie.protocol.Field;
+import io.coterie.protocol.NumberCode;
+import io.coterie.protocol.WireSize;
 import io.coterie.wire.v1.PayloadProto;
 
 /** Turns a payload into its protocol buffer. */
@@ -46,10 +48,16 @@ final class PayloadWriter {
         PayloadProto.Numbers.newBuilder()
             .setRows(numbers.values().rows())
             .setColumns(numbers.values().columns());
-    for (double value : numbers.values().array()) {
-      message.addValues(value);
+    double[] values = numbers.values().array();
+    NumberCode code = NumberCode.of(values);
+    for (double value : values) {
+      switch (code.form()) {
+        case DOUBLES -> message.addValues(value);
+        case FLOATS -> message.addFloats((float) value);
+        case MULTIPLES -> message.addMultiples(code.multiple(value));
+      }
     }
-    return message.build();
+    return message.setExponent(code.exponent()).build();
   }
 
   private static PayloadProto.Edges write(SparseGraph graph) {
@@ -61,13 +69,22 @@ final class PayloadWriter {
           node,
           (neighbor, weight) -> {
             if (neighbor >= row) {
-              message.addSteps(neighbor - state[0]).addWeights(weight);
+              message.addSteps(neighbor - state[0]);
               state[0] = neighbor;
               state[1]++;
             }
           });
       message.addRowLengths(state[1]);
     }
-    return message.build();
+    double[] weights = WireSize.weights(graph);
+    NumberCode code = NumberCode.of(weights);
+    for (double weight : weights) {
+      switch (code.form()) {
+        case DOUBLES -> message.addWeights(weight);
+        case FLOATS -> message.addFloatWeights((float) weight);
+        case MULTIPLES -> message.addWeightMultiples(code.multiple(weight));
+      }
+    }
+    return message.setExponent(code.exponent()).build();
   }
 }

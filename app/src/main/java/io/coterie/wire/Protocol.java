@@ -2,8 +2,11 @@ package io.coterie.wire;
 
 /** What both sides of a connection must have in common. */
 public final class Protocol {
-  /** The version of the protocol; sides of different versions do not talk. */
-  public static final int VERSION = 1;
+  /**
+   * The version of the protocol; sides of different versions do not talk. Since 2, numbers may be
+   * floats or multiples of a unit, and masked sums may be one word a number.
+   */
+  public static final int VERSION = 2;
 
   /** The data of one frame; messages are cut into these. */
   public static final int FRAME_BYTES = 256 << 10;

@@ -37,6 +37,10 @@ class PayloadCodecTest {
     return Stream.of(
         new Field.Numbers("m", Matrix.zeros(2, 3)),
         new Field.Numbers("m", Matrix.zeros(200, 12)),
+        Field.numbers("doubles", Vector.of(0.1, -1e300)),
+        Field.numbers("floats", Vector.of(0.1f, -1e30f, -0.0)),
+        Field.numbers("multiples", Vector.of(0.75, -300, 0)),
+        Field.numbers("far multiples", Vector.of(Double.MIN_VALUE, 3 * Double.MIN_VALUE)),
         new Field.Numbers("none", Matrix.zeros(0, 0)),
         new Field.Numbers("no rows", Matrix.zeros(0, 5)),
         new Field.Numbers("no columns", Matrix.zeros(300, 0)),
@@ -211,6 +215,26 @@ class PayloadCodecTest {
     refused(numbers(65_536, 65_536), "not as many values");
     refused(numbers(Integer.MAX_VALUE, 0), "a side without values has at most");
     refused(numbers(0, Integer.MAX_VALUE), "a side without values has at most");
+  }
+
+  @Test
+  void numbersAreWrittenInOneWayWithAUnitInRange() {
+    PayloadProto.Numbers one = PayloadProto.Numbers.newBuilder().setRows(1).setColumns(1).build();
+    refusedNumbers(one.toBuilder().addValues(1).addFloats(1).build(), "in two ways");
+    refusedNumbers(one.toBuilder().addFloats(1).addMultiples(1).build(), "in two ways");
+    refusedNumbers(one.toBuilder().addFloats(1).addFloats(2).build(), "not as many values");
+    refusedNumbers(one.toBuilder().addMultiples(1).addMultiples(2).build(), "not as many values");
+    refusedNumbers(one.toBuilder().addValues(1).setExponent(1).build(), "unit of numbers");
+    refusedNumbers(one.toBuilder().addMultiples(1).setExponent(1075).build(), "unit of numbers");
+    refusedNumbers(
+        one.toBuilder().addMultiples(1).setExponent(Integer.MIN_VALUE).build(), "unit of numbers");
+    refusedNumbers(one.toBuilder().addMultiples(1).setExponent(1030).build(), "not finite");
+    refusedNumbers(one.toBuilder().addFloats(Float.NaN).build(), "not finite");
+  }
+
+  private static void refusedNumbers(PayloadProto.Numbers numbers, String reason) {
+    refused(
+        payload(PayloadProto.Field.newBuilder().setName("m").setNumbers(numbers).build()), reason);
   }
 
   @Test

@@ -172,6 +172,16 @@ public final class SparseGraph implements Serializable {
     return new SparseGraph(new Csr(offsets.clone(), columns.clone(), scaled).compacted());
   }
 
+  /** Returns the graph with its weights rounded to floats; those too small or large for it stay. */
+  public SparseGraph asFloats() {
+    double[] rounded = weights.clone();
+    for (int e = 0; e < rounded.length; e++) {
+      float weight = (float) rounded[e];
+      rounded[e] = weight > 0 && Float.isFinite(weight) ? weight : rounded[e];
+    }
+    return new SparseGraph(new Csr(offsets, columns, rounded));
+  }
+
   /** Returns the sum of two graphs over the same nodes. */
   public SparseGraph plus(SparseGraph other) {
     requireSameNodes(other);

@@ -26,6 +26,7 @@ import io.coterie.protocol.Payload;
 import io.coterie.protocol.Question;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StudyPlan;
+import io.coterie.protocol.SumUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -52,6 +53,7 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
   private MixtureRefinement refinement;
   private Vector origin;
   private List<RecordMap> metric = List.of();
+  private SumUnit unit;
   private boolean measured;
   private final AnchorSketches sketches;
 
@@ -67,6 +69,7 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
   AnchorGraphCoordinator(StudyPlan plan, CoordinatorContext context) {
     this.plan = plan;
     this.context = context;
+    this.unit = context.unit();
     this.sketches = new AnchorSketches(context);
   }
 
@@ -95,25 +98,33 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
           "%d clusters were asked for, but all sites together have fewer records; ask for fewer."
               .formatted(plan.clusters().value()));
     }
-    anchors = AnchorSample.of(sites, plan.clusters().orAssumed(), context.seed().child("anchors"));
+    anchors =
+        rounded(
+            AnchorSample.of(sites, plan.clusters().orAssumed(), context.seed().child("anchors")));
     stage = Stage.LLOYD;
     roundsLeft = AnchorGraphMethod.rounds(plan);
-    return askForSums(new Anchors(anchors, 0));
+    return askForSums(new Anchors(anchors, 0, unit));
+  }
+
+  /** Returns anchors as sites are told them: no finer than the sums that they are made of. */
+  private Matrix rounded(Matrix exact) {
+    return unit.rounded(exact);
   }
 
   private Step askForSums(Payload question) {
-    return new Step.Ask(question, Reply.sum(AnchorSums.zero(anchors.rows(), anchors.columns())));
+    AnchorSums zero = AnchorSums.zero(anchors.rows(), anchors.columns()).in(unit);
+    return new Step.Ask(question, Reply.sum(zero));
   }
 
   private Step move(AnchorSums sums) {
     Matrix before = anchors;
-    anchors = plan.privacy().smallestGroup() > 1 ? moved(anchors, sums) : means(sums);
+    anchors = rounded(plan.privacy().smallestGroup() > 1 ? moved(anchors, sums) : means(sums));
     if (!measured) { // afterwards the anchors are in another space
       sketches.moved(before, anchors, sums.counts());
     }
     roundsLeft--;
     if (roundsLeft > 0) {
-      return askForSums(new Anchors(anchors, 0));
+      return askForSums(new Anchors(anchors, 0, unit));
     }
     neighbors = neighbors();
     stage = Stage.GRAPH;
@@ -244,10 +255,11 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
   private Step measure(ClusterMoments moments) {
     boolean unitRows = plan.input().kind().isVectors() && clusterCount > MANY_CLUSTERS;
     metric = LearnedMetric.steps(moments, origin, unitRows);
-    anchors = new Representation(metric).apply(anchors, context.parallel());
+    unit = SumUnits.after(metric, moments, unit);
+    anchors = rounded(new Representation(metric).apply(anchors, context.parallel()));
     stage = Stage.LLOYD;
     roundsLeft = 1;
-    return askForSums(new MappedAnchors(metric, new Anchors(anchors, 0)));
+    return askForSums(new MappedAnchors(metric, new Anchors(anchors, 0, unit)));
   }
 
   private Spectrum spectrum(int clusterCount) {

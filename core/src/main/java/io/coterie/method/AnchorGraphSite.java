@@ -59,7 +59,9 @@ final class AnchorGraphSite implements SitePart {
     if (question instanceof Question) {
       return microclusters();
     } else if (question instanceof Anchors anchors) {
-      return anchors.neighbors() == 0 ? sums(anchors.points()) : describe(anchors);
+      return anchors.neighbors() == 0
+          ? sums(anchors.points()).in(anchors.unit())
+          : describe(anchors);
     } else if (question instanceof MomentsQuestion moments) {
       return withoutSmall(moments(moments));
     } else if (question instanceof MappedAnchors mapped) {
@@ -110,10 +112,12 @@ final class AnchorGraphSite implements SitePart {
   private AnchorGraph describe(Anchors anchors) {
     if (records.isOneBlock()) {
       described = new Described(anchors, weights(records.whole(), anchors, context.parallel()));
-      return graph(described.weights, context.parallel());
+      return graph(described.weights, context.parallel()).asFloats();
     }
-    return records.sum(
-        (block, inside) -> graph(weights(block, anchors, inside), inside), context.parallel());
+    AnchorGraph total =
+        records.sum(
+            (block, inside) -> graph(weights(block, anchors, inside), inside), context.parallel());
+    return total.asFloats();
   }
 
   private static SparseRows weights(Matrix block, Anchors anchors, Parallel parallel) {

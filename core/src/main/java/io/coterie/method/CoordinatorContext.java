@@ -2,6 +2,7 @@ package io.coterie.method;
 
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
+import io.coterie.protocol.SumUnit;
 import java.util.function.DoubleSupplier;
 
 /**
@@ -12,11 +13,18 @@ import java.util.function.DoubleSupplier;
  * @param findings is told what the coordinator found out on the way
  * @param dimension the number of values in a record when it gets to the method; to begin with, as
  *     it was read
+ * @param unit of sums over records, as far as their size is known
  */
-public record CoordinatorContext(Seed seed, Parallel parallel, Findings findings, int dimension) {
-  /** Returns the same for records of another number of values. */
-  CoordinatorContext with(int otherDimension) {
-    return new CoordinatorContext(seed, parallel, findings, otherDimension);
+public record CoordinatorContext(
+    Seed seed, Parallel parallel, Findings findings, int dimension, SumUnit unit) {
+  /** Makes the context of records of which nothing is known yet. */
+  public CoordinatorContext(Seed seed, Parallel parallel, Findings findings, int dimension) {
+    this(seed, parallel, findings, dimension, SumUnit.NONE);
+  }
+
+  /** Returns the same for records of another number of values, whose sums have a unit. */
+  CoordinatorContext with(int otherDimension, SumUnit otherUnit) {
+    return new CoordinatorContext(seed, parallel, findings, otherDimension, otherUnit);
   }
 
   /** Takes what a method found out, such as "converged" = "true", for the run's record. */

@@ -104,9 +104,7 @@ public final class PayloadKinds {
   }
 
   private static MappedAnchors mapped(Fields fields) {
-    return new MappedAnchors(
-        Representation.of(fields).steps(),
-        new Anchors(fields.numbers("points"), fields.integer("neighbors")));
+    return new MappedAnchors(Representation.of(fields).steps(), Anchors.of(fields));
   }
 
   private static NoisyLloydQuestion lloyd(Fields fields) {

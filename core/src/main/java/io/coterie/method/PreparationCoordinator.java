@@ -19,6 +19,7 @@ import io.coterie.protocol.InputPlan;
 import io.coterie.protocol.Scaling;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StudyPlan;
+import io.coterie.protocol.SumUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -64,6 +65,7 @@ final class PreparationCoordinator implements CoordinatorPart {
   private CoordinatorPart part;
   private Vector mean;
   private double recordCount;
+  private SumUnit unit = SumUnit.NONE;
 
   private enum Stage {
     START,
@@ -154,7 +156,9 @@ final class PreparationCoordinator implements CoordinatorPart {
       }
     }
     boolean asked = plan.input().scaling() == Scaling.ZSCORE;
+    unit = SumUnits.ofTable(recordCount, mean, squares, smallest);
     if (asked || largest > ONE_SCALE * smallest) {
+      unit = SumUnits.ofStandardized(recordCount, mean.size());
       for (int j = 0; j < deviations.length; j++) {
         deviations[j] = deviations[j] > rounding(mean.at(j)) ? deviations[j] : 1;
       }
@@ -223,8 +227,10 @@ final class PreparationCoordinator implements CoordinatorPart {
     int axes = (int) Math.min(principalAxes().orElseThrow(), Math.max(1, recordCount - 1));
     Pca pca = Pca.of(scatter.symmetric(), mean.toArray(), axes);
     pending.add(new Project(mean, pca.axes()));
+    unit = SumUnits.ofProjected(recordCount, scatter, axes);
     if (plan.input().kind().isVectors() && manyClusters()) {
       pending.add(new NormalizeRows(2));
+      unit = SumUnits.ofUnitRows(recordCount, axes);
     }
     return startMethod();
   }
@@ -249,7 +255,7 @@ final class PreparationCoordinator implements CoordinatorPart {
   private Step startMethod() {
     List<RecordMap> last = takePending();
     context.findings().report("representation", representation.describe());
-    part = method.coordinator(plan, context.with(dimension()));
+    part = method.coordinator(plan, context.with(dimension(), unit));
     stage = Stage.PREPARED;
     Step first = part.next(List.of());
     if (first instanceof Step.Ask ask) {

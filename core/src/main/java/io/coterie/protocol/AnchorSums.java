@@ -2,6 +2,7 @@ package io.coterie.protocol;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -9,8 +10,10 @@ import java.util.List;
  *
  * @param counts one per anchor
  * @param sums one row per anchor
+ * @param unit of which all are multiples
  */
-public record AnchorSums(Vector counts, Matrix sums) implements SumPayload<AnchorSums> {
+public record AnchorSums(Vector counts, Matrix sums, SumUnit unit)
+    implements SumPayload<AnchorSums> {
   public AnchorSums {
     if (counts.size() != sums.rows()) {
       throw new IllegalArgumentException(
@@ -18,14 +21,27 @@ public record AnchorSums(Vector counts, Matrix sums) implements SumPayload<Ancho
     }
   }
 
+  /** Makes sums of any size. */
+  public AnchorSums(Vector counts, Matrix sums) {
+    this(counts, sums, SumUnit.NONE);
+  }
+
   /** Returns no sums, of so many groups of so many features. */
   public static AnchorSums zero(int count, int dimension) {
     return new AnchorSums(Vector.of(new double[count]), Matrix.zeros(count, dimension));
   }
 
+  /** Returns these sums rounded to multiples of a unit. */
+  public AnchorSums in(SumUnit other) {
+    return new AnchorSums(counts, other.rounded(sums), other);
+  }
+
   @Override
   public AnchorSums plus(AnchorSums other) {
-    return new AnchorSums(counts.plus(other.counts), sums.plus(other.sums));
+    if (!unit.equals(other.unit)) {
+      throw new IllegalArgumentException("Sums of different units cannot be added.");
+    }
+    return new AnchorSums(counts.plus(other.counts), sums.plus(other.sums), unit);
   }
 
   @Override
@@ -57,6 +73,9 @@ public record AnchorSums(Vector counts, Matrix sums) implements SumPayload<Ancho
 
   @Override
   public List<Field> fields() {
-    return List.of(Field.numbers("counts", counts), new Field.Numbers("sums", sums));
+    List<Field> fields = new ArrayList<>(unit.fields());
+    fields.add(Field.numbers("counts", counts));
+    fields.add(new Field.Numbers("sums", sums));
+    return fields;
   }
 }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -13,13 +14,25 @@ import java.util.List;
  *
  * @param points one row per anchor
  * @param neighbors 0, or the number of nearest anchors that describe a record
+ * @param unit of the sums to send
  */
-public record Anchors(Matrix points, int neighbors) implements Payload {
+public record Anchors(Matrix points, int neighbors, SumUnit unit) implements Payload {
   public Anchors {
     requireNonNull(points, "points is null");
+    requireNonNull(unit, "unit is null");
     if (neighbors < 0) {
       throw new IllegalArgumentException("neighbors is negative.");
     }
+  }
+
+  /** Asks for the weights to so many neighbors, or for sums of any size. */
+  public Anchors(Matrix points, int neighbors) {
+    this(points, neighbors, SumUnit.NONE);
+  }
+
+  /** Returns the anchors that fields hold. */
+  public static Anchors of(Fields fields) {
+    return new Anchors(fields.numbers("points"), fields.integer("neighbors"), SumUnit.in(fields));
   }
 
   @Override
@@ -29,8 +42,10 @@ public record Anchors(Matrix points, int neighbors) implements Payload {
 
   @Override
   public List<Field> fields() {
-    return List.of(
-        new Field.Numbers("points", points),
-        new Field.Integers("neighbors", IntVector.of(neighbors)));
+    List<Field> fields = new ArrayList<>();
+    fields.add(new Field.Numbers("points", points));
+    fields.add(new Field.Integers("neighbors", IntVector.of(neighbors)));
+    fields.addAll(unit.fields());
+    return fields;
   }
 }

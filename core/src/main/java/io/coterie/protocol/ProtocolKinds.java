@@ -20,11 +20,10 @@ public final class ProtocolKinds {
           new PayloadKind<>(
               "anchor-sums",
               AnchorSums.class,
-              fields -> new AnchorSums(fields.vector("counts"), fields.numbers("sums"))),
-          new PayloadKind<>(
-              "anchors",
-              Anchors.class,
-              fields -> new Anchors(fields.numbers("points"), fields.integer("neighbors"))),
+              fields ->
+                  new AnchorSums(
+                      fields.vector("counts"), fields.numbers("sums"), SumUnit.in(fields))),
+          new PayloadKind<>("anchors", Anchors.class, Anchors::of),
           new PayloadKind<>("cluster-moments", ClusterMoments.class, ProtocolKinds::moments),
           new PayloadKind<>(
               "cluster-sums",

@@ -17,7 +17,7 @@ import java.util.List;
  *   <li>A number is four digits of 52 bits with its sign, from 2⁵² down to 2⁻¹⁰⁴: raw features have
  *       any unit, and their squares must neither overflow nor vanish. Up to {@value #MOST_SITES}
  *       sites' digits add up without a carry into the next word, so the total is the exact sum,
- *       rounded once.
+ *       rounded once. Where the sums state a {@link SumUnit}, it is one word: how many units.
  *   <li>A graph is the weight of every pair of nodes, the lower triangle by row, since which pairs
  *       are joined would tell of the records; a weight is one word in units of 2⁻³². Weights of
  *       anchor graphs are counts of records in parts of at most one.
@@ -51,9 +51,11 @@ public final class SumWords<T extends SumPayload<T>> {
   private static final double MOST_WEIGHT = 0x1p20;
 
   private final T zero;
+  private final SumUnit unit;
 
   private SumWords(T zero) {
     this.zero = zero;
+    this.unit = SumUnit.in(zero.fields());
   }
 
   /** Returns the words of sums of the zero's shape. */
@@ -63,7 +65,7 @@ public final class SumWords<T extends SumPayload<T>> {
 
   /** Returns how many words sums of a shape have. */
   public static long length(SumPayload<?> sums) {
-    return sums.fields().stream().mapToLong(SumWords::length).sum();
+    return sums.fields().stream().mapToLong(field -> length(sums, field)).sum();
   }
 
   /** Returns how many words there are. */
@@ -77,9 +79,13 @@ public final class SumWords<T extends SumPayload<T>> {
   }
 
   /** Returns how many words a field of a sum has. */
-  public static long length(Field field) {
+  public static long length(Payload sums, Field field) {
+    return length(field, SumUnit.in(sums.fields()));
+  }
+
+  private static long length(Field field, SumUnit unit) {
     if (field instanceof Field.Numbers) {
-      return DIGITS * field.size();
+      return (unit.isStated() ? 1 : DIGITS) * field.size();
     } else if (field instanceof Field.Edges edges) {
       long nodes = edges.graph().nodeCount();
       return nodes * (nodes + 1) / 2;
@@ -97,18 +103,25 @@ public final class SumWords<T extends SumPayload<T>> {
     int at = 0;
     for (Field field : sums.fields()) {
       if (field instanceof Field.Numbers numbers) {
-        for (double value : numbers.values().array()) {
-          split(value, words, at);
-          at += DIGITS;
-        }
+        write(numbers.values().array(), words, at);
       } else if (field instanceof Field.Edges edges) {
         write(edges.graph(), words, at);
       } else if (field instanceof Field.Longs longs) {
         System.arraycopy(longs.values().toArray(), 0, words, at, longs.values().size());
       }
-      at = field instanceof Field.Numbers ? at : Math.toIntExact(at + length(field));
+      at = Math.toIntExact(at + length(field, unit));
     }
     return words;
+  }
+
+  private void write(double[] values, long[] words, int start) {
+    for (int i = 0; i < values.length; i++) {
+      if (unit.isStated()) {
+        words[start + i] = unit.multiple(values[i]);
+      } else {
+        split(values[i], words, start + i * DIGITS);
+      }
+    }
   }
 
   private static void split(double value, long[] words, int at) {
@@ -154,7 +167,7 @@ public final class SumWords<T extends SumPayload<T>> {
     List<Field> fields = new ArrayList<>();
     int at = 0;
     for (Field field : zero.fields()) {
-      int end = Math.toIntExact(at + length(field));
+      int end = Math.toIntExact(at + length(field, unit));
       if (field instanceof Field.Numbers numbers) {
         fields.add(new Field.Numbers(field.name(), numbers(numbers.values(), words, at)));
       } else if (field instanceof Field.Edges edges) {
@@ -172,10 +185,11 @@ public final class SumWords<T extends SumPayload<T>> {
     return total;
   }
 
-  private static Matrix numbers(Matrix shape, long[] words, int start) {
+  private Matrix numbers(Matrix shape, long[] words, int start) {
     Matrix values = Matrix.zeros(shape.rows(), shape.columns());
     for (int i = 0; i < values.array().length; i++) {
-      values.array()[i] = joined(words, start + i * DIGITS);
+      values.array()[i] =
+          unit.isStated() ? unit.value(words[start + i]) : joined(words, start + i * DIGITS);
     }
     return values;
   }

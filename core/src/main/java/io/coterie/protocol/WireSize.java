@@ -5,9 +5,9 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Counts the bytes of a payload as protocol buffers encode it: a tag and a length before each part,
- * doubles and longs in eight bytes, other whole numbers as varints, an edge as (row by row) the
- * step to the next column and a weight. Longs have a fixed size because masked ones are random.
- * Zeros of a shape and lists without values take no bytes.
+ * longs in eight bytes, other whole numbers as varints, numbers by their {@link NumberCode}, an
+ * edge as (row by row) the step to the next column and a weight. Longs have a fixed size because
+ * masked ones are random. Zeros of a shape and lists without values take no bytes.
  */
 public final class WireSize {
   private static final int TAG = 1;
@@ -38,7 +38,7 @@ public final class WireSize {
     if (field instanceof Field.Numbers numbers) {
       return side(numbers.values().rows())
           + side(numbers.values().columns())
-          + unlessEmpty(numbers.size() * FIXED);
+          + numbers(numbers.values().array());
     } else if (field instanceof Field.Integers integers) {
       long bytes = 0;
       for (int i = 0; i < integers.values().size(); i++) {
@@ -55,8 +55,14 @@ public final class WireSize {
     throw new IllegalArgumentException("Unknown kind of field: %s".formatted(field.name()));
   }
 
+  private static long numbers(double[] values) {
+    NumberCode code = NumberCode.of(values);
+    return unlessEmpty(code.bytes())
+        + (code.exponent() == 0 ? 0 : TAG + varint(zigzag(code.exponent())));
+  }
+
   private static long edges(SparseGraph graph) {
-    long[] bytes = new long[2];
+    long[] bytes = new long[1];
     long rowLengths = 0;
     for (int node = 0; node < graph.nodeCount(); node++) {
       int row = node;
@@ -66,14 +72,30 @@ public final class WireSize {
           (neighbor, weight) -> {
             if (neighbor >= row) {
               bytes[0] += varint(neighbor - state[0]);
-              bytes[1] += FIXED;
               state[0] = neighbor;
               state[1]++;
             }
           });
       rowLengths += varint(state[1]);
     }
-    return unlessEmpty(rowLengths) + unlessEmpty(bytes[0]) + unlessEmpty(bytes[1]);
+    return unlessEmpty(rowLengths) + unlessEmpty(bytes[0]) + numbers(weights(graph));
+  }
+
+  /** Returns the weights of a graph's edges in the order in which they are written. */
+  public static double[] weights(SparseGraph graph) {
+    double[] weights = new double[Math.toIntExact(graph.edgeCount())];
+    int[] at = {0};
+    for (int node = 0; node < graph.nodeCount(); node++) {
+      int row = node;
+      graph.forEachNeighbor(
+          node,
+          (neighbor, weight) -> {
+            if (neighbor >= row) {
+              weights[at[0]++] = weight;
+            }
+          });
+    }
+    return weights;
   }
 
   private static long side(int length) {
@@ -96,7 +118,7 @@ public final class WireSize {
     return ((long) value << 1) ^ (value >> 31);
   }
 
-  private static int varint(long value) {
+  static int varint(long value) {
     return Math.max(1, (70 - Long.numberOfLeadingZeros(value)) / 7);
   }
 }

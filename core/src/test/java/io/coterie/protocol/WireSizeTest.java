@@ -44,14 +44,29 @@ class WireSizeTest {
   void numbersAreEightBytesEachWithTheirShape() {
     // name 2 + 1; matrix 2 + (rows 1 + 1; columns 1 + 1; values 2 + 48)
     long field = 3 + 2 + (2 + 2 + 2 + 48);
-    assertThat(size("k", new Field.Numbers("m", Matrix.zeros(2, 3)))).isEqualTo(3 + 2 + field);
+    assertThat(size("k", new Field.Numbers("m", filled(2, 3, 0.1)))).isEqualTo(3 + 2 + field);
+  }
+
+  @Test
+  void floatsAreFourBytesAndMultiplesOfAPowerOfTwoAreVarints() {
+    long shape = 3 + 2 + (3 + 2 + (2 + 2 + 2));
+    assertThat(size("k", new Field.Numbers("m", filled(2, 3, 0.1f)))).isEqualTo(shape + 24);
+    assertThat(size("k", new Field.Numbers("m", filled(2, 3, -64)))).isEqualTo(shape + 6 + 2);
+    assertThat(size("k", new Field.Numbers("m", filled(2, 3, 0)))).isEqualTo(shape + 6);
+    assertThat(size("k", new Field.Numbers("m", filled(2, 3, 0x1p-20)))).isEqualTo(shape + 6 + 2);
+  }
+
+  private static Matrix filled(int rows, int columns, double value) {
+    Matrix matrix = Matrix.zeros(rows, columns);
+    java.util.Arrays.fill(matrix.array(), value);
+    return matrix;
   }
 
   @Test
   void largeShapesAndContentsTakeLongerPrefixes() {
     // rows 1 + 2 (200 ≥ 128), columns 1 + 1, values 1 + 3 + 19 200 (≥ 16 384)
     long field = 3 + 4 + (3 + 2 + 4 + 19_200);
-    assertThat(size("k", new Field.Numbers("m", Matrix.zeros(200, 12)))).isEqualTo(3 + 4 + field);
+    assertThat(size("k", new Field.Numbers("m", filled(200, 12, 0.1)))).isEqualTo(3 + 4 + field);
   }
 
   @Test
@@ -75,7 +90,7 @@ class WireSizeTest {
   @Test
   void anEdgeIsAStepAndAWeight() {
     SparseGraph graph =
-        SparseGraph.builder(300).add(0, 1, 1).add(0, 299, 2).add(5, 5, 3).add(4, 5, 1).build();
+        SparseGraph.builder(300).add(0, 1, 0.1).add(0, 299, 2).add(5, 5, 3).add(4, 5, 1).build();
     // Row lengths 300 x 1. Steps: 1 (0→1), 298 in two bytes, 1 (4→5), 0 (5→5). Four weights.
     long content = (1 + 2 + 300) + (1 + 1 + 5) + (1 + 1 + 32);
     assertThat(size("k", new Field.Edges("g", graph))).isEqualTo(3 + (1 + 2) + (3 + 3 + content));
@@ -91,9 +106,10 @@ class WireSizeTest {
 
   @Test
   void aRealMessageCountsAllItsParts() {
-    Payload sums = new FeatureSums(10, Vector.of(1, 2), Vector.of(3, 4));
-    long records = 2 + (2 + 7) + 2 + (2 + 2 + (2 + 8));
-    long present = 2 + (2 + 7) + 2 + (2 + 2 + (2 + 16));
+    Payload sums = new FeatureSums(10, Vector.of(1, 2), Vector.of(0.3, 4));
+    // 10 is 5 units of 2, whose exponent takes 2 bytes; 1 and 2 take one byte each
+    long records = 2 + (2 + 7) + 2 + (2 + 2 + (2 + 1) + 2);
+    long present = 2 + (2 + 7) + 2 + (2 + 2 + (2 + 2));
     long total = 2 + (2 + 4) + 2 + (2 + 2 + (2 + 16));
     assertThat(WireSize.of(sums)).isEqualTo(2 + 12 + records + present + total);
   }
