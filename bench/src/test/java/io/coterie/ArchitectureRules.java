@@ -180,7 +180,7 @@ record ArchitectureRules(String root) {
         .that()
         .doNotHaveFullyQualifiedName(PrivacyGate.class.getName())
         .and()
-        .haveNameNotMatching(".*\\.federation\\.SecureRounds")
+        .haveNameNotMatching(".*\\.federation\\.(SecureRounds|Gathering.*)")
         .and()
         .resideOutsideOfPackage(under("wire"))
         .should()

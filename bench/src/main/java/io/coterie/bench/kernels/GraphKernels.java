@@ -1,0 +1,53 @@
+package io.coterie.bench.kernels;
+
+import io.coterie.graph.KernelGraph;
+import io.coterie.graph.NormalizedAdjacency;
+import io.coterie.graph.SparseGraph;
+import io.coterie.graph.WardLinkage;
+import io.coterie.math.BlockEigenSolver;
+import io.coterie.math.EigenOptions;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/** What is done with a graph of neighbors: products, eigenvectors, Ward along its edges. */
+@State(Scope.Benchmark)
+public class GraphKernels {
+  private static final int RECORDS = 10_000;
+  private static final int WIDTH = 32;
+
+  private Matrix records;
+  private SparseGraph graph;
+  private NormalizedAdjacency normalized;
+  private Matrix block;
+  private Matrix product;
+
+  @Setup
+  public void prepare() {
+    records = Clouds.grouped(RECORDS, 16, "records");
+    graph = KernelGraph.of(records, Parallel.sequential());
+    normalized = new NormalizedAdjacency(graph, Parallel.sequential());
+    block = Clouds.grouped(RECORDS, WIDTH, "block");
+    product = Matrix.zeros(RECORDS, WIDTH);
+  }
+
+  @Benchmark
+  public Matrix sparseProduct() {
+    normalized.apply(block, product);
+    return product;
+  }
+
+  @Benchmark
+  public BlockEigenSolver.Result tenEigenpairs() {
+    EigenOptions options = EigenOptions.largest(10).withTolerance(1e-5);
+    return new BlockEigenSolver(options, Parallel.sequential()).solve(normalized);
+  }
+
+  @Benchmark
+  public int[] ward() {
+    return WardLinkage.fit(records, graph, 800);
+  }
+}

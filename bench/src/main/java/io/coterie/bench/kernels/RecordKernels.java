@@ -1,0 +1,38 @@
+package io.coterie.bench.kernels;
+
+import io.coterie.features.Hog;
+import io.coterie.math.KMeans;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/** What is done with records one by one: gradients of images, k-means. */
+@State(Scope.Benchmark)
+public class RecordKernels {
+  private static final int SIDE = 28;
+
+  private final Hog hog = Hog.forImages(SIDE, SIDE);
+  private Matrix images;
+  private Matrix points;
+
+  @Setup
+  public void prepare() {
+    images = Clouds.grouped(1000, SIDE * SIDE, "images");
+    points = Clouds.grouped(10_000, 16, "points");
+  }
+
+  @Benchmark
+  public Matrix gradientsOfThousandImages() {
+    return hog.apply(images, Parallel.sequential());
+  }
+
+  @Benchmark
+  public KMeans.Result kMeans() {
+    return new KMeans(KMeans.Options.of(10).withRestarts(1))
+        .fit(points, new Seed(0), Parallel.sequential());
+  }
+}
