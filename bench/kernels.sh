@@ -3,9 +3,7 @@
 # Average time in milliseconds on one thread; options of JMH, such as -f 3 or -rff FILE, go through.
 set -eu
 cd "$(dirname "$0")/.."
-mvn -q -B -DskipTests -pl bench -am package
-mvn -q -B -pl core,app,bench -DskipTests dependency:build-classpath -Dmdep.outputFile=target/kernels.cp \
-  -Dmdep.excludeGroupIds=io.coterie >/dev/null
+mvn -q -B -DskipTests -pl bench -am package dependency:build-classpath \
+  -Dmdep.outputFile=target/kernels.cp -Dmdep.excludeGroupIds=io.coterie
 classes=bench/target/classes:app/target/classes:core/target/classes
-exec java -cp "$classes:$(cat bench/target/kernels.cp)" org.openjdk.jmh.Main \
-  -bm avgt -tu ms -f 1 -wi 3 -w 2 -i 5 -r 2 -t 1 -jvmArgs -Xmx2g "$@"
+exec java -cp "$classes:$(cat bench/target/kernels.cp)" org.openjdk.jmh.Main -t 1 "$@"

@@ -8,13 +8,25 @@ import io.coterie.math.BlockEigenSolver;
 import io.coterie.math.EigenOptions;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
 
 /** What is done with a graph of neighbors: products, eigenvectors, Ward along its edges. */
 @State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Fork(value = 1, jvmArgs = "-Xmx2g")
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
 public class GraphKernels {
   private static final int RECORDS = 10_000;
   private static final int WIDTH = 32;

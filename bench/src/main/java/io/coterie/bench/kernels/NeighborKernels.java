@@ -4,14 +4,26 @@ import io.coterie.graph.NearestNeighbors;
 import io.coterie.graph.Neighbors;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
 
 /** Nearest neighbors among records, and the nearest anchors of records. */
 @State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Fork(value = 1, jvmArgs = "-Xmx2g")
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
 public class NeighborKernels {
   private static final int RECORDS = 7000;
   private static final int ANCHORS = 5300;
