@@ -239,11 +239,10 @@ public final class Hog {
         }
         any = true;
         double magnitude = Math.sqrt(square);
-        double angle = Octants.of(gy, gx);
-        int low = (int) angle;
-        double high = magnitude * (angle - low);
-        column[low % ORIENTATIONS * height + y] = magnitude - high;
-        column[(low + 1) % ORIENTATIONS * height + y] = high;
+        int octant = Octants.of(gy, gx);
+        double diagonal = magnitude * Octants.fromAxis(gy, gx);
+        column[Octants.axis(octant) * height + y] = magnitude - diagonal;
+        column[Octants.diagonal(octant) * height + y] = diagonal;
       }
       return any;
     }
