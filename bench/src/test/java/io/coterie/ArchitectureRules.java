@@ -182,6 +182,8 @@ record ArchitectureRules(String root) {
         .and()
         .haveNameNotMatching(".*\\.federation\\.(SecureRounds|Gathering.*)")
         .and()
+        .haveNameNotMatching(".*\\.method\\.RobustCoordinator")
+        .and()
         .resideOutsideOfPackage(under("wire"))
         .should()
         .callConstructor(SiteMessage.class, String.class, Payload.class);

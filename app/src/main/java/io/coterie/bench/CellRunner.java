@@ -60,13 +60,20 @@ final class CellRunner {
     if (cell.terms().isPresent()) {
       plan = plan.with(strict(cell));
     }
+    Optional<Poison> poison = Poison.of(cell.variant());
     List<SiteData> sites = sites(data, partition);
     Map<String, Labels> labels;
     Map<String, String> findings;
     int rounds;
     long bytesOut;
     CourseWatch watch = new CourseWatch(cell.isFollowed());
-    if (cell.isFollowed() || cell.variant().method().equals(AblatedMethod.NAME)) {
+    if (poison.isPresent()) {
+      Rehearsal.Outcome outcome = poisoned(poison.get(), plan, partition, sites, seed);
+      labels = outcome.labels();
+      findings = outcome.findings();
+      rounds = outcome.rounds();
+      bytesOut = 0;
+    } else if (cell.isFollowed() || cell.variant().method().equals(AblatedMethod.NAME)) {
       Rehearsal.Outcome outcome =
           new Rehearsal(cell.variant().find().orElseThrow(), plan, sites, seed)
               .run(parallel, watch);
@@ -82,13 +89,30 @@ final class CellRunner {
       bytesOut = result.bytesOut();
     }
     double seconds = (System.nanoTime() - start) / 1e9;
-    CellResult.Scores scores = score(data, partition, labels);
+    CellResult.Scores scores =
+        score(data, poison.map(lie -> lie.honest(partition)).orElse(partition.sites()), labels);
     return new CellResult(
         Optional.of(scores),
         Optional.empty(),
         new CellResult.Cost(seconds, rounds, bytesOut),
         findings,
         watch.course(data, partition, scores));
+  }
+
+  /** Runs with sites that lie about their records. */
+  private Rehearsal.Outcome poisoned(
+      Poison poison, StudyPlan plan, Partition partition, List<SiteData> sites, Seed seed) {
+    List<String> liars = poison.names(partition);
+    List<SiteData> claimed =
+        sites.stream()
+            .map(
+                site ->
+                    liars.contains(site.site()) && plan.input().kind().isTable()
+                        ? SiteData.of(site.site(), poison.of(site.records(), false, seed))
+                        : site)
+            .toList();
+    return new Rehearsal(new PoisonedMethod(poison, liars, seed), plan, claimed, seed)
+        .run(parallel, (question, replies) -> {});
   }
 
   static Partition partition(BenchData data, Cell.Split split, Seed seed) {
@@ -132,11 +156,16 @@ final class CellRunner {
   }
 
   static CellResult.Scores score(BenchData data, Partition partition, Map<String, Labels> labels) {
+    return score(data, partition.sites(), labels);
+  }
+
+  private static CellResult.Scores score(
+      BenchData data, List<Partition.Site> sites, Map<String, Labels> labels) {
     List<String> truth = new ArrayList<>();
     List<Integer> found = new ArrayList<>();
     int clusterCount = 1;
     List<String> names = data.truth().names();
-    for (Partition.Site site : partition.sites()) {
+    for (Partition.Site site : sites) {
       Labels own = labels.get(site.name());
       clusterCount = Math.max(clusterCount, own.clusterCount());
       int[] rows = site.toArray();

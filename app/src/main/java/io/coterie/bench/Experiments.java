@@ -73,6 +73,11 @@ public final class Experiments {
     return new OtherTables(parts).strict();
   }
 
+  /** Sites that lie, and robust totals. */
+  public Grid poison() {
+    return new PoisonTable(parts).grid();
+  }
+
   /** Baselines on the inputs that another implementation of them was measured on. */
   public Grid baselines() {
     return new OtherTables(parts).baselines();

@@ -88,6 +88,9 @@ record Rehearsal(FederatedMethod method, StudyPlan plan, List<SiteData> sites, S
       CoordinatorMessage message = new CoordinatorMessage(round, ask.question());
       SiteMessage[] replies = new SiteMessage[parts.size()];
       parallel.forEach(replies.length, i -> replies[i] = parts.get(i).reply(message));
+      for (SiteMessage reply : replies) {
+        ask.reply().check(reply.payload());
+      }
       watcher.round(ask.question(), Arrays.asList(replies));
       step = coordinator.next(Arrays.asList(replies));
     }

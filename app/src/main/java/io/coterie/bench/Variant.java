@@ -58,7 +58,9 @@ public record Variant(String method, Map<String, String> options) {
   MethodOptions methodOptions() {
     MethodOptions all = MethodOptions.none();
     for (Map.Entry<String, String> option : options.entrySet()) {
-      all = all.with(option.getKey(), option.getValue());
+      if (!option.getKey().equals(Poison.OPTION)) { // which is for some sites, not the method
+        all = all.with(option.getKey(), option.getValue());
+      }
     }
     return all;
   }

@@ -15,6 +15,7 @@ enum BenchExperiment {
   CLIENTS("Fig. 3: scores over the number of sites, 2 to 50."),
   CONVERGENCE("Fig. 3: scores over the number of rounds."),
   STRICT("The strict level: scores over the budget, with secure sums and with local noise."),
+  POISON("Sites that lie about their records: scores of the others, with --robust and without."),
   PRIVACY("Fig. 6: what the sites send, drawn as images."),
   GRAPHS("Fig. 5: private graphs, the fused graph and the learned one, as heat maps."),
   EMBEDDINGS("What methods that learn make of images, round after round, and their clusters.");
@@ -54,6 +55,7 @@ enum BenchExperiment {
       case CLIENTS -> List.of(experiments.clients());
       case CONVERGENCE -> experiments.convergence();
       case STRICT -> List.of(experiments.strict());
+      case POISON -> List.of(experiments.poison());
       case PRIVACY, GRAPHS, EMBEDDINGS -> List.of();
     };
   }

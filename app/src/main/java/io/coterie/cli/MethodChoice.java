@@ -63,6 +63,14 @@ final class MethodChoice {
   String rounds;
 
   @Option(
+      names = "--robust",
+      paramLabel = "HOW",
+      description =
+          "What is done about sites that may lie (anchor-graph, ffcm): none, cap, trimmed or median."
+              + " Needs --sums plain. Default: none.")
+  String robust;
+
+  @Option(
       names = "--signs",
       paramLabel = "HOW",
       description = "How eigenvectors of sites are compared (dsc): absolute or reference.")
@@ -218,6 +226,7 @@ final class MethodChoice {
     stated.put("local-clusters", localClusters);
     stated.put("fuzzifier", fuzzifier);
     stated.put("rounds", rounds);
+    stated.put("robust", robust);
     stated.put("signs", signs);
     stated.put("subspace", subspace);
     stated.put("encoder", encoder);

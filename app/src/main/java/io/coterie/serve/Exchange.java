@@ -29,6 +29,9 @@ interface Exchange {
    */
   Runnable read(Slot at, String site, byte[] message);
 
+  /** Returns the most bytes that a message of the current step can have. */
+  long mostBytes();
+
   /**
    * Closes the current step with the messages taken in so far.
    *

@@ -31,6 +31,12 @@ final class LabelExchange implements Exchange {
     return answer.apply(site);
   }
 
+  /** Whoever has labels says no more than that. */
+  @Override
+  public long mostBytes() {
+    return 0;
+  }
+
   @Override
   public Runnable read(Slot at, String site, byte[] message) {
     if (message.length > 0) {

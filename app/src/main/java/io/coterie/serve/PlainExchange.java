@@ -2,6 +2,7 @@ package io.coterie.serve;
 
 import io.coterie.method.Reply;
 import io.coterie.protocol.SiteMessage;
+import io.coterie.wire.PayloadCodec;
 import io.coterie.wire.ReplyCodec;
 import io.coterie.wire.Slot;
 import java.util.List;
@@ -34,6 +35,11 @@ final class PlainExchange implements Exchange {
   @Override
   public byte[] material(String site) {
     return question;
+  }
+
+  @Override
+  public long mostBytes() {
+    return expected.zero().map(MessageSizes::most).orElse((long) PayloadCodec.MOST_BYTES);
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.coterie.serve.StudyEndException.How;
 import io.coterie.serve.StudyStatus.State;
 import io.coterie.store.journal.Acceptance;
 import io.coterie.study.Study;
+import io.coterie.wire.PayloadCodec;
 import io.coterie.wire.Slot;
 import io.coterie.wire.v1.FederationProto.Notice;
 import io.grpc.Status;
@@ -207,6 +208,26 @@ final class StudyRoom {
     }
   }
 
+  /** Returns the most bytes that a message of a step can have; nothing longer is read. */
+  long mostBytes(Slot slot) {
+    lock.lock();
+    try {
+      return open == null || !open.slot().equals(slot)
+          ? PayloadCodec.MOST_BYTES // it is late, whatever it says
+          : open.mostBytes();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Refuses a site that announces more than the open step can need, before it is read. */
+  Verdict refuseSize(String site, Slot slot, long announced) {
+    return refuse(
+        site,
+        "Its message of %s is refused: it announces %s bytes where at most %s can be needed."
+            .formatted(slot, Long.toUnsignedString(announced), mostBytes(slot)));
+  }
+
   /** Takes a message in that is in the journal now. */
   Verdict take(String site, Slot slot, Acceptance acceptance) {
     if (acceptance == Acceptance.CONFLICT) {
@@ -246,9 +267,22 @@ final class StudyRoom {
       } finally {
         lock.unlock();
       }
-    } catch (IllegalArgumentException | CoterieException | SecureSumException e) {
-      return refuse(site, e.getMessage());
+    } catch (RuntimeException e) {
+      return refuse(site, reason(slot, e));
     }
+  }
+
+  /**
+   * Says why a message is refused. Whatever a message does to its reader is the sender's doing: it
+   * costs the site its place, and nobody else anything.
+   */
+  private static String reason(Slot slot, RuntimeException e) {
+    boolean isSaid =
+        e instanceof IllegalArgumentException
+            || e instanceof CoterieException
+            || e instanceof SecureSumException;
+    return "Its message of %s is refused: %s"
+        .formatted(slot, isSaid && e.getMessage() != null ? e.getMessage() : "it cannot be read");
   }
 
   /** Takes a message in; a site that says nothing to a secure sum leaves it. */
@@ -277,11 +311,17 @@ final class StudyRoom {
     locked(
         () -> {
           log.site("refused", site, reason);
-          notes.accept("site %s is out of the study: %s".formatted(site, reason));
+          notes.accept(
+              "site %s is out of the study: %s The study goes on without it while %d sites are left."
+                  .formatted(site, sentence(reason), study.participation().quorum()));
           attendance.leave(site, State.REFUSED, reason);
           notices.tell(site);
         });
     return Verdict.refused(reason);
+  }
+
+  private static String sentence(String text) {
+    return text.endsWith(".") ? text : text + ".";
   }
 
   // ---- what the course does
@@ -325,7 +365,7 @@ final class StudyRoom {
     lock.lock();
     try {
       answered.clear();
-      known.forEach(this::takeAgain);
+      known.forEach((site, taking) -> takeAgain(slot, site, taking));
       phase = slot.step() == Slot.Step.LABEL ? "labelling" : "collecting";
       deadline = clock.nanos() + study.participation().answerWithin().toNanos();
       closeRequested = false;
@@ -357,17 +397,17 @@ final class StudyRoom {
     try {
       Runnable taking = read(exchange, slot, site, bytes);
       return Optional.of(() -> takeOrLose(exchange, site, bytes.length == 0, taking));
-    } catch (IllegalArgumentException | CoterieException | SecureSumException e) {
-      refuse(site, e.getMessage());
+    } catch (RuntimeException e) {
+      refuse(site, reason(slot, e));
       return Optional.empty();
     }
   }
 
-  private void takeAgain(String site, Runnable taking) {
+  private void takeAgain(Slot slot, String site, Runnable taking) {
     try {
       taking.run();
-    } catch (IllegalArgumentException | CoterieException | SecureSumException e) {
-      refuse(site, e.getMessage());
+    } catch (RuntimeException e) {
+      refuse(site, reason(slot, e));
     }
   }
 

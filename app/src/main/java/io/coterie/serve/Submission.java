@@ -2,12 +2,10 @@ package io.coterie.serve;
 
 import io.coterie.store.journal.Acceptance;
 import io.coterie.store.journal.Incoming;
-import io.coterie.wire.PayloadCodec;
 import io.coterie.wire.Slot;
 import io.coterie.wire.v1.FederationProto.Receipt;
 import io.coterie.wire.v1.FederationProto.SubmitFrame;
 import io.coterie.wire.v1.FederationProto.SubmitHead;
-import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.util.HexFormat;
@@ -65,15 +63,13 @@ final class Submission implements StreamObserver<SubmitFrame> {
     head = frame.getHead();
     hosted = studies.apply(head.getStudy(), head.getSite());
     slot = Slot.of(head.getSlot());
-    if (Long.compareUnsigned(head.getTotal(), PayloadCodec.MOST_BYTES) > 0) {
-      throw Status.RESOURCE_EXHAUSTED
-          .withDescription(
-              "The message has more bytes than the limit of %d.".formatted(PayloadCodec.MOST_BYTES))
-          .asRuntimeException();
-    }
     Optional<Verdict> foreseen = hosted.room().foresee(head.getSite(), slot);
     if (foreseen.isPresent()) {
       answer(foreseen.get());
+      return;
+    }
+    if (Long.compareUnsigned(head.getTotal(), hosted.room().mostBytes(slot)) > 0) {
+      answer(hosted.room().refuseSize(head.getSite(), slot, head.getTotal()));
       return;
     }
     incoming = hosted.log().receive(slot, head.getSite());

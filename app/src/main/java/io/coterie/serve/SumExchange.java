@@ -25,6 +25,8 @@ final class SumExchange implements Exchange {
   private final SecureSumCoordinator sum;
   private final Function<long[], SiteMessage> total;
   private final Parallel parallel;
+  private final int words;
+  private final int sites;
   private Slot slot;
   private Function<String, byte[]> material;
   private Set<String> members;
@@ -44,6 +46,8 @@ final class SumExchange implements Exchange {
     this.sum = new SecureSumCoordinator(plan, identities);
     this.total = total;
     this.parallel = parallel;
+    this.words = plan.length();
+    this.sites = identities.size();
     this.slot = new Slot(plan.context().round(), plan.context().attempt(), Slot.Step.ADVERTISE);
     this.material = site -> question;
   }
@@ -72,6 +76,11 @@ final class SumExchange implements Exchange {
   @Override
   public boolean canBeLeft() {
     return true;
+  }
+
+  @Override
+  public long mostBytes() {
+    return slot.step() == Slot.Step.MASK ? MessageSizes.masked(words) : MessageSizes.secure(sites);
   }
 
   @Override

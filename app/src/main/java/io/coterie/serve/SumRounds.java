@@ -47,18 +47,20 @@ final class SumRounds {
 
   Exchange exchange(int round, int attempt, Reply reply, byte[] question) {
     return exchange(
-        new SumContext(study.hash(), round, attempt), reply.zero().orElseThrow(), question);
+        new SumContext(study.hash(), round, attempt), reply.zero().orElseThrow(), reply, question);
   }
 
   private <T extends SumPayload<T>> Exchange exchange(
-      SumContext context, SumPayload<T> zero, byte[] question) {
+      SumContext context, SumPayload<T> zero, Reply reply, byte[] question) {
     @SuppressWarnings("unchecked") // a sum is of its own kind
     SumWords<T> shape = SumWords.like((T) zero);
     return new SumExchange(
         new SumPlan(context, shape.length(), SumTerms.of(study).threshold()),
         identities.orElseThrow(),
         question,
-        words -> ReplyCodec.total(shape.total(words)),
+        words ->
+            reply.total(
+                study.participation().sites().size(), () -> ReplyCodec.total(shape.total(words))),
         parallel);
   }
 }

@@ -18,6 +18,7 @@ public final class StudyKeys {
           "local-clusters",
           "fuzzifier",
           "rounds",
+          "robust",
           "signs",
           "subspace",
           "encoder",

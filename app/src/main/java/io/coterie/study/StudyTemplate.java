@@ -35,6 +35,7 @@ public record StudyTemplate(
       #   local-clusters: 5      # how many local clusters a site has
       #   fuzzifier: 2           # how soft clusters are, above 1
       #   rounds: 10             # how many rounds move the anchors or centers
+      #   robust: trimmed        # what is done about sites that may lie: none, cap, trimmed, median
       #   signs: absolute        # how eigenvectors of sites are compared: absolute or reference
       #   subspace: tsc          # how the coordinator groups samples: tsc or ssc
       #   encoder: gradients     # what the graph is made of

@@ -24,7 +24,7 @@ class OptionsTest {
               + " --local-clusters --lost-sites --method=anchor-graph --min-group=1 --missing=refuse --neighbors"
               + " --noise --out=coterie-out --partition=iid --passes --privacy --prototype-rounds --public-records --query"
               + " --records-per-person --resample-cap --resolution --rounds --scale=auto --secure-noise --seed=0"
-              + " --signs --site --sites=5 --subspace --sums --teaching-rounds --threads --width"
+              + " --robust --signs --site --sites=5 --subspace --sums --teaching-rounds --threads --width"
               + " --device --generator --samples --encoder-file --engine=local --engine-property --master",
           "study",
           "",
@@ -33,7 +33,7 @@ class OptionsTest {
               + " --data --delta --encoder --epsilon --features=auto --fuzzifier --graph --ignore --image --input --labels --ledger-dir --local-clusters --lost-sites"
               + " --method=anchor-graph --min-group=1 --missing=refuse --neighbors --noise --passes --privacy"
               + " --prototype-rounds --public-records --query --records-per-person --resample-cap --resolution --rounds --scale=auto"
-              + " --seed=0 --signs --sites=5 --subspace --sums --teaching-rounds --threads --width"
+              + " --seed=0 --robust --signs --sites=5 --subspace --sums --teaching-rounds --threads --width"
               + " --device --generator --samples --encoder-file",
           "serve",
           "--address --home=coordinator --insecure --journal --dashboard --operator=127.0.0.1:0 --out --resume"
@@ -67,7 +67,7 @@ class OptionsTest {
               + " --data --delta --encoder --epsilon --features=auto --force --fuzzifier --graph --ignore --image --input --labels --local-clusters"
               + " --lost-sites --method=anchor-graph --min-group=1 --missing=refuse --neighbors --noise --out"
               + " --partition=iid --passes --privacy --prototype-rounds --public-records --query --records-per-person"
-              + " --resample-cap --resolution --rounds --runs=4000 --scale=auto --seed=0 --signs --sites=5"
+              + " --resample-cap --resolution --rounds --runs=4000 --scale=auto --seed=0 --robust --signs --sites=5"
               + " --subspace --sums --targets=6 --teaching-rounds --threads --width",
           "bench",
           "",

@@ -174,7 +174,12 @@ public final class Federation {
       Gathering gathering =
           masked
               .map(zero -> secureRounds.gather(round, zero))
-              .or(() -> ask.reply().zero().map(Gathering::total))
+              .or(
+                  () ->
+                      ask.reply()
+                          .zero()
+                          .filter(zero -> !ask.reply().isSeenBySite())
+                          .map(Gathering::total))
               .orElseGet(Gathering::each);
       host.ask(
           round,
@@ -183,7 +188,10 @@ public final class Federation {
             replies.forEach(reply -> take(round, reply, ask.reply(), masked));
             gathering.add(replies.stream().map(SiteReply::message).toList());
           });
-      List<SiteMessage> received = gathering.received(parallel);
+      List<SiteMessage> received =
+          masked.isPresent()
+              ? List.of(ask.reply().total(sites.size(), () -> gathering.received(parallel).get(0)))
+              : gathering.received(parallel);
       listener.on(new RunEvent.RoundEnded(round, secondsSince(start)));
       return received;
     }

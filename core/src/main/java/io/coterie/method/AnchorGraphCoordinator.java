@@ -78,7 +78,7 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
     return switch (stage) {
       case START -> {
         stage = Stage.MICROCLUSTERS;
-        yield new Step.Ask(new Question("microclusters"), Replies.groups(context.dimension()));
+        yield new Step.Ask(new Question("microclusters"), Replies.groups(context));
       }
       case MICROCLUSTERS -> sample(replies);
       case LLOYD -> move(SiteMessage.total(replies, AnchorSums.class));
@@ -113,7 +113,8 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
 
   private Step askForSums(Payload question) {
     AnchorSums zero = AnchorSums.zero(anchors.rows(), anchors.columns()).in(unit);
-    return new Step.Ask(question, Reply.sum(zero));
+    Reach reach = metric.isEmpty() ? context.reach() : Reach.unknown();
+    return new Step.Ask(question, Reply.sum(zero, reach::requireSums));
   }
 
   private Step move(AnchorSums sums) {

@@ -40,7 +40,7 @@ public final class AnchorGraphMethod implements FederatedMethod {
 
   @Override
   public Set<String> options() {
-    return Set.of("neighbors", "rounds");
+    return Set.of("neighbors", "rounds", Robustness.OPTION);
   }
 
   @Override
@@ -55,6 +55,7 @@ public final class AnchorGraphMethod implements FederatedMethod {
 
   @Override
   public void check(StudyPlan plan) {
+    Robustness.check(plan);
     neighbors(plan, 2);
     rounds(plan);
     if (plan.privacy().isStrict()) {

@@ -14,17 +14,18 @@ import java.util.function.DoubleSupplier;
  * @param dimension the number of values in a record when it gets to the method; to begin with, as
  *     it was read
  * @param unit of sums over records, as far as their size is known
+ * @param reach how long such a record can be
  */
 public record CoordinatorContext(
-    Seed seed, Parallel parallel, Findings findings, int dimension, SumUnit unit) {
+    Seed seed, Parallel parallel, Findings findings, int dimension, SumUnit unit, Reach reach) {
   /** Makes the context of records of which nothing is known yet. */
   public CoordinatorContext(Seed seed, Parallel parallel, Findings findings, int dimension) {
-    this(seed, parallel, findings, dimension, SumUnit.NONE);
+    this(seed, parallel, findings, dimension, SumUnit.NONE, Reach.unknown());
   }
 
-  /** Returns the same for records of another number of values, whose sums have a unit. */
-  CoordinatorContext with(int otherDimension, SumUnit otherUnit) {
-    return new CoordinatorContext(seed, parallel, findings, otherDimension, otherUnit);
+  /** Returns the same for records of another number of values, unit of sums and length. */
+  CoordinatorContext with(int otherDimension, SumUnit otherUnit, Reach otherReach) {
+    return new CoordinatorContext(seed, parallel, findings, otherDimension, otherUnit, otherReach);
   }
 
   /** Takes what a method found out, such as "converged" = "true", for the run's record. */

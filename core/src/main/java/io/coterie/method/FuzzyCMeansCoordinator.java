@@ -45,7 +45,7 @@ final class FuzzyCMeansCoordinator implements CoordinatorPart {
   public Step next(List<SiteMessage> replies) {
     if (!asked) {
       asked = true;
-      return new Step.Ask(new Question("centers"), Replies.groups(context.dimension()));
+      return new Step.Ask(new Question("centers"), Replies.groups(context));
     }
     return step == null ? start(replies) : move(SiteMessage.total(replies, FuzzySums.class));
   }

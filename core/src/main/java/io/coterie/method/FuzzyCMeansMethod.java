@@ -34,11 +34,12 @@ public final class FuzzyCMeansMethod implements FederatedMethod {
 
   @Override
   public Set<String> options() {
-    return Set.of("fuzzifier");
+    return Set.of("fuzzifier", Robustness.OPTION);
   }
 
   @Override
   public void check(StudyPlan plan) {
+    Robustness.check(plan);
     if (plan.clusters().isAuto()) {
       throw CoterieException.usage(
           "Method ffcm needs a number of clusters; coterie suggest finds one, or use anchor-graph"

@@ -39,7 +39,7 @@ final class KFedCoordinator implements CoordinatorPart {
   public Step next(List<SiteMessage> replies) {
     if (!asked) {
       asked = true;
-      return new Step.Ask(new Question("centers"), Replies.centers(context.dimension()));
+      return new Step.Ask(new Question("centers"), Replies.centers(context));
     }
     List<Matrix> sites =
         replies.stream().map(reply -> reply.payloadAs(SiteCenters.class).means()).toList();

@@ -37,7 +37,7 @@ final class NoisyLloydCoordinator implements CoordinatorPart {
   public Step next(List<SiteMessage> replies) {
     if (!asked) {
       asked = true;
-      return new Step.Ask(new BoundsQuestion(), bounds());
+      return new Step.Ask(new BoundsQuestion(), Replies.box(context.dimension()));
     }
     if (box == null) {
       start(replies);
@@ -50,15 +50,6 @@ final class NoisyLloydCoordinator implements CoordinatorPart {
             new NoisyLloydQuestion(box, noise.rounds(), round, centers),
             Reply.sum(NoisySums.zero(centers.rows(), centers.columns())))
         : finish();
-  }
-
-  private Reply bounds() {
-    return Reply.of(
-        RecordBox.class,
-        box -> {
-          Reply.requireColumns("its bounds", box.range().smallest().size(), context.dimension());
-          Reply.require(box.records() >= 1, "it has less than one record");
-        });
   }
 
   private void start(List<SiteMessage> replies) {

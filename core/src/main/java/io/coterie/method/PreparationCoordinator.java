@@ -255,7 +255,7 @@ final class PreparationCoordinator implements CoordinatorPart {
   private Step startMethod() {
     List<RecordMap> last = takePending();
     context.findings().report("representation", representation.describe());
-    part = method.coordinator(plan, context.with(dimension(), unit));
+    part = method.coordinator(plan, context.with(dimension(), unit, Reach.of(representation)));
     stage = Stage.PREPARED;
     Step first = part.next(List.of());
     if (first instanceof Step.Ask ask) {
@@ -281,16 +281,24 @@ final class PreparationCoordinator implements CoordinatorPart {
     stage = next;
     List<RecordMap> steps = takePending();
     int d = dimension();
+    Reach reach = Reach.of(representation);
     Reply reply =
         switch (measure) {
-          case SUMS, DEVIATIONS -> Reply.sum(FeatureSums.zero(d));
-          case SCATTER -> Reply.sum(FeatureScatter.zero(d));
-          case RANGE ->
-              Reply.of(
-                  FeatureRange.class,
-                  range -> Reply.requireColumns("its bounds", range.smallest().size(), d));
+          case SUMS -> Reply.sum(FeatureSums.zero(d), reach::requireSums);
+          case DEVIATIONS -> Reply.sum(FeatureSums.zero(d), PreparationCoordinator::requireSquares);
+          case SCATTER ->
+              Reply.sum(
+                  FeatureScatter.zero(d),
+                  scatter -> reach.requireScatter(scatter, center, recordCount));
+          case RANGE -> Replies.range(d);
         };
     return new Step.Ask(new PreparationQuestion(steps, measure, center), reply);
+  }
+
+  private static void requireSquares(FeatureSums squares) {
+    for (int j = 0; j < squares.sums().size(); j++) {
+      Reply.require(squares.sums().at(j) >= 0, "a sum of squares is negative");
+    }
   }
 
   /** Returns how many values a record has after the steps so far. */

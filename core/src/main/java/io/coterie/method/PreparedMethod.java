@@ -78,8 +78,13 @@ public record PreparedMethod(FederatedMethod method) implements FederatedMethod 
 
   @Override
   public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
-    return method.isPrepared(plan)
-        ? new PreparationCoordinator(method, plan, context)
-        : method.coordinator(plan, context);
+    CoordinatorPart part =
+        method.isPrepared(plan)
+            ? new PreparationCoordinator(method, plan, context)
+            : method.coordinator(plan, context);
+    Robustness robustness = Robustness.of(plan);
+    return robustness == Robustness.NONE
+        ? part
+        : new RobustCoordinator(part, robustness, context.findings());
   }
 }

@@ -1,32 +1,79 @@
 package io.coterie.method;
 
+import io.coterie.math.Definiteness;
+import io.coterie.math.Matrix;
+import io.coterie.protocol.FeatureRange;
+import io.coterie.protocol.FeatureScatter;
 import io.coterie.protocol.Microclusters;
 import io.coterie.protocol.PooledRecords;
+import io.coterie.protocol.RecordBox;
 import io.coterie.protocol.SiteCenters;
 import io.coterie.protocol.SiteStructure;
 import io.coterie.protocol.SubspaceSamples;
+import java.util.Arrays;
 
 /** What honest sites answer where the reply is no sum. */
 final class Replies {
+  private static final double UNIT_SLACK = 1e-4;
+
   private Replies() {}
 
   /** Returns groups of records: some, each of at least one record. */
-  static Reply groups(int dimension) {
+  static Reply groups(CoordinatorContext context) {
     return Reply.of(
         Microclusters.class,
         groups -> {
-          Reply.requireColumns("its means", groups.means().columns(), dimension);
+          Reply.requireColumns("its means", groups.means().columns(), context.dimension());
           Reply.require(groups.counts().size() > 0, "it has no group");
+          context.reach().requireMeans(groups.means());
           for (int g = 0; g < groups.counts().size(); g++) {
             Reply.require(groups.counts().at(g) >= 1, "a group has less than one record");
           }
+          requireRecords(groups.counts().sum());
         });
   }
 
-  static Reply centers(int dimension) {
+  private static void requireRecords(double records) {
+    Reply.require(
+        records <= HonestSums.MOST_RECORDS, "it counts more than 2^40 records at one site");
+  }
+
+  /** Returns the smallest and largest values, in order; a feature without values has none. */
+  static Reply range(int dimension) {
+    return Reply.ofOwnNumbers(FeatureRange.class, range -> requireRange(range, dimension));
+  }
+
+  /** Returns a number of records and the box around them. */
+  static Reply box(int dimension) {
+    return Reply.ofOwnNumbers(
+        RecordBox.class,
+        box -> {
+          requireRange(box.range(), dimension);
+          Reply.require(box.records() >= 1, "it has less than one record");
+          requireRecords(box.records());
+        });
+  }
+
+  private static void requireRange(FeatureRange range, int dimension) {
+    Reply.requireColumns("its bounds", range.smallest().size(), dimension);
+    for (int j = 0; j < dimension; j++) {
+      double smallest = range.smallest().at(j);
+      double largest = range.largest().at(j);
+      if (smallest != Double.MAX_VALUE || largest != -Double.MAX_VALUE) {
+        Reply.requireNumber("smallest", smallest);
+        Reply.requireNumber("largest", largest);
+        Reply.require(smallest <= largest, "a feature's smallest value is above its largest");
+      }
+    }
+  }
+
+  static Reply centers(CoordinatorContext context) {
     return Reply.of(
         SiteCenters.class,
-        centers -> Reply.requireColumns("its centers", centers.means().columns(), dimension));
+        centers -> {
+          Reply.requireColumns("its centers", centers.means().columns(), context.dimension());
+          context.reach().requireMeans(centers.means());
+        });
   }
 
   static Reply samples(int dimension) {
@@ -35,6 +82,13 @@ final class Replies {
         samples -> {
           Reply.requireColumns("its samples", samples.samples().columns(), dimension);
           Reply.require(samples.samples().rows() > 0, "it has no sample");
+          for (int s = 0; s < samples.samples().rows(); s++) {
+            double squared = Arrays.stream(samples.samples().row(s)).map(v -> v * v).sum();
+            // Records of zeros have no direction.
+            Reply.require(
+                squared == 0 || Math.abs(squared - 1) < UNIT_SLACK,
+                "a sample is not of unit length");
+          }
         });
   }
 
@@ -45,7 +99,8 @@ final class Replies {
   }
 
   /** Returns prototypes, with a graph where the resolution has one. */
-  static Reply structure(int dimension, Resolution resolution) {
+  static Reply structure(CoordinatorContext context, Resolution resolution, boolean isNoisy) {
+    int dimension = context.dimension();
     int spreads = resolution == Resolution.COARSE ? dimension : dimension * (dimension + 1) / 2;
     return Reply.of(
         SiteStructure.class,
@@ -56,6 +111,11 @@ final class Replies {
               "it has spreads of %d numbers a prototype where %d are asked for"
                   .formatted(site.spreads().columns(), spreads));
           Reply.require(site.counts().size() > 0, "it has no prototype");
+          if (!isNoisy) { // noise may put a mean or a spread anywhere
+            context.reach().requireMeans(site.means());
+            requireSpreads(site, resolution);
+          }
+          requireCounts(site);
           int nodes =
               switch (resolution) {
                 case RECORD -> site.graph().memberships().size();
@@ -67,5 +127,34 @@ final class Replies {
                   && (resolution == Resolution.RECORD) == (site.graph().memberships().size() > 0),
               "its graph is not over what was asked for");
         });
+  }
+
+  private static void requireCounts(SiteStructure site) {
+    for (int p = 0; p < site.counts().size(); p++) {
+      Reply.require(site.counts().at(p) >= 0, "a prototype has fewer records than none");
+    }
+    requireRecords(site.counts().sum());
+  }
+
+  private static void requireSpreads(SiteStructure site, Resolution resolution) {
+    for (int p = 0; p < site.spreads().rows(); p++) {
+      double[] own = site.spreads().row(p);
+      Matrix spread =
+          resolution == Resolution.COARSE
+              ? diagonal(own)
+              : new FeatureScatter(site.means().columns(), Matrix.over(1, own.length, own))
+                  .symmetric();
+      Reply.require(
+          !Definiteness.isBroken(spread),
+          "a prototype's spread is not positive semidefinite, as a covariance is");
+    }
+  }
+
+  private static Matrix diagonal(double[] variances) {
+    Matrix result = Matrix.zeros(variances.length, variances.length);
+    for (int j = 0; j < variances.length; j++) {
+      result.set(j, j, variances[j]);
+    }
+    return result;
   }
 }

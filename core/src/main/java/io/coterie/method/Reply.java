@@ -2,13 +2,17 @@ package io.coterie.method;
 
 import static java.util.Objects.requireNonNull;
 
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
 import io.coterie.protocol.Field;
 import io.coterie.protocol.Payload;
 import io.coterie.protocol.PayloadKind;
+import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.SumPayload;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * What every site must answer in a round. The coordinator part says it with its question, so that a
@@ -17,26 +21,90 @@ import java.util.function.Consumer;
  * <p>Immutable.
  */
 public final class Reply {
+  /** Squares of larger numbers, and sums of those, come close to what a double can be. */
+  private static final double LARGEST = 1e100;
+
   private final Class<? extends Payload> type;
   private final Optional<SumPayload<?>> zero;
   private final Consumer<Payload> check;
+  private final Consumer<Payload> totalCheck;
+  private final boolean seenBySite;
 
   private Reply(
-      Class<? extends Payload> type, Optional<SumPayload<?>> zero, Consumer<Payload> check) {
+      Class<? extends Payload> type,
+      Optional<SumPayload<?>> zero,
+      Consumer<Payload> check,
+      Consumer<Payload> totalCheck) {
+    this(type, zero, check, totalCheck, false);
+  }
+
+  private Reply(
+      Class<? extends Payload> type,
+      Optional<SumPayload<?>> zero,
+      Consumer<Payload> check,
+      Consumer<Payload> totalCheck,
+      boolean seenBySite) {
     this.type = type;
     this.zero = zero;
     this.check = check;
+    this.totalCheck = totalCheck;
+    this.seenBySite = seenBySite;
+  }
+
+  /** Returns the same where sums that no masks hide are looked at site by site. */
+  Reply bySite() {
+    return new Reply(type, zero, check, totalCheck, true);
+  }
+
+  /** Returns whether sums must reach the coordinator part one by one, unless masks hide them. */
+  public boolean isSeenBySite() {
+    return seenBySite;
   }
 
   /** Returns a reply of which the total over the sites is needed: sums shaped like this zero. */
   public static <T extends SumPayload<T>> Reply sum(T zero) {
-    return new Reply(zero.getClass(), Optional.of(zero), payload -> requireShapes(zero, payload));
+    return sum(zero, sums -> {});
+  }
+
+  /**
+   * Returns the same where a site's sums, and their total, are held to something more; it throws
+   * IllegalArgumentException.
+   */
+  static <T extends SumPayload<T>> Reply sum(T zero, Consumer<T> more) {
+    return new Reply(
+        zero.getClass(),
+        Optional.of(zero),
+        payload -> {
+          requireShapes(zero, payload);
+          requireNumbers(payload);
+          HonestSums.require(payload, 1);
+          more.accept(like(zero, payload));
+        },
+        payload -> more.accept(like(zero, payload)));
+  }
+
+  @SuppressWarnings("unchecked") // what has the zero's shapes is of its kind
+  private static <T extends SumPayload<T>> T like(T zero, Payload payload) {
+    return (T) zero.getClass().cast(payload);
   }
 
   /** Returns a reply that is no sum; the check throws IllegalArgumentException and says why. */
   public static <T extends Payload> Reply of(Class<T> type, Consumer<T> check) {
     requireNonNull(check, "check is null");
-    return new Reply(type, Optional.empty(), payload -> check.accept(type.cast(payload)));
+    return new Reply(
+        type,
+        Optional.empty(),
+        payload -> {
+          requireNumbers(payload);
+          check.accept(type.cast(payload));
+        },
+        total -> {});
+  }
+
+  /** Returns a reply whose check looks at every number by itself. */
+  static <T extends Payload> Reply ofOwnNumbers(Class<T> type, Consumer<T> check) {
+    return new Reply(
+        type, Optional.empty(), payload -> check.accept(type.cast(payload)), total -> {});
   }
 
   /** Returns the sums of no records, where the reply is a sum. */
@@ -60,7 +128,28 @@ public final class Reply {
           "it is %s where %s was asked for".formatted(payload.kind(), type.getSimpleName()));
     }
     check.accept(payload);
-    payload.fields().forEach(Reply::requireFinite);
+  }
+
+  /**
+   * Returns the total that sites' words add up to, or ends the study where no honest sites' do:
+   * under masks nobody can tell which of them lied.
+   */
+  public SiteMessage total(int sites, Supplier<SiteMessage> total) {
+    try {
+      SiteMessage message = total.get();
+      requireNumbers(message.payload());
+      HonestSums.require(message.payload(), sites);
+      totalCheck.accept(message.payload());
+      return message;
+    } catch (IllegalArgumentException e) {
+      throw new CoterieException(
+          ErrorCode.BAD_DATA,
+          ("The total of %d sites' %s cannot be one of honest sites: %s. A site lies or its records"
+                  + " are damaged, and masks hide which; the study ends here. Begin it again with"
+                  + " sums plain, which names the site.")
+              .formatted(sites, kind(), e.getMessage().replaceAll("\\.$", "")),
+          e);
+    }
   }
 
   private static void requireShapes(Payload zero, Payload payload) {
@@ -91,15 +180,24 @@ public final class Reply {
     return "%d whole numbers".formatted(field.size());
   }
 
-  private static void requireFinite(Field field) {
-    if (field instanceof Field.Numbers numbers) {
-      for (double value : numbers.values().array()) {
-        if (!Double.isFinite(value)) {
-          throw new IllegalArgumentException(
-              "%s has a value that is not finite".formatted(field.name()));
+  /** Refuses numbers that are none, or whose squares and sums would soon be none. */
+  private static void requireNumbers(Payload payload) {
+    for (Field field : payload.fields()) {
+      if (field instanceof Field.Numbers numbers) {
+        for (double value : numbers.values().array()) {
+          requireNumber(field.name(), value);
+        }
+      } else if (field instanceof Field.Edges edges) {
+        for (double degree : edges.graph().degrees()) {
+          requireNumber(field.name(), degree);
         }
       }
     }
+  }
+
+  static void requireNumber(String name, double value) {
+    require(Double.isFinite(value), "%s has a value that is not finite".formatted(name));
+    require(Math.abs(value) <= LARGEST, "%s has a value beyond 1e100".formatted(name));
   }
 
   /** Requires so many columns: the features of a record where the method gets it. */

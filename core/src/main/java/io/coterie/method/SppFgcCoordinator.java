@@ -41,7 +41,8 @@ final class SppFgcCoordinator implements CoordinatorPart {
     if (!asked) {
       asked = true;
       return new Step.Ask(
-          new Question("structure"), Replies.structure(context.dimension(), resolution));
+          new Question("structure"),
+          Replies.structure(context, resolution, plan.options().positive("epsilon").isPresent()));
     }
     List<SiteStructure> sites =
         replies.stream().map(reply -> reply.payloadAs(SiteStructure.class)).toList();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
 import io.coterie.math.Vector;
 import io.coterie.protocol.AnchorGraph;
 import io.coterie.protocol.AnchorSums;
@@ -116,13 +118,18 @@ class PayloadKindsTest {
             new AnchorSums(Vector.of(1), Matrix.over(1, 1, new double[] {Double.NaN})),
             "sums has a value that is not finite"),
         Arguments.of(
-            Replies.groups(2),
+            Replies.groups(context(2)),
             new Microclusters(Vector.of(1), Matrix.zeros(1, 3)),
             "3 columns where records have 2"),
         Arguments.of(
-            Replies.groups(1),
+            Replies.groups(context(1)),
             new Microclusters(Vector.of(-1), Matrix.zeros(1, 1)),
             "less than one record"));
+  }
+
+  private static CoordinatorContext context(int dimension) {
+    return new CoordinatorContext(
+        new Seed(1), Parallel.sequential(), (name, value) -> {}, dimension);
   }
 
   @ParameterizedTest

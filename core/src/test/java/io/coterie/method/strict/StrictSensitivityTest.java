@@ -64,6 +64,14 @@ class StrictSensitivityTest {
             random -> new LloydQuestion(projected(random), anchors(random, 3), radius(random))),
         new Kind("edges", random -> new EdgesQuestion(anchors(random, DIMENSION))),
         new Kind(
+            "lloyd around strange anchors",
+            random -> new LloydQuestion(projected(random), strange(random, 3), odd(random))),
+        new Kind("edges of strange anchors", random -> new EdgesQuestion(strange(random, 6))),
+        new Kind(
+            "scatter about a strange center",
+            random ->
+                new ScatterQuestion(Vector.of(strange(random, DIMENSION).row(0)), odd(random))),
+        new Kind(
             "line",
             random ->
                 new LineQuestion(
@@ -158,6 +166,24 @@ class StrictSensitivityTest {
 
   private static Matrix anchors(SplittableRandom random, int dimension) {
     return matrix(random, 2 + random.nextInt(8), dimension);
+  }
+
+  /** Anchors that nobody has a use for: no numbers, huge, all the same, far away, or all of it. */
+  private static Matrix strange(SplittableRandom random, int dimension) {
+    Matrix anchors = anchors(random, dimension);
+    double[] odd = {Double.NaN, Double.POSITIVE_INFINITY, -1e300, 1e308, 1e12, 0, 7};
+    int how = random.nextInt(odd.length + 1);
+    for (int i = 0; i < anchors.array().length; i++) {
+      if (how < odd.length ? random.nextInt(3) > 0 : random.nextInt(3) == 0) {
+        anchors.array()[i] = how < odd.length ? odd[how] : odd[random.nextInt(odd.length)];
+      }
+    }
+    return anchors;
+  }
+
+  private static double odd(SplittableRandom random) {
+    double[] radii = {1e-300, 1e300, Double.MIN_VALUE, Double.MAX_VALUE, 1};
+    return radii[random.nextInt(radii.length)];
   }
 
   private static double radius(SplittableRandom random) {

@@ -1,0 +1,311 @@
+package io.coterie.method;
+
+import io.coterie.fusion.SiteAgreement;
+import io.coterie.graph.SparseGraph;
+import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
+import io.coterie.protocol.AnchorGraph;
+import io.coterie.protocol.AnchorSums;
+import io.coterie.protocol.FeatureSums;
+import io.coterie.protocol.Field;
+import io.coterie.protocol.FuzzySums;
+import io.coterie.protocol.Microclusters;
+import io.coterie.protocol.Payload;
+import io.coterie.protocol.SiteMessage;
+import io.coterie.protocol.SumPayload;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Stands before a method's coordinator part and lets it see totals that a few lying sites cannot
+ * move far. What a site says of a record on average is compared with what the others say ({@link
+ * SiteAgreement}); who disagrees is a suspect from then on and left out. The others count by their
+ * records, up to a cap. Sites that are left out still get the answer.
+ *
+ * <p>It holds as long as fewer than half of the sites lie, and sites have much the same mixture of
+ * records: a site that honestly has others than everybody else looks like a liar.
+ */
+final class RobustCoordinator implements CoordinatorPart {
+  /** A site counts for no more than so many times the middle one's records. */
+  static final double CAP = 2;
+
+  /** Sites that are farther from the others than so many times the usual are suspects. */
+  static final double SUSPICIOUS = 3;
+
+  /** Sites that differ by less than three times this part of what they say are no suspects. */
+  private static final double LEAST_USUAL = 0.05;
+
+  /** With fewer, two that agree are no majority. */
+  private static final int FEWEST_SITES = 4;
+
+  /** Rounding of sums. */
+  private static final double SLACK = 1e-6;
+
+  private final CoordinatorPart part;
+  private final Robustness robustness;
+  private final CoordinatorContext.Findings findings;
+  private final Map<String, Double> records = new LinkedHashMap<>();
+  private final Map<String, Double> worst = new TreeMap<>();
+  private final Map<String, String> suspects = new LinkedHashMap<>();
+  private int round;
+
+  RobustCoordinator(
+      CoordinatorPart part, Robustness robustness, CoordinatorContext.Findings findings) {
+    this.part = part;
+    this.robustness = robustness;
+    this.findings = findings;
+  }
+
+  @Override
+  public Step next(List<SiteMessage> replies) {
+    Step step = heard(replies);
+    return step instanceof Step.Ask ask ? new Step.Ask(ask.question(), ask.reply().bySite()) : step;
+  }
+
+  private Step heard(List<SiteMessage> replies) {
+    if (replies.size() < FEWEST_SITES) {
+      return part.next(replies);
+    }
+    round++;
+    List<SiteMessage> heard = List.copyOf(replies);
+    Payload first = heard.get(0).payload();
+    count(heard);
+    if (robustness != Robustness.CAP) {
+      suspect(heard);
+    }
+    List<SiteMessage> kept =
+        heard.stream().filter(reply -> !suspects.containsKey(reply.site())).toList();
+    Step step;
+    if (first instanceof Microclusters) {
+      step = part.next(kept.stream().map(this::capped).toList());
+    } else if (first instanceof SumPayload<?>) {
+      step = part.next(List.of(total(kept)));
+    } else {
+      step = part.next(kept);
+    }
+    if (step instanceof Step.Finish) {
+      report();
+    }
+    return step;
+  }
+
+  /** Takes a site's number of records by its first word; it cannot have more later. */
+  private void count(List<SiteMessage> replies) {
+    for (SiteMessage reply : replies) {
+      double stated = mass(reply.payload());
+      if (Double.isNaN(stated)) {
+        continue;
+      }
+      double known = records.computeIfAbsent(reply.site(), site -> Math.max(1, stated));
+      if (stated > known * (1 + SLACK) && robustness != Robustness.CAP) {
+        suspects.putIfAbsent(
+            reply.site(), "round %d: more records than it had before".formatted(round));
+      }
+    }
+  }
+
+  private static double mass(Payload payload) {
+    if (payload instanceof FeatureSums sums) {
+      return sums.records();
+    } else if (payload instanceof Microclusters groups) {
+      return groups.counts().sum();
+    } else if (payload instanceof AnchorSums sums) {
+      return sums.counts().sum();
+    } else if (payload instanceof AnchorGraph graph) {
+      return graph.mass().sum();
+    } else if (payload instanceof FuzzySums fuzzy) {
+      return fuzzy.sums().masses().sum();
+    }
+    return Double.NaN;
+  }
+
+  private void suspect(List<SiteMessage> replies) {
+    double[] sizes = replies.stream().mapToDouble(reply -> records.get(reply.site())).toArray();
+    double[] scores = new double[replies.size()];
+    for (SiteAgreement agreement : agreements(replies, sizes)) {
+      for (int k = 0; k < scores.length; k++) {
+        scores[k] = Math.max(scores[k], agreement.scores()[k]);
+      }
+    }
+    for (int k = 0; k < scores.length; k++) {
+      String site = replies.get(k).site();
+      worst.merge(site, scores[k], Math::max);
+      if (scores[k] > SUSPICIOUS) {
+        suspects.putIfAbsent(
+            site,
+            String.format(
+                Locale.ROOT,
+                "round %d: %.1f times as far from the others as usual",
+                round,
+                scores[k]));
+      }
+    }
+  }
+
+  /** Compares statements part by part: parts have different units. */
+  private static List<SiteAgreement> agreements(List<SiteMessage> replies, double[] sizes) {
+    if (replies.get(0).payload() instanceof Microclusters) {
+      return List.of(
+          SiteAgreement.ofPlaces(
+              replies.stream().map(reply -> reply.payloadAs(Microclusters.class)).toList(), sizes));
+    } else if (!(replies.get(0).payload() instanceof SumPayload<?>)) {
+      return List.of();
+    }
+    List<SiteAgreement> agreements = new ArrayList<>();
+    int fields = replies.get(0).payload().fields().size();
+    // Values of features may be large beside what they differ by.
+    boolean isOfValues = replies.get(0).payload() instanceof FeatureSums;
+    for (int f = 0; f < fields; f++) {
+      List<double[]> means = new ArrayList<>();
+      for (int k = 0; k < sizes.length; k++) {
+        double[] values = values(replies.get(k).payload().fields().get(f));
+        for (int j = 0; j < values.length; j++) {
+          values[j] /= sizes[k];
+        }
+        means.add(values);
+      }
+      agreements.add(SiteAgreement.ofMeans(means, sizes, isOfValues ? 0 : LEAST_USUAL));
+    }
+    return agreements;
+  }
+
+  /** Returns a field's numbers; of a graph, how much each node is joined to itself. */
+  private static double[] values(Field field) {
+    if (field instanceof Field.Edges edges) {
+      SparseGraph graph = edges.graph();
+      double[] own = new double[graph.nodeCount()];
+      Arrays.setAll(own, node -> graph.weight(node, node));
+      return own;
+    }
+    return field instanceof Field.Numbers numbers
+        ? numbers.values().array().clone()
+        : new double[0];
+  }
+
+  private SiteMessage total(List<SiteMessage> kept) {
+    Payload first = kept.get(0).payload();
+    List<Payload> parts = kept.stream().map(reply -> capped(reply).payload()).toList();
+    Payload total = added(parts);
+    if (robustness == Robustness.MEDIAN && first instanceof AnchorSums) {
+      List<AnchorSums> all = parts.stream().map(AnchorSums.class::cast).toList();
+      Matrix sums = Matrix.zeros(all.get(0).sums().rows(), all.get(0).sums().columns());
+      for (int p = 0; p < sums.rows(); p++) {
+        for (int j = 0; j < sums.columns(); j++) {
+          int anchor = p;
+          int feature = j;
+          sums.set(
+              p,
+              j,
+              medianSum(
+                  all.stream().mapToDouble(site -> site.counts().at(anchor)).toArray(),
+                  all.stream().mapToDouble(site -> site.sums().at(anchor, feature)).toArray()));
+        }
+      }
+      total = new AnchorSums(((AnchorSums) total).counts(), sums);
+    } else if (robustness == Robustness.MEDIAN && first instanceof FeatureSums) {
+      List<FeatureSums> all = parts.stream().map(FeatureSums.class::cast).toList();
+      double[] sums = new double[all.get(0).sums().size()];
+      for (int j = 0; j < sums.length; j++) {
+        int feature = j;
+        sums[j] =
+            medianSum(
+                all.stream().mapToDouble(site -> site.present().at(feature)).toArray(),
+                all.stream().mapToDouble(site -> site.sums().at(feature)).toArray());
+      }
+      FeatureSums mean = (FeatureSums) total;
+      total = new FeatureSums(mean.records(), mean.present(), Vector.of(sums));
+    }
+    return new SiteMessage("the sites that agree", total);
+  }
+
+  /** Returns the sum that all counts would have with the median of the sites' means. */
+  private static double medianSum(double[] counts, double[] sums) {
+    double[] means = new double[counts.length];
+    for (int k = 0; k < means.length; k++) {
+      means[k] = counts[k] > 0 ? sums[k] / counts[k] : 0;
+    }
+    double total = Arrays.stream(counts).sum();
+    return total > 0 ? total * SiteAgreement.median(means, counts) : 0;
+  }
+
+  private static Payload added(List<Payload> parts) {
+    Payload total = parts.get(0);
+    for (Payload part : parts.subList(1, parts.size())) {
+      total = plus((SumPayload<?>) total, part);
+    }
+    return total;
+  }
+
+  @SuppressWarnings("unchecked") // all are of the kind that was asked for
+  private static <T extends SumPayload<T>> Payload plus(SumPayload<T> one, Payload other) {
+    return one.plus((T) other);
+  }
+
+  /** Returns a site's message with no more weight than the cap gives it. */
+  private SiteMessage capped(SiteMessage reply) {
+    double middle =
+        SiteAgreement.median(records.values().stream().mapToDouble(Double::doubleValue).toArray());
+    double weight = Math.min(1, CAP * middle / records.get(reply.site()));
+    return weight == 1 ? reply : new SiteMessage(reply.site(), scaled(reply.payload(), weight));
+  }
+
+  private static Payload scaled(Payload payload, double weight) {
+    if (payload instanceof Microclusters groups) { // means are no sums
+      double[] counts = groups.counts().toArray();
+      for (int g = 0; g < counts.length; g++) {
+        counts[g] *= weight;
+      }
+      return new Microclusters(Vector.of(counts), groups.means());
+    }
+    List<Field> fields = new ArrayList<>();
+    for (Field field : payload.fields()) {
+      if (field instanceof Field.Numbers numbers) {
+        Matrix values = numbers.values().copy();
+        for (int i = 0; i < values.array().length; i++) {
+          values.array()[i] *= weight;
+        }
+        fields.add(new Field.Numbers(field.name(), values));
+      } else if (field instanceof Field.Edges edges) {
+        fields.add(new Field.Edges(field.name(), edges.graph().scaled(weight)));
+      } else {
+        fields.add(field);
+      }
+    }
+    return PayloadKinds.typed(payload.kind(), fields);
+  }
+
+  /** Tells who was left out and why, and how far every site was from the others at most. */
+  private void report() {
+    if (robustness != Robustness.CAP) {
+      findings.report(
+          "suspects",
+          suspects.isEmpty()
+              ? "none"
+              : suspects.entrySet().stream()
+                  .map(suspect -> "%s (%s)".formatted(suspect.getKey(), suspect.getValue()))
+                  .collect(Collectors.joining("; ")));
+      findings.report(
+          "agreement",
+          worst.entrySet().stream()
+                  .map(
+                      site -> String.format(Locale.ROOT, "%s %.1f", site.getKey(), site.getValue()))
+                  .collect(Collectors.joining(", "))
+              + String.format(
+                  Locale.ROOT, " (1 is usual, above %.0f a site is left out)", SUSPICIOUS));
+    }
+    double middle =
+        SiteAgreement.median(records.values().stream().mapToDouble(Double::doubleValue).toArray());
+    List<String> large =
+        records.entrySet().stream()
+            .filter(site -> site.getValue() > CAP * middle)
+            .map(Map.Entry::getKey)
+            .toList();
+    findings.report("capped", large.isEmpty() ? "none" : String.join(", ", large));
+  }
+}

@@ -1,0 +1,58 @@
+package io.coterie.method;
+
+import io.coterie.CoterieException;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.protocol.SumMode;
+import java.util.Locale;
+
+/** What the coordinator does about sites whose sums may be made up. */
+enum Robustness {
+  /** Adds up what it is told. */
+  NONE,
+
+  /** No site counts for more than twice the records of the middle one. */
+  CAP,
+
+  /** As {@link #CAP}, and leaves out sites that disagree with the others. */
+  TRIMMED,
+
+  /** As {@link #TRIMMED}, and takes medians over the sites where means are asked for. */
+  MEDIAN;
+
+  static final String OPTION = "robust";
+
+  /** Returns the word a study names it by. */
+  String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns what a plan says. */
+  static Robustness of(StudyPlan plan) {
+    String word = plan.options().word(OPTION).orElse(NONE.word());
+    for (Robustness each : values()) {
+      if (each.word().equals(word)) {
+        return each;
+      }
+    }
+    throw CoterieException.usage(
+        "--robust is %s; it must be none, cap, trimmed or median.".formatted(word));
+  }
+
+  /** Refuses a plan under which nobody sees what a site says. */
+  static void check(StudyPlan plan) {
+    if (of(plan) == NONE) {
+      return;
+    }
+    if (plan.privacy().isStrict()) {
+      throw CoterieException.usage(
+          "--robust compares what sites say; at privacy level strict each site's sums are hidden by"
+              + " noise or masks. Leave it out, or use level component.");
+    }
+    if (plan.privacy().sums() == SumMode.MASKED) {
+      throw CoterieException.usage(
+          "--robust compares every site's own sums, which masks hide: the coordinator would see"
+              + " them. Say --sums plain if the sites agree to that (sums: plain in a study file),"
+              + " or leave --robust out.");
+    }
+  }
+}
