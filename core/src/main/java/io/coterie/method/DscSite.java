@@ -4,6 +4,7 @@ import io.coterie.CoterieException;
 import io.coterie.math.KMeans;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
+import io.coterie.model.ClusterModel;
 import io.coterie.protocol.ClusterSums;
 import io.coterie.protocol.CommonCentroids;
 import io.coterie.protocol.CoordinatorMessage;
@@ -126,6 +127,10 @@ final class DscSite implements SitePart {
 
   @Override
   public Labels labels(CoordinatorMessage answer) {
+    if (answer.payload() instanceof ClusterModel model) {
+      // This site was missing when the clusters were found; its records are new to them.
+      return context.data().blocks().label(model::label, context.parallel());
+    }
     if (answer.payload() instanceof CommonCentroids common) {
       return Labels.of(label(common), clusterCount);
     }

@@ -4,6 +4,7 @@ import io.coterie.CoterieException;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
+import io.coterie.model.ClusterModel;
 import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.GroupClusters;
 import io.coterie.protocol.Labels;
@@ -64,6 +65,10 @@ final class FedScSite implements SitePart {
 
   @Override
   public Labels labels(CoordinatorMessage answer) {
+    if (answer.payload() instanceof ClusterModel model) {
+      // This site was missing when the clusters were found; its records are new to them.
+      return context.data().blocks().label(model::label, context.parallel());
+    }
     if (!(answer.payload() instanceof GroupClusters found)) {
       throw new IllegalArgumentException(
           "The answer is %s, not clusters.".formatted(answer.payload().kind()));

@@ -74,6 +74,10 @@ final class KFedSite implements SitePart {
 
   @Override
   public Labels labels(CoordinatorMessage answer) {
+    if (answer.payload() instanceof ClusterModel model) {
+      // This site was missing when the clusters were found; its records are new to them.
+      return context.data().blocks().label(model::label, context.parallel());
+    }
     if (!(answer.payload() instanceof GroupClusters found)) {
       throw new IllegalArgumentException(
           "The answer is %s, not clusters.".formatted(answer.payload().kind()));
