@@ -25,6 +25,7 @@ import java.util.function.Consumer;
 final class Attention implements AutoCloseable {
   private static final long FIRST_DELAY_MILLIS = 250;
   private static final long LONGEST_DELAY_MILLIS = 10_000;
+  private static final int MOST_DISPLACED = 3;
 
   private final CoordinatorLink link;
   private final Membership membership;
@@ -42,6 +43,7 @@ final class Attention implements AutoCloseable {
   private boolean lost;
   private long lostSince;
   private int stream;
+  private int displaced;
   private volatile String doing = "";
   private volatile boolean closed;
 
@@ -142,10 +144,29 @@ final class Attention implements AutoCloseable {
       BeatReply reply = link.beat(membership.study(), membership.incarnation(), doing);
       if (reply.getKnown()) {
         progress.accept(reply.getText());
+      } else {
+        joinAnew();
       }
     } catch (LinkException e) {
       // the stream of notices ends too, and connects again
     }
+  }
+
+  /**
+   * Joins once more where another process of this site has joined since: a former one, whose word
+   * came late. One that is still there would join anew in turn, so this ends.
+   */
+  private void joinAnew() {
+    displaced++;
+    if (displaced > MOST_DISPLACED) {
+      inbox.fail(
+          new CoterieException(
+              ErrorCode.NETWORK,
+              "Another process takes part as site %s, and goes on; only one may. This one ends."
+                  .formatted(membership.site())));
+      return;
+    }
+    connect();
   }
 
   /** One stream of notices. */

@@ -21,6 +21,7 @@ import io.coterie.wire.v1.FederationProto.Receipt;
 import io.coterie.wire.v1.FederationProto.SubmitFrame;
 import io.coterie.wire.v1.FederationProto.SubmitHead;
 import io.coterie.wire.v1.FederationProto.WatchRequest;
+import io.grpc.ClientInterceptor;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -30,6 +31,7 @@ import java.io.ByteArrayOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -57,8 +59,13 @@ final class CoordinatorLink implements AutoCloseable {
    * @param site who calls
    * @param address of the coordinator, host and port
    * @param credentials the site's; without them the connection is plain, to loopback alone
+   * @param between see every call on its way; the tests' own lose and repeat some
    */
-  CoordinatorLink(String site, String address, Optional<SiteCredentials> credentials) {
+  CoordinatorLink(
+      String site,
+      String address,
+      Optional<SiteCredentials> credentials,
+      List<ClientInterceptor> between) {
     this.site = site;
     this.address = address;
     NettyChannelBuilder builder =
@@ -66,7 +73,8 @@ final class CoordinatorLink implements AutoCloseable {
             .maxInboundMessageSize(MOST_REPLY_BYTES)
             .keepAliveTime(15, TimeUnit.SECONDS)
             .keepAliveTimeout(10, TimeUnit.SECONDS)
-            .keepAliveWithoutCalls(true);
+            .keepAliveWithoutCalls(true)
+            .intercept(between);
     if (credentials.isPresent()) {
       builder.sslContext(credentials.get().clientSslContext());
     } else {
@@ -107,6 +115,7 @@ final class CoordinatorLink implements AutoCloseable {
             .setStudy(study)
             .setHash(hash)
             .setIncarnation(incarnation)
+            .setProtocol(Protocol.VERSION)
             .build();
     call(() -> quick().join(request));
   }

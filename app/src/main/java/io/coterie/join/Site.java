@@ -19,6 +19,7 @@ import io.coterie.study.SumTerms;
 import io.coterie.trust.SiteCredentials;
 import io.coterie.wire.Slot;
 import io.coterie.wire.v1.FederationProto.HelloReply;
+import io.grpc.ClientInterceptor;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -49,10 +50,19 @@ public final class Site implements AutoCloseable {
    * @param software its version, for the coordinator's log
    */
   public Site(String name, String address, Optional<SiteCredentials> credentials, String software) {
+    this(name, address, credentials, software, List.of());
+  }
+
+  Site(
+      String name,
+      String address,
+      Optional<SiteCredentials> credentials,
+      String software,
+      List<ClientInterceptor> between) {
     this.name = requireNonNull(name, "name is null");
     this.credentials = requireNonNull(credentials, "credentials is null");
     this.software = requireNonNull(software, "software is null");
-    this.link = new CoordinatorLink(name, address, credentials);
+    this.link = new CoordinatorLink(name, address, credentials, between);
   }
 
   /** Asks what the study is; an empty name means the only one there is. */

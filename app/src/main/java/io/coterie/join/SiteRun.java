@@ -173,8 +173,8 @@ final class SiteRun {
         Labels labels =
             answers.labels(slot.round(), PayloadCodec.typed(answer.getPayload().toByteArray()));
         answered.accept(labels, answer.getModel().toByteArray());
-        labelled = true;
         outbox.note(LABELLED, slot.round(), ""); // before the coordinator hears, who then may leave
+        labelled = true; // last: a site that could not write this down starts again and says so
       } catch (InvalidProtocolBufferException e) {
         throw new CoterieException(
             ErrorCode.NETWORK,

@@ -89,6 +89,11 @@ final class Attendance {
     return entry.everHeard ? Optional.of(Duration.ofNanos(now - entry.heard)) : Optional.empty();
   }
 
+  /** Counts a time in which nobody could be heard as no time at all. */
+  void forgive(long nanos, long now) {
+    entries.values().forEach(entry -> entry.heard = Math.min(entry.heard + nanos, now));
+  }
+
   List<String> sites() {
     return List.copyOf(entries.keySet());
   }

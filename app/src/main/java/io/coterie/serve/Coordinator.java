@@ -140,11 +140,12 @@ public final class Coordinator implements AutoCloseable {
             : Optional.empty();
     StudyCourse course =
         new StudyCourse(study, log, room, identities, parallel, listener.and(room.course()));
-    rooms.put(study.name(), room);
+    Optional<StudyRoom> before = Optional.ofNullable(rooms.put(study.name(), room));
     studies.put(study.name(), study);
     service.add(
         new HostedStudy(
             study, log, room, credentials.map(own -> own.roster(sites)).orElse(List.of())));
+    before.ifPresent(StudyRoom::dismiss);
     course.run(answered);
   }
 

@@ -2,6 +2,7 @@ package io.coterie.serve;
 
 import com.google.protobuf.ByteString;
 import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
 import io.coterie.wire.Protocol;
 import io.coterie.wire.Slot;
 import io.coterie.wire.v1.FederationGrpc;
@@ -25,7 +26,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -60,19 +60,13 @@ final class FederationService extends FederationGrpc.FederationImplBase {
     answer(
         response,
         () -> {
-          if (request.getProtocol() != Protocol.VERSION) {
-            throw Status.FAILED_PRECONDITION
-                .withDescription(
-                    ("The coordinator speaks version %d of the protocol (Coterie %s), site %s version"
-                            + " %d (Coterie %s); install the same Coterie on both.")
-                        .formatted(
-                            Protocol.VERSION,
-                            software,
-                            CallingSite.plain(request.getSite()),
-                            request.getProtocol(),
-                            CallingSite.plain(request.getSoftware())))
-                .asRuntimeException();
-          }
+          requireVersion(
+              request.getProtocol(),
+              "site %s version %d (Coterie %s)"
+                  .formatted(
+                      CallingSite.plain(request.getSite()),
+                      request.getProtocol(),
+                      CallingSite.plain(request.getSoftware())));
           HostedStudy hosted = hosted(request.getStudy(), request.getSite());
           HelloReply.Builder reply =
               HelloReply.newBuilder()
@@ -101,10 +95,22 @@ final class FederationService extends FederationGrpc.FederationImplBase {
                         .formatted(request.getSite()))
                 .asRuntimeException();
           } else {
+            int spoken = request.getProtocol() == 0 ? 1 : request.getProtocol();
+            requireVersion(spoken, "site %s version %d".formatted(request.getSite(), spoken));
             hosted.room().join(request.getSite(), incarnation(request.getIncarnation()));
           }
           return JoinReply.getDefaultInstance();
         });
+  }
+
+  private void requireVersion(int spoken, String who) {
+    if (spoken != Protocol.VERSION) {
+      throw Status.FAILED_PRECONDITION
+          .withDescription(
+              "The coordinator speaks version %d of the protocol (Coterie %s), %s; install the same Coterie on both."
+                  .formatted(Protocol.VERSION, software, who))
+          .asRuntimeException();
+    }
   }
 
   private static String incarnation(String text) {
@@ -121,20 +127,34 @@ final class FederationService extends FederationGrpc.FederationImplBase {
     ServerCallStreamObserver<Notice> call = (ServerCallStreamObserver<Notice>) response;
     try {
       HostedStudy hosted = hosted(request.getStudy(), request.getSite());
-      Consumer<Notice> watcher =
-          notice -> {
-            try {
-              if (!call.isCancelled()) {
-                call.onNext(notice);
-              }
-            } catch (RuntimeException e) {
-              // This stream has ended, of which its site hears; the study does not depend on it.
-            }
-          };
+      Notices.Watcher watcher = new Listening(call);
       call.setOnCancelHandler(() -> hosted.room().unwatch(request.getSite(), watcher));
       hosted.room().watch(request.getSite(), watcher);
     } catch (RuntimeException e) {
       response.onError(status(e));
+    }
+  }
+
+  /** A stream of notices. One that has ended is not the study's trouble; its site calls again. */
+  private record Listening(ServerCallStreamObserver<Notice> call) implements Notices.Watcher {
+    @Override
+    public void tell(Notice notice) {
+      unlessEnded(() -> call.onNext(notice));
+    }
+
+    @Override
+    public void dismiss() {
+      unlessEnded(call::onCompleted);
+    }
+
+    private void unlessEnded(Runnable words) {
+      try {
+        if (!call.isCancelled()) {
+          words.run();
+        }
+      } catch (RuntimeException e) {
+        // It ended at this moment, of which its site hears.
+      }
     }
   }
 
@@ -238,6 +258,11 @@ final class FederationService extends FederationGrpc.FederationImplBase {
   static StatusRuntimeException status(RuntimeException e) {
     if (e instanceof StatusRuntimeException status) {
       return status;
+    } else if (e instanceof CoterieException told && told.code() == ErrorCode.OUTPUT) {
+      // The coordinator's disk is full or fails, of which its operator hears; the site tries again.
+      return Status.UNAVAILABLE
+          .withDescription("The coordinator cannot write at present.")
+          .asRuntimeException();
     } else if (e instanceof CoterieException told) {
       return Status.FAILED_PRECONDITION.withDescription(told.getMessage()).asRuntimeException();
     } else if (e instanceof IllegalArgumentException) {

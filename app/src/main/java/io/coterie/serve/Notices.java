@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -18,8 +17,16 @@ import java.util.function.Function;
  * <p>Not thread-safe; the room guards it.
  */
 final class Notices {
-  private final Map<String, Consumer<Notice>> watchers = new HashMap<>();
+  private final Map<String, Watcher> watchers = new HashMap<>();
   private final Function<String, Notice> contents;
+
+  /** Who listens for a site. */
+  interface Watcher {
+    void tell(Notice notice);
+
+    /** Ends the stream, so that the site calls again. */
+    void dismiss();
+  }
 
   /**
    * Makes an empty list of listeners.
@@ -30,11 +37,11 @@ final class Notices {
     this.contents = contents;
   }
 
-  void add(String site, Consumer<Notice> watcher) {
+  void add(String site, Watcher watcher) {
     watchers.put(site, watcher);
   }
 
-  void remove(String site, Consumer<Notice> watcher) {
+  void remove(String site, Watcher watcher) {
     watchers.remove(site, watcher);
   }
 
@@ -42,10 +49,16 @@ final class Notices {
     List.copyOf(watchers.keySet()).forEach(this::tell);
   }
 
+  /** Ends every stream: there is nothing more to be heard here. */
+  void dismissAll() {
+    watchers.values().forEach(Watcher::dismiss);
+    watchers.clear();
+  }
+
   void tell(String site) {
-    Consumer<Notice> watcher = watchers.get(site);
+    Watcher watcher = watchers.get(site);
     if (watcher != null) {
-      watcher.accept(contents.apply(site));
+      watcher.tell(contents.apply(site));
     }
   }
 

@@ -88,7 +88,9 @@ final class StudyCourse {
       end(e);
       throw e.told();
     } catch (CoterieException e) {
-      end(new StudyEndException(How.FAILED, e.code(), e.getMessage()));
+      // A disk that is full here is no failure of the study: its sites wait until there is space.
+      How how = e.code() == ErrorCode.OUTPUT ? How.PAUSED : How.FAILED;
+      end(new StudyEndException(how, e.code(), e.getMessage()));
       throw e;
     } catch (RuntimeException e) {
       // What went wrong here is our fault and says nothing to a site.
@@ -99,8 +101,15 @@ final class StudyCourse {
     }
   }
 
+  /** Ends the study for its sites, whether or not that can be written down. */
   private void end(StudyEndException how) {
-    log.study(how.how().word(), takingPart.size(), how.getMessage());
+    try {
+      log.study(how.how().word(), takingPart.size(), how.getMessage());
+    } catch (CoterieException e) {
+      if (how.how() == How.FINISHED) {
+        throw e;
+      }
+    }
     room.end(how);
   }
 
@@ -215,7 +224,14 @@ final class StudyCourse {
                     .build()
                     .toByteArray());
     room.begin(exchange);
-    List<String> unused = answered(exchange);
+    // Whoever missed the labels of a study that is resumed after its end gets them now.
+    boolean allHaveThem =
+        log.closed(exchange.slot())
+            .filter(done -> done.containsAll(study.participation().sites()))
+            .isPresent();
+    if (!allHaveThem) {
+      List<String> unused = room.collect(exchange);
+    }
   }
 
   private void find(String name, String value) {

@@ -8,6 +8,7 @@ import io.coterie.serve.StudyStatus.State;
 import io.coterie.store.journal.Acceptance;
 import io.coterie.study.Study;
 import io.coterie.wire.PayloadCodec;
+import io.coterie.study.SumTerms;
 import io.coterie.wire.Slot;
 import io.coterie.wire.v1.FederationProto.Notice;
 import io.grpc.Status;
@@ -43,6 +44,9 @@ final class StudyRoom {
 
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
+  /** A look that takes so long was no look. */
+  private static final long SLEEP_NANOS = TimeUnit.SECONDS.toNanos(2);
+
   private final Study study;
   private final String hash;
   private final StudyLog log;
@@ -70,6 +74,7 @@ final class StudyRoom {
   private int round;
   private StudyEndException ended;
   private boolean closeRequested;
+  private String lastTrouble = "";
 
   /** Tells the time; the tests' own runs faster. */
   @FunctionalInterface
@@ -152,7 +157,7 @@ final class StudyRoom {
   }
 
   /** Tells a site what is asked of it, now and whenever that changes. */
-  void watch(String site, Consumer<Notice> watcher) {
+  void watch(String site, Notices.Watcher watcher) {
     locked(
         () -> {
           notices.add(site, watcher);
@@ -162,7 +167,7 @@ final class StudyRoom {
         });
   }
 
-  void unwatch(String site, Consumer<Notice> watcher) {
+  void unwatch(String site, Notices.Watcher watcher) {
     locked(() -> notices.remove(site, watcher));
   }
 
@@ -228,9 +233,11 @@ final class StudyRoom {
             .formatted(slot, Long.toUnsignedString(announced), mostBytes(slot)));
   }
 
-  /** Takes a message in that is in the journal now. */
-  Verdict take(String site, Slot slot, Acceptance acceptance) {
-    if (acceptance == Acceptance.CONFLICT) {
+  /** Takes a message of so many bytes in that is in the journal now, unless another one was. */
+  Verdict take(String site, Slot slot, Acceptance acceptance, long bytesSent) {
+    if (acceptance == Acceptance.CONFLICT && hasLeft(site, slot, bytesSent)) {
+      return Verdict.LATE;
+    } else if (acceptance == Acceptance.CONFLICT) {
       return refuse(site, "It answered %s before, and otherwise.".formatted(slot));
     } else if (acceptance == Acceptance.DAMAGED) {
       return new Verdict(
@@ -283,6 +290,25 @@ final class StudyRoom {
             || e instanceof SecureSumException;
     return "Its message of %s is refused: %s"
         .formatted(slot, isSaid && e.getMessage() != null ? e.getMessage() : "it cannot be read");
+  }
+
+  /**
+   * Returns whether a site that says two things at one step only left a secure sum with one of
+   * them: it started again, and what its former process had said was still under way.
+   */
+  private boolean hasLeft(String site, Slot slot, long bytes) {
+    boolean isOneEmpty = bytes == 0 || log.size(slot, site) == 0;
+    lock.lock();
+    try {
+      boolean isLeft = isOneEmpty && open != null && open.slot().equals(slot) && open.canBeLeft();
+      if (isLeft) {
+        lost.add(site);
+        changed.signalAll();
+      }
+      return isLeft;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Takes a message in; a site that says nothing to a secure sum leaves it. */
@@ -424,7 +450,20 @@ final class StudyRoom {
   private boolean isComplete(Exchange exchange) {
     List<String> missing = new ArrayList<>(missing(exchange));
     missing.removeIf(site -> lost.contains(site) || (exchange.needsPresence() && isSilent(site)));
-    return missing.isEmpty() && (!answered.isEmpty() || exchange.canBeLeft());
+    return missing.isEmpty()
+        && (!answered.isEmpty() || exchange.canBeLeft())
+        && (isEnough(exchange) || attendance.in(State.ABSENT).isEmpty());
+  }
+
+  /**
+   * Returns whether a round can go on with those it has, or sites that are away are worth a wait.
+   */
+  private boolean isEnough(Exchange exchange) {
+    return switch (exchange.slot().step()) {
+      case ANSWER -> answered.size() >= study.participation().quorum();
+      case ADVERTISE -> answered.size() >= SumTerms.of(study).threshold();
+      default -> true;
+    };
   }
 
   private boolean isSilent(String site) {
@@ -447,14 +486,23 @@ final class StudyRoom {
     try {
       requirePossible();
       while (!isSo.getAsBoolean() && clock.nanos() < deadline && !closeRequested) {
-        long left = Math.max(1, deadline - clock.nanos());
+        long before = clock.nanos();
+        long left = Math.max(1, deadline - before);
         long unused = changed.awaitNanos(Math.min(left, LOOK_NANOS));
+        forgiveOwnSleep(clock.nanos() - before);
         requirePossible();
         waits.note(round, waitingFor(), clock.nanos());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new StudyEndException(How.STOPPED, ErrorCode.NETWORK, "The coordinator was stopped.");
+    }
+  }
+
+  /** While this machine was suspended or overloaded nobody could be heard; that is no silence. */
+  private void forgiveOwnSleep(long nanos) {
+    if (nanos > SLEEP_NANOS) {
+      attendance.forgive(nanos, clock.nanos());
     }
   }
 
@@ -466,6 +514,22 @@ final class StudyRoom {
           phase = how.how().word();
           if (how.how() != How.PAUSED) {
             notices.tellAll();
+          }
+        });
+  }
+
+  /** Makes the sites call again, to come into the room of the study that goes on. */
+  void dismiss() {
+    locked(notices::dismissAll);
+  }
+
+  /** Tells the operator of trouble that sites have met here; once, until there is another. */
+  void note(String trouble) {
+    locked(
+        () -> {
+          if (!trouble.equals(lastTrouble)) {
+            lastTrouble = trouble;
+            notes.accept(trouble);
           }
         });
   }

@@ -1,5 +1,7 @@
 package io.coterie.serve;
 
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
 import io.coterie.store.journal.Acceptance;
 import io.coterie.store.journal.Incoming;
 import io.coterie.wire.Slot;
@@ -95,7 +97,7 @@ final class Submission implements StreamObserver<SubmitFrame> {
       Acceptance acceptance =
           incoming.accept(HexFormat.of().formatHex(head.getDigest().toByteArray()));
       incoming.close();
-      answer(hosted.room().take(head.getSite(), slot, acceptance));
+      answer(hosted.room().take(head.getSite(), slot, acceptance, received));
     } catch (RuntimeException e) {
       fail(e);
     }
@@ -111,6 +113,9 @@ final class Submission implements StreamObserver<SubmitFrame> {
     drop();
     if (hosted != null) {
       hosted.room().counts().addDamaged();
+      if (e instanceof CoterieException told && told.code() == ErrorCode.OUTPUT) {
+        hosted.room().note(told.getMessage());
+      }
     }
     call.onError(FederationService.status(e));
   }

@@ -167,7 +167,8 @@ class FederationSize {
       long start = System.nanoTime();
       for (String site : names(IDLE)) {
         CoordinatorLink link =
-            new CoordinatorLink(site, "127.0.0.1:" + coordinator.port(), Optional.empty());
+            new CoordinatorLink(
+                site, "127.0.0.1:" + coordinator.port(), Optional.empty(), List.of());
         links.add(link);
         HelloReply hello = link.hello("", "test");
         link.join("size", hello.getHash(), "incarnation-" + site);
