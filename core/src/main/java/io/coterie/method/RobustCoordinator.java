@@ -10,6 +10,7 @@ import io.coterie.protocol.FeatureSums;
 import io.coterie.protocol.Field;
 import io.coterie.protocol.FuzzySums;
 import io.coterie.protocol.Microclusters;
+import io.coterie.protocol.MixtureTotals;
 import io.coterie.protocol.Payload;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.SumPayload;
@@ -103,6 +104,9 @@ final class RobustCoordinator implements CoordinatorPart {
         continue;
       }
       double known = records.computeIfAbsent(reply.site(), site -> Math.max(1, stated));
+      if (robustness == Robustness.CAP) {
+        records.merge(reply.site(), stated, Math::max); // nobody is left out, so the most counts
+      }
       if (stated > known * (1 + SLACK) && robustness != Robustness.CAP) {
         suspects.putIfAbsent(
             reply.site(), "round %d: more records than it had before".formatted(round));
@@ -154,7 +158,9 @@ final class RobustCoordinator implements CoordinatorPart {
       return List.of(
           SiteAgreement.ofPlaces(
               replies.stream().map(reply -> reply.payloadAs(Microclusters.class)).toList(), sizes));
-    } else if (!(replies.get(0).payload() instanceof SumPayload<?>)) {
+    } else if (!(replies.get(0).payload() instanceof SumPayload<?>)
+        || replies.get(0).payload() instanceof MixtureTotals) {
+      // Sums of EM are few numbers in many rounds: in some of them somebody differs by chance.
       return List.of();
     }
     List<SiteAgreement> agreements = new ArrayList<>();
