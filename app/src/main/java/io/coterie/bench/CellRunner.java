@@ -136,7 +136,7 @@ final class CellRunner {
         variant.privacy());
   }
 
-  private static PrivacyPlan strict(Cell cell) {
+  static PrivacyPlan strict(Cell cell) {
     Cell.Terms terms = cell.terms().orElseThrow();
     return PrivacyPlan.strict(
         new StrictTerms(

@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
       "The paper's tables and figures, run here: every method on public data sets, beside the"
           + " paper's numbers and honest ceilings.",
       "A benchmark that was stopped goes on where it was.",
-      "speed and growth measure what runs cost, beside other programs."
+      "speed and growth measure what runs cost, beside other programs; bytes counts what is sent."
     },
     footer = {
       "",
@@ -35,6 +35,7 @@ final class BenchCommand implements Callable<Integer> {
     }
     bench.addSubcommand(new BenchSpeedCommand(terminal));
     bench.addSubcommand(new BenchGrowthCommand(terminal));
+    bench.addSubcommand(new BenchBytesCommand(terminal));
     return bench;
   }
 

@@ -116,7 +116,7 @@ final class BenchOptions {
     return variant;
   }
 
-  private static int atLeastOne(String option, int value) {
+  static int atLeastOne(String option, int value) {
     if (value < 1) {
       throw CoterieException.usage("%s is %d; it must be at least 1.".formatted(option, value));
     }
