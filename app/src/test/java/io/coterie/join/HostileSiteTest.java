@@ -62,7 +62,8 @@ final class HostileSiteTest {
       List<CompletableFuture<Void>> joined = new ArrayList<>();
       HONEST.forEach(name -> joined.add(network.join(name, coordinator.port())));
       try (CoordinatorLink link =
-          new CoordinatorLink("liar", "127.0.0.1:" + coordinator.port(), Optional.empty())) {
+          new CoordinatorLink(
+              "liar", "127.0.0.1:" + coordinator.port(), Optional.empty(), List.of())) {
         link.join(study.name(), study.hash(), "incarnation");
         receipts.addAll(liar.apply(link));
       }
