@@ -2,6 +2,7 @@ package io.coterie.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.coterie.privacy.LedgerEntry;
 import io.coterie.store.LedgerFile;
 import io.coterie.store.LedgerFolder;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -86,6 +88,56 @@ final class KilledFederation {
       requireEnds(federation, sites);
       return "site %s killed %s: %s".formatted(victim, moment, judge(federation));
     }
+  }
+
+  /**
+   * Kills a site that has its part in a secure sum while another one holds the sum up; returns in
+   * one line what came of it.
+   */
+  String killInASum() throws Exception {
+    try (ProcessFederation federation = federation()) {
+      CoterieProcess coordinator = federation.serve();
+      Map<String, CoterieProcess> sites = new LinkedHashMap<>();
+      sites.put("c", federation.join("c"));
+      assertThat(coordinator.awaitWords("site c joined")).as(federation.story()).isTrue();
+      signal("STOP", sites.get("c"));
+      sites.put("a", federation.join("a"));
+      sites.put("b", federation.join("b"));
+      awaitAnswer(federation, "a");
+      sites.get("a").kill();
+      sites.put("a", federation.join("a"));
+      assertThat(coordinator.awaitWords("site a is back")).as(federation.story()).isTrue();
+      signal("CONT", sites.get("c"));
+      assertThat(coordinator.await()).as(federation.story()).isZero();
+      requireEnds(federation, sites);
+      return judge(federation);
+    }
+  }
+
+  private static void signal(String name, CoterieProcess process) throws Exception {
+    Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.id())).start();
+    assertThat(kill.waitFor()).isZero();
+  }
+
+  /** Waits until a secure sum has what a site says first. */
+  private static void awaitAnswer(ProcessFederation federation, String name) throws Exception {
+    long end = System.nanoTime() + MARK_SECONDS * 1_000_000_000L;
+    boolean isIn = false;
+    while (!isIn && System.nanoTime() < end) {
+      Thread.sleep(100);
+      JsonNode study =
+          CommandRun.of("status", "--home", federation.coordinatorHome(), "--format", "json")
+              .json()
+              .path("data")
+              .path("studies")
+              .path(0);
+      boolean isOpen = study.path("step").asText().equals("advertise");
+      for (JsonNode site : study.path("sites")) {
+        isIn |=
+            isOpen && site.path("name").asText().equals(name) && !site.path("awaited").asBoolean();
+      }
+    }
+    assertThat(isIn).as(federation.story()).isTrue();
   }
 
   private ProcessFederation federation() throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,5 +27,11 @@ class KilledFederationTest {
   @ValueSource(strings = {KilledFederation.COMPONENT, KilledFederation.STRICT})
   void aStudyGoesOnAfterASiteWasKilled(String privacy) throws Exception {
     assertThat(new KilledFederation(folder, privacy, 4).killSite()).contains("killed");
+  }
+
+  @Test
+  void aStrictSumIsTriedAgainAfterASiteWasKilledInIt() throws Exception {
+    assertThat(new KilledFederation(folder, KilledFederation.STRICT, 4).killInASum())
+        .contains("tried again");
   }
 }
