@@ -23,21 +23,44 @@ import java.util.concurrent.ConcurrentHashMap;
 final class RememberedSite {
   private static final Map<String, RememberedSite> REMEMBERED = new ConcurrentHashMap<>();
 
+  /** Of the study that was asked last: looking for its method anew would take each site long. */
+  private static volatile Common common = new Common("", null);
+
   private final SimulatedSite site;
   private int heard;
 
+  /**
+   * What the sites of a study have in common.
+   *
+   * @param run the study
+   * @param setting its method and plan; null before the first study
+   */
+  private record Common(String run, SimulatedSite.Setting setting) {}
+
   private RememberedSite(SiteTasks.Study study, HostedSite hosted) {
-    StudyPlan plan = study.plan().plan();
     this.site =
         new SimulatedSite(
-            new SimulatedSite.Setting(
-                new PreparedMethod(Methods.of(plan)),
-                plan,
-                new Seed(study.seed()),
-                NoiseSource::repeatable),
+            setting(study),
             SiteData.of(hosted.site(), hosted.records()),
             Parallel.sequential(), // a site is part of a task, and a core has one
             progress -> {});
+  }
+
+  private static SimulatedSite.Setting setting(SiteTasks.Study study) {
+    Common known = common;
+    if (!known.run().equals(study.run())) {
+      StudyPlan plan = study.plan().plan();
+      known =
+          new Common(
+              study.run(),
+              new SimulatedSite.Setting(
+                  new PreparedMethod(Methods.of(plan)),
+                  plan,
+                  new Seed(study.seed()),
+                  NoiseSource::repeatable));
+      common = known;
+    }
+    return known.setting();
   }
 
   /** Answers the last question, after those before it. */

@@ -31,8 +31,11 @@ final class SiteTasks implements SiteHost {
   /** Tasks for each core: enough that slow ones even out. */
   private static final int TASKS_PER_CORE = 3;
 
-  /** Sites in a task, at most: their replies are held by the driver at a time. */
+  /** Sites in a task, at most: the replies of a task are held at a time. */
   private static final int SITES_PER_TASK = 16;
+
+  /** Bytes of replies that the driver holds at a time, as far as the tasks before tell. */
+  private static final long BYTES_AT_A_TIME = 1 << 26;
 
   private final JavaSparkContext context;
   private final JavaRDD<HostedSite> sites;
@@ -73,15 +76,20 @@ final class SiteTasks implements SiteHost {
     remind(question);
     Asked asked = new Asked(List.copyOf(questions));
     Study known = study;
-    JavaRDD<SiteReply> answered = sites.map(site -> RememberedSite.reply(known, site, asked));
+    JavaRDD<byte[]> answered =
+        sites.map(site -> PackedReply.of(RememberedSite.reply(known, site, asked)));
     int tasks = answered.getNumPartitions();
-    for (int from = 0; from < tasks; from += tasksAtATime) {
-      int[] some = IntStream.range(from, Math.min(tasks, from + tasksAtATime)).toArray();
-      List<SiteReply> taken = new ArrayList<>();
-      for (List<SiteReply> ofTask : answered.collectPartitions(some)) {
-        taken.addAll(ofTask);
+    int some = tasksAtATime;
+    for (int from = 0; from < tasks; ) {
+      int to = Math.min(tasks, from + some);
+      long bytes = 1;
+      for (List<byte[]> ofTask : answered.collectPartitions(IntStream.range(from, to).toArray())) {
+        bytes += ofTask.stream().mapToLong(packed -> packed.length).sum();
+        replies.accept(ofTask.stream().map(PackedReply::reply).toList());
       }
-      replies.accept(taken);
+      long fitting = BYTES_AT_A_TIME * (to - from) / bytes;
+      some = (int) Math.max(tasksAtATime, Math.min(tasks, fitting));
+      from = to;
     }
   }
 

@@ -34,13 +34,17 @@ class SiteTasksTest {
   private static final int SITES = 9;
 
   private static List<SiteData> sites() {
-    Matrix records = Blobs.of(SITES * 30, new Seed(6));
-    return IntStream.range(0, SITES)
+    return sites(SITES, 30);
+  }
+
+  private static List<SiteData> sites(int count, int each) {
+    Matrix records = Blobs.of(count * each, new Seed(6));
+    return IntStream.range(0, count)
         .mapToObj(
             s ->
                 SiteData.of(
                     "site-" + s,
-                    records.selectRows(IntStream.range(30 * s, 30 * s + 30).toArray())))
+                    records.selectRows(IntStream.range(each * s, each * (s + 1)).toArray())))
         .toList();
   }
 
@@ -60,6 +64,23 @@ class SiteTasksTest {
     RunResult cluster = onCluster(plan);
     assertThat(cluster.labels()).isEqualTo(local.labels());
     assertThat(cluster.traffic()).isEqualTo(local.traffic());
+  }
+
+  /** More tasks than are asked at first. */
+  @Test
+  void repliesComeInTheOrderOfTheSites() {
+    List<SiteData> many = sites(110, 6);
+    StudyPlan plan = Blobs.plan("dp-lloyd");
+    RunResult local = Blobs.run(plan, many);
+    RunResult cluster =
+        new Federation(plan, many, SEED)
+            .run(
+                Parallel.sequential(),
+                RunListener.none(),
+                Cluster.session().host(plan, many, SEED));
+    assertThat(cluster.labels()).isEqualTo(local.labels());
+    assertThat(cluster.traffic()).isEqualTo(local.traffic());
+    assertThat(cluster.traffic().keySet()).containsExactlyElementsOf(local.traffic().keySet());
   }
 
   @Test
