@@ -7,6 +7,7 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
 import io.coterie.CoterieException;
 import io.coterie.store.Json;
@@ -24,6 +25,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
 
 /**
  * Answers the people of one party over HTTP: calls that read, calls that are posted, and, where it
@@ -88,7 +90,7 @@ public final class LiveServer implements AutoCloseable {
     this.content = content;
     this.files = settings.page().map(PageFiles::new);
     this.sessions = new Sessions(settings.token(), clock);
-    this.gate = new Gate(sessions, settings.isLoopback());
+    this.gate = new Gate(sessions, settings.isLoopback(), clock);
     this.isEncrypted = settings.tls().isPresent();
     this.server = listen(settings);
     this.threads =
@@ -109,8 +111,22 @@ public final class LiveServer implements AutoCloseable {
       return HttpServer.create(settings.address(), 0);
     }
     HttpsServer encrypted = HttpsServer.create(settings.address(), 0);
-    encrypted.setHttpsConfigurator(new HttpsConfigurator(settings.tls().get()));
+    encrypted.setHttpsConfigurator(new NewestTls(settings.tls().get()));
     return encrypted;
+  }
+
+  /** TLS 1.3 alone: a context that is named so would still take a client of TLS 1.2. */
+  private static final class NewestTls extends HttpsConfigurator {
+    NewestTls(SSLContext context) {
+      super(context);
+    }
+
+    @Override
+    public void configure(HttpsParameters connection) {
+      SSLParameters parameters = getSSLContext().getDefaultSSLParameters();
+      parameters.setProtocols(new String[] {"TLSv1.3"});
+      connection.setSSLParameters(parameters);
+    }
   }
 
   public InetSocketAddress address() {

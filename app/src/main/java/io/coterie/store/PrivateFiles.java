@@ -2,6 +2,7 @@ package io.coterie.store;
 
 import static java.util.Objects.requireNonNull;
 
+import io.coterie.CoterieException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -14,7 +15,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -22,6 +25,13 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class PrivateFiles {
   /** A file lock holds against other processes, this one among the threads of this process. */
   private static final ReentrantLock THREADS = new ReentrantLock();
+
+  private static final Set<PosixFilePermission> OTHERS =
+      EnumSet.complementOf(
+          EnumSet.of(
+              PosixFilePermission.OWNER_READ,
+              PosixFilePermission.OWNER_WRITE,
+              PosixFilePermission.OWNER_EXECUTE));
 
   private PrivateFiles() {}
 
@@ -52,6 +62,31 @@ public final class PrivateFiles {
     Set<OpenOption> options =
         Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     return FileChannel.open(file, options, permissions(file, "rw-------"));
+  }
+
+  /**
+   * Refuses a secret that others than its owner could read or change.
+   *
+   * @param what the file is, for the message
+   */
+  public static void requireOwnersAlone(String what, Path file) {
+    if (!Files.exists(file)
+        || !file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      return;
+    }
+    try {
+      Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
+      if (permissions.stream().anyMatch(OTHERS::contains)) {
+        throw CoterieException.badData(
+            ("The %s %s is open to others than its owner (%s). If nobody can have copied it, run:"
+                    + " chmod 600 %s")
+                .formatted(what, file, PosixFilePermissions.toString(permissions), file));
+      }
+    } catch (IOException e) {
+      throw CoterieException.badData(
+          "The permissions of %s cannot be read (%s)."
+              .formatted(file, e.getClass().getSimpleName()));
+    }
   }
 
   /** Writes a whole file in place of another; after a crash it is the one or the other. */

@@ -1,12 +1,8 @@
 package io.coterie.trust;
 
-import io.coterie.CoterieException;
 import io.coterie.store.PrivateFiles;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
@@ -17,21 +13,12 @@ import java.security.PublicKey;
 import java.security.Signature;
 import java.security.spec.ECGenParameterSpec;
 import java.security.spec.PKCS8EncodedKeySpec;
-import java.util.EnumSet;
-import java.util.Set;
 
 /** Private keys: made here, kept in files that their owner alone may read, never shown. */
 final class KeyFiles {
   static final String TLS = "EC";
   static final String IDENTITY = "Ed25519";
   private static final String CURVE = "secp256r1";
-
-  private static final Set<PosixFilePermission> OTHERS =
-      EnumSet.complementOf(
-          EnumSet.of(
-              PosixFilePermission.OWNER_READ,
-              PosixFilePermission.OWNER_WRITE,
-              PosixFilePermission.OWNER_EXECUTE));
 
   private KeyFiles() {}
 
@@ -61,32 +48,12 @@ final class KeyFiles {
 
   /** Reads a key of the given kind, unless others than its owner could read it too. */
   static PrivateKey read(Path file, String algorithm) {
-    checkPermissions(file);
+    PrivateFiles.requireOwnersAlone("private key", file);
     byte[] encoded = Pem.read(file, Pem.PRIVATE_KEY);
     try {
       return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(encoded));
     } catch (GeneralSecurityException e) {
       throw Pem.damaged(file);
-    }
-  }
-
-  private static void checkPermissions(Path file) {
-    if (!Files.exists(file)
-        || !file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      return;
-    }
-    try {
-      Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
-      if (permissions.stream().anyMatch(OTHERS::contains)) {
-        throw CoterieException.badData(
-            ("The private key %s is open to others than its owner (%s). If nobody can have copied"
-                    + " it, run: chmod 600 %s")
-                .formatted(file, PosixFilePermissions.toString(permissions), file));
-      }
-    } catch (IOException e) {
-      throw CoterieException.badData(
-          "The permissions of %s cannot be read (%s)."
-              .formatted(file, e.getClass().getSimpleName()));
     }
   }
 

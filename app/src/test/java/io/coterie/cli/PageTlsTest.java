@@ -21,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
@@ -100,6 +101,7 @@ class PageTlsTest {
               .version(HttpClient.Version.HTTP_1_1)
               .build();
       requirePage();
+      requireNoOlderTls(home.resolve("ca.crt"));
       requireToken(OperatorFile.read(home).orElseThrow());
       requireNothingElse(pagePort);
     } finally {
@@ -122,6 +124,18 @@ class PageTlsTest {
         .contains("connect-src 'self'", "frame-ancestors 'none'")
         .doesNotContain("unsafe", "*");
     assertThat(page.headers().map()).doesNotContainKey("set-cookie");
+  }
+
+  private void requireNoOlderTls(Path authority) throws Exception {
+    HttpClient older =
+        HttpClient.newBuilder()
+            .sslContext(trusting(authority))
+            .sslParameters(new SSLParameters(null, new String[] {"TLSv1.2"}))
+            .proxy(HttpClient.Builder.NO_PROXY)
+            .build();
+    HttpRequest request = HttpRequest.newBuilder(URI.create(url)).timeout(PATIENCE).build();
+    assertThatThrownBy(() -> older.send(request, BodyHandlers.ofString()))
+        .isInstanceOf(SSLHandshakeException.class);
   }
 
   private static void requireHeader(HttpResponse<String> answer, String name, String value) {

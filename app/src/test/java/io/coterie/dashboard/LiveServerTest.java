@@ -148,6 +148,38 @@ class LiveServerTest {
   }
 
   @Test
+  void whoGuessesTokensIsToldToWaitAndTheOwnerIsNot() throws Exception {
+    String wrong = bearer("cd".repeat(32));
+    for (int i = 0; i < 60; i++) {
+      assertThat(ask("GET", "/status", wrong)).startsWith("HTTP/1.1 401");
+    }
+    assertThat(ask("GET", "/status", wrong))
+        .startsWith("HTTP/1.1 429")
+        .containsIgnoringCase("Retry-after: 60");
+    assertThat(ask("POST", "/stop")).startsWith("HTTP/1.1 429");
+    assertThat(ask("GET", "/status", bearer(TOKEN))).startsWith("HTTP/1.1 200");
+    now.set(Instant.EPOCH.plusSeconds(60));
+    assertThat(ask("GET", "/status", wrong)).startsWith("HTTP/1.1 401");
+  }
+
+  @Test
+  void noOtherOriginIsLetIn() throws Exception {
+    String evil = "Origin: http://evil.example";
+    for (String answer :
+        List.of(
+            ask("GET", "/", evil),
+            ask("OPTIONS", "/status", evil, "Access-Control-Request-Method: GET"),
+            ask("OPTIONS", "/stop", bearer(TOKEN), evil),
+            ask("GET", "/status", bearer(TOKEN), evil))) {
+      assertThat(answer)
+          .doesNotContainIgnoringCase("Access-Control-Allow")
+          .containsIgnoringCase("Cross-origin-resource-policy: same-origin");
+    }
+    assertThat(ask("OPTIONS", "/stop", bearer(TOKEN))).startsWith("HTTP/1.1 405");
+    assertThat(stops).hasValue(0);
+  }
+
+  @Test
   void aPagesTokenHoldsForHalfADay() throws Exception {
     String session = session();
     assertThat(session).matches("[0-9a-f]{64}").isNotEqualTo(TOKEN);

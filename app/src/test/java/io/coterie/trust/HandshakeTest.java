@@ -1,6 +1,7 @@
 package io.coterie.trust;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -10,6 +11,7 @@ import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -18,6 +20,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,6 +49,28 @@ class HandshakeTest {
 
       assertThat(server.whoAmI(Optional.of(site.clientSslContext()))).isEqualTo("site b");
       assertThat(server.refusals()).isEmpty();
+    }
+  }
+
+  @Test
+  void noOlderTlsIsSpoken() throws Exception {
+    SSLContext site = SiteCredentials.load(ours.siteFolder("b")).socketContext();
+    try (Loopback server = server()) {
+      shakeHands(server, site, "TLSv1.3");
+
+      assertThatThrownBy(() -> shakeHands(server, site, "TLSv1.2"))
+          .isInstanceOf(SSLException.class)
+          .hasMessageContaining("protocol_version");
+    }
+  }
+
+  private static void shakeHands(Loopback server, SSLContext context, String protocol)
+      throws IOException {
+    HostPort place = HostPort.of(server.address());
+    try (SSLSocket socket =
+        (SSLSocket) context.getSocketFactory().createSocket(place.host(), place.port())) {
+      socket.setEnabledProtocols(new String[] {protocol});
+      socket.startHandshake();
     }
   }
 
