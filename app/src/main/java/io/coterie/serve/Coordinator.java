@@ -56,7 +56,7 @@ public final class Coordinator implements AutoCloseable {
    * @param address to listen at; port 0 finds one
    * @param credentials its own; without them it serves on loopback alone and believes everybody
    * @param software its version, for logs
-   * @param refusals is told why a peer was refused before it could say who it is
+   * @param refusals is told why a peer was turned away before it could take part
    */
   public record Settings(
       InetSocketAddress address,
@@ -76,7 +76,7 @@ public final class Coordinator implements AutoCloseable {
   public Coordinator(Settings settings, Journal journal) {
     this.journal = requireNonNull(journal, "journal is null");
     this.credentials = settings.credentials();
-    this.service = new FederationService(settings.software());
+    this.service = new FederationService(settings.software(), settings.refusals());
     this.threads = Executors.newFixedThreadPool(THREADS);
     NettyServerBuilder builder =
         NettyServerBuilder.forAddress(settings.address())

@@ -3,6 +3,7 @@ package io.coterie.serve;
 import com.google.protobuf.ByteString;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.trust.RateLimit;
 import io.coterie.wire.Protocol;
 import io.coterie.wire.Slot;
 import io.coterie.wire.v1.FederationGrpc;
@@ -22,6 +23,8 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -41,11 +44,25 @@ final class FederationService extends FederationGrpc.FederationImplBase {
   private static final long STARTING_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final Map<String, HostedStudy> studies = new ConcurrentHashMap<>();
+
+  /** Far more than a site that comes back after each lost connection needs. */
+  private static final int CALLS_PER_MINUTE = 300;
+
   private final String software;
+  private final Consumer<String> refusals;
+  private final RateLimit arrivals =
+      new RateLimit(CALLS_PER_MINUTE, Duration.ofMinutes(1), InstantSource.system());
   private final long started = System.nanoTime();
 
-  FederationService(String software) {
+  /**
+   * Prepares to serve.
+   *
+   * @param software its version
+   * @param refusals is told why a site was turned away
+   */
+  FederationService(String software, Consumer<String> refusals) {
     this.software = software;
+    this.refusals = refusals;
   }
 
   void add(HostedStudy hosted) {
@@ -60,6 +77,7 @@ final class FederationService extends FederationGrpc.FederationImplBase {
     answer(
         response,
         () -> {
+          requireRoom(request.getSite());
           requireVersion(
               request.getProtocol(),
               "site %s version %d (Coterie %s)"
@@ -85,6 +103,7 @@ final class FederationService extends FederationGrpc.FederationImplBase {
     answer(
         response,
         () -> {
+          requireRoom(request.getSite());
           HostedStudy hosted = hosted(request.getStudy(), request.getSite());
           if (!request.getDeclined().isEmpty()) {
             hosted.room().decline(request.getSite(), remark(request.getDeclined()));
@@ -105,10 +124,22 @@ final class FederationService extends FederationGrpc.FederationImplBase {
 
   private void requireVersion(int spoken, String who) {
     if (spoken != Protocol.VERSION) {
-      throw Status.FAILED_PRECONDITION
+      String difference =
+          "The coordinator speaks version %d of the protocol (Coterie %s), %s; install the same Coterie on both."
+              .formatted(Protocol.VERSION, software, who);
+      refusals.accept(difference);
+      throw Status.FAILED_PRECONDITION.withDescription(difference).asRuntimeException();
+    }
+  }
+
+  /** Turns away a site that arrives again and again; without an end to it, logs would fill. */
+  private void requireRoom(String stated) {
+    String site = CallingSite.named(stated);
+    if (!arrivals.allows(site)) {
+      throw Status.RESOURCE_EXHAUSTED
           .withDescription(
-              "The coordinator speaks version %d of the protocol (Coterie %s), %s; install the same Coterie on both."
-                  .formatted(Protocol.VERSION, software, who))
+              "Site %s has asked to take part more than %d times within a minute; find out what starts it again and again, and wait a minute."
+                  .formatted(CallingSite.plain(site), CALLS_PER_MINUTE))
           .asRuntimeException();
     }
   }

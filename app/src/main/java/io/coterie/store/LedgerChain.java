@@ -49,6 +49,8 @@ record LedgerChain(LedgerState state, LedgerLine.Link next, int wholeBytes) {
         String text = new String(content, start, at - start, StandardCharsets.UTF_8);
         try {
           lines.add(LedgerLine.read(text, link, key));
+        } catch (UnknownVersionException e) {
+          throw e;
         } catch (IllegalArgumentException e) {
           throw new IllegalArgumentException(
               "line %d: %s".formatted(lines.size() + 1, e.getMessage()), e);

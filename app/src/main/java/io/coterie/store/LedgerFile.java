@@ -129,6 +129,13 @@ public final class LedgerFile implements Ledger {
     while (content.hasRemaining() && channel.read(content, content.position()) >= 0) {}
     try {
       return LedgerChain.read(name(), content.array(), head(), key);
+    } catch (UnknownVersionException e) {
+      throw new CoterieException(
+          ErrorCode.BAD_DATA,
+          ("The privacy ledger %s cannot be read: %s. What was spent is unknown here, so nothing is"
+                  + " sent; use the Coterie that wrote it.")
+              .formatted(file, e.getMessage()),
+          e);
     } catch (IllegalArgumentException e) {
       throw new CoterieException(
           ErrorCode.BAD_DATA,
@@ -194,10 +201,10 @@ public final class LedgerFile implements Ledger {
           ErrorCode.BUDGET,
           String.format(
               Locale.ROOT,
-              "The privacy budget does not allow %s (round %d of study %s), so it is not sent. Spent"
-                  + " so far: epsilon %.4g; asked: %.4g; together: %.4g; the limit is %.4g at delta"
-                  + " %.2g. Ask for less, or let the owner raise the limit with coterie budget set;"
-                  + " ledger %s.",
+              "The privacy budget does not allow %s (round %d of study %s), so it is not sent."
+                  + " Spent so far: epsilon %.4g; asked: %.4g; together: %.4g; the limit is %.4g at"
+                  + " delta %.2g. Ask for less, or let the owner raise the limit with coterie"
+                  + " budget set; ledger %s.",
               entry.release(),
               entry.round(),
               entry.study(),

@@ -75,6 +75,7 @@ public final class LedgerFolder {
           "The privacy ledgers in %s have lost their key; restore the file %s from a backup."
               .formatted(folder, file));
     }
+    PrivateFiles.requireOwnersAlone("key of the privacy ledgers", file);
     try {
       PrivateFiles.createFolder(folder);
       return PrivateFiles.exclusively(file, channel -> key(file, channel));

@@ -11,6 +11,8 @@ import io.coterie.privacy.PrivacyLoss;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * One line of a ledger: a charge, or a budget that the owner set.
@@ -21,6 +23,15 @@ import java.util.Optional;
  */
 public record LedgerLine(
     Instant time, Optional<LedgerEntry> charge, Optional<PrivacyBudget> budget) {
+  /**
+   * The version of the lines that are written. Lines from before there was a second one may not say
+   * theirs.
+   */
+  private static final int VERSION = 1;
+
+  /** How a line of any version begins, but for those that do not say theirs. */
+  private static final Pattern HEAD = Pattern.compile("\\{\"version\":([0-9]{1,9})[,}].*");
+
   private static final String SEAL = ",\"seal\":\"";
   private static final int SEAL_DIGITS = 64;
 
@@ -49,7 +60,11 @@ public record LedgerLine(
 
   /** Returns the text of the line at a place of the chain, sealed, without a line feed. */
   String write(Link link, LedgerKey key) {
-    ObjectNode node = Json.object().put("sequence", link.sequence()).put("time", time.toString());
+    ObjectNode node =
+        Json.object()
+            .put("version", VERSION)
+            .put("sequence", link.sequence())
+            .put("time", time.toString());
     charge.ifPresent(
         entry ->
             node.put("study", entry.study())
@@ -66,8 +81,9 @@ public record LedgerLine(
 
   /** Reads the text at a place of the chain; IllegalArgumentException says what is wrong. */
   static LedgerLine read(String text, Link link, LedgerKey key) {
+    requireVersion(text);
     int at = text.length() - SEAL.length() - SEAL_DIGITS - 2;
-    if (at < 0 || !text.startsWith(SEAL, at)) {
+    if (at < 0 || !text.startsWith(SEAL, at) || !text.endsWith("\"}")) {
       throw new IllegalArgumentException("it has no seal");
     }
     String body = text.substring(0, at) + "}";
@@ -80,6 +96,14 @@ public record LedgerLine(
       throw new IllegalArgumentException("it does not follow the line before it");
     }
     return new LedgerLine(time(node), charge(node), budget(node));
+  }
+
+  /** Comes before all else, since a later version may be sealed in another way. */
+  private static void requireVersion(String text) {
+    Matcher head = HEAD.matcher(text);
+    if (head.matches() && Integer.parseInt(head.group(1)) != VERSION) {
+      throw new UnknownVersionException(Integer.parseInt(head.group(1)), VERSION);
+    }
   }
 
   /** Returns the seal in a line's text. */

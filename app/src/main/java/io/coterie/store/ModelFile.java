@@ -77,6 +77,12 @@ public record ModelFile(
       return parse(Json.MAPPER.readTree(text));
     } catch (JsonProcessingException e) {
       throw bad("%s is damaged: it is not JSON to its end. Copy it again.", source, e);
+    } catch (UnknownVersionException e) {
+      throw new CoterieException(
+          ErrorCode.BAD_DATA,
+          "%s is no model that this version can use: %s. Use the Coterie that made it, or make it again with this one."
+              .formatted(source, e.getMessage()),
+          e);
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       throw new CoterieException(
           ErrorCode.BAD_DATA,
@@ -92,8 +98,7 @@ public record ModelFile(
     }
     int version = FieldJson.integer(document, "schema_version");
     if (version != SCHEMA_VERSION) {
-      throw new IllegalArgumentException(
-          "its schema_version is %d, this version reads %d".formatted(version, SCHEMA_VERSION));
+      throw new UnknownVersionException(version, SCHEMA_VERSION);
     }
     List<RecordMap> steps = new ArrayList<>();
     FieldJson.list(document, "representation")

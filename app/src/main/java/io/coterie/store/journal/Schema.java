@@ -9,9 +9,19 @@ import java.sql.Statement;
 import java.util.HexFormat;
 import java.util.List;
 
-/** The tables of a journal, and which version of them a database has. */
+/**
+ * The tables of a journal, and which version of them a database has. Since 2, a study has the
+ * version of the protocol that its messages are of.
+ */
 final class Schema {
-  static final int VERSION = 1;
+  static final int VERSION = 2;
+
+  /** What brings version 1 up to date: its studies were begun before the protocol was of 2. */
+  private static final List<String> FROM_1 =
+      List.of(
+          "alter table study add column protocol integer not null default 1",
+          "update journal set version = 2");
+
   private static final int ID_BYTES = 16;
 
   /** The bytes of a message come before its row in "message", which makes them seen. */
@@ -24,7 +34,8 @@ final class Schema {
             name text primary key,
             hash text not null,
             content text not null,
-            begun bigint not null)
+            begun bigint not null,
+            protocol integer not null)
           """,
           """
           create table message (
@@ -60,8 +71,8 @@ final class Schema {
   private Schema() {}
 
   /**
-   * Makes the tables where there are none, and refuses those of another version; returns the id of
-   * the journal.
+   * Makes the tables where there are none, brings those of an older version up to date, and refuses
+   * those of a newer one; returns the id of the journal.
    */
   static String prepare(Database database) {
     Engine engine = database.engine();
@@ -85,23 +96,36 @@ final class Schema {
     }
   }
 
-  /** Version 1 is the first; tables of an older one will be brought up to date here. */
+  /** What a database says of itself. */
+  private record Mark(int version, String id) {}
+
   private static String requireVersion(Connection connection, String place) throws SQLException {
+    Mark mark = mark(connection, place);
+    if (mark.version < 1 || mark.version > VERSION) {
+      throw CoterieException.badData(
+          ("The journal %s is of version %d; this Coterie knows versions 1 to %d. Use the Coterie"
+                  + " that wrote it, or begin the study in a new journal.")
+              .formatted(place, mark.version, VERSION));
+    }
+    if (mark.version == 1) {
+      try (Statement statement = connection.createStatement()) {
+        for (String change : FROM_1) {
+          statement.execute(change);
+        }
+      }
+    }
+    return mark.id;
+  }
+
+  private static Mark mark(Connection connection, String place) throws SQLException {
     try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery("select * from journal")) {
+        ResultSet rows = statement.executeQuery("select version, id from journal")) {
       if (!rows.next()) {
         throw CoterieException.badData(
             "The journal %s is damaged: it has no version. Begin the study in a new journal."
                 .formatted(place));
       }
-      int version = rows.getInt("version");
-      if (version != VERSION) {
-        throw CoterieException.badData(
-            ("The journal %s is of version %d; this Coterie knows version %d. Use the Coterie that"
-                    + " wrote it, or begin the study in a new journal.")
-                .formatted(place, version, VERSION));
-      }
-      return rows.getString("id");
+      return new Mark(rows.getInt(1), rows.getString(2));
     }
   }
 }

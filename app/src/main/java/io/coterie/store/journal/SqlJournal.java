@@ -1,6 +1,7 @@
 package io.coterie.store.journal;
 
 import io.coterie.CoterieException;
+import io.coterie.wire.Protocol;
 import java.io.InputStream;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -59,8 +60,10 @@ final class SqlJournal implements Journal {
           connection -> {
             try (PreparedStatement insert =
                 connection.prepareStatement(
-                    "insert into study (place, name, hash, content, begun)"
-                        + " select coalesce(max(place), 0) + 1, ?, ?, ?, ? from study")) {
+                    "insert into study (place, name, hash, content, begun, protocol)"
+                        + " select coalesce(max(place), 0) + 1, ?, ?, ?, ?, "
+                        + Protocol.VERSION
+                        + " from study")) {
               insert.setString(1, study.name());
               insert.setString(2, study.hash());
               insert.setString(3, study.text());
@@ -73,6 +76,31 @@ final class SqlJournal implements Journal {
           ("The journal %s holds another study of the name %s (hash %s; this one has %s). Give this"
                   + " one another name, or choose another journal.")
               .formatted(place(), study.name(), before.get().hash(), study.hash()));
+    } else {
+      requireProtocol(study.name());
+    }
+  }
+
+  /** Whoever goes on where another version of the protocol left off would ask something else. */
+  private void requireProtocol(String study) {
+    int begun =
+        database.read(
+            connection -> {
+              try (PreparedStatement select =
+                  connection.prepareStatement("select protocol from study where name = ?")) {
+                select.setString(1, study);
+                try (ResultSet rows = select.executeQuery()) {
+                  rows.next();
+                  return rows.getInt(1);
+                }
+              }
+            });
+    if (begun != Protocol.VERSION) {
+      throw CoterieException.badData(
+          ("Study %s in the journal %s was begun with version %d of the protocol, and this Coterie"
+                  + " speaks version %d. Finish it with the Coterie that began it, on all sides, or"
+                  + " begin it anew under another name.")
+              .formatted(study, place(), begun, Protocol.VERSION));
     }
   }
 

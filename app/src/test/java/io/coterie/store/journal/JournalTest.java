@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.math.Seed;
+import io.coterie.wire.Protocol;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -300,14 +301,72 @@ class JournalTest {
   void aJournalOfANewerVersionIsRefused(JournalPlace place) {
     String where = place.fresh(folder);
     try (Journal journal = Journal.open(where)) {
-      execute(journal, "update journal set version = 2");
+      execute(journal, "update journal set version = 3");
     }
     CoterieException refusal =
         catchThrowableOfType(CoterieException.class, () -> Journal.open(where));
     assertThat(refusal.code()).isEqualTo(ErrorCode.BAD_DATA);
     assertThat(refusal)
         .hasMessageContaining(
-            "is of version 2; this Coterie knows version 1. Use the Coterie that");
+            "is of version 3; this Coterie knows versions 1 to 2. Use the Coterie that");
+  }
+
+  /** Puts the tables of version 1, as they were written, in place of those that are made now. */
+  private static void makeOld(JournalPlace place, String where) throws Exception {
+    try (Journal journal = Journal.open(where)) {
+      for (String table : List.of("event", "chunk", "message", "study", "journal")) {
+        execute(journal, "drop table " + table);
+      }
+      for (String statement : resource("/formats/journal-1.sql").split(";\n")) {
+        execute(
+            journal,
+            place == JournalPlace.POSTGRESQL
+                ? statement.replace(" blob ", " bytea ").replace("x'", "'\\x")
+                : statement);
+      }
+    }
+  }
+
+  private static String resource(String name) throws IOException {
+    try (InputStream stream = JournalTest.class.getResourceAsStream(name)) {
+      return new String(stream.readAllBytes(), UTF_8);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aJournalOfVersionOneIsBroughtUpToDate(JournalPlace place) throws Exception {
+    String where = place.fresh(folder);
+    makeOld(place, where);
+    for (int time = 0; time < 2; time++) { // the second time it is of version 2
+      try (Journal journal = Journal.open(where)) {
+        assertThat(journal.id()).isEqualTo("0123456789abcdef0123456789abcdef");
+        assertThat(journal.study("heart")).contains(HEART);
+        assertThat(read(journal, KEY)).asString(UTF_8).isEqualTo("what site a said");
+        assertThat(journal.events("heart", 0))
+            .extracting(StoredEvent::event)
+            .containsExactly(new JournalEvent("round-opened", 1, "{\"sites\":[\"a\"]}"));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aStudyOfAnOlderProtocolIsNotGoneOnWith(JournalPlace place) throws Exception {
+    String where = place.fresh(folder);
+    makeOld(place, where);
+    try (Journal journal = Journal.open(where)) {
+      CoterieException refusal =
+          catchThrowableOfType(CoterieException.class, () -> journal.begin(HEART));
+      assertThat(refusal.code()).isEqualTo(ErrorCode.BAD_DATA);
+      assertThat(refusal)
+          .hasMessageContaining("begun with version 1 of the protocol")
+          .hasMessageContaining("speaks version " + Protocol.VERSION)
+          .hasMessageContaining("Finish it with the Coterie that began it");
+      BegunStudy other = new BegunStudy("lung", "cd34", "{}", HEART.time());
+      journal.begin(other);
+      journal.begin(other); // goes on with what was begun now
+    }
   }
 
   private static void execute(Journal journal, String sql) {

@@ -1,0 +1,10 @@
+create table journal (version integer not null, id text not null);
+create table study (place bigint not null unique, name text primary key, hash text not null, content text not null, begun bigint not null);
+create table message (id bigint not null unique, study text not null references study (name), round integer not null, attempt integer not null, step text not null, site text not null, bytes bigint not null, sha256 text not null, accepted bigint not null, primary key (study, round, attempt, step, site));
+create table chunk (message bigint not null, part integer not null, content blob not null, primary key (message, part));
+create table event (study text not null references study (name), sequence bigint not null, kind text not null, round integer not null, content text not null, written bigint not null, primary key (study, sequence));
+insert into journal values (1, '0123456789abcdef0123456789abcdef');
+insert into study values (1, 'heart', 'ab12', '{"clusters":3}', 1800000000123);
+insert into chunk values (1, 0, x'77686174207369746520612073616964');
+insert into message values (1, 'heart', 1, 0, 'ask', 'a', 16, '1f717a7cd23c63fd607cfe2b6c68528e86c4e05e8bb8296da51ece7bfe80fa0c', 1800000000456);
+insert into event values ('heart', 1, 'round-opened', 1, '{"sites":["a"]}', 1800000000789);
