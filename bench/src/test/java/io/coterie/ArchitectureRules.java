@@ -23,6 +23,7 @@ import io.coterie.protocol.StudyPlan;
 import io.coterie.site.PrivacyGate;
 import io.coterie.site.Records;
 import io.coterie.site.SiteData;
+import java.io.ObjectInput;
 import java.io.Serializable;
 import java.security.SecureRandom;
 import java.util.Collections;
@@ -266,6 +267,19 @@ record ArchitectureRules(String root) {
         .orShould()
         .dependOnClassesThat()
         .belongToAnyOf(System.Logger.class);
+  }
+
+  /**
+   * Objects that come out of bytes can be made to run what their sender likes, so ours never do.
+   * Spark, at a site that uses it, sends passes over records to its own executors in that form by
+   * itself; no byte of another party gets there.
+   */
+  ArchRule nobodyMakesObjectsOutOfBytes() {
+    return noClasses()
+        .should()
+        .dependOnClassesThat()
+        .areAssignableTo(ObjectInput.class)
+        .as("nobody makes objects out of bytes by Java's own serialization");
   }
 
   /** Values may be serializable, so that passes over records can go to where these are. */

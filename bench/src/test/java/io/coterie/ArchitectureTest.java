@@ -83,6 +83,7 @@ class ArchitectureTest {
             "planted.site.Talkative.save(",
             "planted.site.Talkative.stream(",
             "planted.site.Talkative.send("),
+        rule(ArchitectureRules::nobodyMakesObjectsOutOfBytes, "planted.cli.Reviver.revive("),
         rule(
             ArchitectureRules::learnedFeaturesAreAnAddOn,
             "planted.method.Learner",
