@@ -317,7 +317,7 @@ class JournalTest {
       for (String table : List.of("event", "chunk", "message", "study", "journal")) {
         execute(journal, "drop table " + table);
       }
-      for (String statement : resource("/formats/journal-1.sql").split(";\n")) {
+      for (String statement : resource("/formats/journal-1.sql").strip().split(";\n", -1)) {
         execute(
             journal,
             place == JournalPlace.POSTGRESQL
