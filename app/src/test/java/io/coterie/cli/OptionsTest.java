@@ -100,7 +100,9 @@ class OptionsTest {
           "--before --data-dir --heap=1100m --only --out=coterie-bench --slow",
           "growth",
           "--before --features=16 --heap=2400m --out=coterie-bench --sites=10"
-              + " --sizes=10000,30000,100000,300000,1000000");
+              + " --sizes=10000,30000,100000,300000,1000000",
+          "bytes",
+          "--data --data-dir --methods --out=coterie-bench --sample --sites --threads");
 
   @Test
   void namesAndDefaultsStayAsTheyAre() {
@@ -133,7 +135,8 @@ class OptionsTest {
             "graphs",
             "embeddings",
             "speed",
-            "growth");
+            "growth",
+            "bytes");
     benches.forEach(
         (name, bench) ->
             assertThat(options(bench))
