@@ -1,38 +1,37 @@
 package io.coterie.spark;
 
-import io.coterie.CoterieException;
-import io.coterie.ErrorCode;
 import io.coterie.federation.SiteReply;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
+import java.nio.ByteBuffer;
+import org.apache.spark.SparkEnv;
+import org.apache.spark.serializer.SerializerInstance;
+import scala.reflect.ClassTag;
+import scala.reflect.ClassTag$;
 
 /**
- * A site's reply as the bytes that a task returns. They are made and opened one site at a time, so
- * that the sums of thousands of sites are never all unfolded, and their size is known.
+ * A site's reply as the bytes that a task returns, made by the serializer that Spark sends its own
+ * tasks with. They are made and opened one site at a time, so that the sums of thousands of sites
+ * are never all unfolded, and their size is known.
  */
 final class PackedReply {
   private PackedReply() {}
 
-  static byte[] of(SiteReply reply) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-      out.writeObject(reply);
-    }
-    return bytes.toByteArray();
+  static byte[] of(SiteReply reply) {
+    ByteBuffer bytes = serializer().serialize(reply, type());
+    byte[] packed = new byte[bytes.remaining()];
+    bytes.get(packed);
+    return packed;
   }
 
   static SiteReply reply(byte[] packed) {
-    try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(packed))) {
-      return (SiteReply) in.readObject();
-    } catch (IOException | ClassNotFoundException e) {
-      throw new CoterieException(
-          ErrorCode.INTERNAL,
-          "What a task returned is no reply of a site; driver and executors may run different"
-              + " versions of Coterie.",
-          e);
-    }
+    return serializer()
+        .deserialize(ByteBuffer.wrap(packed), PackedReply.class.getClassLoader(), type());
+  }
+
+  private static SerializerInstance serializer() {
+    return SparkEnv.get().closureSerializer().newInstance();
+  }
+
+  private static ClassTag<SiteReply> type() {
+    return ClassTag$.MODULE$.apply(SiteReply.class);
   }
 }
