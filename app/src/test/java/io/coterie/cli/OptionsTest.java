@@ -131,6 +131,7 @@ class OptionsTest {
             "clients",
             "convergence",
             "strict",
+            "poison",
             "privacy",
             "graphs",
             "embeddings",
