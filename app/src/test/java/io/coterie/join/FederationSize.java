@@ -13,6 +13,7 @@ import io.coterie.study.Study;
 import io.coterie.wire.v1.FederationProto.HelloReply;
 import io.coterie.wire.v1.FederationProto.Notice;
 import io.grpc.stub.StreamObserver;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -93,6 +94,7 @@ class FederationSize {
     try {
       int port = port(log);
       long start = System.nanoTime();
+      CompletableFuture<String> peak = CompletableFuture.supplyAsync(() -> peak(coordinator));
       List<Future<Integer>> joined = new ArrayList<>();
       for (String site : names(SITES)) {
         joined.add(threads.submit(() -> join(site, port)));
@@ -100,11 +102,6 @@ class FederationSize {
       for (Future<Integer> site : joined) {
         assertThat(site.get(12, TimeUnit.MINUTES)).isPositive();
       }
-      String peak =
-          Files.readAllLines(Path.of("/proc/" + coordinator.pid() + "/status")).stream()
-              .filter(line -> line.startsWith("VmHWM"))
-              .findFirst()
-              .orElse("");
       assertThat(coordinator.waitFor(2, TimeUnit.MINUTES)).as(Files.readString(log)).isTrue();
       assertThat(coordinator.exitValue()).as(Files.readString(log)).isZero();
       System.out.printf(
@@ -112,12 +109,33 @@ class FederationSize {
           SITES,
           4L * FEATURES * (FEATURES + 1),
           (System.nanoTime() - start) / 1_000_000_000L,
-          peak,
+          peak.get(),
           Files.readString(log));
     } finally {
       coordinator.destroyForcibly();
       threads.shutdownNow();
     }
+  }
+
+  /** Returns the largest resident set of a process that has ended, as it was last seen. */
+  private static String peak(Process process) {
+    String last = "";
+    while (process.isAlive()) {
+      try {
+        last =
+            Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
+                .filter(line -> line.startsWith("VmHWM"))
+                .findFirst()
+                .orElse(last);
+        Thread.sleep(100);
+      } catch (IOException e) {
+        return last; // it ended just now
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return last;
+      }
+    }
+    return last;
   }
 
   private static int port(Path log) throws Exception {

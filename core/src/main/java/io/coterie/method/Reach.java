@@ -80,9 +80,10 @@ record Reach(double length) {
   }
 
   private void requireWithin(double found, double records) {
-    Reply.require(
-        found <= records * length * (1 + SLACK),
-        "a mean lies outside the public bounds: no record is longer than %.3g".formatted(length));
+    if (!(found <= records * length * (1 + SLACK))) {
+      throw new IllegalArgumentException(
+          "a mean lies outside the public bounds: no record is longer than %.3g".formatted(length));
+    }
   }
 
   private static double length(double[] values) {
