@@ -7,14 +7,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * Which sites take part, in the study's order, and when each was last heard of.
+ * Which sites take part, in the study's order, when each was last heard of, and how much was said.
  *
- * <p>Not thread-safe; the desk guards it.
+ * <p>Not thread-safe; see {@link RoomLock}.
  */
 final class Attendance {
+  /** A site that has not been heard of for so long may have lost what it knew. */
+  private static final Duration SILENCE = Duration.ofSeconds(20);
+
   /** One site. */
   private static final class Entry {
     private State state = State.EXPECTED;
@@ -23,11 +27,20 @@ final class Attendance {
     private String reason = "";
     private long heard;
     private boolean everHeard;
+    private long bytesIn;
+    private long bytesOut;
   }
 
   private final Map<String, Entry> entries = new LinkedHashMap<>();
+  private final LongSupplier clock;
 
-  Attendance(List<String> sites) {
+  /**
+   * Expects every site.
+   *
+   * @param clock tells the nanoseconds since some moment
+   */
+  Attendance(List<String> sites, LongSupplier clock) {
+    this.clock = clock;
     sites.forEach(site -> entries.put(site, new Entry()));
   }
 
@@ -60,10 +73,10 @@ final class Attendance {
     return entries.get(site).incarnation.equals(incarnation);
   }
 
-  void beat(String site, String doing, long now) {
+  void beat(String site, String doing) {
     Entry entry = entries.get(site);
     entry.doing = doing;
-    entry.heard = now;
+    entry.heard = clock.getAsLong();
     entry.everHeard = true;
   }
 
@@ -84,14 +97,39 @@ final class Attendance {
   }
 
   /** Returns for how long a site has been silent, if it was ever heard of. */
-  Optional<Duration> silence(String site, long now) {
+  Optional<Duration> silence(String site) {
     Entry entry = entries.get(site);
-    return entry.everHeard ? Optional.of(Duration.ofNanos(now - entry.heard)) : Optional.empty();
+    return entry.everHeard
+        ? Optional.of(Duration.ofNanos(clock.getAsLong() - entry.heard))
+        : Optional.empty();
+  }
+
+  boolean isSilent(String site) {
+    return silence(site).map(silence -> silence.compareTo(SILENCE) > 0).orElse(true);
   }
 
   /** Counts a time in which nobody could be heard as no time at all. */
-  void forgive(long nanos, long now) {
+  void forgive(long nanos) {
+    long now = clock.getAsLong();
     entries.values().forEach(entry -> entry.heard = Math.min(entry.heard + nanos, now));
+  }
+
+  /** Counts bytes from a site. */
+  void received(String site, long bytes) {
+    entries.get(site).bytesIn += bytes;
+  }
+
+  /** Counts bytes to a site. */
+  void sent(String site, long bytes) {
+    entries.get(site).bytesOut += bytes;
+  }
+
+  long bytesIn(String site) {
+    return entries.get(site).bytesIn;
+  }
+
+  long bytesOut(String site) {
+    return entries.get(site).bytesOut;
   }
 
   List<String> sites() {

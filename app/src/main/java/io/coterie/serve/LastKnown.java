@@ -26,8 +26,8 @@ public final class LastKnown {
 
   private static StudyStatus of(Journal journal, BegunStudy begun) {
     Study study = Study.parse(begun.text(), "the journal's study");
-    Attendance attendance = new Attendance(study.participation().sites());
-    new StudyLog(journal, study.name()).restore(attendance, 0);
+    Attendance attendance = new Attendance(study.participation().sites(), () -> 0);
+    new StudyLog(journal, study.name()).restore(attendance);
     List<StoredEvent> events = journal.events(study.name(), 0);
     // What follows an ending was written after a resume, which then was not ended.
     Optional<StoredEvent> ending =

@@ -14,7 +14,7 @@ import java.util.function.Function;
 /**
  * What sites are told, and who listens.
  *
- * <p>Not thread-safe; the room guards it.
+ * <p>Not thread-safe; see {@link RoomLock}.
  */
 final class Notices {
   private final Map<String, Watcher> watchers = new HashMap<>();

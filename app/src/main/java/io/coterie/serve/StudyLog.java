@@ -61,7 +61,7 @@ final class StudyLog {
   }
 
   /** Puts every site back where it stood. */
-  void restore(Attendance attendance, long now) {
+  void restore(Attendance attendance) {
     for (StoredEvent event : events()) {
       JsonNode node = node(event);
       String site = node.path("site").asText();
@@ -71,7 +71,7 @@ final class StudyLog {
       switch (event.event().kind()) {
         case "joined" -> {
           attendance.join(site, node.path("incarnation").asText());
-          attendance.beat(site, "", now);
+          attendance.beat(site, "");
         }
         case "declined" ->
             attendance.leave(site, StudyStatus.State.DECLINED, node.path("detail").asText());

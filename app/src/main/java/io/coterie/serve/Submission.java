@@ -65,13 +65,13 @@ final class Submission implements StreamObserver<SubmitFrame> {
     head = frame.getHead();
     hosted = studies.apply(head.getStudy(), head.getSite());
     slot = Slot.of(head.getSlot());
-    Optional<Verdict> foreseen = hosted.room().foresee(head.getSite(), slot);
+    Optional<Verdict> foreseen = hosted.room().intake().foresee(head.getSite(), slot);
     if (foreseen.isPresent()) {
       answer(foreseen.get());
       return;
     }
-    if (Long.compareUnsigned(head.getTotal(), hosted.room().mostBytes(slot)) > 0) {
-      answer(hosted.room().refuseSize(head.getSite(), slot, head.getTotal()));
+    if (Long.compareUnsigned(head.getTotal(), hosted.room().intake().mostBytes(slot)) > 0) {
+      answer(hosted.room().intake().refuseSize(head.getSite(), slot, head.getTotal()));
       return;
     }
     incoming = hosted.log().receive(slot, head.getSite());
@@ -97,7 +97,7 @@ final class Submission implements StreamObserver<SubmitFrame> {
       Acceptance acceptance =
           incoming.accept(HexFormat.of().formatHex(head.getDigest().toByteArray()));
       incoming.close();
-      answer(hosted.room().take(head.getSite(), slot, acceptance, received));
+      answer(hosted.room().intake().take(head.getSite(), slot, acceptance, received));
     } catch (RuntimeException e) {
       fail(e);
     }

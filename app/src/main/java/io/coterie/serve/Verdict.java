@@ -13,6 +13,8 @@ record Verdict(Receipt.Verdict verdict, String reason) {
   static final Verdict DUPLICATE = new Verdict(Receipt.Verdict.DUPLICATE, "");
   static final Verdict LATE =
       new Verdict(Receipt.Verdict.LATE, "The study has gone on; this is not asked any more.");
+  static final Verdict DAMAGED =
+      new Verdict(Receipt.Verdict.UNKNOWN, "The message was damaged on its way; it is sent again.");
 
   static Verdict refused(String reason) {
     return new Verdict(Receipt.Verdict.REFUSED, reason);

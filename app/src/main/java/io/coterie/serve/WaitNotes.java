@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 /**
  * Says what a study waits for: when it is something else than before, and not all the time.
  *
- * <p>Not thread-safe; the room guards it.
+ * <p>Not thread-safe; see {@link RoomLock}.
  */
 final class WaitNotes {
   private static final long REST_NANOS = TimeUnit.SECONDS.toNanos(5);
