@@ -6,8 +6,7 @@ import java.util.List;
 
 /** Searches for the neighbors of a tile of queries at a time. Not thread-safe. */
 final class NeighborSearch implements AutoCloseable {
-  /** Candidates kept beyond those asked for, because floats may swap near-equal distances. */
-  static final int SPARE = 4;
+  private static final int MOST_SPARE = 4;
 
   private final SearchPlan plan;
   private final FloatTiles tiles;
@@ -25,7 +24,7 @@ final class NeighborSearch implements AutoCloseable {
   private long visited;
 
   NeighborSearch(SearchPlan plan, FloatTiles tiles) {
-    int kept = Math.min(plan.available(), plan.count() + SPARE);
+    int kept = kept(plan);
     this.plan = plan;
     this.tiles = tiles;
     this.scores = tiles.scores();
@@ -34,6 +33,14 @@ final class NeighborSearch implements AutoCloseable {
     this.bounds = new double[leaves == 0 ? 0 : FloatTiles.QUERIES][leaves];
     this.found = new int[FloatTiles.QUERIES * plan.count()];
     this.foundDistances = new double[FloatTiles.QUERIES * plan.count()];
+  }
+
+  /**
+   * Returns how many candidates are kept: more than asked for, because floats may swap near-equal
+   * distances. The nearest alone is rarely in doubt, and keeping less is less work.
+   */
+  static int kept(SearchPlan plan) {
+    return Math.min(plan.available(), plan.count() + Math.min(MOST_SPARE, plan.count()));
   }
 
   /** Returns how many tiles of points were scored so far. */

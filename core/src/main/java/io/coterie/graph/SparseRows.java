@@ -154,7 +154,7 @@ public final class SparseRows {
         COLUMNS_PER_TASK,
         (task, from, to) -> {
           parts[task] = new GramRows(to - from);
-          double[] sums = new double[columnCount];
+          RowSums sums = new RowSums(columnCount);
           for (int column = from; column < to; column++) {
             addRow(transposed, column, sums);
             parts[task].append(sums);
@@ -164,13 +164,12 @@ public final class SparseRows {
   }
 
   /** One row of ZᵀZ: summed over the rows of Z in order, so it is symmetric to the last bit. */
-  private void addRow(Csr transposed, int column, double[] sums) {
-    Arrays.fill(sums, 0);
+  private void addRow(Csr transposed, int column, RowSums sums) {
     for (int t = transposed.offsets()[column]; t < transposed.offsets()[column + 1]; t++) {
       int row = transposed.columns()[t];
       double weight = transposed.weights()[t];
       for (int e = row * perRow; e < (row + 1) * perRow; e++) {
-        sums[columns[e]] += weight * weights[e];
+        sums.add(columns[e], weight * weights[e]);
       }
     }
   }
@@ -192,6 +191,25 @@ public final class SparseRows {
     return new Csr(offsets, columns, weights);
   }
 
+  /** A row of ZᵀZ in the making, and the few columns that it has entries in. */
+  private static final class RowSums {
+    private final double[] values;
+    private final int[] columns;
+    private int size;
+
+    RowSums(int columnCount) {
+      this.values = new double[columnCount];
+      this.columns = new int[columnCount];
+    }
+
+    void add(int column, double value) {
+      if (values[column] == 0 && value > 0) {
+        columns[size++] = column;
+      }
+      values[column] += value;
+    }
+  }
+
   /** Consecutive rows of ZᵀZ that one task collects. */
   private static final class GramRows {
     private final int[] sizes;
@@ -204,19 +222,22 @@ public final class SparseRows {
       sizes = new int[capacity];
     }
 
-    void append(double[] sums) {
-      int before = size;
-      for (int j = 0; j < sums.length; j++) {
-        if (sums[j] > 0) {
-          if (size == columns.length) {
-            columns = Arrays.copyOf(columns, 2 * size);
-            weights = Arrays.copyOf(weights, 2 * size);
-          }
-          columns[size] = j;
-          weights[size++] = sums[j];
-        }
+    /** Appends a row, and clears it. */
+    void append(RowSums row) {
+      if (size + row.size > columns.length) {
+        int capacity = Math.max(2 * columns.length, size + row.size);
+        columns = Arrays.copyOf(columns, capacity);
+        weights = Arrays.copyOf(weights, capacity);
       }
-      sizes[rows++] = size - before;
+      Arrays.sort(row.columns, 0, row.size);
+      for (int j = 0; j < row.size; j++) {
+        int column = row.columns[j];
+        columns[size] = column;
+        weights[size++] = row.values[column];
+        row.values[column] = 0;
+      }
+      sizes[rows++] = row.size;
+      row.size = 0;
     }
 
     static Csr join(GramRows[] parts, int rowCount) {

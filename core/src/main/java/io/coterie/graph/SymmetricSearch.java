@@ -37,7 +37,7 @@ final class SymmetricSearch {
     this.points = plan.points();
     this.mean = FloatTiles.mean(points);
     this.candidates = new Candidates[(points.rows() + BLOCK - 1) / BLOCK];
-    int kept = Math.min(plan.available(), plan.count() + NeighborSearch.SPARE);
+    int kept = NeighborSearch.kept(plan);
     for (int b = 0; b < candidates.length; b++) {
       candidates[b] = new Candidates(BLOCK, plan.count(), kept, plan.available());
       candidates[b].clear();

@@ -6,14 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The Java of this process, started again with the same class path as the launcher starts it.
+ * The Java of this process, started again with the same class path and options as the launcher gave
+ * it, but for the heap.
  *
  * @param heap its largest heap, as in -Xmx
  */
 record OwnJava(String heap) {
-  /** Options of this process that a child needs to start as fast as it did. */
+  /** Options of this process that a child needs to run as fast as it does. */
   private static final List<String> PASSED_ON =
-      List.of("-XX:SharedArchiveFile=", "-Xshare:", "-Xlog:disable", "--enable-native-access=");
+      List.of("-XX:", "-Xshare:", "-Xlog:disable", "--enable-native-access=");
 
   ProcessBuilder process(String mainClass, String... words) {
     List<String> command = new ArrayList<>();
@@ -23,13 +24,7 @@ record OwnJava(String heap) {
         command.add(option);
       }
     }
-    command.addAll(
-        List.of(
-            "-XX:+UseParallelGC",
-            "-Xmx" + heap,
-            "-cp",
-            System.getProperty("java.class.path"),
-            mainClass));
+    command.addAll(List.of("-Xmx" + heap, "-cp", System.getProperty("java.class.path"), mainClass));
     command.addAll(List.of(words));
     return new ProcessBuilder(command);
   }
