@@ -7,10 +7,8 @@ import io.coterie.math.Parallel;
 import io.coterie.serve.Coordinator;
 import io.coterie.serve.OperatorEndpoint;
 import io.coterie.store.Json;
-import io.coterie.store.PrivateFiles;
 import io.coterie.store.journal.Journal;
 import io.coterie.study.Study;
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -68,7 +66,7 @@ final class StudyService {
   private int run(Start start, Thread pausing) {
     List<Study> studies = options.studies();
     InetSocketAddress operator = options.operator();
-    prepareHome();
+    HomeFolder.prepare(options.home);
     try (Journal journal = Journal.open(options.journal());
         Parallel parallel = threads.parallel();
         Coordinator coordinator = new Coordinator(options.settings(this::note), journal)) {
@@ -90,18 +88,6 @@ final class StudyService {
         announcePage(endpoint);
         return serve(studies, courses, endpoint);
       }
-    }
-  }
-
-  private void prepareHome() {
-    try {
-      PrivateFiles.createFolder(options.home);
-    } catch (IOException e) {
-      throw new CoterieException(
-          ErrorCode.OUTPUT,
-          "The folder %s cannot be made (%s); choose another with --home."
-              .formatted(options.home, e.getClass().getSimpleName()),
-          e);
     }
   }
 

@@ -1,0 +1,123 @@
+package io.coterie.cli;
+
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.join.Invitation;
+import io.coterie.join.Site;
+import io.coterie.trust.SiteCredentials;
+import io.coterie.trust.TlsProbe;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * How a site gets to speak with its coordinator, which may not be there yet.
+ *
+ * @param patience how long it may take
+ * @param console is told that the site waits
+ */
+record CoordinatorCall(Duration patience, Console console) {
+  /** Clocks that differ by more make certificates and times in logs doubtful. */
+  private static final Duration CLOCK_LIMIT = Duration.ofMinutes(1);
+
+  private static final long RETRY_MILLIS = 2_000;
+
+  /** A coordinator that is busy answers late; one behind a firewall, or of another kind, never. */
+  private static final int MOST_SILENCES = 4;
+
+  /** Waits for a coordinator that is not there yet; whatever else is wrong ends at once. */
+  void connect(String address, Optional<SiteCredentials> own) {
+    long until = System.nanoTime() + patience.toNanos();
+    boolean told = false;
+    int silences = 0;
+    while (true) {
+      // Each time twice as long: to begin anew in haste is what keeps a busy coordinator busy.
+      Duration longest = TlsProbe.LONGEST.multipliedBy(1L << silences);
+      try {
+        own.ifPresentOrElse(
+            known -> TlsProbe.check(address, known, longest),
+            () -> TlsProbe.checkPlaintext(address));
+        return;
+      } catch (CoterieException e) {
+        boolean isAbsent = hasCause(e, ConnectException.class);
+        silences += !isAbsent && isSilence(e) ? 1 : 0;
+        boolean isSilent = silences > 0 && silences <= MOST_SILENCES;
+        if (!(isAbsent || isSilent) || System.nanoTime() > until) {
+          throw e;
+        }
+        if (!told) {
+          console.say(absence(e, address));
+        }
+        told = true;
+        rest();
+      }
+    }
+  }
+
+  /**
+   * Asks what the study is; a coordinator that was there may have gone for a while.
+   *
+   * @param study its name; empty for the only one
+   */
+  Invitation invitation(Site site, String study) {
+    long until = System.nanoTime() + patience.toNanos();
+    boolean told = false;
+    while (true) {
+      try {
+        return site.invitation(study);
+      } catch (CoterieException e) {
+        // The way was tried before, so what fails now is not for want of certificates.
+        if (!Site.mayPass(e) || System.nanoTime() > until) {
+          throw e;
+        }
+        if (!told) {
+          console.say("The coordinator is not there yet; waiting.");
+        }
+        told = true;
+        rest();
+      }
+    }
+  }
+
+  /** Returns whether the coordinator said nothing, or broke off as one does that is killed. */
+  private static boolean isSilence(CoterieException problem) {
+    return hasCause(problem, SocketTimeoutException.class)
+        || hasCause(problem, EOFException.class)
+        || hasCause(problem, SocketException.class);
+  }
+
+  private static String absence(CoterieException problem, String address) {
+    return hasCause(problem, ConnectException.class)
+        ? "The coordinator at %s is not there yet; waiting.".formatted(address)
+        : problem.getMessage() + " Trying again.";
+  }
+
+  private static boolean hasCause(Throwable problem, Class<? extends IOException> kind) {
+    for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
+      if (kind.isInstance(cause)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void rest() {
+    if (!Rest.millis(RETRY_MILLIS)) {
+      throw new CoterieException(ErrorCode.NETWORK, "The site was stopped.");
+    }
+  }
+
+  /** Warns of clocks that differ. */
+  void warnOfClock(Invitation invitation) {
+    Duration ahead = invitation.clockAhead();
+    if (ahead.abs().compareTo(CLOCK_LIMIT) > 0) {
+      console.warn(
+          "The coordinator's clock is %d s %s this site's; set the clocks, or certificates will seem expired."
+              .formatted(ahead.abs().toSeconds(), ahead.isNegative() ? "behind" : "ahead of"));
+    }
+  }
+}
