@@ -24,12 +24,7 @@ final class CertApproveCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = "The site's request, NAME.csr.")
   Path file;
 
-  @Option(
-      names = "--ca",
-      required = true,
-      paramLabel = "DIR",
-      description = "The folder that 'cert init' or 'provision' made.")
-  Path authority;
+  @Mixin AuthorityOption authority;
 
   @Option(
       names = "--out",
@@ -37,13 +32,7 @@ final class CertApproveCommand implements Callable<Integer> {
       description = "The answer for the site, to be made. Default: NAME-approved.")
   Path out;
 
-  @Option(
-      names = "--days",
-      paramLabel = "N",
-      defaultValue = "825",
-      description = "How long the certificate lasts. Default: ${DEFAULT-VALUE}.")
-  int days;
-
+  @Mixin ValidityOption lasting;
   @Mixin YesOption yes;
   @Mixin OutputOptions output;
 
@@ -54,7 +43,7 @@ final class CertApproveCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Console console = output.console(terminal);
-    TrustFolder folder = TrustFolder.open(authority);
+    TrustFolder folder = authority.open();
     SiteRequest request = SiteRequest.read(file);
     console.say(
         Table.ofFacts()
@@ -65,8 +54,7 @@ final class CertApproveCommand implements Callable<Integer> {
         "Does site %s read out the same fingerprint, %s?"
             .formatted(request.site(), request.fingerprint()));
     Path answer = out == null ? Path.of(request.site() + "-approved") : out;
-    PartyCertificate certificate =
-        folder.approve(request, answer, FederationOptions.validity(days));
+    PartyCertificate certificate = folder.approve(request, answer, lasting.validity());
     CertificateView view = new CertificateView(answer.resolve("site.crt").toString(), certificate);
     console.say("");
     console.say(view.facts());

@@ -1,7 +1,6 @@
 package io.coterie.cli;
 
 import io.coterie.trust.TrustFolder;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -14,12 +13,7 @@ import picocli.CommandLine.Option;
 final class CertRenewCommand implements Callable<Integer> {
   private final Terminal terminal;
 
-  @Option(
-      names = "--ca",
-      required = true,
-      paramLabel = "DIR",
-      description = "The folder that 'cert init' or 'provision' made.")
-  Path authority;
+  @Mixin AuthorityOption authority;
 
   @Option(
       names = "--host",
@@ -28,13 +22,7 @@ final class CertRenewCommand implements Callable<Integer> {
       description = "Names or addresses of the coordinator's machine to add.")
   List<String> hosts = List.of();
 
-  @Option(
-      names = "--days",
-      paramLabel = "N",
-      defaultValue = "825",
-      description = "How long the certificate lasts. Default: ${DEFAULT-VALUE}.")
-  int days;
-
+  @Mixin ValidityOption lasting;
   @Mixin OutputOptions output;
 
   CertRenewCommand(Terminal terminal) {
@@ -44,11 +32,11 @@ final class CertRenewCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Console console = output.console(terminal);
-    TrustFolder folder = TrustFolder.open(authority);
+    TrustFolder folder = authority.open();
     CertificateView view =
         new CertificateView(
             folder.coordinatorFolder().resolve("coordinator.crt").toString(),
-            folder.renewCoordinator(hosts, FederationOptions.validity(days)));
+            folder.renewCoordinator(hosts, lasting.validity()));
     console.say(view.facts());
     console.say(
         "",

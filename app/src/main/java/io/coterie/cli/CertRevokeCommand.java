@@ -3,12 +3,10 @@ package io.coterie.cli;
 import io.coterie.store.Json;
 import io.coterie.trust.PartyCertificate;
 import io.coterie.trust.TrustFolder;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -20,12 +18,7 @@ final class CertRevokeCommand implements Callable<Integer> {
   @Parameters(paramLabel = "NAME", description = "The site.")
   String site;
 
-  @Option(
-      names = "--ca",
-      required = true,
-      paramLabel = "DIR",
-      description = "The folder that 'cert init' or 'provision' made.")
-  Path authority;
+  @Mixin AuthorityOption authority;
 
   @Mixin OutputOptions output;
 
@@ -36,7 +29,7 @@ final class CertRevokeCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Console console = output.console(terminal);
-    TrustFolder folder = TrustFolder.open(authority);
+    TrustFolder folder = authority.open();
     folder.revoke(site);
     List<String> left = folder.sites().stream().map(PartyCertificate::name).toList();
     console.say(

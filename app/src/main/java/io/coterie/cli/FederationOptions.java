@@ -4,6 +4,7 @@ import io.coterie.CoterieException;
 import io.coterie.trust.TrustFolder;
 import java.time.Duration;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What the certificates of a federation are made for. */
@@ -21,22 +22,10 @@ final class FederationOptions {
       description = "Other names or addresses of the coordinator's machine.")
   List<String> hosts = List.of();
 
-  @Option(
-      names = "--days",
-      paramLabel = "N",
-      defaultValue = "825",
-      description = "How long certificates last. Default: ${DEFAULT-VALUE}.")
-  int days;
+  @Mixin ValidityOption lasting = new ValidityOption();
 
   Duration validity() {
-    return validity(days);
-  }
-
-  static Duration validity(int days) {
-    if (days < 1) {
-      throw CoterieException.usage("--days is %d; it must be at least 1.".formatted(days));
-    }
-    return Duration.ofDays(days);
+    return lasting.validity();
   }
 
   TrustFolder.Plan plan(List<String> sites) {
