@@ -1,11 +1,13 @@
 package io.coterie.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.method.Methods;
 import io.coterie.protocol.PrivacyLevel;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.store.Json;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -14,8 +16,18 @@ import java.util.Map;
  * @param plan of the study
  */
 record ReportWords(StudyPlan plan) {
-  /** Returns level, promise and who saw what, before anything of the run is added. */
-  ObjectNode privacy(boolean isRehearsal) {
+  /** Returns level, promise, who saw what, and what a run spent. */
+  ObjectNode privacy(JsonNode run, boolean isRehearsal) {
+    ObjectNode node = privacy(isRehearsal);
+    for (String part : List.of("spent", "steps")) {
+      if (run.path("privacy").has(part)) {
+        node.set(part, run.path("privacy").get(part));
+      }
+    }
+    return node;
+  }
+
+  private ObjectNode privacy(boolean isRehearsal) {
     PrivacyStory story = new PrivacyStory(plan);
     ObjectNode node = story.json();
     story.sums().ifPresent(words -> node.put("sums_words", words));
@@ -42,6 +54,16 @@ record ReportWords(StudyPlan plan) {
                           : ""));
     }
     return node;
+  }
+
+  /** Returns what made a run, as facts; more can be added. */
+  static ArrayNode provenance(JsonNode run) {
+    ArrayNode facts = Json.array();
+    fact(facts, "Coterie", run.path("coterie").asText());
+    fact(facts, "Java", run.path("java").asText());
+    fact(facts, "Finished", run.path("finished_at").asText());
+    fact(facts, "Seed", run.path("seed").asText());
+    return facts;
   }
 
   /** Returns what the coordinator found out, as facts. */

@@ -11,7 +11,6 @@ import io.coterie.protocol.StudyPlan;
 import io.coterie.report.ReportData;
 import io.coterie.report.ReportInput;
 import io.coterie.store.Json;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -145,22 +144,13 @@ record RunReport(RunRecord record, ObjectNode run) {
   }
 
   private ObjectNode privacy() {
-    ObjectNode node = new ReportWords(plan()).privacy(!record.simulation().secureNoise());
-    node.put("noise_source", record.simulation().noiseWords());
-    for (String part : List.of("spent", "steps")) {
-      if (run.path("privacy").has(part)) {
-        node.set(part, run.path("privacy").get(part));
-      }
-    }
-    return node;
+    return new ReportWords(plan())
+        .privacy(run, !record.simulation().secureNoise())
+        .put("noise_source", record.simulation().noiseWords());
   }
 
   private ArrayNode provenance() {
-    ArrayNode facts = Json.array();
-    ReportWords.fact(facts, "Coterie", run.path("coterie").asText());
-    ReportWords.fact(facts, "Java", run.path("java").asText());
-    ReportWords.fact(facts, "Finished", run.path("finished_at").asText());
-    ReportWords.fact(facts, "Seed", run.path("seed").asText());
+    ArrayNode facts = ReportWords.provenance(run);
     if (!isStrict()) {
       ReportWords.fact(facts, "Data, SHA-256", run.path("data").path("sha256").asText());
     }

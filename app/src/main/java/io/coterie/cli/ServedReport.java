@@ -7,6 +7,7 @@ import io.coterie.model.FittedModel;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.store.Json;
 import io.coterie.study.Study;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -23,7 +24,7 @@ record ServedReport(Study study, ObjectNode run, FittedModel model) {
     node.put("finished_at", run.path("finished_at").asText());
     node.set("answer", answer());
     node.set("scores", Json.array());
-    node.set("privacy", privacy());
+    node.set("privacy", new ReportWords(plan()).privacy(run, false));
     ArrayNode findings = node.putArray("findings");
     run.path("findings")
         .properties()
@@ -73,27 +74,13 @@ record ServedReport(Study study, ObjectNode run, FittedModel model) {
   }
 
   private Iterable<String> missing() {
-    java.util.List<String> names = new java.util.ArrayList<>();
+    List<String> names = new ArrayList<>();
     run.path("missing").forEach(name -> names.add(name.asText()));
     return names;
   }
 
-  private ObjectNode privacy() {
-    ObjectNode node = new ReportWords(plan()).privacy(false);
-    for (String part : List.of("spent", "steps")) {
-      if (run.path("privacy").has(part)) {
-        node.set(part, run.path("privacy").get(part));
-      }
-    }
-    return node;
-  }
-
   private ArrayNode provenance() {
-    ArrayNode facts = Json.array();
-    ReportWords.fact(facts, "Coterie", run.path("coterie").asText());
-    ReportWords.fact(facts, "Java", run.path("java").asText());
-    ReportWords.fact(facts, "Finished", run.path("finished_at").asText());
-    ReportWords.fact(facts, "Seed", run.path("seed").asText());
+    ArrayNode facts = ReportWords.provenance(run);
     ReportWords.fact(facts, "Study, SHA-256", study.hash());
     return facts;
   }
