@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.coterie.data.DataReader;
 import io.coterie.data.ReadOptions;
 import io.coterie.math.Matrix;
+import io.coterie.study.FlowerStudy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,23 +64,15 @@ class DashboardBrowserTest {
   private static Path study() throws IOException {
     return Files.writeString(
         folder.resolve("flowers.yaml"),
-        """
-        study: flowers
-        clusters: 3
-        seed: 7
-        schema:
-          columns:
-            - {name: sepal_length, lower: 0, upper: 8}
-            - {name: sepal_width, lower: 0, upper: 8}
-            - {name: petal_length, lower: 0, upper: 8}
-            - {name: petal_width, lower: 0, upper: 8}
-        participation:
-          sites: [a, b, c, d, e]
-          quorum: 4
-          join-within: 10m
-          answer-within: 10m
-        privacy: {level: component, sums: plain}
-        """);
+        FlowerStudy.text(
+            """
+            participation:
+              sites: [a, b, c, d, e]
+              quorum: 4
+              join-within: 10m
+              answer-within: 10m
+            privacy: {level: component, sums: plain}
+            """));
   }
 
   private static List<String> joining(String site, int port, String... more) {

@@ -87,7 +87,7 @@ final class CoordinatorParty implements Runnable {
   @Override
   public void run() {
     while (!live()) {
-      Time.sleep(RESTART_MILLIS);
+      Pause.millis(RESTART_MILLIS);
     }
   }
 

@@ -73,7 +73,7 @@ final class Disk implements Journal {
     requireAlive();
     points.accept(Point.WRITE);
     if (slowWrites.getAndDecrement() > 0) {
-      Time.sleep(slowness);
+      Pause.millis(slowness);
     }
     if (fullWrites.getAndDecrement() > 0) {
       throw full();

@@ -3,6 +3,7 @@ package io.coterie.faults;
 import io.coterie.data.DataReader;
 import io.coterie.data.ReadOptions;
 import io.coterie.math.Matrix;
+import io.coterie.study.FlowerStudy;
 import io.coterie.study.Study;
 import java.util.List;
 import java.util.Map;
@@ -71,18 +72,9 @@ enum Setting {
   }
 
   Study study() {
-    return Study.parse(
+    return FlowerStudy.of(
         """
-        study: flowers
         method: %s
-        clusters: 3
-        seed: 7
-        schema:
-          columns:
-            - {name: sepal_length, lower: 0, upper: 8}
-            - {name: sepal_width, lower: 0, upper: 8}
-            - {name: petal_length, lower: 0, upper: 8}
-            - {name: petal_width, lower: 0, upper: 8}
         participation:
           sites: [%s]
           quorum: %d
@@ -90,8 +82,7 @@ enum Setting {
           answer-within: 10m
         privacy: %s
         """
-            .formatted(method, String.join(", ", sites()), quorum, privacy),
-        name());
+            .formatted(method, String.join(", ", sites()), quorum, privacy));
   }
 
   Map<String, Matrix> records() {

@@ -20,6 +20,7 @@ import io.coterie.store.LedgerWatch;
 import io.coterie.store.Staging;
 import io.coterie.store.journal.Journal;
 import io.coterie.trust.ClockedTrust;
+import io.coterie.trust.MovingClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -43,7 +44,7 @@ final class SiteParty implements Runnable {
   private final Path trust;
   private final SiteData data;
   private final Optional<LedgerFile> ledger;
-  private final Time time = new Time();
+  private final MovingClock time = new MovingClock();
   private final Wire wire;
   private final Gauge gauge;
   private final Tap tap = new Tap(this);
@@ -135,9 +136,9 @@ final class SiteParty implements Runnable {
 
   private void rest() {
     if (!isAway) {
-      Time.sleep(RESTART_MILLIS);
+      Pause.millis(RESTART_MILLIS);
     } else if (absence > 0) {
-      Time.sleep(absence);
+      Pause.millis(absence);
       isAway = false;
     } else {
       isOver = true;
@@ -182,7 +183,7 @@ final class SiteParty implements Runnable {
         if (!Site.mayPass(e)) {
           throw e;
         }
-        Time.sleep(RESTART_MILLIS);
+        Pause.millis(RESTART_MILLIS);
       }
     }
   }
@@ -265,7 +266,7 @@ final class SiteParty implements Runnable {
       case FULL_RESULTS -> throw Disk.full();
       case LEDGER -> breakLedger();
       case SLOW_DISK -> disk.slow(fault.amount());
-      case CLOCK -> time.jump(fault.amount());
+      case CLOCK -> time.move(Duration.ofDays(fault.amount()));
       case CUT -> wire.cut();
       case PARTITION -> wire.stall(fault.amount());
       case DELAY -> wire.delay(fault.amount());

@@ -10,18 +10,20 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The line between a site and its coordinator: bytes pass, late or damaged or not at all. The
+ * The line between sites and their coordinator: bytes pass, late or damaged or not at all. The
  * coordinator may move to another port; while there is none, connections end at once.
  *
  * <p>Thread-safe.
  */
-final class Wire implements AutoCloseable {
+public final class Wire implements AutoCloseable {
   private static final int DELAYED_PIECES = 12;
 
   private final ServerSocket server;
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+  private final AtomicLong bytes = new AtomicLong();
   private final AtomicInteger delayedPieces = new AtomicInteger();
   private final AtomicBoolean corrupts = new AtomicBoolean();
   private final AtomicBoolean truncates = new AtomicBoolean();
@@ -30,19 +32,25 @@ final class Wire implements AutoCloseable {
   private volatile int delay;
   private volatile long stalledUntil = System.nanoTime();
 
-  Wire() throws IOException {
+  /** Starts to listen; there is no coordinator yet. */
+  public Wire() throws IOException {
     server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     run(this::accept);
   }
 
-  int port() {
+  public int port() {
     return server.getLocalPort();
   }
 
   /** The coordinator listens at this port from now on; 0: nowhere. */
-  void target(int port) {
+  public void target(int port) {
     target = port;
     cut();
+  }
+
+  /** Returns how many bytes have passed, both ways. */
+  public long bytes() {
+    return bytes.get();
   }
 
   /** The site's process is there, or not. */
@@ -128,7 +136,7 @@ final class Wire implements AutoCloseable {
     for (long left = stalledUntil - System.nanoTime();
         left > 0;
         left = stalledUntil - System.nanoTime()) {
-      Time.sleep(left / 1_000_000 + 1);
+      Pause.millis(left / 1_000_000 + 1);
     }
   }
 
@@ -139,13 +147,15 @@ final class Wire implements AutoCloseable {
       for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
         waitOut();
         if (delayedPieces.getAndDecrement() > 0) {
-          Time.sleep(delay);
+          Pause.millis(delay);
         }
         if (corrupts.compareAndSet(true, false)) {
           buffer[count / 2] ^= 0x10;
         }
         boolean isCut = truncates.compareAndSet(true, false);
-        out.write(buffer, 0, isCut ? count / 2 : count);
+        int passed = isCut ? count / 2 : count;
+        bytes.addAndGet(passed);
+        out.write(buffer, 0, passed);
         if (isCut) {
           return;
         }

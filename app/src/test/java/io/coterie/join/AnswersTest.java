@@ -20,6 +20,7 @@ import io.coterie.store.LedgerFile;
 import io.coterie.store.LedgerFolder;
 import io.coterie.store.LedgerWatch;
 import io.coterie.store.journal.Journal;
+import io.coterie.study.FlowerStudy;
 import io.coterie.study.Study;
 import io.coterie.wire.PayloadCodec;
 import java.nio.file.Path;
@@ -35,20 +36,11 @@ class AnswersTest {
   private static final int DRAWS = 400;
 
   private final Study study =
-      Study.parse(
+      FlowerStudy.of(
           """
-          study: flowers
-          clusters: 3
-          schema:
-            columns:
-              - {name: sepal_length, lower: 0, upper: 8}
-              - {name: sepal_width, lower: 0, upper: 8}
-              - {name: petal_length, lower: 0, upper: 8}
-              - {name: petal_width, lower: 0, upper: 8}
           participation: {sites: [a, b, c, d, e]}
           privacy: {epsilon: 2, public-records: 100, delta: 1e-5}
-          """,
-          "test");
+          """);
   private final Parallel parallel = Parallel.of(1);
   private final byte[] question = firstQuestion();
 

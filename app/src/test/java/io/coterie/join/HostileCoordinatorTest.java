@@ -12,6 +12,7 @@ import io.coterie.protocol.Question;
 import io.coterie.site.SiteData;
 import io.coterie.store.journal.BegunStudy;
 import io.coterie.store.journal.Journal;
+import io.coterie.study.FlowerStudy;
 import io.coterie.study.Study;
 import io.coterie.wire.PayloadCodec;
 import io.coterie.wire.Slot;
@@ -28,20 +29,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** A coordinator that asks for more than the study says. */
 class HostileCoordinatorTest {
   private final Study study =
-      Study.parse(
+      FlowerStudy.of(
           """
-          study: flowers
-          clusters: 3
-          schema:
-            columns:
-              - {name: sepal_length, lower: 0, upper: 8}
-              - {name: sepal_width, lower: 0, upper: 8}
-              - {name: petal_length, lower: 0, upper: 8}
-              - {name: petal_width, lower: 0, upper: 8}
           participation: {sites: [a, b, c, d, e]}
           privacy: {epsilon: 2, public-records: 100, delta: 1e-5}
-          """,
-          "test");
+          """);
   private final Parallel parallel = Parallel.of(1);
   private Journal journal;
   private Outbox outbox;

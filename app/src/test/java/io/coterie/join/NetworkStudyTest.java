@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.coterie.data.DataReader;
 import io.coterie.data.ReadOptions;
 import io.coterie.math.Matrix;
+import io.coterie.study.FlowerStudy;
 import io.coterie.study.Study;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,24 +24,14 @@ final class NetworkStudyTest {
   }
 
   private static Study irisStudy(String more) {
-    return Study.parse(
+    return FlowerStudy.of(
         """
-        study: flowers
-        clusters: 3
-        seed: 7
-        schema:
-          columns:
-            - {name: sepal_length, lower: 0, upper: 8}
-            - {name: sepal_width, lower: 0, upper: 8}
-            - {name: petal_length, lower: 0, upper: 8}
-            - {name: petal_width, lower: 0, upper: 8}
         participation:
           sites: [a, b, c, d, e]
           join-within: 60s
           answer-within: 60s
         """
-            + more,
-        "test");
+            + more);
   }
 
   @Test

@@ -13,6 +13,7 @@ import io.coterie.store.LedgerFolder;
 import io.coterie.store.LedgerWatch;
 import io.coterie.store.journal.BegunStudy;
 import io.coterie.store.journal.Journal;
+import io.coterie.study.FlowerStudy;
 import io.coterie.study.Study;
 import io.coterie.study.SumTerms;
 import io.coterie.wire.Slot;
@@ -32,21 +33,12 @@ class SumMembersTest {
   @TempDir private Path folder;
 
   private static Study study(String privacy) {
-    return Study.parse(
+    return FlowerStudy.of(
         """
-        study: flowers
-        clusters: 3
-        schema:
-          columns:
-            - {name: sepal_length, lower: 0, upper: 8}
-            - {name: sepal_width, lower: 0, upper: 8}
-            - {name: petal_length, lower: 0, upper: 8}
-            - {name: petal_width, lower: 0, upper: 8}
         participation: {sites: [a, b, c]}
         privacy: %s
         """
-            .formatted(privacy),
-        "test");
+            .formatted(privacy));
   }
 
   /** A coordinator that asks once more than it may gets nothing, and nothing is charged. */

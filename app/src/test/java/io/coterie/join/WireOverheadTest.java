@@ -2,6 +2,7 @@ package io.coterie.join;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.coterie.faults.Wire;
 import io.coterie.math.Matrix;
 import io.coterie.serve.Coordinator;
 import io.coterie.serve.StudyStatus;
@@ -30,10 +31,11 @@ class WireOverheadTest {
     Loopback network = new Loopback(folder, study(), Loopback.deal(noise(90), SITES), true);
     try (Journal journal = Journal.open(folder.resolve("coordinator.db"));
         Coordinator coordinator = network.coordinator(journal);
-        CountingProxy proxy = new CountingProxy(coordinator.port())) {
+        Wire wire = new Wire()) {
+      wire.target(coordinator.port());
       CompletableFuture<Void> served = network.serve(coordinator);
       List<CompletableFuture<Void>> joined = new ArrayList<>();
-      SITES.forEach(site -> joined.add(network.join(site, proxy.port())));
+      SITES.forEach(site -> joined.add(network.join(site, wire.port())));
       for (CompletableFuture<Void> site : joined) {
         site.get(200, TimeUnit.SECONDS);
       }
@@ -43,7 +45,7 @@ class WireOverheadTest {
         said += site.bytesIn() + site.bytesOut();
       }
       assertThat(said).isGreaterThan(SITES.size() * 8L * FEATURES * FEATURES / 2);
-      assertThat(proxy.bytes()).isLessThan((long) (1.15 * said));
+      assertThat(wire.bytes()).isLessThan((long) (1.15 * said));
     }
   }
 

@@ -6,12 +6,12 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** A clock that can be set while somebody looks at it. */
-final class MovingClock extends Clock {
+/** A clock that can be moved while somebody looks at it. */
+public final class MovingClock extends Clock {
   private volatile Duration ahead = Duration.ZERO;
 
-  void move(Duration by) {
-    ahead = by;
+  public void move(Duration by) {
+    ahead = ahead.plus(by);
   }
 
   @Override
