@@ -3,6 +3,7 @@ package io.coterie.serve;
 import io.coterie.protocol.Field;
 import io.coterie.protocol.SumPayload;
 import io.coterie.wire.PayloadCodec;
+import java.util.OptionalLong;
 
 /**
  * How long a site's message can be, from what was asked alone. A longer one is refused by the
@@ -34,6 +35,13 @@ final class MessageSizes {
       }
     }
     return Math.min(bytes, PayloadCodec.MOST_BYTES);
+  }
+
+  /** Returns the most bytes of a reply that is no sum, of so many numbers if that is known. */
+  static long numbers(OptionalLong most) {
+    return most.isPresent()
+        ? Math.min(AROUND + Long.BYTES * most.getAsLong(), PayloadCodec.MOST_BYTES)
+        : PayloadCodec.MOST_BYTES;
   }
 
   /** Returns the most bytes of so many masked words. */

@@ -2,7 +2,6 @@ package io.coterie.serve;
 
 import io.coterie.method.Reply;
 import io.coterie.protocol.SiteMessage;
-import io.coterie.wire.PayloadCodec;
 import io.coterie.wire.ReplyCodec;
 import io.coterie.wire.Slot;
 import java.util.List;
@@ -39,7 +38,10 @@ final class PlainExchange implements Exchange {
 
   @Override
   public long mostBytes() {
-    return expected.zero().map(MessageSizes::most).orElse((long) PayloadCodec.MOST_BYTES);
+    return expected
+        .zero()
+        .map(MessageSizes::most)
+        .orElseGet(() -> MessageSizes.numbers(expected.mostNumbers()));
   }
 
   @Override

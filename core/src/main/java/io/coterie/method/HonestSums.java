@@ -13,6 +13,7 @@ import io.coterie.protocol.FeatureScatter;
 import io.coterie.protocol.FeatureSums;
 import io.coterie.protocol.FuzzySums;
 import io.coterie.protocol.MixtureTotals;
+import io.coterie.protocol.NoisySums;
 import io.coterie.protocol.Payload;
 import io.coterie.protocol.WeightSums;
 
@@ -23,9 +24,6 @@ import io.coterie.protocol.WeightSums;
  * broken, and no value.
  */
 final class HonestSums {
-  /** More records than this nobody has at one site. */
-  static final double MOST_RECORDS = 0x1p40;
-
   /** Rounding of sums, of masked ones too, stays far below it. */
   private static final double SLACK = 1e-4;
 
@@ -33,7 +31,7 @@ final class HonestSums {
 
   /** Refuses sums over the records of so many sites that no records have. */
   static void require(Payload sums, int sites) {
-    double most = sites * MOST_RECORDS;
+    double most = sites * Reply.MOST_RECORDS;
     if (sums instanceof FeatureSums features) {
       requireFeatures(features, most);
     } else if (sums instanceof FeatureScatter scatter) {
@@ -118,6 +116,35 @@ final class HonestSums {
       Reply.require(
           within.at(i, i) >= -SLACK * scatter.at(i, i),
           "its clusters' sums are larger than its scatter has room for");
+    }
+  }
+
+  /**
+   * What is known of noisy sums around centers.
+   *
+   * @param counts how far the noise of a count goes
+   * @param sums how far that of an entry of a sum goes
+   * @param radius no record is farther from its center
+   */
+  record Noise(double counts, double sums, double radius) {}
+
+  /** Refuses noisy sums of so many sites that lie beyond what records and noise can be. */
+  static void requireNoisy(NoisySums noisy, int sites, Noise noise) {
+    double most = sites * Reply.MOST_RECORDS;
+    for (int c = 0; c < noisy.counts().size(); c++) {
+      double count = noisy.counts().at(c);
+      Reply.require(count >= -noise.counts(), "a count is below none by more than noise can be");
+      Reply.require(
+          count <= most + noise.counts(),
+          "it counts more than 2^40 records a site and noise can be");
+      double longest = Math.max(0, count + noise.counts()) * noise.radius() * (1 + SLACK);
+      double square = 0;
+      for (int j = 0; j < noisy.residuals().columns(); j++) {
+        double least = Math.max(0, Math.abs(noisy.residuals().at(c, j)) - noise.sums());
+        square += least * least;
+      }
+      Reply.require(
+          square <= longest * longest, "a sum is longer than its records and their noise can be");
     }
   }
 

@@ -7,6 +7,7 @@ import io.coterie.math.SpherePacking;
 import io.coterie.math.Vector;
 import io.coterie.model.FittedModel;
 import io.coterie.model.NearestPrototype;
+import io.coterie.privacy.NoiseTail;
 import io.coterie.privacy.NoisyLloyd;
 import io.coterie.protocol.NoisySums;
 import io.coterie.protocol.RecordBox;
@@ -14,6 +15,7 @@ import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StudyPlan;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ObjIntConsumer;
 
 /** The coordinator part of noisy Lloyd: everything it does after the box sees noisy sums alone. */
 final class NoisyLloydCoordinator implements CoordinatorPart {
@@ -48,8 +50,23 @@ final class NoisyLloydCoordinator implements CoordinatorPart {
     return round < noise.rounds()
         ? new Step.Ask(
             new NoisyLloydQuestion(box, noise.rounds(), round, centers),
-            Reply.sum(NoisySums.zero(centers.rows(), centers.columns())))
+            Reply.sum(NoisySums.zero(centers.rows(), centers.columns()), honest(round)))
         : finish();
+  }
+
+  /** Returns what holds of the sums of a round although they have noise. */
+  private ObjIntConsumer<NoisySums> honest(int of) {
+    return (sums, sites) -> {
+      NoiseTail tail =
+          new NoiseTail(sites, (long) sums.counts().size() * (1 + sums.residuals().columns()));
+      HonestSums.requireNoisy(
+          sums,
+          sites,
+          new HonestSums.Noise(
+              tail.laplace(noise.countScale()),
+              tail.laplace(noise.sumScale(of)),
+              noise.radius(of)));
+    };
   }
 
   private void start(List<SiteMessage> replies) {

@@ -9,7 +9,9 @@ import io.coterie.protocol.PooledRecords;
 import io.coterie.protocol.RecordBox;
 import io.coterie.protocol.SiteCenters;
 import io.coterie.protocol.SiteStructure;
+import io.coterie.protocol.StudyPlan;
 import io.coterie.protocol.SubspaceSamples;
+import io.coterie.site.RankConstrainedGraph;
 import java.util.Arrays;
 
 /** What honest sites answer where the reply is no sum. */
@@ -34,8 +36,7 @@ final class Replies {
   }
 
   private static void requireRecords(double records) {
-    Reply.require(
-        records <= HonestSums.MOST_RECORDS, "it counts more than 2^40 records at one site");
+    Reply.require(records <= Reply.MOST_RECORDS, "it counts more than 2^40 records at one site");
   }
 
   /** Returns the smallest and largest values, in order; a feature without values has none. */
@@ -98,35 +99,58 @@ final class Replies {
         pooled -> Reply.requireColumns("its records", pooled.records().columns(), dimension));
   }
 
-  /** Returns prototypes, with a graph where the resolution has one. */
-  static Reply structure(CoordinatorContext context, Resolution resolution, boolean isNoisy) {
+  /**
+   * Returns prototypes, with a graph where the resolution has one. How many records a site has is
+   * not known before; so the length of a message is settled where no graph is sent, and else how
+   * many edges a graph over so many records has.
+   */
+  static Reply structure(CoordinatorContext context, StudyPlan plan) {
+    Resolution resolution = Resolution.of(plan);
     int dimension = context.dimension();
-    int spreads = resolution == Resolution.COARSE ? dimension : dimension * (dimension + 1) / 2;
-    return Reply.of(
-        SiteStructure.class,
-        site -> {
-          Reply.requireColumns("its means", site.means().columns(), dimension);
-          Reply.require(
-              site.spreads().columns() == spreads,
-              "it has spreads of %d numbers a prototype where %d are asked for"
-                  .formatted(site.spreads().columns(), spreads));
-          Reply.require(site.counts().size() > 0, "it has no prototype");
-          if (!isNoisy) { // noise may put a mean or a spread anywhere
-            context.reach().requireMeans(site.means());
-            requireSpreads(site, resolution);
-          }
-          requireCounts(site);
-          int nodes =
-              switch (resolution) {
-                case RECORD -> site.graph().memberships().size();
-                case COMPONENT -> 0;
-                case COARSE -> site.counts().size();
-              };
-          Reply.require(
-              site.graph().edges().nodeCount() == nodes
-                  && (resolution == Resolution.RECORD) == (site.graph().memberships().size() > 0),
-              "its graph is not over what was asked for");
-        });
+    int triangle = dimension * (dimension + 1) / 2;
+    int spreads = resolution == Resolution.COARSE ? dimension : triangle;
+    int prototypes = resolution == Resolution.COARSE ? Integer.MAX_VALUE : plan.clusters().value();
+    boolean isNoisy = plan.options().positive("epsilon").isPresent();
+    Reply reply =
+        Reply.of(
+            SiteStructure.class,
+            site -> {
+              Reply.requireColumns("its means", site.means().columns(), dimension);
+              Reply.require(
+                  site.spreads().columns() == spreads,
+                  "it has spreads of %d numbers a prototype where %d are asked for"
+                      .formatted(site.spreads().columns(), spreads));
+              Reply.require(site.counts().size() > 0, "it has no prototype");
+              Reply.require(
+                  site.counts().size() <= prototypes,
+                  "it has more prototypes than clusters are asked for");
+              if (!isNoisy) { // noise may put a mean or a spread anywhere
+                context.reach().requireMeans(site.means());
+                requireSpreads(site, resolution);
+              }
+              requireCounts(site);
+              requireGraph(site, resolution, plan);
+            });
+    long numbers = prototypes * (1L + dimension + spreads) + SiteStructure.SEARCH_NUMBERS;
+    return resolution == Resolution.COMPONENT ? reply.ofAtMost(numbers) : reply;
+  }
+
+  private static void requireGraph(SiteStructure site, Resolution resolution, StudyPlan plan) {
+    long nodes =
+        switch (resolution) {
+          case RECORD -> site.graph().memberships().size();
+          case COMPONENT -> 0;
+          case COARSE -> site.counts().size();
+        };
+    Reply.require(
+        site.graph().edges().nodeCount() == nodes
+            && (resolution == Resolution.RECORD) == (site.graph().memberships().size() > 0),
+        "its graph is not over what was asked for");
+    double records = resolution == Resolution.RECORD ? nodes : site.counts().sum();
+    int neighbors = SppFgcMethod.neighbors(plan, (int) records); // the largest int, if it is more
+    Reply.require(
+        site.graph().edges().edgeCount() <= records * RankConstrainedGraph.mostEdges(neighbors),
+        "its graph has more edges than its records have neighbors");
   }
 
   private static void requireCounts(SiteStructure site) {

@@ -11,7 +11,9 @@ import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.SumPayload;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 import java.util.function.Supplier;
 
 /**
@@ -21,39 +23,45 @@ import java.util.function.Supplier;
  * <p>Immutable.
  */
 public final class Reply {
+  /** More records than this nobody has at one site. */
+  public static final double MOST_RECORDS = 0x1p40;
+
   /** Squares of larger numbers, and sums of those, come close to what a double can be. */
   private static final double LARGEST = 1e100;
 
   private final Class<? extends Payload> type;
   private final Optional<SumPayload<?>> zero;
   private final Consumer<Payload> check;
-  private final Consumer<Payload> totalCheck;
+  private final ObjIntConsumer<Payload> totalCheck;
   private final boolean seenBySite;
+  private final OptionalLong mostNumbers;
 
   private Reply(
       Class<? extends Payload> type,
       Optional<SumPayload<?>> zero,
       Consumer<Payload> check,
-      Consumer<Payload> totalCheck) {
-    this(type, zero, check, totalCheck, false);
+      ObjIntConsumer<Payload> totalCheck) {
+    this(type, zero, check, totalCheck, false, OptionalLong.empty());
   }
 
   private Reply(
       Class<? extends Payload> type,
       Optional<SumPayload<?>> zero,
       Consumer<Payload> check,
-      Consumer<Payload> totalCheck,
-      boolean seenBySite) {
+      ObjIntConsumer<Payload> totalCheck,
+      boolean seenBySite,
+      OptionalLong mostNumbers) {
     this.type = type;
     this.zero = zero;
     this.check = check;
     this.totalCheck = totalCheck;
     this.seenBySite = seenBySite;
+    this.mostNumbers = mostNumbers;
   }
 
   /** Returns the same where sums that no masks hide are looked at site by site. */
   Reply bySite() {
-    return new Reply(type, zero, check, totalCheck, true);
+    return new Reply(type, zero, check, totalCheck, true, mostNumbers);
   }
 
   /** Returns whether sums must reach the coordinator part one by one, unless masks hide them. */
@@ -71,6 +79,11 @@ public final class Reply {
    * IllegalArgumentException.
    */
   static <T extends SumPayload<T>> Reply sum(T zero, Consumer<T> more) {
+    return sum(zero, (sums, sites) -> more.accept(sums));
+  }
+
+  /** Returns the same where what they are held to depends on how many sites' sums they are. */
+  public static <T extends SumPayload<T>> Reply sum(T zero, ObjIntConsumer<T> more) {
     return new Reply(
         zero.getClass(),
         Optional.of(zero),
@@ -78,9 +91,9 @@ public final class Reply {
           requireShapes(zero, payload);
           requireNumbers(payload);
           HonestSums.require(payload, 1);
-          more.accept(like(zero, payload));
+          more.accept(like(zero, payload), 1);
         },
-        payload -> more.accept(like(zero, payload)));
+        (payload, sites) -> more.accept(like(zero, payload), sites));
   }
 
   @SuppressWarnings("unchecked") // what has the zero's shapes is of its kind
@@ -98,18 +111,28 @@ public final class Reply {
           requireNumbers(payload);
           check.accept(type.cast(payload));
         },
-        total -> {});
+        (total, sites) -> {});
+  }
+
+  /** Returns the same where it is known how many numbers it has at most. */
+  Reply ofAtMost(long numbers) {
+    return new Reply(type, zero, check, totalCheck, seenBySite, OptionalLong.of(numbers));
   }
 
   /** Returns a reply whose check looks at every number by itself. */
   static <T extends Payload> Reply ofOwnNumbers(Class<T> type, Consumer<T> check) {
     return new Reply(
-        type, Optional.empty(), payload -> check.accept(type.cast(payload)), total -> {});
+        type, Optional.empty(), payload -> check.accept(type.cast(payload)), (total, sites) -> {});
   }
 
   /** Returns the sums of no records, where the reply is a sum. */
   public Optional<SumPayload<?>> zero() {
     return zero;
+  }
+
+  /** Returns the most numbers of a reply that is no sum, where the question settles it. */
+  public OptionalLong mostNumbers() {
+    return mostNumbers;
   }
 
   /** Returns what the reply is called. */
@@ -139,7 +162,7 @@ public final class Reply {
       SiteMessage message = total.get();
       requireNumbers(message.payload());
       HonestSums.require(message.payload(), sites);
-      totalCheck.accept(message.payload());
+      totalCheck.accept(message.payload(), sites);
       return message;
     } catch (IllegalArgumentException e) {
       throw new CoterieException(

@@ -40,9 +40,7 @@ final class SppFgcCoordinator implements CoordinatorPart {
   public Step next(List<SiteMessage> replies) {
     if (!asked) {
       asked = true;
-      return new Step.Ask(
-          new Question("structure"),
-          Replies.structure(context, resolution, plan.options().positive("epsilon").isPresent()));
+      return new Step.Ask(new Question("structure"), Replies.structure(context, plan));
     }
     List<SiteStructure> sites =
         replies.stream().map(reply -> reply.payloadAs(SiteStructure.class)).toList();

@@ -19,6 +19,9 @@ import java.util.List;
  */
 public record SiteStructure(Vector counts, Matrix means, Matrix spreads, SiteGraph graph)
     implements Payload {
+  /** How many numbers say how the search for the graph ended. */
+  public static final int SEARCH_NUMBERS = 2;
+
   public SiteStructure {
     requireNonNull(graph, "graph is null");
     int dimension = means.columns();

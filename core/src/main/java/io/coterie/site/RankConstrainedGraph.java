@@ -48,6 +48,11 @@ public final class RankConstrainedGraph {
     this.parallel = requireNonNull(parallel, "parallel is null");
   }
 
+  /** Returns how many edges a record with so many neighbors can have of its own. */
+  public static long mostEdges(int neighbors) {
+    return Math.max((long) CANDIDATES * neighbors, neighbors + 1L);
+  }
+
   /**
    * How the run ended. A run that did not converge is a result, not an exception: it is the graph
    * whose number of components came nearest.
@@ -66,7 +71,7 @@ public final class RankConstrainedGraph {
       return ended(graph, 0);
     }
     int k = Math.min(neighbors, n - 2);
-    int candidates = Math.min(n - 1, Math.max(CANDIDATES * k, k + 1));
+    int candidates = (int) Math.min(n - 1, mostEdges(k));
     Neighbors near = NearestNeighbors.among(records, candidates, parallel);
     SparseGraph graph = SparseGraph.symmetrized(AdaptiveWeights.rows(near, k, n));
     Result best = ended(graph, 0);

@@ -22,16 +22,22 @@ import io.coterie.protocol.FeatureRange;
 import io.coterie.protocol.FeatureScatter;
 import io.coterie.protocol.FeatureSums;
 import io.coterie.protocol.Field;
+import io.coterie.protocol.InputKind;
+import io.coterie.protocol.InputPlan;
+import io.coterie.protocol.MethodOptions;
 import io.coterie.protocol.Microclusters;
 import io.coterie.protocol.MixtureTotals;
+import io.coterie.protocol.NoisySums;
 import io.coterie.protocol.Payload;
 import io.coterie.protocol.RecordBox;
 import io.coterie.protocol.SiteGraph;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.SiteStructure;
+import io.coterie.protocol.StudyPlan;
 import io.coterie.protocol.SubspaceSamples;
 import io.coterie.protocol.SumPayload;
 import io.coterie.protocol.WeightSums;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -192,11 +198,77 @@ class LiesTest {
             new SubspaceSamples(Matrix.over(1, 1, new double[] {7}), true),
             "not of unit length"),
         Arguments.of(structures(false), structure(-1, 1), "fewer records than none"),
-        Arguments.of(structures(false), structure(1, -1), "not positive semidefinite"));
+        Arguments.of(structures(false), structure(1, -1), "not positive semidefinite"),
+        Arguments.of(structures(false), graphs(3, 0, 0), "more prototypes than clusters"),
+        Arguments.of(structures("coarse"), graphs(30, 30, 181), "more edges than its records"));
   }
 
   private static Reply structures(boolean isNoisy) {
-    return Replies.structure(context(Reach.unknown()), Resolution.COMPONENT, isNoisy);
+    MethodOptions options = MethodOptions.none();
+    return structures(isNoisy ? options.with("epsilon", "1") : options);
+  }
+
+  private static Reply structures(String resolution) {
+    return structures(MethodOptions.none().with("resolution", resolution).with("neighbors", "2"));
+  }
+
+  /** Asks for the structure of two clusters of one feature. */
+  private static Reply structures(MethodOptions options) {
+    return Replies.structure(
+        context(Reach.unknown()),
+        StudyPlan.of("spp-fgc", 2, InputPlan.automatic(InputKind.table(), 1)).with(options));
+  }
+
+  /** Prototypes of a record each, and so many edges between them. */
+  private static SiteStructure graphs(int prototypes, int nodes, int edges) {
+    var builder = SparseGraph.builder(nodes);
+    for (int i = 0, left = edges; i < nodes; i++) {
+      for (int j = 0; j < i && left > 0; j++, left--) {
+        builder.add(i, j, 1);
+      }
+    }
+    double[] ones = new double[prototypes];
+    Arrays.fill(ones, 1);
+    return new SiteStructure(
+        Vector.of(ones),
+        Matrix.zeros(prototypes, 1),
+        Matrix.zeros(prototypes, 1),
+        SiteGraph.ofPrototypes(builder.build()));
+  }
+
+  @Test
+  void aGraphMayHaveAsManyEdgesAsItsRecordsHaveNeighbors() {
+    assertThatCode(() -> structures("coarse").check(graphs(30, 30, 180)))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void whatCanBeKnownOfTheLengthOfAStructureIsSaid() {
+    assertThat(structures(false).mostNumbers()).hasValue(2 * 3 + 2);
+    assertThat(structures("coarse").mostNumbers()).isEmpty();
+  }
+
+  static Stream<Arguments> noisyLies() {
+    double residual = 7 * 1.5 + 5; // of two records, if noise took five of seven
+    return Stream.of(
+        Arguments.of(-5, 0, -5.01, "a count is below none by more than noise can be"),
+        Arguments.of(0x1p40, 0, MANY, "more than 2^40 records a site and noise"),
+        Arguments.of(2, residual, 2, "a sum is longer than its records and their noise can be"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("noisyLies")
+  void noiseGoesSoFarAndNoFarther(double count, double residual, double lie, String reason) {
+    HonestSums.Noise noise = new HonestSums.Noise(5, 5, 1.5);
+    assertThatCode(() -> HonestSums.requireNoisy(noisy(count, residual), 1, noise))
+        .doesNotThrowAnyException();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> HonestSums.requireNoisy(noisy(lie, residual * 1.001), 1, noise))
+        .withMessageContaining(reason);
+  }
+
+  private static NoisySums noisy(double count, double residual) {
+    return new NoisySums(Vector.of(count), Matrix.over(1, 1, new double[] {residual}));
   }
 
   private static SiteStructure structure(double count, double variance) {

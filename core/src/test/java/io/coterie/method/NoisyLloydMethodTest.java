@@ -1,6 +1,7 @@
 package io.coterie.method;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
@@ -14,13 +15,17 @@ import io.coterie.math.Vector;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.protocol.ClusterCount;
 import io.coterie.protocol.CoordinatorMessage;
+import io.coterie.protocol.FeatureRange;
 import io.coterie.protocol.InputKind;
 import io.coterie.protocol.InputPlan;
 import io.coterie.protocol.MethodOptions;
 import io.coterie.protocol.NoisySums;
+import io.coterie.protocol.RecordBox;
+import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.site.PrivacyGate;
 import io.coterie.site.SiteData;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -74,17 +79,45 @@ class NoisyLloydMethodTest {
             new double[] {0.1, -0.2, 0.6, 0.8, 1, 0, 0.1, 0.2, 0.3, 0.4}, within(1e-15));
   }
 
+  @Test
+  void sumsThatNeitherRecordsNorNoiseGiveAreRefused() {
+    CoordinatorPart coordinator =
+        new NoisyLloydMethod()
+            .coordinator(
+                plan("1"),
+                new CoordinatorContext(new Seed(6), Parallel.sequential(), (name, value) -> {}, 1));
+    assertThat(coordinator.next(List.of())).isInstanceOf(Step.Ask.class);
+    RecordBox box = new RecordBox(100, new FeatureRange(Vector.of(0), Vector.of(10)));
+    Reply reply = ((Step.Ask) coordinator.next(List.of(new SiteMessage("a", box)))).reply();
+
+    reply.check(noisy(-20, 30)); // as noise may be: each number's is of scale 10 or so
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> reply.check(noisy(-2000, 0)))
+        .withMessageContaining("a count is below none");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> reply.check(noisy(10, 5000)))
+        .withMessageContaining("a sum is longer");
+    // Of a thousand sites' totals it may be so.
+    assertThat(reply.total(1000, () -> new SiteMessage("all", noisy(-2000, 0)))).isNotNull();
+  }
+
+  private static NoisySums noisy(double count, double residual) {
+    return new NoisySums(Vector.of(count, 5), Matrix.over(2, 1, new double[] {residual, 0}));
+  }
+
+  private static StudyPlan plan(String epsilon) {
+    return new StudyPlan(
+        "dp-lloyd",
+        ClusterCount.of(2),
+        InputPlan.automatic(InputKind.table(), 1),
+        MethodOptions.none().with("epsilon", epsilon));
+  }
+
   private static SitePart site(String epsilon, double... records) {
-    StudyPlan plan =
-        new StudyPlan(
-            "dp-lloyd",
-            ClusterCount.of(2),
-            InputPlan.automatic(InputKind.table(), 1),
-            MethodOptions.none().with("epsilon", epsilon));
     Seed seed = new Seed(6);
     return new NoisyLloydMethod()
         .site(
-            plan,
+            plan(epsilon),
             new SiteContext(
                 SiteData.of("a", Matrix.over(records.length, 1, records)),
                 new PrivacyGate("a", NoiseSource.repeatable(seed)),

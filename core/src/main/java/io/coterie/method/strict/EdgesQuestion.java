@@ -56,6 +56,11 @@ record EdgesQuestion(Matrix anchors) implements StrictQuestion {
   }
 
   @Override
+  public void require(HonestTotals totals) {
+    totals.requireCounts(StrictSchedule.PAIRS, ExactSums.COUNT_UNIT);
+  }
+
+  @Override
   public String kind() {
     return StrictSchedule.EDGES;
   }

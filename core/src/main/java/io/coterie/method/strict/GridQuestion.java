@@ -57,6 +57,11 @@ record GridQuestion(List<RecordMap> steps, int bins) implements StrictQuestion {
   }
 
   @Override
+  public void require(HonestTotals totals) {
+    totals.requireCounts(StrictSchedule.HISTOGRAM, 1);
+  }
+
+  @Override
   public String kind() {
     return StrictSchedule.GRID;
   }

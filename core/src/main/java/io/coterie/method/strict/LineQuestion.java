@@ -50,6 +50,11 @@ record LineQuestion(List<RecordMap> steps, double range, int bins) implements St
   }
 
   @Override
+  public void require(HonestTotals totals) {
+    totals.requireCounts(StrictSchedule.HISTOGRAM, 1);
+  }
+
+  @Override
   public String kind() {
     return StrictSchedule.LINE;
   }

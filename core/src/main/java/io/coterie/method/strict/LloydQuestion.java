@@ -68,6 +68,13 @@ record LloydQuestion(List<RecordMap> steps, Matrix anchors, double radius)
   }
 
   @Override
+  public void require(HonestTotals totals) {
+    totals.requireCounts(StrictSchedule.COUNT, ExactSums.COUNT_UNIT);
+    totals.requireSums(
+        StrictSchedule.SUM, ExactSums.UNIT, StrictSchedule.COUNT, ExactSums.COUNT_UNIT);
+  }
+
+  @Override
   public String kind() {
     return StrictSchedule.LLOYD;
   }

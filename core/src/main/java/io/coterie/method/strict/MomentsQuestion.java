@@ -58,6 +58,20 @@ record MomentsQuestion(List<RecordMap> steps) implements StrictQuestion {
   }
 
   @Override
+  public void require(HonestTotals totals) {
+    totals.requireCounts(StrictSchedule.COUNT, ExactSums.COUNT_UNIT);
+    totals.requireSums(
+        StrictSchedule.SUM, ExactSums.UNIT, StrictSchedule.COUNT, ExactSums.COUNT_UNIT);
+    if (totals.has(StrictSchedule.SQUARES)) {
+      totals.requireSquares(
+          StrictSchedule.SQUARES,
+          ExactSums.SQUARED_UNIT,
+          StrictSchedule.COUNT,
+          ExactSums.COUNT_UNIT);
+    }
+  }
+
+  @Override
   public String kind() {
     return StrictSchedule.MOMENTS;
   }

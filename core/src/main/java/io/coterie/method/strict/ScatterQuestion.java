@@ -54,6 +54,11 @@ record ScatterQuestion(Vector center, double radius) implements StrictQuestion {
   }
 
   @Override
+  public void require(HonestTotals totals) {
+    totals.requireSecondMoment(StrictSchedule.SECOND_MOMENT, ExactSums.SQUARED_UNIT, center.size());
+  }
+
+  @Override
   public String kind() {
     return StrictSchedule.SCATTER;
   }

@@ -45,6 +45,9 @@ sealed interface StrictQuestion extends Payload
    */
   Map<String, Integer> blockSizes(StrictStep step, int dimension);
 
+  /** Refuses what no records give with the noise of the step; see {@link HonestTotals}. */
+  void require(HonestTotals totals);
+
   /** Returns the exact sums over the points, each with the mechanism that the step pays for. */
   List<NoisyBlock> measure(Matrix points, StrictStep step, Parallel parallel);
 }

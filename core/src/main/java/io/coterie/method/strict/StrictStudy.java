@@ -48,7 +48,9 @@ record StrictStudy(
     StrictStep step = schedule.step(question.kind());
     return new Step.Ask(
         question,
-        Reply.sum(NoisyTotals.zero(question.kind(), question.blockSizes(step, input.dimension()))));
+        Reply.sum(
+            NoisyTotals.zero(question.kind(), question.blockSizes(step, input.dimension())),
+            (totals, sites) -> question.require(new HonestTotals(totals, step, sites))));
   }
 
   /** Shows noisy places, each with the cluster that the model gives it. */

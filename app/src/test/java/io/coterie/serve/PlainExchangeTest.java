@@ -1,0 +1,64 @@
+package io.coterie.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
+import io.coterie.math.Vector;
+import io.coterie.method.CoordinatorContext;
+import io.coterie.method.SppFgcMethod;
+import io.coterie.method.Step;
+import io.coterie.protocol.InputKind;
+import io.coterie.protocol.InputPlan;
+import io.coterie.protocol.MethodOptions;
+import io.coterie.protocol.SiteGraph;
+import io.coterie.protocol.SiteStructure;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.wire.PayloadCodec;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PlainExchangeTest {
+  private static final int CLUSTERS = 10;
+  private static final int DIMENSION = 30;
+
+  /** Returns the most bytes of an answer to the one question of spp-fgc. */
+  private static long mostBytes(MethodOptions options) {
+    StudyPlan plan =
+        StudyPlan.of("spp-fgc", CLUSTERS, InputPlan.automatic(InputKind.table(), DIMENSION))
+            .with(options);
+    CoordinatorContext context =
+        new CoordinatorContext(new Seed(1), Parallel.sequential(), (name, value) -> {}, DIMENSION);
+    Step.Ask ask = (Step.Ask) new SppFgcMethod().coordinator(plan, context).next(List.of());
+    return new PlainExchange(1, new byte[0], ask.reply(), site -> new byte[0]).mostBytes();
+  }
+
+  /** Numbers that no shorter form fits. */
+  private static Matrix odd(int rows, int columns) {
+    Matrix numbers = Matrix.zeros(rows, columns);
+    for (int i = 0; i < numbers.array().length; i++) {
+      numbers.array()[i] = Math.PI * (i + 1);
+    }
+    return numbers;
+  }
+
+  @Test
+  void aStructureWithoutAGraphIsNoLongerThanItsClusters() {
+    SiteStructure largest =
+        new SiteStructure(
+            Vector.of(odd(1, CLUSTERS).array()),
+            odd(CLUSTERS, DIMENSION),
+            odd(CLUSTERS, DIMENSION * (DIMENSION + 1) / 2),
+            SiteGraph.withheld(true, Integer.MAX_VALUE));
+    long most = mostBytes(MethodOptions.none());
+    assertThat(most).isBetween((long) PayloadCodec.encode(largest).length, 128L << 10);
+  }
+
+  /** How many records a site has, and so how large its graph is, nobody knows before. */
+  @Test
+  void aGraphMayBeOfAnySizeThatIsTaken() {
+    assertThat(mostBytes(MethodOptions.none().with("resolution", "coarse")))
+        .isEqualTo(PayloadCodec.MOST_BYTES);
+  }
+}
