@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -43,7 +44,9 @@ record CoordinatorCall(Duration patience, Console console) {
             () -> TlsProbe.checkPlaintext(address));
         return;
       } catch (CoterieException e) {
-        boolean isAbsent = hasCause(e, ConnectException.class);
+        // A name that nobody knows may be of a coordinator that is not up yet.
+        boolean isAbsent =
+            hasCause(e, ConnectException.class) || hasCause(e, UnknownHostException.class);
         silences += !isAbsent && isSilence(e) ? 1 : 0;
         boolean isSilent = silences > 0 && silences <= MOST_SILENCES;
         if (!(isAbsent || isSilent) || System.nanoTime() > until) {

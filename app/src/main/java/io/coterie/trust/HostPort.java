@@ -16,8 +16,16 @@ import org.bouncycastle.util.IPAddress;
  * @param port 1 to 65535
  */
 record HostPort(String host, int port) {
+  private static final String LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
+
   private static final Pattern ADDRESS =
-      Pattern.compile("(?:\\[([0-9A-Fa-f:.]+)]|([A-Za-z0-9.-]+)):([0-9]{1,5})");
+      Pattern.compile(
+          "(?:\\[([0-9A-Fa-f:.]+)]|((?:LABEL\\.)*LABEL\\.?)):([0-9]{1,5})".replace("LABEL", LABEL));
+
+  /** No name ends with a number, so this is a numeric address or nothing. */
+  private static final Pattern NUMERIC = Pattern.compile(".*:.*|(?:.*\\.)?[0-9]+");
+
+  private static final int LONGEST_NAME = 254;
 
   private static final int LAST_PORT = 65535;
 
@@ -26,13 +34,21 @@ record HostPort(String host, int port) {
     if (!parts.matches()
         || Integer.parseInt(parts.group(3)) < 1
         || Integer.parseInt(parts.group(3)) > LAST_PORT) {
-      throw CoterieException.usage(
-          ("'%s' is no address; write HOST:PORT, as in clinic.example:7443 or [::1]:7443, with a"
-                  + " port of 1 to 65535.")
-              .formatted(Texts.plain(address)));
+      throw refused(address);
     }
     String host = parts.group(1) == null ? parts.group(2) : parts.group(1);
+    boolean isNumber = NUMERIC.matcher(host).matches();
+    if (host.length() > LONGEST_NAME || (isNumber && !isNumeric(host))) {
+      throw refused(address);
+    }
     return new HostPort(host, Integer.parseInt(parts.group(3)));
+  }
+
+  private static CoterieException refused(String address) {
+    return CoterieException.usage(
+        ("'%s' is no address; write HOST:PORT, as in clinic.example:7443 or [::1]:7443, with a"
+                + " port of 1 to 65535.")
+            .formatted(Texts.plain(address)));
   }
 
   /** Refuses what can be no host. */
