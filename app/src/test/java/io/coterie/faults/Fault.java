@@ -1,5 +1,6 @@
 package io.coterie.faults;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -69,7 +70,12 @@ record Fault(Kind kind, String party, Point point, int at, int amount) {
     /** What the process before this one said when it joined arrives now. */
     OLD_JOIN,
     /** The coordinator's name is not known for so many milliseconds. */
-    NAMES
+    NAMES,
+    /** The message is under way when its process dies, and arrives after its successor's next. */
+    HELD;
+
+    /** What schedules draw from; one more would make another schedule of every seed. */
+    static final List<Kind> DRAWN = Arrays.stream(values()).filter(kind -> kind != HELD).toList();
   }
 
   boolean ends() {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coterie.faults.Fault.Kind;
 import io.coterie.faults.Fault.Point;
+import io.coterie.store.Json;
+import io.coterie.store.journal.Journal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -12,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What once went wrong in a study, and does not any more. */
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
@@ -37,9 +41,11 @@ class KnownFaultsTest {
     return new Fault(kind, Fault.COORDINATOR, point, at, amount);
   }
 
-  @Test
-  void aFullDiskAtTheCoordinatorEndsNoSite() throws Exception {
-    run(Setting.MASKED, coordinator(Kind.FULL_DISK, Point.WRITE, 12, 6));
+  /** It is full when the study writes what it does, or when messages come in. */
+  @ParameterizedTest
+  @ValueSource(ints = {5, 12})
+  void aFullDiskAtTheCoordinatorEndsNoSite(int write) throws Exception {
+    run(Setting.MASKED, coordinator(Kind.FULL_DISK, Point.WRITE, write, 6));
   }
 
   @Test
@@ -69,18 +75,45 @@ class KnownFaultsTest {
 
   @Test
   void whatAKilledProcessSaidMayComeAfterItsSuccessor() throws Exception {
-    run(
-        Setting.MASKED,
-        new Fault(Kind.REORDER, "b", Point.SEND, 1, 0),
-        new Fault(Kind.KILL, "b", Point.SEND, 1, 0));
+    FaultStudy.Outcome outcome =
+        run(
+            Setting.MASKED,
+            new Fault(Kind.HELD, "b", Point.SEND, 1, 0),
+            // so that the step is still open when the message comes
+            new Fault(Kind.PARTITION, "c", Point.SEND, 1, 4000));
+    assertThat(outcome.end()).contains("1 tried again");
   }
 
   @Test
   void theJoiningOfAKilledProcessMayComeAfterThatOfItsSuccessor() throws Exception {
-    run(
-        Setting.MASKED,
-        new Fault(Kind.KILL, "b", Point.WRITE, 3, 0),
-        new Fault(Kind.OLD_JOIN, "b", Point.SEND, 1, 1));
+    Fault[] faults = {
+      new Fault(Kind.KILL, "b", Point.WRITE, 3, 0),
+      new Fault(Kind.OLD_JOIN, "b", Point.SEND, 1, 1),
+      // so that the successor's signs of life are heard while the study goes on
+      new Fault(Kind.PARTITION, "c", Point.SEND, 2, 8000)
+    };
+    Path own = folder.resolve("joins");
+    Schedule schedule = new Schedule(0, Setting.MASKED, List.of(faults));
+    FaultStudy.Outcome outcome = new FaultStudy(schedule, own, runs.trust()).run();
+    assertThat(outcome.problems()).as(outcome.toString()).isEmpty();
+    assertThat(outcome.struck()).containsExactlyInAnyOrder(faults);
+
+    List<String> joined = joined(own.resolve(Fault.COORDINATOR).resolve("journal.db"), "b");
+    String former = joined.get(0);
+    String successor = joined.get(1);
+    assertThat(joined).containsExactly(former, successor, former, successor);
+  }
+
+  /** Returns which processes of a site have joined, one after the other. */
+  private static List<String> joined(Path file, String site) {
+    try (Journal journal = Journal.open(file)) {
+      return journal.events(Setting.MASKED.study().name(), 0).stream()
+          .filter(event -> event.event().kind().equals("joined"))
+          .map(event -> Json.parse(event.event().text()))
+          .filter(node -> node.path("site").asText().equals(site))
+          .map(node -> node.path("incarnation").asText())
+          .toList();
+    }
   }
 
   @Test

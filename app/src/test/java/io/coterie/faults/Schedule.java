@@ -44,7 +44,7 @@ record Schedule(long seed, Setting setting, List<Fault> faults) {
             ? one(
                 random,
                 List.of(Kind.KILL, Kind.KILL, Kind.FULL_DISK, Kind.SLOW_DISK, Kind.FULL_RESULTS))
-            : one(random, List.of(Kind.values()));
+            : one(random, Kind.DRAWN);
     String party = ofCoordinator ? Fault.COORDINATOR : one(random, setting.sites());
     Point point = one(random, points(kind, ofCoordinator));
     int at = 1 + random.nextInt(setting.times(point, ofCoordinator));

@@ -276,12 +276,13 @@ final class SiteParty implements Runnable {
         Names.forget(wire.port(), fault.amount());
         wire.cut();
       }
-      case DUPLICATE, REORDER, OLD_JOIN ->
+      case DUPLICATE, REORDER, OLD_JOIN, HELD ->
           throw new IllegalArgumentException("%s is for the tap".formatted(fault));
     }
   }
 
-  private void die() {
+  /** Dies at once. */
+  void die() {
     disk.die();
     wire.site(false);
     throw new Crash(name);

@@ -27,6 +27,7 @@ final class Tap implements ClientInterceptor {
   private final SiteParty site;
   private final ConcurrentLinkedQueue<Later> later = new ConcurrentLinkedQueue<>();
   private final List<Recorded<?, ?>> joins = new CopyOnWriteArrayList<>();
+  private final ConcurrentLinkedQueue<Recorded<?, ?>> held = new ConcurrentLinkedQueue<>();
 
   /** A call and its messages. */
   private record Recorded<Q, R>(MethodDescriptor<Q, R> method, List<Q> messages) {
@@ -83,6 +84,7 @@ final class Tap implements ClientInterceptor {
     private final Recorded<Q, R> recorded;
     private final Channel channel;
     private boolean isTwice;
+    private boolean isHeld;
 
     Sending(ClientCall<Q, R> call, Recorded<Q, R> recorded, Channel channel) {
       super(call);
@@ -97,6 +99,9 @@ final class Tap implements ClientInterceptor {
         if (each.isDue()) {
           each.call.send(channel);
         }
+      }
+      if (isHeld) {
+        return;
       }
       super.start(
           new SimpleForwardingClientCallListener<>(listener) {
@@ -116,6 +121,9 @@ final class Tap implements ClientInterceptor {
               if (receipt != null && isHeard) {
                 super.onMessage(receipt);
               }
+              for (Recorded<?, ?> old = held.poll(); old != null; old = held.poll()) {
+                old.send(channel);
+              }
               super.onClose(isHeard ? status : Status.UNAVAILABLE, trailers);
             }
           },
@@ -129,15 +137,40 @@ final class Tap implements ClientInterceptor {
         later.add(new Later(recorded, fault.amount()));
       } else if (fault.kind() == Kind.OLD_JOIN) {
         joins.stream().findFirst().ifPresent(join -> later.add(new Later(join, fault.amount())));
+      } else if (fault.kind() == Kind.HELD) {
+        isHeld = true;
       } else {
         site.strike(fault);
       }
     }
 
     @Override
+    public boolean isReady() {
+      return isHeld || super.isReady();
+    }
+
+    @Override
+    public void request(int count) {
+      if (!isHeld) {
+        super.request(count);
+      }
+    }
+
+    @Override
     public void sendMessage(Q message) {
       recorded.messages().add(message);
-      super.sendMessage(message);
+      if (!isHeld) {
+        super.sendMessage(message);
+      }
+    }
+
+    @Override
+    public void halfClose() {
+      if (isHeld) {
+        held.add(recorded);
+        site.die();
+      }
+      super.halfClose();
     }
   }
 }
