@@ -21,7 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import javax.net.ssl.SSLContext;
@@ -37,8 +38,7 @@ public final class LiveServer implements AutoCloseable {
   /** Needs no token and tells nothing but that somebody is there. */
   public static final String HEALTH = "/health";
 
-  /** Enough for a few who look at the same time; each answer takes milliseconds. */
-  private static final int THREADS = 8;
+  private static final int IDLE_SECONDS = 10;
 
   /** Each page that watches has a thread. */
   private static final int MOST_STREAMS = 16;
@@ -46,6 +46,22 @@ public final class LiveServer implements AutoCloseable {
   private static final String LIVE = "/live";
   private static final String SESSION = "/session";
   private static final Set<String> GET_ALONE = Set.of(LIVE, "/");
+
+  /** Of Java's server, which has no other way to say it, and without it waits for ever. */
+  private static final Map<String, String> LIMITS =
+      Map.of(
+          "sun.net.httpserver.maxReqTime", "5", // seconds for a request to be whole
+          "sun.net.httpserver.drainAmount", "0", // bytes of a body that nobody reads
+          "jdk.httpserver.maxConnections", "500");
+
+  static {
+    LIMITS.forEach(
+        (name, value) -> {
+          if (System.getProperty(name) == null) {
+            System.setProperty(name, value);
+          }
+        });
+  }
 
   private final PageContent content;
   private final Optional<PageFiles> files;
@@ -93,17 +109,29 @@ public final class LiveServer implements AutoCloseable {
     this.gate = new Gate(sessions, settings.isLoopback(), clock);
     this.isEncrypted = settings.tls().isPresent();
     this.server = listen(settings);
-    this.threads =
-        Executors.newFixedThreadPool(
-            THREADS + MOST_STREAMS,
-            work -> {
-              Thread thread = new Thread(work, "live page");
-              thread.setDaemon(true);
-              return thread;
-            });
+    this.threads = threads();
     server.setExecutor(threads);
     server.createContext("/", this::handle);
     server.start();
+  }
+
+  /**
+   * Returns a thread for every connection that asks. Java's server reads a request on the thread
+   * that answers it, so one that comes byte by byte has a thread until its time is up, and must not
+   * keep others waiting.
+   */
+  private static ExecutorService threads() {
+    return new ThreadPoolExecutor(
+        0,
+        Integer.MAX_VALUE,
+        IDLE_SECONDS,
+        TimeUnit.SECONDS,
+        new SynchronousQueue<>(),
+        work -> {
+          Thread thread = new Thread(work, "live page");
+          thread.setDaemon(true);
+          return thread;
+        });
   }
 
   private static HttpServer listen(Settings settings) throws IOException {
@@ -160,6 +188,9 @@ public final class LiveServer implements AutoCloseable {
 
   private void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
+      if (isWithoutBody(exchange)) {
+        int unused = exchange.getRequestBody().read(); // to its end, so that the connection stays
+      }
       String path = exchange.getRequestURI().getPath();
       Optional<Answer> file = files.flatMap(known -> known.find(path));
       Optional<Answer> refusal =
@@ -182,6 +213,13 @@ public final class LiveServer implements AutoCloseable {
         send(exchange, answer.get());
       }
     }
+  }
+
+  /** No call has a body; one that says it has is answered without it. */
+  private static boolean isWithoutBody(HttpExchange exchange) {
+    Headers headers = exchange.getRequestHeaders();
+    String length = headers.getFirst("Content-Length");
+    return headers.getFirst("Transfer-Encoding") == null && (length == null || length.equals("0"));
   }
 
   private static boolean isGet(HttpExchange exchange) {

@@ -26,10 +26,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
 
 /**
  * A coordinator on a network: it serves one study or several to the sites that call, until closed.
@@ -42,10 +46,24 @@ public final class Coordinator implements AutoCloseable {
 
   private static final int CALLS_PER_CONNECTION = 32;
 
+  /**
+   * What callers do to their connections, with a stack trace for each call, could fill the log.
+   * Held, so that their levels stay.
+   */
+  private static final List<Logger> QUIET =
+      Stream.of("NettyServerHandler", "NettyServerTransport")
+          .map(name -> Logger.getLogger("io.grpc.netty.shaded.io.grpc.netty." + name))
+          .toList();
+
+  static {
+    QUIET.forEach(log -> log.setLevel(Level.SEVERE));
+  }
+
   private final Journal journal;
   private final Optional<CoordinatorCredentials> credentials;
   private final FederationService service;
   private final ExecutorService threads;
+  private final OpenCalls calls;
   private final Server server;
   private final Map<String, StudyRoom> rooms = new ConcurrentHashMap<>();
   private final Map<String, Study> studies = new ConcurrentHashMap<>();
@@ -74,10 +92,15 @@ public final class Coordinator implements AutoCloseable {
   }
 
   public Coordinator(Settings settings, Journal journal) {
+    this(settings, journal, CallLimits.usual());
+  }
+
+  Coordinator(Settings settings, Journal journal, CallLimits limits) {
     this.journal = requireNonNull(journal, "journal is null");
     this.credentials = settings.credentials();
     this.service = new FederationService(settings.software(), settings.refusals());
-    this.threads = Executors.newFixedThreadPool(THREADS);
+    this.threads = threads();
+    this.calls = new OpenCalls(limits, threads, settings.refusals());
     NettyServerBuilder builder =
         NettyServerBuilder.forAddress(settings.address())
             .executor(threads)
@@ -85,7 +108,12 @@ public final class Coordinator implements AutoCloseable {
             .maxConcurrentCallsPerConnection(CALLS_PER_CONNECTION)
             .permitKeepAliveTime(5, TimeUnit.SECONDS)
             .permitKeepAliveWithoutCalls(true)
-            .keepAliveTime(30, TimeUnit.SECONDS)
+            .handshakeTimeout(limits.handshake().toMillis(), TimeUnit.MILLISECONDS)
+            .keepAliveTime(limits.silence().toMillis(), TimeUnit.MILLISECONDS)
+            .keepAliveTimeout(limits.silence().toMillis(), TimeUnit.MILLISECONDS)
+            .maxConnectionIdle(limits.idle().toMillis(), TimeUnit.MILLISECONDS)
+            .addStreamTracerFactory(calls)
+            .intercept(calls)
             .addService(service);
     credentials.ifPresent(
         own ->
@@ -95,6 +123,7 @@ public final class Coordinator implements AutoCloseable {
     try {
       server = builder.build().start();
     } catch (IOException e) {
+      calls.close();
       threads.shutdownNow();
       throw new CoterieException(
           ErrorCode.NETWORK,
@@ -105,6 +134,17 @@ public final class Coordinator implements AutoCloseable {
                   e.getCause() == null ? e.getMessage() : e.getCause().getMessage()),
           e);
     }
+  }
+
+  /** Calls may end after all else has, when there is nobody left to be told. */
+  private static ExecutorService threads() {
+    return new ThreadPoolExecutor(
+        THREADS,
+        THREADS,
+        0,
+        TimeUnit.SECONDS,
+        new LinkedBlockingQueue<>(),
+        new ThreadPoolExecutor.DiscardPolicy());
   }
 
   public int port() {
@@ -211,6 +251,7 @@ public final class Coordinator implements AutoCloseable {
       Thread.currentThread().interrupt();
       server.shutdownNow();
     }
+    calls.close();
     threads.shutdown();
   }
 }

@@ -333,6 +333,33 @@ class LiveServerTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GET /status HT",
+        "GET /status HTTP/1.1\r\nHost: localhost\r\nX: ",
+        "POST /stop HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n"
+      })
+  void whoDoesNotFinishARequestIsLeftAndKeepsNobodyWaiting(String beginning) throws Exception {
+    List<Socket> slow = new ArrayList<>();
+    try {
+      for (int i = 0; i < 40; i++) {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.address().getPort());
+        slow.add(socket);
+        socket.getOutputStream().write(beginning.getBytes(UTF_8));
+      }
+      assertThat(ask("GET", "/status", bearer(TOKEN))).startsWith("HTTP/1.1 200");
+      for (Socket socket : slow) {
+        socket.setSoTimeout(30_000); // without a limit this is an error, as nothing ends it
+        assertThat(socket.getInputStream().readAllBytes().length).isLessThan(2_000);
+      }
+    } finally {
+      for (Socket socket : slow) {
+        socket.close();
+      }
+    }
+  }
+
   @Test
   void offLoopbackItNeedsACertificate() {
     assertThatThrownBy(
