@@ -173,6 +173,7 @@ final class Soak {
    * Asks each coordinator in turn how it goes, as an operator would; the lasting one most often.
    */
   private void ask(SoakStudy lasting) throws InterruptedException {
+    int missed = 0;
     for (int turn = 0; !isOver; turn++) {
       List<SoakStudy> now = List.copyOf(running.values());
       SoakStudy asked = turn % 2 == 0 || now.isEmpty() ? lasting : now.get(turn / 2 % now.size());
@@ -181,12 +182,14 @@ final class Soak {
       Optional<CommandRun> status = asked.status();
       double seconds = (System.nanoTime() - before) / 1e9;
       asking.release();
-      if (status.isPresent() && status.get().exitCode() == 0) {
+      boolean isAnswered = status.isPresent() && status.get().exitCode() == 0;
+      if (isAnswered) {
         latencies.add(seconds);
-      } else {
-        // A coordinator that ends is gone at some moment; the lasting one is not.
-        assertThat(asked).as(status.toString()).isNotSameAs(lasting);
       }
+      // A coordinator that ends is gone at some moment. The lasting one is not, but a machine that
+      // was suspended for ten seconds in the midst of a call takes that for silence.
+      missed = asked != lasting ? missed : isAnswered ? 0 : missed + 1;
+      assertThat(missed).as(status.toString()).isLessThan(2);
       Thread.sleep(ASK_MILLIS);
     }
   }
