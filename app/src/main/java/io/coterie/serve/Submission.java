@@ -83,7 +83,7 @@ final class Submission implements StreamObserver<SubmitFrame> {
       throw new IllegalArgumentException("the frames are more than the head says");
     }
     // Else a site could go on for as long as it likes, in small frames, after the step is over.
-    Optional<Verdict> changed = hosted.room().foresee(head.getSite(), slot);
+    Optional<Verdict> changed = hosted.room().intake().foresee(head.getSite(), slot);
     if (changed.isPresent()) {
       drop();
       answer(changed.get());

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,14 +51,14 @@ class StudyRoomTest {
   @TempDir private Path folder;
 
   /** A clock that stands still, and may be moved in the midst of a look by the test's thread. */
-  private static final class Hands implements StudyRoom.Clock {
+  private static final class Hands implements LongSupplier {
     private final AtomicLong nanos = new AtomicLong();
     private final AtomicInteger looks = new AtomicInteger();
     private final Thread test = Thread.currentThread();
     private long ahead;
 
     @Override
-    public long nanos() {
+    public long getAsLong() {
       if (Thread.currentThread() == test) {
         long unused = nanos.addAndGet(ahead);
         ahead = 0;
@@ -136,7 +137,7 @@ class StudyRoomTest {
   private void say(Slot slot, String site) {
     try (Incoming incoming = log.receive(slot, site)) {
       incoming.write(ByteBuffer.wrap(new byte[] {1}));
-      room.take(site, slot, incoming.accept(), 1);
+      room.intake().take(site, slot, incoming.accept(), 1);
     }
   }
 
