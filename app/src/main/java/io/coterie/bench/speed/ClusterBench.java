@@ -27,7 +27,7 @@ record ClusterBench(Lab lab, Peers peers, String program) {
     steps.put("scikit-learn KMeans, 10 starts", "kmeans");
     steps.put("scikit-learn MiniBatchKMeans, 10 starts", "minibatch");
     if (slow) {
-      steps.put("scikit-learn SpectralClustering, arpack, cluster_qr", "spectral");
+      steps.put("scikit-learn SpectralClustering, lobpcg, cluster_qr", "spectral");
     }
     List<Row> rows = new ArrayList<>();
     rows.add(ours(digits));
