@@ -42,6 +42,6 @@ class FaultTest {
                 .flatMap(seed -> Schedule.of(seed).faults().stream())
                 .map(Fault::kind)
                 .distinct())
-        .containsExactlyInAnyOrder(Fault.Kind.values());
+        .containsExactlyInAnyOrderElementsOf(Fault.Kind.DRAWN);
   }
 }
