@@ -30,6 +30,9 @@ final class Soak {
   private static final long ASK_MILLIS = 500;
   private static final long LOAD_SECONDS = 60;
 
+  /** A line needs two after the first fifth of the time, however slow the machine is. */
+  private static final int LEAST_RESTS = 3;
+
   private final Path folder;
   private final Plan plan;
   private final Map<SoakKind, SoakKind.Material> materials = new EnumMap<>(SoakKind.class);
@@ -194,16 +197,18 @@ final class Soak {
     }
   }
 
-  /** Looks at what the process holds, until the time is over. */
+  /** Looks at what the process holds, until the time is over and there were rests enough. */
   private void watch(Path studies) throws IOException, InterruptedException {
     double end = plan.time().toMillis() / 1e3;
     double rest = plan.rest().toMillis() / 1e3;
     double load = LOAD_SECONDS;
-    while (problems.isEmpty() && seconds() < end) {
+    int rests = 0;
+    while (problems.isEmpty() && (seconds() < end || rests < LEAST_RESTS)) {
       if (seconds() >= rest) {
         begun.acquire(plan.studies());
         try {
           add(true, studies);
+          rests++;
         } finally {
           begun.release(plan.studies());
         }

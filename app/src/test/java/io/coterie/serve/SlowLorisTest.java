@@ -221,6 +221,7 @@ final class SlowLorisTest {
                       .setTotal(100))
               .build());
       frames.onNext(oneByte());
+      Thread.sleep(MOMENT.toMillis()); // else it could be late from its beginning
       assertThat(coordinator.stop("waiting", "enough")).isTrue();
       while (!coordinator.status().get(0).phase().equals("stopped")) {
         Thread.sleep(10);
