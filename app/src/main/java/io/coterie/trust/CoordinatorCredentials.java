@@ -84,6 +84,8 @@ public final class CoordinatorCredentials {
       return GrpcSslContexts.configure(
               SslContextBuilder.forServer(new OwnKey(key, certificate)), SslProvider.JDK)
           .protocols(Credentials.PROTOCOL)
+          .sessionCacheSize(Credentials.SESSIONS)
+          .sessionTimeout(Credentials.SESSION_SECONDS)
           .trustManager(PeerTrust.ofCoordinator(check, refusals))
           .clientAuth(ClientAuth.REQUIRE)
           .build();
@@ -97,6 +99,7 @@ public final class CoordinatorCredentials {
     try {
       SSLContext context = SSLContext.getInstance(Credentials.PROTOCOL);
       context.init(new KeyManager[] {new OwnKey(key, certificate)}, null, null);
+      Credentials.limit(context.getServerSessionContext());
       return context;
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("Every Java since 11 has TLS 1.3.", e);

@@ -6,13 +6,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.PrivateKey;
 import java.time.Clock;
+import javax.net.ssl.SSLSessionContext;
 
 /** What the folders of a coordinator and of a site have in common, and how it is checked. */
 final class Credentials {
   static final String PROTOCOL = "TLSv1.3";
   static final String AUTHORITY = "ca.crt";
 
+  /**
+   * How many sessions are remembered, in case a peer takes one up again; Java remembers 20,000 for
+   * a day, with their certificates, whoever only looked in.
+   */
+  static final int SESSIONS = 64;
+
+  static final int SESSION_SECONDS = 300;
+
   private Credentials() {}
+
+  /** Remembers few sessions, for a short time. */
+  static void limit(SSLSessionContext sessions) {
+    sessions.setSessionCacheSize(SESSIONS);
+    sessions.setSessionTimeout(SESSION_SECONDS);
+  }
 
   static PartyCertificate authority(Path folder, Clock clock) {
     if (!Files.isDirectory(folder)) {

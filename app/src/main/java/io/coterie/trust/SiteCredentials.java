@@ -112,6 +112,8 @@ public final class SiteCredentials {
     try {
       return GrpcSslContexts.configure(SslContextBuilder.forClient(), SslProvider.JDK)
           .protocols(Credentials.PROTOCOL)
+          .sessionCacheSize(Credentials.SESSIONS)
+          .sessionTimeout(Credentials.SESSION_SECONDS)
           .keyManager(new OwnKey(key, certificate))
           .trustManager(trust())
           .build();
@@ -126,6 +128,7 @@ public final class SiteCredentials {
       SSLContext context = SSLContext.getInstance(Credentials.PROTOCOL);
       context.init(
           new KeyManager[] {new OwnKey(key, certificate)}, new TrustManager[] {trust()}, null);
+      Credentials.limit(context.getClientSessionContext());
       return context;
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("Every Java since 11 has TLS 1.3.", e);

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLSessionContext;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -92,6 +93,26 @@ class CredentialsTest {
 
     assertThatThrownBy(() -> SiteCredentials.load(site))
         .hasMessageContaining("was not given by the authority");
+  }
+
+  /** Java would keep 20,480 for a day: a soak of half an hour left some ten megabytes. */
+  @Test
+  void fewSessionsAreRemembered() {
+    CoordinatorCredentials coordinator = CoordinatorCredentials.load(ours.coordinatorFolder());
+    SiteCredentials member = SiteCredentials.load(site);
+    List<SSLSessionContext> all =
+        List.of(
+            coordinator.serverSslContext().sessionContext(),
+            coordinator.pageSslContext().getServerSessionContext(),
+            member.clientSslContext().sessionContext(),
+            member.socketContext().getClientSessionContext());
+
+    assertThat(all)
+        .allSatisfy(
+            sessions -> {
+              assertThat(sessions.getSessionCacheSize()).isBetween(1, 64);
+              assertThat(sessions.getSessionTimeout()).isBetween(1, 300);
+            });
   }
 
   @Test
