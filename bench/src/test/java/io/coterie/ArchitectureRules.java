@@ -103,6 +103,7 @@ record ArchitectureRules(String root) {
           "trust",
           "wire",
           "store",
+          "log",
           "serve",
           "join",
           "report",

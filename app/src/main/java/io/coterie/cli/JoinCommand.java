@@ -7,7 +7,6 @@ import io.coterie.math.Parallel;
 import io.coterie.store.journal.Journal;
 import io.coterie.study.Study;
 import io.coterie.trust.SiteCredentials;
-import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -48,7 +47,15 @@ final class JoinCommand implements Callable<Integer> {
     Optional<SiteCredentials> credentials = join.credentials();
     String address = join.address(credentials);
     String name = credentials.map(SiteCredentials::site).orElse(join.site);
-    Optional<SitePage> page = join.page().map(place -> page(name, place));
+    HomeFolder.prepare(join.home);
+    return join.log.during(
+        join.home.resolve("site-" + name + ".log"),
+        () -> call(console, name, address, credentials));
+  }
+
+  private int call(
+      Console console, String name, String address, Optional<SiteCredentials> credentials) {
+    Optional<SitePage> page = join.page().map(place -> new SitePage(name, place, join.home));
     try {
       page.ifPresent(own -> own.announce(console));
       CoordinatorCall call = new CoordinatorCall(join.patience(), console);
@@ -68,11 +75,6 @@ final class JoinCommand implements Callable<Integer> {
     return 0;
   }
 
-  private SitePage page(String name, InetSocketAddress place) {
-    HomeFolder.prepare(join.home);
-    return new SitePage(name, place, join.home);
-  }
-
   private void takePart(Site site, String name, CoordinatorCall call, Optional<SitePage> page) {
     Console console = call.console();
     try (Parallel parallel = threads.parallel()) {
@@ -83,7 +85,6 @@ final class JoinCommand implements Callable<Integer> {
       networks.prepare(study.plan(), join.home);
       NetworkOptions.description(study.plan())
           .ifPresent(words -> console.say("networks: " + words));
-      HomeFolder.prepare(join.home);
       try (SiteHolding holding = holding(study, name);
           Journal journal = Journal.open(join.home.resolve("journal-" + name + ".db"))) {
         holding.notes().forEach(console::say);

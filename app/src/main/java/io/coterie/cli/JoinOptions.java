@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Who a site is, which coordinator it joins, and on what terms. */
@@ -95,6 +96,8 @@ final class JoinOptions {
         "the site's own clusters; the owner can agree on it. On loopback alone; a free port is found."
       })
   String dashboard;
+
+  @Mixin LogOptions log = new LogOptions();
 
   /** Returns where the site's page is to be, if there is to be one. */
   Optional<InetSocketAddress> page() {

@@ -1,5 +1,6 @@
 package io.coterie.cli;
 
+import io.coterie.log.ProcessLog;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -20,6 +21,7 @@ public final class Main {
 
   public static void main(String[] args) {
     Locale.setDefault(Locale.ROOT); // numbers look the same everywhere
+    ProcessLog.prepare();
     System.setOut(utf8(FileDescriptor.out));
     System.setErr(utf8(FileDescriptor.err));
     int exitCode = run(args, Terminal.ofProcess());

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -89,6 +90,8 @@ final class ServeOptions {
         "Default: results in --home."
       })
   Path out;
+
+  @Mixin LogOptions log = new LogOptions();
 
   List<Study> studies() {
     List<Study> studies = files.stream().map(Study::read).toList();

@@ -14,12 +14,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Serves studies until they have ended, or until the process is told to end: then they pause, and
  * the sites wait for the coordinator to come back.
  */
 final class StudyService {
+  private static final Logger LOG = LoggerFactory.getLogger(StudyService.class);
+
   private static final int PAUSE_SECONDS = 10;
 
   /** A page that is closed for longer will not come back. */
@@ -67,6 +71,11 @@ final class StudyService {
     List<Study> studies = options.studies();
     InetSocketAddress operator = options.operator();
     HomeFolder.prepare(options.home);
+    return options.log.during(
+        options.home.resolve("coordinator.log"), () -> run(studies, operator, start, pausing));
+  }
+
+  private int run(List<Study> studies, InetSocketAddress operator, Start start, Thread pausing) {
     try (Journal journal = Journal.open(options.journal());
         Parallel parallel = threads.parallel();
         Coordinator coordinator = new Coordinator(options.settings(this::note), journal)) {
@@ -81,6 +90,7 @@ final class StudyService {
                   options.page(courses::resume))) {
         running = coordinator;
         Runtime.getRuntime().addShutdownHook(pausing);
+        studies.forEach(study -> LOG.info("Study {} is {}.", study.name(), study.hash()));
         studies.forEach(study -> announce(study, coordinator));
         console.say(
             "Operator's endpoint at port %d of loopback; coterie status --home %s --watch shows it."
@@ -180,6 +190,7 @@ final class StudyService {
   }
 
   private void note(String line) {
+    LOG.info(line);
     console.say(line);
   }
 

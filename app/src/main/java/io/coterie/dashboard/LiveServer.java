@@ -2,6 +2,7 @@ package io.coterie.dashboard;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
+import static java.util.Objects.requireNonNullElse;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
@@ -27,6 +28,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Answers the people of one party over HTTP: calls that read, calls that are posted, and, where it
@@ -35,6 +38,8 @@ import javax.net.ssl.SSLParameters;
  * <p>Thread-safe.
  */
 public final class LiveServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(LiveServer.class);
+
   /** Needs no token and tells nothing but that somebody is there. */
   public static final String HEALTH = "/health";
 
@@ -191,28 +196,30 @@ public final class LiveServer implements AutoCloseable {
       if (isWithoutBody(exchange)) {
         int unused = exchange.getRequestBody().read(); // to its end, so that the connection stays
       }
-      String path = exchange.getRequestURI().getPath();
-      Optional<Answer> file = files.flatMap(known -> known.find(path));
-      Optional<Answer> refusal =
-          gate.refusal(exchange, path.equals(HEALTH) || (file.isPresent() && isGet(exchange)));
       Optional<Answer> answer;
       try {
-        answer =
-            refusal.isEmpty() && path.equals(LIVE) && files.isPresent() && isGet(exchange)
-                ? stream(exchange)
-                : refusal
-                    .or(() -> file.filter(found -> isGet(exchange)))
-                    .or(() -> Optional.of(answer(exchange, path)));
+        answer = respond(exchange);
       } catch (RuntimeException e) {
-        // What went wrong is in nobody's interest here but its kind.
-        answer =
-            Optional.of(
-                Answer.problem(500, "there was an error here: " + e.getClass().getSimpleName()));
+        LOG.error("A page is answered with an internal error.", e);
+        answer = Optional.of(Answer.problem(500, "there was an error here; the log has more"));
       }
       if (answer.isPresent()) {
         send(exchange, answer.get());
       }
     }
+  }
+
+  /** Answers, or streams what is new; then there is no answer. */
+  private Optional<Answer> respond(HttpExchange exchange) throws IOException {
+    String path = requireNonNullElse(exchange.getRequestURI().getPath(), "");
+    Optional<Answer> file = files.flatMap(known -> known.find(path));
+    Optional<Answer> refusal =
+        gate.refusal(exchange, path.equals(HEALTH) || (file.isPresent() && isGet(exchange)));
+    return refusal.isEmpty() && path.equals(LIVE) && files.isPresent() && isGet(exchange)
+        ? stream(exchange)
+        : refusal
+            .or(() -> file.filter(found -> isGet(exchange)))
+            .or(() -> Optional.of(answer(exchange, path)));
   }
 
   /** No call has a body; one that says it has is answered without it. */

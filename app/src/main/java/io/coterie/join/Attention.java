@@ -15,6 +15,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Keeps a site in touch with its coordinator, at work or not: signs of life go out, notices come
@@ -23,6 +25,8 @@ import java.util.function.Consumer;
  * <p>Thread-safe.
  */
 final class Attention implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Attention.class);
+
   private static final long FIRST_DELAY_MILLIS = 250;
   private static final long LONGEST_DELAY_MILLIS = 10_000;
   private static final int MOST_DISPLACED = 3;
@@ -102,6 +106,7 @@ final class Attention implements AutoCloseable {
       stream++;
       link.watch(membership.study(), membership.incarnation(), new Listener(stream));
       if (lost) {
+        LOG.info("The coordinator is there again.");
         progress.accept("connected again");
       }
       lost = false;
@@ -116,6 +121,7 @@ final class Attention implements AutoCloseable {
       return;
     }
     if (!lost) {
+      LOG.warn(reason);
       progress.accept("%s Trying again.".formatted(reason));
       lostSince = System.nanoTime();
     }

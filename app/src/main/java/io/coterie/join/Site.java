@@ -27,6 +27,8 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A site that takes part in studies of a coordinator. It calls; it is never called.
@@ -34,6 +36,8 @@ import java.util.function.Function;
  * <p>Not thread-safe.
  */
 public final class Site implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Site.class);
+
   private static final long BEAT_MILLIS = 3_000;
 
   private final String name;
@@ -160,6 +164,7 @@ public final class Site implements AutoCloseable {
     Optional<SumMembers.Signer> signer = signer(invitation);
     kit.journal()
         .begin(new BegunStudy(study.name(), study.hash(), study.canonical(), Instant.now()));
+    LOG.info("Site {} takes part in study {}, {}.", name, study.name(), study.hash());
     Membership membership = Membership.now(name, study.name(), study.hash());
     Outbox outbox = new Outbox(kit.journal(), membership);
     outbox.note("agreed", 0, study.hash());

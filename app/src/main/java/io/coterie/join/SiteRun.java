@@ -15,6 +15,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A site at work in a study: it does what the coordinator asks, one task at a time, until it has
@@ -24,6 +26,8 @@ import java.util.function.Consumer;
  * <p>Runs once, on the caller's thread.
  */
 final class SiteRun {
+  private static final Logger LOG = LoggerFactory.getLogger(SiteRun.class);
+
   private static final long RETRY_MILLIS = 500;
 
   /** After the site is done it need not hear the end of the study. */
@@ -93,6 +97,7 @@ final class SiteRun {
       try {
         work(notice.getTask(), answered);
       } catch (LinkException e) {
+        LOG.debug("A task is tried again.", e);
         // Unless something else is asked meanwhile, the same again.
         return Optional.of(inbox.poll(RETRY_MILLIS).orElse(notice));
       }
@@ -119,6 +124,7 @@ final class SiteRun {
 
   private void work(Task task, BiConsumer<Labels, byte[]> answered) {
     Slot slot = slot(task);
+    LOG.debug("At work on {}.", slot);
     doing.accept("at work on " + slot);
     if (slot.step() == Slot.Step.LABEL) {
       label(slot, answered);
@@ -155,6 +161,7 @@ final class SiteRun {
 
   private void submit(Slot slot, byte[] bytes) {
     Receipt receipt = link.submit(membership.study(), slot, bytes);
+    LOG.debug("The coordinator took {} as {}.", slot, receipt.getVerdict());
     switch (receipt.getVerdict()) {
       case ACCEPTED, DUPLICATE -> outbox.note("sent", slot.round(), slot.step().word());
       case LATE -> outbox.note("late", slot.round(), slot.step().word());

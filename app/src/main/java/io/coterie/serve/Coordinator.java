@@ -32,8 +32,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.logging.Level;
-import java.util.logging.Logger;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A coordinator on a network: it serves one study or several to the sites that call, until closed.
@@ -41,6 +42,8 @@ import java.util.stream.Stream;
  * <p>Thread-safe.
  */
 public final class Coordinator implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Coordinator.class);
+
   /** Threads that take frames in; each waits for the disk now and then. */
   private static final int THREADS = 16;
 
@@ -50,9 +53,11 @@ public final class Coordinator implements AutoCloseable {
    * What callers do to their connections, with a stack trace for each call, could fill the log.
    * Held, so that their levels stay.
    */
-  private static final List<Logger> QUIET =
+  private static final List<java.util.logging.Logger> QUIET =
       Stream.of("NettyServerHandler", "NettyServerTransport")
-          .map(name -> Logger.getLogger("io.grpc.netty.shaded.io.grpc.netty." + name))
+          .map(
+              name ->
+                  java.util.logging.Logger.getLogger("io.grpc.netty.shaded.io.grpc.netty." + name))
           .toList();
 
   static {
@@ -186,7 +191,14 @@ public final class Coordinator implements AutoCloseable {
         new HostedStudy(
             study, log, room, credentials.map(own -> own.roster(sites)).orElse(List.of())));
     before.ifPresent(StudyRoom::dismiss);
-    course.run(answered);
+    try {
+      course.run(answered);
+    } catch (CoterieException e) {
+      throw e;
+    } catch (RuntimeException | Error e) {
+      LOG.error("Study {} ends with a fault of the coordinator.", study.name(), e);
+      throw e;
+    }
   }
 
   private void requireSites(Study study) {

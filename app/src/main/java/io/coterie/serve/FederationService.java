@@ -7,6 +7,7 @@ import io.coterie.trust.RateLimit;
 import io.coterie.wire.Protocol;
 import io.coterie.wire.Slot;
 import io.coterie.wire.v1.FederationGrpc;
+import io.coterie.wire.v1.FederationProto;
 import io.coterie.wire.v1.FederationProto.BeatReply;
 import io.coterie.wire.v1.FederationProto.BeatRequest;
 import io.coterie.wire.v1.FederationProto.FetchRequest;
@@ -31,6 +32,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What sites call. Every message is hostile until it is checked; whatever is wrong with one ends
@@ -39,6 +42,8 @@ import java.util.function.Supplier;
  * <p>Thread-safe.
  */
 final class FederationService extends FederationGrpc.FederationImplBase {
+  private static final Logger LOG = LoggerFactory.getLogger(FederationService.class);
+
   private static final int LONGEST_REMARK = 200;
 
   /** For so long after the start a call waits for its study, which is being read in. */
@@ -195,7 +200,7 @@ final class FederationService extends FederationGrpc.FederationImplBase {
     ServerCallStreamObserver<Frame> call = (ServerCallStreamObserver<Frame>) response;
     try {
       HostedStudy hosted = hosted(request.getStudy(), request.getSite());
-      byte[] material = hosted.room().fetch(request.getSite(), Slot.of(request.getSlot()));
+      byte[] material = hosted.room().fetch(request.getSite(), slot(request.getSlot()));
       call.setCompression("gzip");
       new FrameSender(call, material).start();
     } catch (RuntimeException e) {
@@ -286,7 +291,27 @@ final class FederationService extends FederationGrpc.FederationImplBase {
     response.onCompleted();
   }
 
-  /** Returns what a caller is told: reasons that are meant for him, and no more. */
+  /** Returns the step that a caller names. */
+  static Slot slot(FederationProto.Slot named) {
+    try {
+      return Slot.of(named);
+    } catch (IllegalArgumentException e) {
+      throw malformed(e.getMessage());
+    }
+  }
+
+  /** Returns the end of a call that no Coterie of this version makes. */
+  static StatusRuntimeException malformed(String how) {
+    return Status.INVALID_ARGUMENT
+        .withDescription(
+            "The call is malformed: %s; both sides need the same Coterie.".formatted(how))
+        .asRuntimeException();
+  }
+
+  /**
+   * Returns what a caller is told: reasons that are meant for him, and no more. Whatever is no such
+   * reason is a fault of ours, which the log has with its stack.
+   */
   static StatusRuntimeException status(RuntimeException e) {
     if (e instanceof StatusRuntimeException status) {
       return status;
@@ -295,13 +320,10 @@ final class FederationService extends FederationGrpc.FederationImplBase {
       return Status.UNAVAILABLE
           .withDescription("The coordinator cannot write at present.")
           .asRuntimeException();
-    } else if (e instanceof CoterieException told) {
+    } else if (e instanceof CoterieException told && told.code() != ErrorCode.INTERNAL) {
       return Status.FAILED_PRECONDITION.withDescription(told.getMessage()).asRuntimeException();
-    } else if (e instanceof IllegalArgumentException) {
-      return Status.INVALID_ARGUMENT
-          .withDescription("The call is malformed; both sides need the same Coterie.")
-          .asRuntimeException();
     }
+    LOG.error("A call is answered with an internal error.", e);
     return Status.INTERNAL
         .withDescription("The coordinator met an error of its own; its log has more.")
         .asRuntimeException();

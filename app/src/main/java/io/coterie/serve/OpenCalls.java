@@ -21,6 +21,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The calls that are under way. A caller that lets its {@link Turn} pass loses the call, so that
@@ -30,6 +32,8 @@ import java.util.function.Consumer;
  */
 final class OpenCalls extends ServerStreamTracer.Factory
     implements ServerInterceptor, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(OpenCalls.class);
+
   private static final int LOOKS_PER_TURN = 8;
   private static final int LINES_PER_MINUTE = 5;
 
@@ -107,15 +111,20 @@ final class OpenCalls extends ServerStreamTracer.Factory
    */
   private void look() {
     long most = limits.turn().toNanos();
-    for (Turn turn : turns) {
-      if (turn.isLate(most)) {
-        threads.execute(
-            () -> {
-              if (turn.isLate(most)) {
-                end(turn);
-              }
-            });
+    try {
+      for (Turn turn : turns) {
+        if (turn.isLate(most)) {
+          threads.execute(
+              () -> {
+                if (turn.isLate(most)) {
+                  end(turn);
+                }
+              });
+        }
       }
+    } catch (RuntimeException e) {
+      LOG.error(
+          "Late callers are not ended this time.", e); // thrown, it would end every later look
     }
   }
 

@@ -8,11 +8,15 @@ import io.coterie.wire.Slot;
 import io.coterie.wire.v1.FederationProto.Receipt;
 import io.coterie.wire.v1.FederationProto.SubmitFrame;
 import io.coterie.wire.v1.FederationProto.SubmitHead;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A message on its way in: each frame goes to the journal before the next one is asked for, so that
@@ -21,6 +25,8 @@ import java.util.function.BiFunction;
  * <p>Not thread-safe; gRPC calls one at a time.
  */
 final class Submission implements StreamObserver<SubmitFrame> {
+  private static final Logger LOG = LoggerFactory.getLogger(Submission.class);
+
   private final ServerCallStreamObserver<Receipt> call;
   private final BiFunction<String, String, HostedStudy> studies;
   private HostedStudy hosted;
@@ -60,11 +66,11 @@ final class Submission implements StreamObserver<SubmitFrame> {
 
   private void begin(SubmitFrame frame) {
     if (!frame.hasHead()) {
-      throw new IllegalArgumentException("the first frame is no head");
+      throw FederationService.malformed("the first frame is no head");
     }
     head = frame.getHead();
     hosted = studies.apply(head.getStudy(), head.getSite());
-    slot = Slot.of(head.getSlot());
+    slot = FederationService.slot(head.getSlot());
     Optional<Verdict> foreseen = hosted.room().intake().foresee(head.getSite(), slot);
     if (foreseen.isPresent()) {
       answer(foreseen.get());
@@ -80,7 +86,7 @@ final class Submission implements StreamObserver<SubmitFrame> {
   private void add(SubmitFrame frame) {
     received += frame.getData().size();
     if (!frame.hasData() || received > head.getTotal()) {
-      throw new IllegalArgumentException("the frames are more than the head says");
+      throw FederationService.malformed("the frames are more than the head says");
     }
     // Else a site could go on for as long as it likes, in small frames, after the step is over.
     Optional<Verdict> changed = hosted.room().intake().foresee(head.getSite(), slot);
@@ -99,7 +105,7 @@ final class Submission implements StreamObserver<SubmitFrame> {
     }
     try {
       if (head == null || received != head.getTotal()) {
-        throw new IllegalArgumentException("the frames are fewer than the head says");
+        throw FederationService.malformed("the frames are fewer than the head says");
       }
       Acceptance acceptance =
           incoming.accept(HexFormat.of().formatHex(head.getDigest().toByteArray()));
@@ -118,17 +124,22 @@ final class Submission implements StreamObserver<SubmitFrame> {
   private void fail(RuntimeException e) {
     answered = true;
     drop();
-    if (hosted != null) {
+    StatusRuntimeException status = FederationService.status(e);
+    boolean isOurs = status.getStatus().getCode() == Status.Code.INTERNAL;
+    if (hosted != null && isOurs) {
+      hosted.room().note(status.getStatus().getDescription());
+    } else if (hosted != null) {
       hosted.room().counts().addDamaged();
       if (e instanceof CoterieException told && told.code() == ErrorCode.OUTPUT) {
         hosted.room().note(told.getMessage());
       }
     }
-    call.onError(FederationService.status(e));
+    call.onError(status);
   }
 
   private void answer(Verdict verdict) {
     answered = true;
+    LOG.debug("{} of site {}: {}.", slot, head.getSite(), verdict.verdict());
     hosted.room().counts().add(verdict);
     call.onNext(
         Receipt.newBuilder().setVerdict(verdict.verdict()).setReason(verdict.reason()).build());

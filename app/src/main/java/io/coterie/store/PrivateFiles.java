@@ -3,7 +3,9 @@ package io.coterie.store;
 import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -62,6 +64,15 @@ public final class PrivateFiles {
     Set<OpenOption> options =
         Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     return FileChannel.open(file, options, permissions(file, "rw-------"));
+  }
+
+  /**
+   * Opens a file to write at its end, or makes it. An interrupt of a thread that writes does not
+   * close it, as it would a channel.
+   */
+  public static OutputStream append(Path file) throws IOException {
+    open(file).close();
+    return new FileOutputStream(file.toFile(), true);
   }
 
   /**

@@ -14,6 +14,8 @@ import picocli.CommandLine;
 class OptionsTest {
   private static final String COMMON = " --format=text --help --no-color --quiet --stacktrace";
 
+  private static final String LOG = " --log-file --log-format=text --log-level=info";
+
   private static final Map<String, String> EXPECTED =
       byName(
           "demo",
@@ -37,9 +39,11 @@ class OptionsTest {
               + " --device --generator --samples --encoder-file",
           "serve",
           "--address --home=coordinator --insecure --journal --dashboard --operator=127.0.0.1:0 --out --resume"
-              + " --threads",
+              + " --threads"
+              + LOG,
           "resume",
-          "--address --home=coordinator --insecure --journal --dashboard --operator=127.0.0.1:0 --out --threads",
+          "--address --home=coordinator --insecure --journal --dashboard --operator=127.0.0.1:0 --out --threads"
+              + LOG,
           "status",
           "--home=coordinator --journal --watch",
           "logs",
@@ -49,7 +53,8 @@ class OptionsTest {
           "join",
           "--address --agreed --dashboard --data --home=. --ignore --insecure --labels-format=csv --ledger-dir --out"
               + " --patience=1h --policy --query --repeatable-noise --site --study= --threads --yes"
-              + " --device --encoder-file --engine=local --engine-property --id --labels-to --master",
+              + " --device --encoder-file --engine=local --engine-property --id --labels-to --master"
+              + LOG,
           "predict",
           "--data --device --encoder-file --force --missing --model --out --query --seed=0 --threads",
           "report",

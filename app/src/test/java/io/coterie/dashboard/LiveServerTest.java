@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.coterie.CoterieException;
+import io.coterie.log.ProcessLog;
 import io.coterie.store.Json;
 import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
@@ -23,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.logging.Level;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,7 +49,13 @@ class LiveServerTest {
   private final class Counter implements PageContent {
     @Override
     public Map<String, Function<Map<String, String>, Answer>> reads() {
-      return Map.of("/status", query -> Answer.json(Json.object().put("count", happened.get())));
+      return Map.of(
+          "/status",
+          query -> Answer.json(Json.object().put("count", happened.get())),
+          "/fault",
+          query -> {
+            throw new NullPointerException("planted");
+          });
     }
 
     @Override
@@ -358,6 +367,25 @@ class LiveServerTest {
         socket.close();
       }
     }
+  }
+
+  @Test
+  void aFaultOfOursIsInTheLogWithItsStack() throws Exception {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ProcessLog log = ProcessLog.toStream(out, Level.INFO, false);
+    try {
+      assertThat(ask("GET", "/fault", bearer(TOKEN)))
+          .startsWith("HTTP/1.1 500")
+          .contains("the log has more")
+          .doesNotContain("NullPointer", "planted");
+    } finally {
+      log.close();
+    }
+    assertThat(out.toString(UTF_8))
+        .contains(" error io.coterie.dashboard.LiveServer ", "java.lang.NullPointerException")
+        .contains("    at io.coterie.dashboard.LiveServerTest")
+        .doesNotContain(TOKEN);
+    assertThat(ask("GET", "/status", bearer(TOKEN))).startsWith("HTTP/1.1 200");
   }
 
   @Test
