@@ -3,7 +3,7 @@
 # Average time in milliseconds on one thread; options of JMH, such as -f 3 or -rff FILE, go through.
 set -eu
 cd "$(dirname "$0")/.."
-mvn -q -B -DskipTests -pl bench -am package dependency:build-classpath \
+mvn -q -B -Dmaven.test.skip -pl bench -am package dependency:build-classpath \
   -Dmdep.outputFile=target/kernels.cp -Dmdep.excludeGroupIds=io.coterie
 classes=bench/target/classes:app/target/classes:core/target/classes
 exec java -cp "$classes:$(cat bench/target/kernels.cp)" org.openjdk.jmh.Main -t 1 "$@"

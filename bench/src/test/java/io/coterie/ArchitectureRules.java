@@ -305,15 +305,23 @@ record ArchitectureRules(String root) {
     return isAddOn("spark", "org.apache.spark..", "scala..").as("the cluster is an add-on");
   }
 
+  /** Benchmarks are an add-on that uses the whole program: no other package needs them or JMH. */
+  ArchRule benchmarksAreAnAddOn() {
+    return nobodyElseUses("bench", "org.openjdk.jmh..").as("benchmarks are an add-on");
+  }
+
+  private ArchRule nobodyElseUses(String name, String... builtOn) {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackage(under(name))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            Stream.concat(Stream.of(under(name)), Stream.of(builtOn)).toArray(String[]::new));
+  }
+
   private ArchRule isAddOn(String name, String... builtOn) {
-    ArchRule upwards =
-        noClasses()
-            .that()
-            .resideOutsideOfPackage(under(name))
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(
-                Stream.concat(Stream.of(under(name)), Stream.of(builtOn)).toArray(String[]::new));
+    ArchRule upwards = nobodyElseUses(name, builtOn);
     ArchRule downwards =
         noClasses()
             .that()

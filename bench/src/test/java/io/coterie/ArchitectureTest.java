@@ -29,6 +29,7 @@ class ArchitectureTest {
   private static final JavaClasses PRODUCT =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
+          .withImportOption(location -> !location.contains("-tests.jar"))
           .importPackages("io.coterie");
 
   private static final JavaClasses PLANTED = new ClassFileImporter().importPackages("planted");
@@ -92,6 +93,7 @@ class ArchitectureTest {
             ArchitectureRules::theClusterIsAnAddOn,
             "planted.method.Spreader",
             "planted.spark.Driver"),
+        rule(ArchitectureRules::benchmarksAreAnAddOn, "planted.cli.Measured"),
         rule(ArchitectureRules::studiesKnowNobodyWhoRunsThem, "planted.study.Runner"),
         rule(
             ArchitectureRules::payloadsHoldNoRecords,

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 
 /** Numbers as people read them. */
-final class Amounts {
+public final class Amounts {
   private Amounts() {}
 
   static String bytes(long bytes) {
@@ -22,7 +22,7 @@ final class Amounts {
     return String.format(Locale.ROOT, "%.1f %s", amount, units[unit]);
   }
 
-  static String seconds(double seconds) {
+  public static String seconds(double seconds) {
     if (seconds < 60) {
       return String.format(Locale.ROOT, "%.1f s", seconds);
     }
@@ -49,7 +49,7 @@ final class Amounts {
   }
 
   /** Returns "1 record" or "2 records". */
-  static String count(long count, String noun) {
+  public static String count(long count, String noun) {
     return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
   }
 }

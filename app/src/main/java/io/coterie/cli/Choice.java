@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** An option whose value is one of a few words. */
-final class Choice {
+public final class Choice {
   private Choice() {}
 
   /** Returns the value if it is one of the words, or says which is nearest. */
@@ -26,7 +26,7 @@ final class Choice {
   }
 
   /** Returns the constant whose lower-case name the value is. */
-  static <E extends Enum<E>> E of(String option, String value, Class<E> type) {
+  public static <E extends Enum<E>> E of(String option, String value, Class<E> type) {
     String[] words =
         Arrays.stream(type.getEnumConstants())
             .map(constant -> constant.name().toLowerCase(Locale.ROOT))

@@ -8,10 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Scanner;
+import java.util.function.Supplier;
 
 /** What a command says, as text for people or as one JSON document for programs. */
-final class Console {
-  static final int SCHEMA_VERSION = 1;
+public final class Console {
+  public static final int SCHEMA_VERSION = 1;
 
   private final Terminal terminal;
   private final boolean json;
@@ -27,7 +28,7 @@ final class Console {
   }
 
   /** Prints lines of a result for people. */
-  void say(String... lines) {
+  public void say(String... lines) {
     if (!json && !quiet) {
       for (String line : lines) {
         terminal.out().println(line);
@@ -35,8 +36,13 @@ final class Console {
     }
   }
 
+  /** Prints a title for people. */
+  public void title(String title) {
+    say(paint(Paint.BOLD, title));
+  }
+
   /** Prints a table for people. */
-  void say(Table table) {
+  public void say(Table table) {
     say(table.lines(this).toArray(String[]::new));
   }
 
@@ -50,7 +56,7 @@ final class Console {
   }
 
   /** Tells of something that is not wrong but should be known. */
-  void warn(String message) {
+  public void warn(String message) {
     warnings.add(message);
     terminal
         .err()
@@ -72,27 +78,27 @@ final class Console {
     return new Progress(terminal.err(), progressMode());
   }
 
-  /** Returns a view of a benchmark as it happens, to be closed when it has ended. */
-  BenchProgress benchProgress() {
-    return new BenchProgress(terminal.err(), progressMode());
+  /** Returns a line of progress, to be closed when the work has ended. */
+  public StatusLine statusLine(Supplier<String> text) {
+    return new StatusLine(terminal.err(), progressMode(), text);
   }
 
   /** Tells how far a long command has come, in a line that stays. */
-  void progress(String line) {
-    if (progressMode() != Progress.Mode.OFF) {
+  public void progress(String line) {
+    if (progressMode() != StatusLine.Mode.OFF) {
       terminal.err().println(line);
     }
   }
 
-  private Progress.Mode progressMode() {
+  private StatusLine.Mode progressMode() {
     if (quiet || (json && !terminal.errIsScreen())) {
-      return Progress.Mode.OFF;
+      return StatusLine.Mode.OFF;
     }
-    return terminal.errIsScreen() ? Progress.Mode.REDRAWN : Progress.Mode.LINES;
+    return terminal.errIsScreen() ? StatusLine.Mode.REDRAWN : StatusLine.Mode.LINES;
   }
 
   /** Prints the JSON document of a command that went well, if JSON is asked for. */
-  void finish(ObjectNode data) {
+  public void finish(ObjectNode data) {
     finish(data, 0);
   }
 

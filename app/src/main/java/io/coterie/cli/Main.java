@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
@@ -53,7 +54,7 @@ public final class Main {
 
   /** Returns the whole command line, as the help and the documents show it. */
   static CommandLine commandLine(Terminal terminal) {
-    return commandLine(terminal, commands(terminal).values());
+    return commandLine(terminal, withAddOns(commands(terminal), terminal).values());
   }
 
   /** Returns as much of the command line as these words need: describing all takes half a start. */
@@ -62,9 +63,22 @@ public final class Main {
     if (args.length == 1 && args[0].equals("--version")) {
       return commandLine(terminal, List.of());
     }
+    if (args.length == 0 || !commands.containsKey(args[0])) {
+      commands = withAddOns(commands, terminal); // not before: looking for them opens every jar
+    }
     return args.length > 0 && commands.containsKey(args[0])
         ? commandLine(terminal, List.of(commands.get(args[0])))
         : commandLine(terminal, commands.values());
+  }
+
+  private static Map<String, Supplier<Object>> withAddOns(
+      Map<String, Supplier<Object>> commands, Terminal terminal) {
+    Map<String, Supplier<Object>> all = new LinkedHashMap<>(commands);
+    all.put("bench", MissingBenchCommand::new);
+    for (CommandProvider provider : ServiceLoader.load(CommandProvider.class)) {
+      all.put(provider.name(), () -> provider.command(terminal));
+    }
+    return all;
   }
 
   private static CommandLine commandLine(
@@ -79,7 +93,7 @@ public final class Main {
         .setUsageHelpAutoWidth(false);
   }
 
-  /** Returns what makes each command, in the order of the help. */
+  /** Returns what makes each command of the program itself, in the order of the help. */
   private static Map<String, Supplier<Object>> commands(Terminal terminal) {
     Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
     commands.put("demo", () -> new DemoCommand(terminal));
@@ -98,7 +112,6 @@ public final class Main {
     commands.put("suggest", () -> new SuggestCommand(terminal));
     commands.put("budget", () -> BudgetCommand.commandLine(terminal));
     commands.put("audit", () -> new AuditCommand(terminal));
-    commands.put("bench", () -> BenchCommand.commandLine(terminal));
     commands.put("provision", () -> new ProvisionCommand(terminal));
     commands.put("cert", () -> CertCommand.commandLine(terminal));
     commands.put("methods", () -> new MethodsCommand(terminal));

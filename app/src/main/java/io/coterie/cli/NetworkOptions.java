@@ -8,7 +8,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** What networks compute on, where a method has any: a setting of this machine. */
-final class NetworkOptions {
+public final class NetworkOptions {
   @Option(
       names = "--device",
       paramLabel = "auto|cpu|gpu",
@@ -48,7 +48,7 @@ final class NetworkOptions {
   }
 
   /** Sets up what any method may need. */
-  void prepareForAny() {
+  public void prepareForAny() {
     if (device != null) {
       NetworkEngine.find().use(device());
     }

@@ -3,7 +3,7 @@ package io.coterie.cli;
 import picocli.CommandLine.Option;
 
 /** How a command talks; the same for all. */
-final class OutputOptions {
+public final class OutputOptions {
   @Option(
       names = "--format",
       paramLabel = "text|json",
@@ -20,7 +20,7 @@ final class OutputOptions {
   @Option(names = "--stacktrace", description = "Show where in the program an error arose.")
   boolean stacktrace;
 
-  Console console(Terminal terminal) {
+  public Console console(Terminal terminal) {
     boolean json = Choice.of("--format", format, "text", "json").equals("json");
     boolean colours = !noColor && System.getenv("NO_COLOR") == null;
     return new Console(terminal, json, quiet, colours);

@@ -6,30 +6,17 @@ import io.coterie.federation.RunListener;
 import io.coterie.report.Questions;
 import java.io.PrintStream;
 import java.util.Locale;
-import java.util.Timer;
-import java.util.TimerTask;
 
 /**
  * A run as it happens: one redrawn line on a screen; elsewhere a line for each stretch of rounds
- * that ask the same, and one at least every ten seconds. Closing it clears the screen's line.
+ * that ask the same, and one at least every ten seconds.
  *
  * <p>Thread-safe: a clock redraws between events.
  */
 final class Progress implements RunListener, AutoCloseable {
-  private static final String CLEAR = "\r\u001b[2K";
   private static final double PLAIN_LINE_SECONDS = 10;
-  private static final long TICK_MILLISECONDS = 500;
 
-  /** How a run is shown. */
-  enum Mode {
-    OFF,
-    LINES,
-    REDRAWN
-  }
-
-  private final PrintStream err;
-  private final Mode mode;
-  private final Timer clock = new Timer("progress", true);
+  private final StatusLine screen;
   private final long start = System.nanoTime();
   private int firstRound = 1;
   private int round;
@@ -37,21 +24,9 @@ final class Progress implements RunListener, AutoCloseable {
   private long bytesOut;
   private double lastLine;
   private WorkClock work = new WorkClock(1);
-  private boolean closed;
 
-  Progress(PrintStream err, Mode mode) {
-    this.err = err;
-    this.mode = mode;
-    if (mode == Mode.REDRAWN) {
-      TimerTask tick =
-          new TimerTask() {
-            @Override
-            public void run() {
-              redraw();
-            }
-          };
-      clock.schedule(tick, TICK_MILLISECONDS, TICK_MILLISECONDS);
-    }
+  Progress(PrintStream err, StatusLine.Mode mode) {
+    screen = new StatusLine(err, mode, this::text);
   }
 
   @Override
@@ -74,44 +49,34 @@ final class Progress implements RunListener, AutoCloseable {
       round = started.round();
       question = started.question();
       work.rest();
-      redraw();
+      screen.redraw();
     } else if (event instanceof RunEvent.MessageSent sent
         && sent.direction() == Direction.FROM_SITE) {
       bytesOut += sent.message().bytes();
     } else if (event instanceof RunEvent.RoundEnded) {
-      redraw();
+      screen.redraw();
     } else if (event instanceof RunEvent.Finished) {
       line();
       question = "scores";
       work.rest();
-      redraw();
+      screen.redraw();
     }
   }
 
-  private synchronized void redraw() {
-    if (mode == Mode.REDRAWN && round > 0 && !closed) {
-      err.print(CLEAR + "round %-3d  %s%s".formatted(round, status(), rate()));
-      err.flush();
-    }
+  private synchronized String text() {
+    return round == 0 ? "" : "round %-3d  %s%s".formatted(round, status(), rate());
   }
 
   private void line() {
-    if (mode == Mode.LINES) {
-      String rounds =
-          firstRound == round ? "round " + round : "rounds %d-%d".formatted(firstRound, round);
-      err.println(String.format(Locale.ROOT, "%-14s%s", rounds, status()));
-    }
+    String rounds =
+        firstRound == round ? "round " + round : "rounds %d-%d".formatted(firstRound, round);
+    screen.print(String.format(Locale.ROOT, "%-14s%s", rounds, status()));
     lastLine = seconds();
   }
 
   @Override
-  public synchronized void close() {
-    clock.cancel();
-    if (mode == Mode.REDRAWN && round > 0 && !closed) {
-      err.print(CLEAR);
-      err.flush();
-    }
-    closed = true;
+  public void close() {
+    screen.close();
   }
 
   private String status() {

@@ -8,9 +8,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 
 /** The files of a report: the page, and the data from which it can be made again. */
-final class ReportFiles {
-  static final String PAGE = "report.html";
-  static final String DATA = "report.json";
+public final class ReportFiles {
+  public static final String PAGE = "report.html";
+  public static final String DATA = "report.json";
 
   private ReportFiles() {}
 

@@ -9,7 +9,7 @@ import java.util.List;
  *
  * <p>Not thread-safe.
  */
-final class Table {
+public final class Table {
   private static final String GAP = "  ";
 
   private final List<String> header;
@@ -19,7 +19,7 @@ final class Table {
     this.header = header;
   }
 
-  static Table withHeader(List<String> names) {
+  public static Table withHeader(List<String> names) {
     return new Table(List.copyOf(names));
   }
 
@@ -28,11 +28,11 @@ final class Table {
     return new Table(List.of());
   }
 
-  Table row(String... cells) {
+  public Table row(String... cells) {
     return row(Arrays.asList(cells));
   }
 
-  Table row(List<String> cells) {
+  public Table row(List<String> cells) {
     rows.add(List.copyOf(cells));
     return this;
   }

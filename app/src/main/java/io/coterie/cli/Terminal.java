@@ -12,8 +12,8 @@ import java.io.PrintStream;
  * @param outIsScreen whether a person watches {@code out}, so that colours make sense
  * @param errIsScreen whether a person watches {@code err}, so that a line can be redrawn
  */
-record Terminal(PrintStream out, PrintStream err, boolean outIsScreen, boolean errIsScreen) {
-  Terminal {
+public record Terminal(PrintStream out, PrintStream err, boolean outIsScreen, boolean errIsScreen) {
+  public Terminal {
     requireNonNull(out, "out is null");
     requireNonNull(err, "err is null");
   }

@@ -5,7 +5,7 @@ import io.coterie.math.Parallel;
 import picocli.CommandLine.Option;
 
 /** On how many threads a run works. */
-final class ThreadOptions {
+public final class ThreadOptions {
   private static final int MOST_THREADS = 1024;
 
   @Option(
@@ -14,7 +14,7 @@ final class ThreadOptions {
       description = "How many threads; the answer is the same. Default: all cores.")
   Integer threads;
 
-  Parallel parallel() {
+  public Parallel parallel() {
     int count =
         threads == null
             ? Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors())

@@ -7,13 +7,13 @@ import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
 /** The versions of this program and of what it runs on. */
-final class Version implements IVersionProvider {
+public final class Version implements IVersionProvider {
   @Override
   public String[] getVersion() {
     return new String[] {"coterie %s (Java %s)".formatted(coterie(), java())};
   }
 
-  static String coterie() {
+  public static String coterie() {
     try (InputStream in = Version.class.getResourceAsStream("version.properties")) {
       Properties properties = new Properties();
       properties.load(in);

@@ -1,5 +1,7 @@
 package io.coterie.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -31,7 +33,7 @@ import java.util.stream.Stream;
  * A headless Chromium with one page, spoken to by its DevTools protocol. It keeps what went wrong
  * in the page and every address that the page asked for.
  */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int PATIENCE_SECONDS = 90;
 
@@ -43,7 +45,7 @@ final class Browser implements AutoCloseable {
   private final List<String> requests = new CopyOnWriteArrayList<>();
 
   /** Returns the browser of this machine, if there is one. */
-  static Optional<Path> program() {
+  public static Optional<Path> program() {
     return Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1))
         .flatMap(
             folder ->
@@ -53,7 +55,7 @@ final class Browser implements AutoCloseable {
         .findFirst();
   }
 
-  static Browser open(Path program, Path profile) throws Exception {
+  public static Browser open(Path program, Path profile) throws Exception {
     Process process =
         new ProcessBuilder(
                 program.toString(),
@@ -274,6 +276,39 @@ final class Browser implements AutoCloseable {
     List<String> others = new ArrayList<>(requests);
     others.removeIf(url -> url.equals(own.toUri().toString()) || url.startsWith("data:"));
     return others;
+  }
+
+  /** Opens a report and checks what holds for every one. */
+  public void openReport(Path out, int width) throws Exception {
+    Path page = out.resolve("report.html");
+    width(width);
+    show(page);
+    evaluate("Coterie.drawAll()"); // else when they are looked at
+    assertThat(errors()).isEmpty();
+    assertThat(requests(page)).isEmpty();
+    assertThat(evaluate("document.documentElement.scrollWidth").asInt())
+        .as("nothing is wider than the window")
+        .isLessThanOrEqualTo(width);
+    assertThat(evaluate("document.querySelectorAll('h1').length").asInt()).isEqualTo(1);
+    assertThat(
+            evaluate(
+                    "Coterie.figures.filter(f => !f.instance || !f.element.querySelector('svg, canvas')"
+                        + " || f.element.querySelector('.chart').getAttribute('aria-label') === ''"
+                        + ").length")
+                .asInt())
+        .as("every chart is drawn and says what it is")
+        .isZero();
+  }
+
+  /** Returns the numbers of one series of a chart, as the chart holds them. */
+  public JsonNode series(String figure, int index) throws Exception {
+    return evaluate(
+        "Coterie.figures.find(f => f.id === '%s').instance.getOption().series[%d].data.map(d => d.value ?? d)"
+            .formatted(figure, index));
+  }
+
+  public String text(String selector) throws Exception {
+    return evaluate("document.querySelector('%s').textContent".formatted(selector)).asText();
   }
 
   @Override

@@ -14,8 +14,8 @@ import java.nio.charset.StandardCharsets;
  * @param out what it printed as its result
  * @param err what it printed besides
  */
-record CommandRun(int exitCode, String out, String err) {
-  static CommandRun of(Object... words) {
+public record CommandRun(int exitCode, String out, String err) {
+  public static CommandRun of(Object... words) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     String[] args = new String[words.length];
@@ -32,7 +32,7 @@ record CommandRun(int exitCode, String out, String err) {
   }
 
   /** Returns the one JSON document that was printed; trailing text is an error. */
-  JsonNode json() throws IOException {
+  public JsonNode json() throws IOException {
     return new ObjectMapper()
         .enable(com.fasterxml.jackson.databind.DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
         .readTree(out);

@@ -25,6 +25,16 @@ class MainTest {
   }
 
   @Test
+  void withoutTheirAddOnBenchmarksSayWhereTheyAre() {
+    CommandRun run = CommandRun.of("bench", "table1", "--data", "iris");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err())
+        .contains("The benchmarks are an add-on that this installation does not have.")
+        .contains("Run ./coterie bench in a source checkout");
+  }
+
+  @Test
   void theVersionAndTheHelpOfAllAreThere() {
     assertThat(CommandRun.of("--version").out()).startsWith("coterie ");
     assertThat(CommandRun.of("--help").out()).contains("simulate", "doctor");

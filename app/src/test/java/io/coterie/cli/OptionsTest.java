@@ -93,22 +93,6 @@ class OptionsTest {
     return all;
   }
 
-  private static final String BENCH =
-      "--data --data-dir --device --encoder-file --epsilon=1 --fresh --methods --out=coterie-bench --quick --retry"
-          + " --sample --seeds --sites --threads";
-
-  private static final Map<String, String> BENCHES =
-      Map.of(
-          "list",
-          "--data-dir",
-          "speed",
-          "--before --data-dir --heap=1100m --only --out=coterie-bench --slow",
-          "growth",
-          "--before --features=16 --heap=2400m --out=coterie-bench --sites=10"
-              + " --sizes=10000,30000,100000,300000,1000000",
-          "bytes",
-          "--data --data-dir --methods --out=coterie-bench --sample --sites --threads");
-
   @Test
   void namesAndDefaultsStayAsTheyAre() {
     PrintStream none =
@@ -124,31 +108,6 @@ class OptionsTest {
                     List.of("bench", "study", "cert").contains(name)
                         ? new String[] {"--help"}
                         : (options + COMMON).strip().split(" ", -1)));
-    Map<String, CommandLine> benches = commands.get("bench").getSubcommands();
-    assertThat(benches.keySet())
-        .containsExactly(
-            "list",
-            "table1",
-            "baselines",
-            "heterogeneity",
-            "ablation",
-            "partitions",
-            "clients",
-            "convergence",
-            "strict",
-            "poison",
-            "privacy",
-            "graphs",
-            "embeddings",
-            "speed",
-            "growth",
-            "bytes");
-    benches.forEach(
-        (name, bench) ->
-            assertThat(options(bench))
-                .as(name)
-                .containsExactlyInAnyOrder(
-                    (BENCHES.getOrDefault(name, BENCH) + COMMON).split(" ", -1)));
   }
 
   @Test

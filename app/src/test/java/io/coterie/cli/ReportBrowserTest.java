@@ -60,70 +60,34 @@ class ReportBrowserTest {
     return JSON.readTree(Files.readString(out.resolve("run.json")));
   }
 
-  /** Opens a report and checks what holds for every one. */
-  private static void open(Path out, int width) throws Exception {
-    Path page = out.resolve("report.html");
-    browser.width(width);
-    browser.show(page);
-    browser.evaluate("Coterie.drawAll()"); // else when they are looked at
-    assertThat(browser.errors()).isEmpty();
-    assertThat(browser.requests(page)).isEmpty();
-    assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
-        .as("nothing is wider than the window")
-        .isLessThanOrEqualTo(width);
-    assertThat(browser.evaluate("document.querySelectorAll('h1').length").asInt()).isEqualTo(1);
-    assertThat(
-            browser
-                .evaluate(
-                    "Coterie.figures.filter(f => !f.instance || !f.element.querySelector('svg, canvas')"
-                        + " || f.element.querySelector('.chart').getAttribute('aria-label') === ''"
-                        + ").length")
-                .asInt())
-        .as("every chart is drawn and says what it is")
-        .isZero();
-  }
-
-  /** Returns the numbers of one series of a chart, as the chart holds them. */
-  private static JsonNode series(String figure, int index) throws Exception {
-    return browser.evaluate(
-        "Coterie.figures.find(f => f.id === '%s').instance.getOption().series[%d].data.map(d => d.value ?? d)"
-            .formatted(figure, index));
-  }
-
-  private static String text(String selector) throws Exception {
-    return browser
-        .evaluate("document.querySelector('%s').textContent".formatted(selector))
-        .asText();
-  }
-
   @Test
   void theReportOfATableShowsTheNumbersOfItsRun() throws Exception {
     Path out = simulate("wdbc", "--data", "wdbc", "--clusters", 2);
-    open(out, 1440);
+    browser.openReport(out, 1440);
     JsonNode run = run(out);
 
-    assertThat(text("h1")).isEqualTo("2 clusters in 569 records of 5 sites");
+    assertThat(browser.text("h1")).isEqualTo("2 clusters in 569 records of 5 sites");
     for (int c = 0; c < 2; c++) {
       int sum = 0;
-      for (JsonNode size : series("sizes-by-site", c)) {
+      for (JsonNode size : browser.series("sizes-by-site", c)) {
         sum += size.asInt();
       }
       assertThat(sum).isEqualTo(run.at("/clusters/sizes/" + c).asInt());
     }
-    assertThat(text("#scores"))
+    assertThat(browser.text("#scores"))
         .contains("%.4f".formatted(run.at("/scores/accuracy").asDouble()))
         .contains("%.4f".formatted(run.at("/scores/silhouette").asDouble()))
         .contains(run.at("/findings/stability").asText().substring(0, 5));
-    JsonNode left = series("bytes-by-round", 0);
+    JsonNode left = browser.series("bytes-by-round", 0);
     assertThat(left.size()).isEqualTo(run.at("/traffic/rounds").size());
     for (int round = 0; round < left.size(); round++) {
       assertThat(left.get(round).asLong())
           .isEqualTo(run.at("/traffic/rounds/%d/bytes_out".formatted(round)).asLong());
     }
-    JsonNode bySite = series("bytes-by-site", 0);
+    JsonNode bySite = browser.series("bytes-by-site", 0);
     assertThat(bySite.get(4).asLong())
         .isEqualTo(run.at("/traffic/sites/site-5/bytes_out").asLong());
-    int places = series("places", 0).size() + series("places", 1).size();
+    int places = browser.series("places", 0).size() + browser.series("places", 1).size();
     assertThat(places).isPositive().isLessThanOrEqualTo(run.at("/findings/anchors").asInt());
     assertThat(
             browser
@@ -132,7 +96,9 @@ class ReportBrowserTest {
                 .asInt())
         .as("one bar a site and its entry in the legend")
         .isEqualTo(6);
-    assertThat(text("#repeat")).startsWith("coterie simulate --data wdbc").contains("--seed 0");
+    assertThat(browser.text("#repeat"))
+        .startsWith("coterie simulate --data wdbc")
+        .contains("--seed 0");
     assertThat(browser.evaluate("Coterie.figures.map(f => f.id).join()").asText())
         .startsWith("sizes-by-site,effects,places,graph-0,spectrum,timeline,curve-0")
         .endsWith("bytes-by-round,bytes-by-site");
@@ -141,7 +107,7 @@ class ReportBrowserTest {
   @Test
   void detailsComeWithTheMouseAndColoursWithTheSwitch() throws Exception {
     Path out = simulate("iris", "--data", "iris", "--clusters", 3);
-    open(out, 1440);
+    browser.openReport(out, 1440);
 
     browser.evaluate("document.getElementById('sizes-by-site').scrollIntoView({block: 'center'})");
     JsonNode bar =
@@ -151,7 +117,7 @@ class ReportBrowserTest {
     browser.hover(bar.get(0).asDouble() + 1, bar.get(1).asDouble());
     browser.hover(bar.get(0).asDouble(), bar.get(1).asDouble());
     browser.evaluate("new Promise(done => setTimeout(done, 300))");
-    assertThat(text("#sizes-by-site .chart")).contains("Cluster 1").contains("% of site-");
+    assertThat(browser.text("#sizes-by-site .chart")).contains("Cluster 1").contains("% of site-");
 
     browser.evaluate("document.getElementById('graph-0').scrollIntoView({block: 'center'})");
     JsonNode cells =
@@ -162,7 +128,7 @@ class ReportBrowserTest {
     browser.hover(cells.get(0).asDouble() + 3, cells.get(1).asDouble() + 5);
     browser.hover(cells.get(0).asDouble() + 2, cells.get(1).asDouble() + 2);
     browser.evaluate("new Promise(done => setTimeout(done, 300))");
-    assertThat(text("#graph-0 .chart"))
+    assertThat(browser.text("#graph-0 .chart"))
         .contains("Cluster 1 – Cluster 1")
         .contains("blocks 1 and 1")
         .contains("mean weight");
@@ -183,41 +149,9 @@ class ReportBrowserTest {
   }
 
   @Test
-  void thePageOfABenchmarkShowsItsNumbersBesideThePapers() throws Exception {
-    Path out = folder.resolve("bench");
-    for (List<String> words :
-        List.of(
-            List.of("table1", "--methods", "k-fed,anchor-graph"),
-            List.of("clients", "--methods", "anchor-graph"))) {
-      List<Object> all = new ArrayList<>(List.of("bench", words.get(0), "--data", "iris"));
-      all.addAll(words.subList(1, 3));
-      all.addAll(List.of("--seeds", 1, "--quiet", "--out", out));
-      CommandRun run = CommandRun.of(all.toArray());
-      assertThat(run.exitCode()).as(run.err()).isZero();
-    }
-    JsonNode table = JSON.readTree(Files.readString(out.resolve("table1.json")));
-    JsonNode clients = JSON.readTree(Files.readString(out.resolve("clients.json")));
-    for (int width : new int[] {1440, 390}) {
-      open(out, width);
-
-      assertThat(series("table1-dots-acc", 0).get(0).get(0))
-          .isEqualTo(table.at("/rows/0/cells/0/acc/mean"));
-      assertThat(series("table1-dots-acc", 1).get(0).get(0))
-          .as("the paper's")
-          .isEqualTo(table.at("/rows/0/cells/0/paper/acc"));
-      assertThat(text("#table1-acc"))
-          .contains("%.3f".formatted(table.at("/rows/0/cells/1/acc/mean").asDouble()))
-          .contains("paper %.3f".formatted(table.at("/rows/0/cells/0/paper/acc").asDouble()));
-      assertThat(series("clients-iris-nmi", 0).get(4))
-          .isEqualTo(clients.at("/rows/4/cells/0/nmi/mean"));
-      assertThat(text("#clients pre")).startsWith("coterie bench clients --data iris");
-    }
-  }
-
-  @Test
   void theReportFitsAPhone() throws Exception {
     Path out = simulate("phone", "--data", "iris", "--clusters", 3);
-    open(out, 390);
+    browser.openReport(out, 390);
 
     assertThat(
             browser
@@ -231,7 +165,7 @@ class ReportBrowserTest {
   @Test
   void onPaperChartsAreLightAndAsWideAsThePaper() throws Exception {
     Path out = simulate("print", "--data", "iris", "--clusters", 3);
-    open(out, 1440);
+    browser.openReport(out, 1440);
     browser.evaluate(
         "Coterie.theme() === 'dark' || document.getElementById('theme').click();"
             + " dispatchEvent(new Event('beforeprint'))");
@@ -256,9 +190,11 @@ class ReportBrowserTest {
     Path file = Files.writeString(folder.resolve("names.csv"), csv);
     Path out = simulate("names", "--data", file, "--clusters", 2, "--sites", 2);
 
-    open(out, 1440);
+    browser.openReport(out, 1440);
 
-    assertThat(text("#effects")).contains("<img src=x onerror=alert(1)>").contains("{{scripts}}");
+    assertThat(browser.text("#effects"))
+        .contains("<img src=x onerror=alert(1)>")
+        .contains("{{scripts}}");
   }
 
   @Test
@@ -277,12 +213,12 @@ class ReportBrowserTest {
             "--privacy",
             "paper",
             "--accept-graph-disclosure");
-    open(out, 1440);
+    browser.openReport(out, 1440);
 
-    assertThat(text("#warning")).contains("rebuild the records");
-    assertThat(series("rebuilt", 0).size()).isBetween(10, 75);
-    assertThat(text("#graph-0 h3")).isEqualTo("Fused graph E*");
-    assertThat(text("#graph-1 h3")).isEqualTo("Learned graph S");
+    assertThat(browser.text("#warning")).contains("rebuild the records");
+    assertThat(browser.series("rebuilt", 0).size()).isBetween(10, 75);
+    assertThat(browser.text("#graph-0 h3")).isEqualTo("Fused graph E*");
+    assertThat(browser.text("#graph-1 h3")).isEqualTo("Learned graph S");
   }
 
   @Test
@@ -296,7 +232,7 @@ class ReportBrowserTest {
     Path out = simulate("mnist", "--data", images, "--labels", labels, "--clusters", 10);
 
     assertThat(Files.size(out.resolve("report.html"))).isLessThan(5_000_000);
-    open(out, 1440);
+    browser.openReport(out, 1440);
     JsonNode run = run(out);
     assertThat(browser.evaluate("document.querySelectorAll('.prototype').length").asInt())
         .isEqualTo(10);
@@ -307,7 +243,7 @@ class ReportBrowserTest {
         .isEqualTo("[28,28,28,28,28,28,28,28,28,28]");
     int records = 0;
     for (int c = 0; c < 10; c++) {
-      for (JsonNode size : series("sizes-by-site", c)) {
+      for (JsonNode size : browser.series("sizes-by-site", c)) {
         records += size.asInt();
       }
     }

@@ -60,7 +60,7 @@ class WorkClockTest {
   void theLineOfARunShowsTheWorkWhileItLasts() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream err = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-    try (Progress progress = new Progress(err, Progress.Mode.REDRAWN)) {
+    try (Progress progress = new Progress(err, StatusLine.Mode.REDRAWN)) {
       progress.on(new RunEvent.Started("m", List.of("a", "b")));
       progress.on(new RunEvent.RoundStarted(7, "train"));
       progress.on(new RunEvent.Working("a", at("training", 1, 2)));

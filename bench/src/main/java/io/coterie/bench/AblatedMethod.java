@@ -1,0 +1,181 @@
+package io.coterie.bench;
+
+import io.coterie.features.Representation;
+import io.coterie.math.IntVector;
+import io.coterie.math.KMeans;
+import io.coterie.math.Matrix;
+import io.coterie.method.CoordinatorContext;
+import io.coterie.method.CoordinatorPart;
+import io.coterie.method.FederatedMethod;
+import io.coterie.method.Reply;
+import io.coterie.method.SiteContext;
+import io.coterie.method.SitePart;
+import io.coterie.method.SppFgcMethod;
+import io.coterie.method.Step;
+import io.coterie.model.FittedModel;
+import io.coterie.model.NearestPrototype;
+import io.coterie.protocol.CoordinatorMessage;
+import io.coterie.protocol.GroupClusters;
+import io.coterie.protocol.Labels;
+import io.coterie.protocol.Payload;
+import io.coterie.protocol.Question;
+import io.coterie.protocol.SiteGraph;
+import io.coterie.protocol.SiteMessage;
+import io.coterie.protocol.SiteStructure;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.site.Prototypes;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * SPP-FGC with parts taken out, for the paper's ablation. Without the private structural graph
+ * (psg=off) a site groups its records by k-means instead of along its graph; without the global
+ * structural graph (gsg=off) the coordinator runs k-means on the prototypes instead of fusing and
+ * learning a graph. The rest is SPP-FGC at the resolution of components.
+ */
+public final class AblatedMethod implements FederatedMethod {
+  public static final String NAME = "spp-fgc-ablated";
+
+  private static final int RESTARTS = 20;
+  private static final double LEAST_WEIGHT = 1e-9;
+
+  private final SppFgcMethod whole = new SppFgcMethod();
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String summary() {
+    return "SPP-FGC with parts taken out";
+  }
+
+  @Override
+  public Set<String> options() {
+    return Set.of("psg", "gsg", "epsilon", "neighbors");
+  }
+
+  @Override
+  public void check(StudyPlan plan) {
+    whole.check(plan);
+  }
+
+  @Override
+  public SitePart site(StudyPlan plan, SiteContext context) {
+    return isOff(plan, "psg") ? new GraphlessSite(plan, context) : whole.site(plan, context);
+  }
+
+  @Override
+  public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
+    return isOff(plan, "gsg")
+        ? new GraphlessCoordinator(plan, context)
+        : whole.coordinator(plan, context);
+  }
+
+  private static boolean isOff(StudyPlan plan, String part) {
+    return plan.options().word(part).filter("off"::equals).isPresent();
+  }
+
+  /** Groups records by k-means. */
+  private static final class GraphlessSite implements SitePart {
+    private final StudyPlan plan;
+    private final SiteContext context;
+    private int[] groups;
+
+    GraphlessSite(StudyPlan plan, SiteContext context) {
+      this.plan = plan;
+      this.context = context;
+    }
+
+    @Override
+    public SiteMessage reply(CoordinatorMessage question) {
+      Matrix records = context.data().records();
+      int count = Math.min(plan.clusters().value(), records.rows());
+      groups =
+          new KMeans(KMeans.Options.of(count).withRestarts(RESTARTS))
+              .fit(records, context.seed().child("groups"), context.parallel())
+              .labels();
+      Prototypes prototypes = Prototypes.full(records, groups, count);
+      OptionalDouble epsilon = plan.options().positive("epsilon");
+      if (epsilon.isPresent()) {
+        prototypes = prototypes.noisy(records, epsilon.getAsDouble(), context.gate().laplace());
+      }
+      return context
+          .gate()
+          .release(
+              new SiteStructure(
+                  prototypes.counts(),
+                  prototypes.means(),
+                  prototypes.spreads(),
+                  SiteGraph.withheld(true, 0)));
+    }
+
+    @Override
+    public Labels labels(CoordinatorMessage answer) {
+      GroupClusters found = (GroupClusters) answer.payload();
+      return Labels.of(
+          Arrays.stream(groups).map(group -> found.clusters().at(group)).toArray(),
+          found.clusterCount());
+    }
+  }
+
+  /** Clusters prototypes by k-means. */
+  private static final class GraphlessCoordinator implements CoordinatorPart {
+    private final StudyPlan plan;
+    private final CoordinatorContext context;
+
+    GraphlessCoordinator(StudyPlan plan, CoordinatorContext context) {
+      this.plan = plan;
+      this.context = context;
+    }
+
+    @Override
+    public Step next(List<SiteMessage> replies) {
+      if (replies.isEmpty()) {
+        return new Step.Ask(
+            new Question("structure"), Reply.of(SiteStructure.class, structure -> {}));
+      }
+      List<SiteStructure> sites =
+          replies.stream().map(reply -> reply.payloadAs(SiteStructure.class)).toList();
+      Matrix means =
+          Matrix.ofRows(
+              sites.stream()
+                  .flatMap(site -> Arrays.stream(rows(site.means())))
+                  .toArray(double[][]::new));
+      double[] weights =
+          sites.stream()
+              .flatMapToDouble(site -> Arrays.stream(site.counts().toArray()))
+              .map(count -> Math.max(LEAST_WEIGHT, count))
+              .toArray();
+      int[] clusters =
+          new KMeans(KMeans.Options.of(plan.clusters().value()).withRestarts(RESTARTS))
+              .fit(means, weights, context.seed().child("prototypes"), context.parallel())
+              .labels();
+      Map<String, Payload> answers = new HashMap<>();
+      int at = 0;
+      for (int s = 0; s < sites.size(); s++) {
+        int size = sites.get(s).counts().size();
+        IntVector own = IntVector.of(Arrays.copyOfRange(clusters, at, at + size));
+        answers.put(replies.get(s).site(), new GroupClusters(own, plan.clusters().value()));
+        at += size;
+      }
+      return new Step.Finish(
+          new FittedModel(
+              plan.input().dimension(),
+              Representation.identity(),
+              new NearestPrototype(means, IntVector.of(clusters), plan.clusters().value())),
+          answers);
+    }
+
+    private static double[][] rows(Matrix matrix) {
+      double[][] rows = new double[matrix.rows()][];
+      Arrays.setAll(rows, matrix::row);
+      return rows;
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package io.coterie.bench;
+
+import io.coterie.bench.CellResult.Scores;
+import io.coterie.bench.LearningCurve.Place;
+import io.coterie.bench.LearningCurve.Point;
+import io.coterie.method.Draft;
+import io.coterie.method.Sketch;
+import io.coterie.partition.Partition;
+import io.coterie.protocol.Labels;
+import io.coterie.protocol.Payload;
+import io.coterie.protocol.SiteMessage;
+import io.coterie.protocol.WireSize;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Follows a run from outside: counts what the sites send and, if asked to, collects what each would
+ * have answered after every round. True labels are on this side alone.
+ *
+ * <p>Thread-safe: sites work side by side.
+ */
+final class CourseWatch implements ObservedFederation.Watcher {
+  private final boolean isFollowed;
+  private final Map<Place, Round> rounds = new LinkedHashMap<>();
+  private long bytesOut;
+
+  /** What is known of one round. */
+  private record Round(Map<String, Labels> labels, Map<String, Double> signals) {}
+
+  CourseWatch(boolean isFollowed) {
+    this.isFollowed = isFollowed;
+  }
+
+  @Override
+  public synchronized void round(Payload question, List<SiteMessage> replies) {
+    replies.forEach(reply -> bytesOut += WireSize.of(reply.payload()));
+  }
+
+  @Override
+  public boolean readsDrafts() {
+    return isFollowed;
+  }
+
+  @Override
+  public synchronized void draft(String site, Draft draft) {
+    Round round = at(new Place(draft.stage(), draft.round()));
+    draft.labels().ifPresent(labels -> round.labels.put(site, labels));
+  }
+
+  @Override
+  public synchronized void sketch(Sketch sketch) {
+    if (isFollowed && sketch instanceof Sketch.Signals shown) {
+      at(new Place(shown.stage(), shown.round())).signals.putAll(shown.values());
+    }
+  }
+
+  private Round at(Place place) {
+    return rounds.computeIfAbsent(
+        place, key -> new Round(new LinkedHashMap<>(), new LinkedHashMap<>()));
+  }
+
+  synchronized long bytesOut() {
+    return bytesOut;
+  }
+
+  /** Returns the course up to an answer, scored. */
+  synchronized LearningCurve course(BenchData data, Partition partition, Scores answer) {
+    if (!isFollowed) {
+      return LearningCurve.none();
+    }
+    List<Point> points = new ArrayList<>();
+    rounds.forEach(
+        (place, round) -> {
+          boolean isWhole = round.labels.size() == partition.sites().size();
+          Optional<Scores> scores =
+              isWhole
+                  ? Optional.of(CellRunner.score(data, partition, round.labels))
+                  : Optional.empty();
+          points.add(new Point(place, scores, round.signals));
+        });
+    points.add(new Point(new Place(LearningCurve.ANSWER, 0), Optional.of(answer), Map.of()));
+    return new LearningCurve(points);
+  }
+}

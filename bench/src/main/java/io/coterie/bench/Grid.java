@@ -1,0 +1,82 @@
+package io.coterie.bench;
+
+import io.coterie.bench.ReferenceScores.Mark;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The plan of a benchmark: a table whose slots name the runs that fill them.
+ *
+ * @param name of the experiment
+ * @param title of the table
+ * @param corner what the rows are
+ * @param columns what the columns are
+ * @param rows of slots, one for each column
+ * @param notes to be read with the table
+ */
+public record Grid(
+    String name,
+    String title,
+    String corner,
+    List<String> columns,
+    List<Row> rows,
+    List<String> notes) {
+  public Grid {
+    columns = List.copyOf(columns);
+    rows = List.copyOf(rows);
+    notes = List.copyOf(notes);
+  }
+
+  /**
+   * One row.
+   *
+   * @param label in the first column
+   * @param facts beside it
+   * @param slots one for each column
+   */
+  public record Row(String label, String facts, List<Slot> slots) {
+    public Row {
+      slots = List.copyOf(slots);
+    }
+  }
+
+  /**
+   * One place in the table.
+   *
+   * @param cell the run for seed 0, if it can be run
+   * @param absent why not
+   * @param paper what the paper has there
+   * @param ceiling what can honestly be reached there
+   * @param reference what another implementation of the same method reached there
+   */
+  public record Slot(
+      Optional<BenchmarkRun> cell,
+      String absent,
+      Optional<Mark> paper,
+      Optional<Mark> ceiling,
+      Optional<Mark> reference) {
+    /** A place without a reference. */
+    public Slot(
+        Optional<BenchmarkRun> cell, String absent, Optional<Mark> paper, Optional<Mark> ceiling) {
+      this(cell, absent, paper, ceiling, Optional.empty());
+    }
+  }
+
+  /** Returns whether another implementation's numbers stand beside ours. */
+  boolean hasReferences() {
+    return rows.stream()
+        .flatMap(row -> row.slots().stream())
+        .anyMatch(slot -> slot.reference().isPresent());
+  }
+
+  /** Returns every run, for the given number of seeds. */
+  public List<BenchmarkRun> cells(int seeds) {
+    return rows.stream()
+        .flatMap(row -> row.slots().stream())
+        .flatMap(slot -> slot.cell().stream())
+        .flatMap(cell -> Stream.iterate(0L, seed -> seed + 1).limit(seeds).map(cell::withSeed))
+        .distinct()
+        .toList();
+  }
+}

@@ -1,0 +1,49 @@
+package io.coterie.bench;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * A score over the seeds.
+ *
+ * @param mean the average
+ * @param deviation with n − 1 below; 0 for a single seed
+ * @param count how many seeds
+ */
+public record Summary(double mean, double deviation, int count) {
+  public static Optional<Summary> of(
+      List<CellResult> results, ToDoubleFunction<CellResult.Scores> score) {
+    return of(
+        results.stream().flatMap(result -> result.scores().stream()).mapToDouble(score).toArray());
+  }
+
+  /** Returns the mean and the spread of values; nothing of none. */
+  public static Optional<Summary> of(double... values) {
+    if (values.length == 0) {
+      return Optional.empty();
+    }
+    double mean = 0;
+    for (double value : values) {
+      mean += value / values.length;
+    }
+    double squares = 0;
+    for (double value : values) {
+      squares += (value - mean) * (value - mean);
+    }
+    double deviation = values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : 0;
+    return Optional.of(new Summary(mean, deviation, values.length));
+  }
+
+  /** Returns a score as the tables show it: .973, 1.000. */
+  public static String text(double score) {
+    String text = String.format(Locale.ROOT, "%.3f", score);
+    return text.startsWith("0") ? text.substring(1) : text;
+  }
+
+  @Override
+  public String toString() {
+    return count > 1 ? text(mean) + " ± " + text(deviation) : text(mean);
+  }
+}

@@ -1,0 +1,101 @@
+package io.coterie.bench;
+
+import io.coterie.CoterieException;
+import io.coterie.bench.attack.PoisoningAttack;
+import io.coterie.method.FederatedMethod;
+import io.coterie.method.Methods;
+import io.coterie.protocol.MethodOptions;
+import io.coterie.protocol.PrivacyPlan;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * A method with some of its options set, written {@code spp-fgc:resolution=coarse}.
+ *
+ * @param method its name
+ * @param options by name
+ */
+public record Variant(String method, Map<String, String> options) {
+  public Variant {
+    options = Map.copyOf(options);
+  }
+
+  public static Variant of(String method) {
+    return new Variant(method, Map.of());
+  }
+
+  public static Variant parse(String text) {
+    List<String> parts = Arrays.asList(text.split(":", -1));
+    Map<String, String> options = new TreeMap<>();
+    for (String part : parts.subList(1, parts.size())) {
+      int equals = part.indexOf('=');
+      if (equals < 1) {
+        throw CoterieException.usage(
+            "'%s' is no method with options; write for example spp-fgc:resolution=coarse."
+                .formatted(text));
+      }
+      options.put(part.substring(0, equals), part.substring(equals + 1));
+    }
+    return new Variant(parts.get(0), options);
+  }
+
+  public Variant with(String option, String value) {
+    Map<String, String> all = new TreeMap<>(options);
+    all.put(option, value);
+    return new Variant(method, all);
+  }
+
+  /** Returns the method if it is on the class path, or is a part of the ablation. */
+  public Optional<FederatedMethod> find() {
+    return method.equals(AblatedMethod.NAME)
+        ? Optional.of(new AblatedMethod())
+        : Optional.ofNullable(Methods.all().get(method));
+  }
+
+  MethodOptions methodOptions() {
+    MethodOptions all = MethodOptions.none();
+    for (Map.Entry<String, String> option : options.entrySet()) {
+      if (!option
+          .getKey()
+          .equals(PoisoningAttack.OPTION)) { // which is for some sites, not the method
+        all = all.with(option.getKey(), option.getValue());
+      }
+    }
+    return all;
+  }
+
+  /** Returns the privacy it needs: the sets are public, so graphs over their records may leave. */
+  PrivacyPlan privacy() {
+    return "record".equals(options.get("resolution"))
+        ? PrivacyPlan.paper()
+        : PrivacyPlan.component();
+  }
+
+  /** Returns the method and the values of its options, such as "spp-fgc coarse". */
+  public String title() {
+    return new TreeMap<>(options)
+        .entrySet().stream()
+            .map(option -> " " + title(option.getKey(), option.getValue()))
+            .collect(Collectors.joining("", method, ""));
+  }
+
+  private static String title(String option, String value) {
+    if (option.equals("alignment") && value.equals("prototypes")) {
+      return "alone";
+    }
+    return option.equals("resolution") || option.equals("encoder") ? value : option + "=" + value;
+  }
+
+  /** Returns what {@link #parse} reads. */
+  @Override
+  public String toString() {
+    return new TreeMap<>(options)
+        .entrySet().stream()
+            .map(option -> ":" + option)
+            .collect(Collectors.joining("", method, ""));
+  }
+}

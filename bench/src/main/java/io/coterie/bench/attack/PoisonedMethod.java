@@ -1,0 +1,73 @@
+package io.coterie.bench.attack;
+
+import io.coterie.math.Matrix;
+import io.coterie.math.Seed;
+import io.coterie.method.AnchorGraphMethod;
+import io.coterie.method.CoordinatorContext;
+import io.coterie.method.CoordinatorPart;
+import io.coterie.method.FederatedMethod;
+import io.coterie.method.SiteContext;
+import io.coterie.method.SitePart;
+import io.coterie.protocol.PrivacyLevel;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.site.SiteData;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The default method with sites that lie about what they made of images or vectors; of a table they
+ * lie before anything is made of it.
+ *
+ * @param poison what they say
+ * @param liars their names
+ * @param seed that all of them share
+ */
+public record PoisonedMethod(PoisoningAttack poison, List<String> liars, Seed seed)
+    implements FederatedMethod {
+  private static final AnchorGraphMethod METHOD = new AnchorGraphMethod();
+
+  @Override
+  public String name() {
+    return METHOD.name();
+  }
+
+  @Override
+  public String summary() {
+    return "anchor-graph with sites that lie";
+  }
+
+  @Override
+  public Set<String> options() {
+    return METHOD.options();
+  }
+
+  @Override
+  public boolean drawsInTails() {
+    return METHOD.drawsInTails();
+  }
+
+  @Override
+  public Set<PrivacyLevel> levels() {
+    return METHOD.levels();
+  }
+
+  @Override
+  public void check(StudyPlan plan) {
+    METHOD.check(plan);
+  }
+
+  @Override
+  public SitePart site(StudyPlan plan, SiteContext context) {
+    String name = context.data().site();
+    if (!liars.contains(name) || plan.input().kind().isTable()) {
+      return METHOD.site(plan, context);
+    }
+    Matrix made = context.data().records();
+    return METHOD.site(plan, context.with(SiteData.of(name, poison.of(made, true, seed))));
+  }
+
+  @Override
+  public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
+    return METHOD.coordinator(plan, context);
+  }
+}

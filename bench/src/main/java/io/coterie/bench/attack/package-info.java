@@ -1,0 +1,2 @@
+/** Sites that lie about their records. */
+package io.coterie.bench.attack;

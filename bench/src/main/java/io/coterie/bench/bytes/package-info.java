@@ -1,0 +1,2 @@
+/** What methods send, counted in bytes. */
+package io.coterie.bench.bytes;

@@ -1,0 +1,96 @@
+package io.coterie.bench.cli;
+
+import io.coterie.CoterieException;
+import io.coterie.bench.speed.CostReport;
+import io.coterie.bench.speed.Earlier;
+import io.coterie.bench.speed.GrowthBench;
+import io.coterie.cli.Console;
+import io.coterie.cli.Main;
+import io.coterie.cli.OutputOptions;
+import io.coterie.cli.Terminal;
+import io.coterie.cli.Version;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "growth",
+    description = {
+      "Time and memory of a whole simulation of anchor-graph on generated groups of growing size,"
+          + " with the fitted exponents.",
+      "Takes minutes, and a machine that does nothing else."
+    })
+final class BenchGrowthCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Option(
+      names = "--sizes",
+      split = ",",
+      paramLabel = "N",
+      defaultValue = "10000,30000,100000,300000,1000000",
+      description = "Numbers of records. Default: ${DEFAULT-VALUE}.")
+  List<Integer> sizes = new ArrayList<>();
+
+  @Option(
+      names = "--features",
+      paramLabel = "N",
+      defaultValue = "16",
+      description = "Features of a record. Default: ${DEFAULT-VALUE}.")
+  int features;
+
+  @Option(
+      names = "--sites",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "How many sites. Default: ${DEFAULT-VALUE}.")
+  int sites;
+
+  @Option(
+      names = "--heap",
+      paramLabel = "SIZE",
+      defaultValue = "2400m",
+      description = "The heap of our processes, as in -Xmx. Default: ${DEFAULT-VALUE}.")
+  String heap;
+
+  @Mixin CostOptions costs;
+  @Mixin OutputOptions output;
+
+  BenchGrowthCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    Console console = output.console(terminal);
+    sizes.forEach(size -> atLeastOne("--sizes", size));
+    atLeastOne("--features", features);
+    atLeastOne("--sites", sites);
+    Earlier earlier = costs.earlier();
+    GrowthBench bench =
+        new GrowthBench(
+            new GrowthBench.Options(sizes, features, sites, CostOptions.heap(heap)),
+            Main.class.getName());
+    CostReport.Made made = new CostReport.Made(command(), Version.coterie());
+    costs.finish(bench.run(made, earlier, console::progress), console);
+    return 0;
+  }
+
+  private static void atLeastOne(String option, int value) {
+    if (value < 1) {
+      throw CoterieException.usage("%s is %d; it must be at least 1.".formatted(option, value));
+    }
+  }
+
+  private String command() {
+    return "coterie bench growth --sizes %s --features %d --sites %d --heap %s"
+        .formatted(
+            sizes.stream().map(Object::toString).collect(Collectors.joining(",")),
+            features,
+            sites,
+            heap);
+  }
+}

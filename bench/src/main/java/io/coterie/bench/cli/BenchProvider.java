@@ -1,0 +1,18 @@
+package io.coterie.bench.cli;
+
+import io.coterie.cli.CommandProvider;
+import io.coterie.cli.Terminal;
+import picocli.CommandLine;
+
+/** Adds {@code coterie bench} to the program. */
+public final class BenchProvider implements CommandProvider {
+  @Override
+  public String name() {
+    return "bench";
+  }
+
+  @Override
+  public CommandLine command(Terminal terminal) {
+    return BenchCommand.commandLine(terminal);
+  }
+}

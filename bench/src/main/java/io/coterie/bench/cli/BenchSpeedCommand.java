@@ -1,0 +1,86 @@
+package io.coterie.bench.cli;
+
+import io.coterie.bench.DataLibrary;
+import io.coterie.bench.speed.CostReport;
+import io.coterie.bench.speed.Earlier;
+import io.coterie.bench.speed.SpeedBench;
+import io.coterie.cli.Choice;
+import io.coterie.cli.Console;
+import io.coterie.cli.Main;
+import io.coterie.cli.OutputOptions;
+import io.coterie.cli.Terminal;
+import io.coterie.cli.Version;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "speed",
+    description = {
+      "Us and what a user would pick instead on the same data, each in a process of its own: CPU"
+          + " time, memory and scores beside scikit-learn's and SciPy's.",
+      "Takes minutes, and a machine that does nothing else."
+    })
+final class BenchSpeedCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Option(
+      names = "--only",
+      split = ",",
+      paramLabel = "PART",
+      description = "Some of neighbors, eigen and cluster. Default: all.")
+  List<String> only = new ArrayList<>();
+
+  @Option(
+      names = "--slow",
+      description = "Also run peers that take many minutes: SpectralClustering on MNIST.")
+  boolean slow;
+
+  @Option(
+      names = "--heap",
+      paramLabel = "SIZE",
+      defaultValue = "1100m",
+      description = "The heap of our processes, as in -Xmx. Default: ${DEFAULT-VALUE}.")
+  String heap;
+
+  @Mixin CostOptions costs;
+  @Mixin DataFolderOption folder;
+  @Mixin OutputOptions output;
+
+  BenchSpeedCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    Console console = output.console(terminal);
+    Set<SpeedBench.Part> parts = parts();
+    DataLibrary library = folder.library();
+    Earlier earlier = costs.earlier();
+    SpeedBench bench =
+        new SpeedBench(
+            new SpeedBench.Options(parts, slow, CostOptions.heap(heap)),
+            library,
+            Main.class.getName());
+    CostReport.Made made = new CostReport.Made(command(), Version.coterie());
+    costs.finish(bench.run(made, earlier, console::progress), console);
+    return 0;
+  }
+
+  private Set<SpeedBench.Part> parts() {
+    Set<SpeedBench.Part> parts = EnumSet.noneOf(SpeedBench.Part.class);
+    only.forEach(word -> parts.add(Choice.of("--only", word, SpeedBench.Part.class)));
+    return parts.isEmpty() ? EnumSet.allOf(SpeedBench.Part.class) : parts;
+  }
+
+  private String command() {
+    return "coterie bench speed%s%s --heap %s"
+        .formatted(
+            only.isEmpty() ? "" : " --only " + String.join(",", only), slow ? " --slow" : "", heap);
+  }
+}

@@ -1,0 +1,69 @@
+package io.coterie.bench.cli;
+
+import io.coterie.CoterieException;
+import io.coterie.bench.BenchFolder;
+import io.coterie.bench.speed.CostReport;
+import io.coterie.bench.speed.Earlier;
+import io.coterie.cli.Console;
+import io.coterie.cli.Table;
+import io.coterie.store.Json;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** Where a measurement of costs goes, and what it is compared with. */
+final class CostOptions {
+  @Option(
+      names = "--before",
+      paramLabel = "FILE",
+      description = {
+        "The JSON file of an earlier run: a column gives the multiple of its CPU time, and what",
+        "takes more than 1.2 times as much is warned of."
+      })
+  Path before;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      defaultValue = "coterie-bench",
+      description = "The folder for results. Default: ${DEFAULT-VALUE}.")
+  Path out;
+
+  /** Returns a size of a heap as Java takes it. */
+  static String heap(String size) {
+    if (!size.matches("[1-9][0-9]*[kmgKMG]")) {
+      throw CoterieException.usage(
+          "--heap is '%s'; it must be a number and a unit, such as 1100m or 2g.".formatted(size));
+    }
+    return size;
+  }
+
+  Earlier earlier() {
+    return before == null ? Earlier.none() : Earlier.read(before);
+  }
+
+  /** Prints the tables and leaves them as Markdown and JSON. */
+  void finish(CostReport report, Console console) {
+    for (CostReport.Screen screen : report.screens()) {
+      console.title(screen.title());
+      console.say("");
+      Table table = Table.withHeader(screen.header());
+      screen.rows().forEach(table::row);
+      console.say(table);
+      screen.notes().forEach(console::say);
+      console.say("");
+    }
+    if (!report.growth().isEmpty()) {
+      report.growth().forEach(console::say);
+      console.say("");
+    }
+    BenchFolder files = new BenchFolder(out);
+    List<Path> written =
+        List.of(
+            files.write(report.experiment() + ".md", report.markdown()),
+            files.write(report.experiment() + ".json", Json.text(report.json())));
+    written.forEach(file -> console.say(file.toString()));
+    report.warnings().forEach(console::warn);
+    console.finish(report.json());
+  }
+}

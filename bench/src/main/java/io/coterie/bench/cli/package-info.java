@@ -1,0 +1,2 @@
+/** The command {@code coterie bench}. */
+package io.coterie.bench.cli;

@@ -1,0 +1,154 @@
+package io.coterie.bench.paper;
+
+import io.coterie.bench.BenchData;
+import io.coterie.bench.BenchmarkRun;
+import io.coterie.bench.CellRunner;
+import io.coterie.bench.ObservedFederation;
+import io.coterie.bench.Variant;
+import io.coterie.bench.paper.HeatMaps.Panel;
+import io.coterie.fusion.ConstrainedLaplacianRank;
+import io.coterie.fusion.FusedGraph;
+import io.coterie.fusion.LearnedGraph;
+import io.coterie.fusion.StructureFusion;
+import io.coterie.graph.SparseGraph;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
+import io.coterie.method.FederatedMethod;
+import io.coterie.method.Methods;
+import io.coterie.partition.Partition;
+import io.coterie.protocol.AnchorGraph;
+import io.coterie.protocol.Anchors;
+import io.coterie.protocol.FeatureMap;
+import io.coterie.protocol.Labels;
+import io.coterie.protocol.SiteMessage;
+import io.coterie.protocol.SiteStructure;
+import io.coterie.protocol.StudyPlan;
+import java.awt.image.BufferedImage;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+
+/**
+ * The paper's Fig. 5: the private graphs of two sites, the fused graph E* and the learned graph S
+ * of SPP-FGC, and below them the same of the anchor graph. Records are drawn in order of their true
+ * groups, anchors in order of their clusters; no method sees that order.
+ *
+ * @param data a small set
+ * @param sites how many sites share it
+ * @param parallel runs the work
+ */
+record GraphPictures(BenchData data, int sites, Parallel parallel) {
+  private static final Seed SEED = new Seed(0);
+
+  BufferedImage draw() {
+    return HeatMaps.draw(List.of(structure(), anchors()));
+  }
+
+  private List<Panel> structure() {
+    Partition partition = CellRunner.partition(data, BenchmarkRun.Split.iid(sites, 0), SEED);
+    List<SiteStructure> sent = new ArrayList<>();
+    rehearse(
+        Variant.parse("spp-fgc:resolution=record"),
+        (question, replies) -> {
+          if (replies.get(0).payload() instanceof SiteStructure) {
+            replies.forEach(reply -> sent.add(reply.payloadAs(SiteStructure.class)));
+          }
+        });
+    List<int[]> rows = partition.sites().stream().map(Partition.Site::toArray).toList();
+    int[] all = rows.stream().flatMapToInt(IntStream::of).toArray();
+    Seed coordinator = SEED.child("coordinator");
+    int clusters = data.truth().classCount();
+    FusedGraph fused = new StructureFusion(clusters, coordinator, parallel).recordGraph(sent);
+    ConstrainedLaplacianRank.Trace learned =
+        new ConstrainedLaplacianRank(clusters, coordinator.child("clr"), parallel).trace(fused);
+    List<Panel> panels = new ArrayList<>();
+    for (int s = 0; s < Math.min(2, sent.size()); s++) {
+      int[] own = rows.get(s);
+      panels.add(
+          new Panel(
+              "spp-fgc: private graph of site %d, %d records".formatted(s + 1, own.length),
+              ordered(dense(sent.get(s).graph().edges()), i -> data.truth().of(own[i]))));
+    }
+    panels.add(
+        new Panel(
+            "fused graph E*, %d records".formatted(all.length),
+            ordered(LearnedGraph.of(fused, parallel).dense(), i -> data.truth().of(all[i]))));
+    panels.add(
+        new Panel(
+            "learned graph S, %d components".formatted(learned.result().components()),
+            ordered(learned.learned().dense(), i -> data.truth().of(all[i]))));
+    return panels;
+  }
+
+  private List<Panel> anchors() {
+    List<SiteMessage> sent = new ArrayList<>();
+    List<Matrix> points = new ArrayList<>();
+    ObservedFederation.Outcome outcome =
+        rehearse(
+            Variant.of(Methods.DEFAULT),
+            (question, replies) -> {
+              if (question instanceof Anchors asked && asked.neighbors() > 0) {
+                points.add(asked.points());
+                sent.addAll(replies);
+              }
+            });
+    Labels clusters = outcome.model().clusters().label(points.get(0), parallel);
+    List<Panel> panels = new ArrayList<>();
+    for (int s = 0; s < Math.min(2, sent.size()); s++) {
+      panels.add(
+          new Panel(
+              "anchor-graph: B of site %d, %d anchors".formatted(s + 1, clusters.size()),
+              ordered(dense(sent.get(s).payloadAs(AnchorGraph.class).gram()), clusters::of)));
+    }
+    AnchorGraph total = SiteMessage.total(sent, AnchorGraph.class);
+    panels.add(new Panel("sum B over all sites", ordered(dense(total.gram()), clusters::of)));
+    panels.add(new Panel("clusters of the anchors", blocks(clusters)));
+    return panels;
+  }
+
+  private ObservedFederation.Outcome rehearse(Variant variant, ObservedFederation.Watcher watcher) {
+    FederatedMethod method = Methods.named(variant.method());
+    StudyPlan plan = CellRunner.plan(variant, data, FeatureMap.AUTO);
+    Partition partition = CellRunner.partition(data, BenchmarkRun.Split.iid(sites, 0), SEED);
+    return new ObservedFederation(method, plan, CellRunner.sites(data, partition), SEED)
+        .run(parallel, watcher);
+  }
+
+  private static Matrix dense(SparseGraph graph) {
+    Matrix all = Matrix.zeros(graph.nodeCount(), graph.nodeCount());
+    for (int i = 0; i < graph.nodeCount(); i++) {
+      int row = i;
+      graph.forEachNeighbor(i, (j, weight) -> all.set(row, j, weight));
+    }
+    return all;
+  }
+
+  private static Matrix blocks(Labels clusters) {
+    Matrix all = Matrix.zeros(clusters.size(), clusters.size());
+    for (int i = 0; i < clusters.size(); i++) {
+      for (int j = 0; j < clusters.size(); j++) {
+        all.set(i, j, clusters.of(i) == clusters.of(j) ? 1 : 0);
+      }
+    }
+    return ordered(all, clusters::of);
+  }
+
+  private static Matrix ordered(Matrix matrix, IntUnaryOperator group) {
+    int[] order =
+        IntStream.range(0, matrix.rows())
+            .boxed()
+            .sorted(Comparator.comparingInt(group::applyAsInt))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    Matrix result = Matrix.zeros(order.length, order.length);
+    for (int i = 0; i < order.length; i++) {
+      for (int j = 0; j < order.length; j++) {
+        result.set(i, j, matrix.at(order[i], order[j]));
+      }
+    }
+    return result;
+  }
+}

@@ -1,0 +1,175 @@
+package io.coterie.bench.paper;
+
+import io.coterie.bench.BenchmarkRun;
+import io.coterie.bench.BenchmarkRun.Split;
+import io.coterie.bench.Catalogue;
+import io.coterie.bench.Catalogue.Entry;
+import io.coterie.bench.DataLibrary;
+import io.coterie.bench.DataLibrary.Availability;
+import io.coterie.bench.Grid.Slot;
+import io.coterie.bench.ReferenceScores;
+import io.coterie.bench.ReferenceScores.Mark;
+import io.coterie.bench.Variant;
+import io.coterie.method.Methods;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What the grids have in common: which sets and methods were asked for, and what is said of them.
+ *
+ * @param setup what was asked for
+ * @param library of the sets
+ * @param marks to look at beside ours
+ */
+public record GridParts(Experiments.Setup setup, DataLibrary library, ReferenceScores marks) {
+  static final int TABLE2_SITES = 10;
+  static final String COARSE = "spp-fgc:resolution=coarse";
+
+  /** SPP-FGC+ as the paper has it: every site trains its own network, and prototypes join them. */
+  static final String ALONE = "spp-fgc-plus:alignment=prototypes:passes=5";
+
+  public static final List<String> PAPER_METHODS =
+      List.of("k-fed", "ffcm", "dsc", "fed-sc", "ppfc-gan", "spp-fgc", "spp-fgc-plus");
+
+  private static final String WHERE_THE_ADD_ON_IS =
+      "The add-on deep is not on the class path; the launcher ./coterie of a checkout builds it"
+          + " where --methods names one of them, and adds it wherever it is built.";
+
+  /** The methods of the add-on that every experiment on images has where they are there. */
+  private static final List<String> LEARNED = List.of("ppfc-gan", "spp-fgc-plus");
+
+  Slot slot(BenchmarkRun cell, Optional<Mark> paper) {
+    Availability there = library.availability(cell.entry());
+    Optional<Mark> ceiling = marks.ceiling(cell.entry().name());
+    if (!there.isPresent()) {
+      return new Slot(Optional.empty(), "", paper, ceiling);
+    }
+    return cell.variant().find().isEmpty()
+        ? new Slot(Optional.empty(), "-", paper, ceiling)
+        : new Slot(Optional.of(cell), "", paper, ceiling);
+  }
+
+  Optional<Mark> paper(Variant variant, String table, String row) {
+    return variant.options().isEmpty()
+        ? marks.paper(table, row, variant.method())
+        : Optional.empty();
+  }
+
+  /** Returns methods, and those of the add-on that are on the class path. */
+  static List<Variant> withLearned(String... names) {
+    return Stream.concat(
+            Stream.of(names), LEARNED.stream().filter(name -> Methods.all().containsKey(name)))
+        .map(Variant::parse)
+        .toList();
+  }
+
+  /** Returns whether a method is of the add-on, whose runs take minutes. */
+  public static boolean isAddOn(String method) {
+    return LEARNED.contains(method) || method.equals("f-dec");
+  }
+
+  /** Says what an experiment has no column for, because the add-on is not on the class path. */
+  Optional<String> leftOutNote() {
+    List<String> absent =
+        LEARNED.stream().filter(name -> !Methods.all().containsKey(name)).toList();
+    return absent.isEmpty() || !setup.methods().isEmpty()
+        ? Optional.empty()
+        : Optional.of("Left out: %s. %s".formatted(String.join(", ", absent), WHERE_THE_ADD_ON_IS));
+  }
+
+  /** Says which columns are empty because their methods are not on the class path, and more. */
+  static List<String> learnedNotes(List<Variant> methods) {
+    List<String> notes = new ArrayList<>();
+    List<String> absent =
+        methods.stream()
+            .filter(variant -> variant.find().isEmpty())
+            .map(Variant::method)
+            .distinct()
+            .toList();
+    if (!absent.isEmpty()) {
+      notes.add("Empty (-): %s. %s".formatted(String.join(", ", absent), WHERE_THE_ADD_ON_IS));
+    }
+    if (methods.contains(Variant.of("spp-fgc-plus"))) {
+      notes.add(
+          "spp-fgc-plus makes a graph of images' gradients and teaches its clusters to a network."
+              + " Of tables and vectors it learns nothing unless encoder= says so, and is"
+              + " anchor-graph.");
+    }
+    if (methods.contains(Variant.parse(ALONE))) {
+      notes.add(
+          "spp-fgc-plus alone is the paper's own way: every site trains a network of its own"
+              + " (vae-dec), and prototypes alone bring them together.");
+    }
+    return notes;
+  }
+
+  List<String> marksNotes() {
+    List<String> notes = new ArrayList<>();
+    notes.add("Paper: " + marks.paperSource() + " " + marks.paperCaution());
+    notes.add("Ceiling: " + marks.ceilingSource());
+    return notes;
+  }
+
+  /** Adds what must be said of the sets: missing, other bytes, features of a network. */
+  List<String> notes(List<Entry> entries, List<String> others) {
+    List<String> notes = new ArrayList<>();
+    notes.add(
+        "Ours: label-free. Labels are read after a run, to score it; the number of clusters is"
+            + " told.");
+    notes.addAll(others);
+    for (Entry entry : entries) {
+      Availability there = library.availability(entry);
+      if (!there.remark().isEmpty()) {
+        notes.add("%s: %s.".formatted(entry.title(), there.remark()));
+      }
+      if (!entry.note().isEmpty()) {
+        notes.add("%s: %s. %s".formatted(entry.title(), entry.input(), entry.note()));
+      }
+    }
+    return notes;
+  }
+
+  String facts(Entry entry, Split split) {
+    if (!library.availability(entry).isPresent()) {
+      return "not there, see below";
+    }
+    int all = entry.shape().records();
+    boolean isSampled = split.sample() > 0 && split.sample() < all;
+    return "%s, %s%,d, %d sites"
+        .formatted(
+            entry.input(),
+            isSampled ? "%,d of ".formatted(split.sample()) : "",
+            all,
+            split.sites());
+  }
+
+  public int sites(Entry entry) {
+    return setup.sites().orElse(entry.sites());
+  }
+
+  public List<Entry> data(List<Entry> otherwise) {
+    return setup.data().isEmpty() ? otherwise : setup.data();
+  }
+
+  public List<Variant> methods(List<Variant> otherwise) {
+    return setup.methods().isEmpty() ? otherwise : setup.methods();
+  }
+
+  static List<Entry> mnist() {
+    return named("mnist");
+  }
+
+  public static List<Entry> named(String... names) {
+    return Stream.of(names).map(Catalogue.builtIn()::named).toList();
+  }
+
+  static List<Variant> variants(String... names) {
+    return Stream.of(names).map(Variant::parse).toList();
+  }
+
+  static List<String> titles(List<Variant> variants) {
+    return variants.stream().map(Variant::title).toList();
+  }
+}

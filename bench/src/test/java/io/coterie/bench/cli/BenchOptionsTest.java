@@ -1,0 +1,74 @@
+package io.coterie.bench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.coterie.cli.Terminal;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class BenchOptionsTest {
+  private static final String COMMON = " --format=text --no-color --quiet --stacktrace";
+
+  private static final String BENCH =
+      "--data --data-dir --device --encoder-file --epsilon=1 --fresh --methods --out=coterie-bench --quick --retry"
+          + " --sample --seeds --sites --threads";
+
+  private static final Map<String, String> BENCHES =
+      Map.of(
+          "list",
+          "--data-dir",
+          "speed",
+          "--before --data-dir --heap=1100m --only --out=coterie-bench --slow",
+          "growth",
+          "--before --features=16 --heap=2400m --out=coterie-bench --sites=10"
+              + " --sizes=10000,30000,100000,300000,1000000",
+          "bytes",
+          "--data --data-dir --methods --out=coterie-bench --sample --sites --threads");
+
+  @Test
+  void namesAndDefaultsStayAsTheyAre() {
+    PrintStream none =
+        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+    Map<String, CommandLine> benches =
+        new BenchProvider().command(new Terminal(none, none, false, false)).getSubcommands();
+    assertThat(benches.keySet())
+        .containsExactly(
+            "list",
+            "table1",
+            "baselines",
+            "heterogeneity",
+            "ablation",
+            "partitions",
+            "clients",
+            "convergence",
+            "strict",
+            "poison",
+            "privacy",
+            "graphs",
+            "embeddings",
+            "speed",
+            "growth",
+            "bytes");
+    benches.forEach(
+        (name, bench) ->
+            assertThat(options(bench))
+                .as(name)
+                .containsExactlyInAnyOrder(
+                    (BENCHES.getOrDefault(name, BENCH) + COMMON).split(" ", -1)));
+  }
+
+  private static List<String> options(CommandLine command) {
+    return command.getCommandSpec().options().stream()
+        .map(
+            option ->
+                option.defaultValue() == null
+                    ? option.longestName()
+                    : option.longestName() + "=" + option.defaultValue())
+        .toList();
+  }
+}
