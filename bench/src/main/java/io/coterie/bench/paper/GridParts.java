@@ -23,7 +23,11 @@ import java.util.stream.Stream;
  * @param library of the sets
  * @param marks to look at beside ours
  */
-public record GridParts(Experiments.Setup setup, DataLibrary library, ReferenceScores marks) {
+public record GridParts(Setup setup, DataLibrary library, ReferenceScores marks) {
+  public GridParts(Setup setup, DataLibrary library) {
+    this(setup, library, new ReferenceScores());
+  }
+
   static final int TABLE2_SITES = 10;
   static final String COARSE = "spp-fgc:resolution=coarse";
 
@@ -39,6 +43,11 @@ public record GridParts(Experiments.Setup setup, DataLibrary library, ReferenceS
 
   /** The methods of the add-on that every experiment on images has where they are there. */
   private static final List<String> LEARNED = List.of("ppfc-gan", "spp-fgc-plus");
+
+  /** Returns the names of methods that may be asked for where they are not on the class path. */
+  public static List<String> awaitedMethods() {
+    return Stream.concat(PAPER_METHODS.stream(), Stream.of("f-dec")).toList();
+  }
 
   Slot slot(BenchmarkRun cell, Optional<Mark> paper) {
     Availability there = library.availability(cell.entry());

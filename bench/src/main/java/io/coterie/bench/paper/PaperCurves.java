@@ -19,7 +19,7 @@ final class PaperCurves {
   private static final List<Integer> ROUNDS = List.of(1, 2, 3, 5, 8, 12, 20);
 
   /** The name of the grid whose runs are followed. */
-  static final String COURSE = "course";
+  private static final String COURSE = "course";
 
   /** The methods that say on the way what they would answer. */
   private static final Set<String> FOLLOWED = Set.of("spp-fgc-plus", "f-dec");

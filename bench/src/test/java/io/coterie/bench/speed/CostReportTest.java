@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
+import io.coterie.bench.ResultTable;
 import io.coterie.store.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,7 +58,7 @@ class CostReportTest {
 
   @Test
   void aRatioIsOfTheStepOrOfTheWholeProcessWhereThereIsNone() {
-    CostReport.Screen screen = report(1, Earlier.none()).screens().get(0);
+    ResultTable screen = report(1, Earlier.none()).screens().get(0);
     assertThat(screen.header())
         .containsExactly(
             "contender", "step CPU s", "CPU s", "wall s", "peak MiB", "ACC", "NMI", "ratio");
