@@ -6,6 +6,7 @@ import io.coterie.bench.Catalogue;
 import io.coterie.bench.Catalogue.Entry;
 import io.coterie.bench.DataLibrary;
 import io.coterie.bench.DataLibrary.Availability;
+import io.coterie.bench.Grid.Row;
 import io.coterie.bench.Grid.Slot;
 import io.coterie.bench.ReferenceScores;
 import io.coterie.bench.ReferenceScores.Mark;
@@ -58,6 +59,12 @@ public record GridParts(Setup setup, DataLibrary library, ReferenceScores marks)
     return cell.variant().find().isEmpty()
         ? new Slot(Optional.empty(), "-", paper, ceiling)
         : new Slot(Optional.of(cell), "", paper, ceiling);
+  }
+
+  /** Returns a row of runs on one set, none of which the paper has. */
+  Row row(String label, Entry entry, Split split, Stream<BenchmarkRun> runs) {
+    return new Row(
+        label, facts(entry, split), runs.map(run -> slot(run, Optional.empty())).toList());
   }
 
   Optional<Mark> paper(Variant variant, String table, String row) {

@@ -172,9 +172,9 @@ public record CostReport(
             costs -> {
               put(node, "step_cpu_seconds", costs.stepCpuSeconds());
               put(node, "step_wall_seconds", costs.stepWallSeconds());
-              node.put("cpu_seconds", costs.process().cpuSeconds());
-              node.put("wall_seconds", costs.process().wallSeconds());
-              costs.process().peakBytes().ifPresent(bytes -> node.put("peak_bytes", bytes));
+              node.put("cpu_seconds", costs.processCpuSeconds());
+              node.put("wall_seconds", costs.wallSeconds());
+              costs.peakBytes().ifPresent(bytes -> node.put("peak_bytes", bytes));
               node.put("compared_cpu_seconds", costs.cpuSeconds());
             });
     row.scores().ifPresent(s -> node.put("accuracy", s.accuracy()).put("nmi", s.nmi()));

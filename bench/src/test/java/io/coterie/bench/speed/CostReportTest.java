@@ -22,10 +22,8 @@ class CostReportTest {
   @TempDir Path folder;
 
   private static Costs costs(double stepCpu, double cpu) {
-    return new Costs(
-        new ProcessCost(cpu, cpu / 2, OptionalLong.of(300L << 20)),
-        OptionalDouble.of(stepCpu),
-        OptionalDouble.of(stepCpu / 2));
+    return Costs.ofProcess(cpu, cpu / 2, OptionalLong.of(300L << 20))
+        .withStep(stepCpu, stepCpu / 2);
   }
 
   private static Row row(String name, Costs costs) {
@@ -36,7 +34,7 @@ class CostReportTest {
     Row clusters =
         new Row(
             "ours",
-            Optional.of(Costs.ofWhole(new ProcessCost(ours, 1, OptionalLong.empty()))),
+            Optional.of(Costs.ofProcess(ours, 1, OptionalLong.empty())),
             Optional.of(new Row.Scores(.98765, .5)),
             "a remark");
     CostTable table =
