@@ -210,7 +210,7 @@ public final class Browser implements AutoCloseable {
   }
 
   /** Returns the value of an expression in the page. */
-  JsonNode evaluate(String script) throws Exception {
+  public JsonNode evaluate(String script) throws Exception {
     JsonNode result =
         call(
             "Runtime.evaluate",

@@ -8,6 +8,7 @@ import io.coterie.protocol.PublicBounds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The data sets that benchmarks know, in the paper's order.
@@ -76,7 +77,12 @@ public record Catalogue(List<Entry> entries) {
       Optional<String> embedded,
       boolean isGenerated,
       Optional<StoredFile> data,
-      Optional<StoredFile> labels) {}
+      Optional<StoredFile> labels) {
+    /** Returns the records, and the true groups where they are apart. */
+    public List<StoredFile> files() {
+      return Stream.concat(data.stream(), labels.stream()).toList();
+    }
+  }
 
   /**
    * A file as it should be.

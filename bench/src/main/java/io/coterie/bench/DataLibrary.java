@@ -24,7 +24,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The data folder. Keeps the set that was read last, so that each is read once where runs on one
@@ -76,7 +75,7 @@ public final class DataLibrary {
     if (folder.isEmpty()) {
       return new Availability(false, "no data folder; set COTERIE_DATA or --data-dir");
     }
-    List<StoredFile> files = files(entry.source());
+    List<StoredFile> files = entry.source().files();
     for (StoredFile file : files) {
       if (!Files.isRegularFile(path(file))) {
         return new Availability(false, "no file %s in the data folder".formatted(file.path()));
@@ -92,10 +91,6 @@ public final class DataLibrary {
         other.isEmpty()
             ? ""
             : "checksum differs from the catalogue: %s".formatted(String.join(", ", other)));
-  }
-
-  private static List<StoredFile> files(Source source) {
-    return Stream.concat(source.data().stream(), source.labels().stream()).toList();
   }
 
   /** Returns the hash that stands for a set's content in the key of a result. */

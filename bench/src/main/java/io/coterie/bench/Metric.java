@@ -10,7 +10,7 @@ public enum Metric {
   NMI,
   ARI;
 
-  double of(CellResult.Scores scores) {
+  public double of(CellResult.Scores scores) {
     return switch (this) {
       case ACC -> scores.accuracy();
       case NMI -> scores.nmi();

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * A filled grid as Markdown, as JSON and as lines for a screen.
@@ -25,25 +27,36 @@ public record Report(Grid grid, Results results, String command, String version)
   /** Ours and a reference that differ by more than this are marked. */
   private static final double AGREEMENT = 0.02;
 
-  /** Returns the rows for a screen: ACC/NMI of ours, and in brackets of the reference. */
-  public List<List<String>> rows() {
-    List<List<String>> rows = new ArrayList<>();
-    for (Row row : grid.rows()) {
-      List<String> cells = new ArrayList<>(List.of(row.label()));
-      for (Slot slot : row.slots()) {
-        Optional<Summary> accuracy = summary(slot, Metric.ACC);
-        Optional<Summary> nmi = summary(slot, Metric.NMI);
-        cells.add(
-            accuracy.isPresent()
-                ? Summary.text(accuracy.get().mean())
-                    + "/"
-                    + Summary.text(nmi.orElseThrow().mean())
-                    + slot.reference().map(mark -> bracketed(slot, mark)).orElse("")
-                : absent(slot));
-      }
-      rows.add(cells);
-    }
-    return rows;
+  /** Returns the table for a screen: ACC/NMI of ours, and in brackets of the reference. */
+  public ResultTable screen() {
+    return table(grid.title(), List.of(grid.corner()), row -> List.of(row.label()), this::brief);
+  }
+
+  private ResultTable table(
+      String title,
+      List<String> corner,
+      Function<Row, List<String>> head,
+      Function<Slot, String> cell) {
+    return new ResultTable(
+        title,
+        Stream.concat(corner.stream(), grid.columns().stream()).toList(),
+        grid.rows().stream()
+            .map(
+                row ->
+                    Stream.concat(head.apply(row).stream(), row.slots().stream().map(cell))
+                        .toList())
+            .toList());
+  }
+
+  private String brief(Slot slot) {
+    Optional<Summary> accuracy = summary(slot, Metric.ACC);
+    Optional<Summary> nmi = summary(slot, Metric.NMI);
+    return accuracy.isPresent()
+        ? Summary.text(accuracy.get().mean())
+            + "/"
+            + Summary.text(nmi.orElseThrow().mean())
+            + slot.reference().map(mark -> bracketed(slot, mark)).orElse("")
+        : absent(slot);
   }
 
   private String bracketed(Slot slot, Mark reference) {
@@ -81,22 +94,18 @@ public record Report(Grid grid, Results results, String command, String version)
                         .formatted(Summary.text(AGREEMENT))
                     : "the paper's number, the honest ceiling"));
     for (Metric metric : Metric.shownIn(grid)) {
-      text.append("\n## ").append(metric).append("\n\n");
-      text.append("| %s | what |".formatted(grid.corner()));
-      grid.columns().forEach(column -> text.append(" %s |".formatted(column)));
-      text.append("\n|---|---|").append("---|".repeat(grid.columns().size())).append("\n");
-      for (Row row : grid.rows()) {
-        text.append("| %s | %s |".formatted(row.label(), row.facts()));
-        row.slots().forEach(slot -> text.append(" %s |".formatted(cell(slot, metric))));
-        text.append("\n");
-      }
+      ResultTable table =
+          table(
+              metric.name(),
+              List.of(grid.corner(), "what"),
+              row -> List.of(row.label(), row.facts()),
+              slot -> cell(slot, metric));
+      text.append("\n").append(table.markdown(table.header().size()));
     }
-    text.append("\n");
-    grid.notes().forEach(note -> text.append("- ").append(note).append("\n"));
-    for (String failure : failures()) {
-      text.append("- ").append(failure).append("\n");
-    }
-    return text.toString();
+    return text.append("\n")
+        .append(ResultTable.list(grid.notes()))
+        .append(ResultTable.list(failures()))
+        .toString();
   }
 
   private String cell(Slot slot, Metric metric) {

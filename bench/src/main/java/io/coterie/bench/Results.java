@@ -15,7 +15,7 @@ public final class Results {
   private final Map<BenchmarkRun, CellResult> byCell = new HashMap<>();
   private final int seeds;
 
-  Results(int seeds) {
+  public Results(int seeds) {
     this.seeds = seeds;
   }
 

@@ -2,7 +2,8 @@ package io.coterie.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.coterie.bench.paper.Experiments;
+import io.coterie.bench.paper.Experiment;
+import io.coterie.bench.paper.Setup;
 import io.coterie.math.Parallel;
 import java.io.IOException;
 import java.net.URL;
@@ -58,15 +59,16 @@ class BenchmarkTest {
 
   private Grid grid(String data, String methods) {
     Catalogue catalogue = Catalogue.builtIn();
-    return new Experiments(
-            new Experiments.Setup(
+    return Experiment.TABLE1
+        .grids(
+            new Setup(
                 List.of(data.split(",", -1)).stream().map(catalogue::named).toList(),
                 List.of(methods.split(",", -1)).stream().map(Variant::parse).toList(),
                 OptionalInt.empty(),
                 0,
                 1),
             library)
-        .table1();
+        .get(0);
   }
 
   private Results run(Grid grid, Benchmark.Redo redo, int killAfter) {
@@ -127,8 +129,8 @@ class BenchmarkTest {
     Grid grid = grid("iris", "spp-fgc:neighbors=1,anchor-graph");
     Results results = run(grid, Benchmark.Redo.NOTHING, 99);
     Report report = new Report(grid, results, "coterie bench table1", "test");
-    assertThat(report.rows().get(0).get(1)).isEqualTo("failed: USAGE");
-    assertThat(report.rows().get(0).get(2)).startsWith(".9");
+    assertThat(report.screen().rows().get(0).get(1)).isEqualTo("failed: USAGE");
+    assertThat(report.screen().rows().get(0).get(2)).startsWith(".9");
     assertThat(report.markdown()).contains("failed: USAGE<br>ceiling .907");
     assertThat(report.failures())
         .containsExactly(
@@ -146,8 +148,8 @@ class BenchmarkTest {
     Grid grid = grid("iris,bank", "anchor-graph,ppfc-gan");
     Results results = run(grid, Benchmark.Redo.NOTHING, 99);
     Report report = new Report(grid, results, "coterie bench table1", "test");
-    assertThat(report.rows().get(0).get(2)).isEqualTo("-");
-    assertThat(report.rows().get(1)).containsExactly("Bank", "", "");
+    assertThat(report.screen().rows().get(0).get(2)).isEqualTo("-");
+    assertThat(report.screen().rows().get(1)).containsExactly("Bank", "", "");
     assertThat(report.markdown())
         .contains("| Bank | not there, see below |  |  |")
         .contains("- Empty (-): ppfc-gan. The add-on deep is not on the class path")
@@ -156,16 +158,15 @@ class BenchmarkTest {
 
   @Test
   void withoutTheAddOnTable1HasItsColumnsAndTheOthersSayWhatIsLeftOut() {
-    Experiments experiments =
-        new Experiments(
-            new Experiments.Setup(List.of(), List.of(), OptionalInt.empty(), 0, 1), library);
-    Grid table1 = experiments.table1();
+    Setup setup = new Setup(List.of(), List.of(), OptionalInt.empty(), 0, 1);
+    Grid table1 = Experiment.TABLE1.grids(setup, library).get(0);
     assertThat(table1.columns())
         .contains("ppfc-gan", "spp-fgc-plus", "spp-fgc-plus alone passes=5", "f-dec");
     assertThat(table1.notes())
         .anyMatch(note -> note.startsWith("Empty (-): ppfc-gan, spp-fgc-plus, f-dec. The add-on"))
         .anyMatch(note -> note.startsWith("spp-fgc-plus alone is the paper's own way"));
-    for (Grid grid : List.of(experiments.heterogeneity(), experiments.clients())) {
+    for (Experiment experiment : List.of(Experiment.HETEROGENEITY, Experiment.CLIENTS)) {
+      Grid grid = experiment.grids(setup, library).get(0);
       assertThat(grid.columns()).contains("anchor-graph").doesNotContain("spp-fgc-plus");
       assertThat(grid.notes())
           .anyMatch(note -> note.startsWith("Left out: ppfc-gan, spp-fgc-plus. The add-on deep"));

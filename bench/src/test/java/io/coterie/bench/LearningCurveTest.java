@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class CourseTest {
+class LearningCurveTest {
   private final BenchData iris =
       new DataLibrary(Optional.empty()).read(Catalogue.builtIn().named("iris"), 0, 0);
   private final Partition partition =

@@ -114,7 +114,7 @@ class ReportTest {
     // .940 is within .02 of .920, but .829 is not of .850.
     assertThat(report.markdown())
         .contains("**.940**<br>reference .920 |", "**.829**<br>reference .850 ! |");
-    assertThat(report.rows().get(0).get(1)).isEqualTo(".940/.829 (.920/.850) !");
+    assertThat(report.screen().rows().get(0).get(1)).isEqualTo(".940/.829 (.920/.850) !");
     assertThat(report.json().path("rows").path(0).path("cells").path(0).path("off").asBoolean())
         .isTrue();
   }

@@ -7,12 +7,11 @@ import io.coterie.bench.Catalogue;
 import io.coterie.bench.CellResult;
 import io.coterie.bench.CellRunner;
 import io.coterie.bench.DataLibrary;
-import io.coterie.bench.ReferenceScores;
 import io.coterie.bench.Variant;
 import io.coterie.bench.bytes.ByteRow.Sent;
 import io.coterie.bench.bytes.ByteRow.Way;
-import io.coterie.bench.paper.Experiments;
 import io.coterie.bench.paper.GridParts;
+import io.coterie.bench.paper.Setup;
 import io.coterie.federation.Federation;
 import io.coterie.federation.RunListener;
 import io.coterie.math.Parallel;
@@ -42,11 +41,11 @@ public final class ByteBench {
   /** The budget of level strict: how many bytes there are hardly depends on it. */
   private static final double EPSILON = 1;
 
-  private final Experiments.Setup setup;
+  private final Setup setup;
   private final DataLibrary library;
   private final Parallel parallel;
 
-  public ByteBench(Experiments.Setup setup, DataLibrary library, Parallel parallel) {
+  public ByteBench(Setup setup, DataLibrary library, Parallel parallel) {
     this.setup = setup;
     this.library = library;
     this.parallel = parallel;
@@ -56,7 +55,7 @@ public final class ByteBench {
   public ByteReport run(String command, String version, Consumer<String> listener) {
     List<ByteTable> tables = new ArrayList<>();
     List<String> missing = new ArrayList<>();
-    GridParts parts = new GridParts(setup, library, new ReferenceScores());
+    GridParts parts = new GridParts(setup, library);
     for (Catalogue.Entry entry : parts.data(GridParts.named("iris", "wdbc", "usps"))) {
       DataLibrary.Availability there = library.availability(entry);
       if (there.isPresent()) {

@@ -2,13 +2,14 @@ package io.coterie.bench.bytes;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.bench.ResultTable;
+import io.coterie.bench.TableReport;
 import io.coterie.bench.bytes.ByteRow.Sent;
 import io.coterie.store.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * What methods send, as tables for a screen, as Markdown and as JSON.
@@ -19,9 +20,11 @@ import java.util.stream.Collectors;
  * @param remarks on sets that are missing or differ
  */
 public record ByteReport(
-    String command, String version, List<ByteTable> tables, List<String> remarks) {
+    String command, String version, List<ByteTable> tables, List<String> remarks)
+    implements TableReport {
   static final int SCHEMA_VERSION = 1;
   private static final String NONE = "-";
+  private static final int WORD_COLUMNS = 3;
 
   private static final List<String> HEADER =
       List.of("method", "level", "sums", "rounds", "from sites", "to sites", "of the floats");
@@ -43,18 +46,16 @@ public record ByteReport(
     remarks = List.copyOf(remarks);
   }
 
-  /**
-   * A table for a screen.
-   *
-   * @param title the data set
-   * @param header names of the columns
-   * @param rows as many cells each
-   */
-  public record Screen(String title, List<String> header, List<List<String>> rows) {}
+  @Override
+  public String experiment() {
+    return "bytes";
+  }
 
-  /** Returns the tables for a screen. */
-  public List<Screen> screens() {
-    return tables.stream().map(table -> new Screen(table.title(), HEADER, cells(table))).toList();
+  @Override
+  public List<ResultTable> screens() {
+    return tables.stream()
+        .map(table -> new ResultTable(table.title(), HEADER, cells(table)))
+        .toList();
   }
 
   private static List<List<String>> cells(ByteTable table) {
@@ -82,7 +83,7 @@ public record ByteReport(
         what, NONE, NONE, NONE, number(table.perRecord(bytes)), NONE, ratio(table.ofFloats(bytes)));
   }
 
-  /** Returns what is to be read with the tables. */
+  @Override
   public List<String> notes() {
     List<String> notes = new ArrayList<>(NOTES);
     for (ByteTable table : tables) {
@@ -96,29 +97,20 @@ public record ByteReport(
     return notes;
   }
 
+  @Override
   public String markdown() {
     StringBuilder text = new StringBuilder("# Bytes a record\n\n");
     text.append("`%s`, Coterie %s.\n".formatted(command, version));
-    for (Screen screen : screens()) {
-      text.append("\n## ").append(screen.title()).append("\n\n");
-      text.append(line(screen.header()));
-      text.append("|---|---|---|").append("---:|".repeat(HEADER.size() - 3)).append("\n");
-      screen.rows().forEach(row -> text.append(line(row)));
-    }
-    text.append("\n");
-    notes().forEach(note -> text.append("- ").append(note).append("\n"));
-    return text.toString();
+    screens().forEach(screen -> text.append("\n").append(screen.markdown(WORD_COLUMNS)));
+    return text.append("\n").append(ResultTable.list(notes())).toString();
   }
 
-  private static String line(List<String> cells) {
-    return cells.stream().collect(Collectors.joining(" | ", "| ", " |\n"));
-  }
-
+  @Override
   public ObjectNode json() {
     ObjectNode document =
         Json.object()
             .put("schema_version", SCHEMA_VERSION)
-            .put("experiment", "bytes")
+            .put("experiment", experiment())
             .put("command", command)
             .put("coterie", version);
     ArrayNode list = document.putArray("tables");

@@ -1,22 +1,23 @@
 package io.coterie.bench.cli;
 
 import io.coterie.CoterieException;
-import io.coterie.bench.BenchFolder;
-import io.coterie.bench.DataLibrary;
 import io.coterie.bench.bytes.ByteBench;
 import io.coterie.bench.bytes.ByteReport;
 import io.coterie.cli.Console;
 import io.coterie.cli.OutputOptions;
-import io.coterie.cli.Table;
 import io.coterie.cli.Terminal;
+import io.coterie.cli.ThreadOptions;
 import io.coterie.cli.Version;
 import io.coterie.math.Parallel;
-import io.coterie.store.Json;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 @Command(
     name = "bytes",
@@ -26,9 +27,21 @@ import picocli.CommandLine.Mixin;
       "Counts messages, so the machine may do other things."
     })
 final class BenchBytesCommand implements Callable<Integer> {
+  private static final Set<String> NUMBERS = Set.of("--data", "--methods", "--sites", "--sample");
+
   private final Terminal terminal;
 
-  @Mixin BytesOptions options;
+  @Spec CommandSpec spec;
+  @Mixin SubjectOptions subjects;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      defaultValue = "coterie-bench",
+      description = "The folder for results. Default: ${DEFAULT-VALUE}.")
+  Path out;
+
+  @Mixin ThreadOptions threads;
   @Mixin DataFolderOption folder;
   @Mixin OutputOptions output;
 
@@ -39,38 +52,17 @@ final class BenchBytesCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Console console = output.console(terminal);
-    DataLibrary library = folder.library();
     ByteReport report;
-    try (Parallel parallel = options.threads.parallel()) {
+    try (Parallel parallel = threads.parallel()) {
       report =
-          new ByteBench(options.setup(), library, parallel)
-              .run(options.command(), Version.coterie(), console::progress);
+          new ByteBench(subjects.setup(List.of(), 0, 1), folder.library(), parallel)
+              .run(Printing.command(spec, NUMBERS), Version.coterie(), console::progress);
     }
     if (report.tables().isEmpty()) {
       throw CoterieException.badData(
           "No run is possible: %s".formatted(String.join(" ", report.remarks())));
     }
-    finish(report, console);
+    Printing.finish(report, out, console);
     return 0;
-  }
-
-  private void finish(ByteReport report, Console console) {
-    for (ByteReport.Screen screen : report.screens()) {
-      console.title(screen.title());
-      console.say("");
-      Table table = Table.withHeader(screen.header());
-      screen.rows().forEach(table::row);
-      console.say(table);
-      console.say("");
-    }
-    report.notes().forEach(console::say);
-    console.say("");
-    BenchFolder files = new BenchFolder(options.out);
-    List<Path> written =
-        List.of(
-            files.write("bytes.md", report.markdown()),
-            files.write("bytes.json", Json.text(report.json())));
-    written.forEach(file -> console.say(file.toString()));
-    console.finish(report.json());
   }
 }

@@ -1,5 +1,6 @@
 package io.coterie.bench.cli;
 
+import io.coterie.bench.paper.Experiment;
 import io.coterie.cli.Terminal;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -29,7 +30,7 @@ final class BenchCommand implements Callable<Integer> {
   static CommandLine commandLine(Terminal terminal) {
     CommandLine bench = new CommandLine(new BenchCommand());
     bench.addSubcommand(new BenchListCommand(terminal));
-    for (BenchExperiment experiment : BenchExperiment.values()) {
+    for (Experiment experiment : Experiment.values()) {
       CommandLine command = new CommandLine(new BenchRunCommand(terminal, experiment));
       command.getCommandSpec().usageMessage().description(experiment.description());
       bench.addSubcommand(experiment.word(), command);

@@ -1,6 +1,5 @@
 package io.coterie.bench.cli;
 
-import io.coterie.CoterieException;
 import io.coterie.bench.speed.CostReport;
 import io.coterie.bench.speed.Earlier;
 import io.coterie.bench.speed.GrowthBench;
@@ -11,11 +10,13 @@ import io.coterie.cli.Terminal;
 import io.coterie.cli.Version;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 @Command(
     name = "growth",
@@ -25,7 +26,11 @@ import picocli.CommandLine.Option;
       "Takes minutes, and a machine that does nothing else."
     })
 final class BenchGrowthCommand implements Callable<Integer> {
+  private static final Set<String> NUMBERS = Set.of("--sizes", "--features", "--sites", "--heap");
+
   private final Terminal terminal;
+
+  @Spec CommandSpec spec;
 
   @Option(
       names = "--sizes",
@@ -66,31 +71,16 @@ final class BenchGrowthCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Console console = output.console(terminal);
-    sizes.forEach(size -> atLeastOne("--sizes", size));
-    atLeastOne("--features", features);
-    atLeastOne("--sites", sites);
+    sizes.forEach(size -> SubjectOptions.atLeastOne("--sizes", size));
+    SubjectOptions.atLeastOne("--features", features);
+    SubjectOptions.atLeastOne("--sites", sites);
     Earlier earlier = costs.earlier();
     GrowthBench bench =
         new GrowthBench(
             new GrowthBench.Options(sizes, features, sites, CostOptions.heap(heap)),
             Main.class.getName());
-    CostReport.Made made = new CostReport.Made(command(), Version.coterie());
-    costs.finish(bench.run(made, earlier, console::progress), console);
+    CostReport.Made made = new CostReport.Made(Printing.command(spec, NUMBERS), Version.coterie());
+    Printing.finish(bench.run(made, earlier, console::progress), costs.out, console);
     return 0;
-  }
-
-  private static void atLeastOne(String option, int value) {
-    if (value < 1) {
-      throw CoterieException.usage("%s is %d; it must be at least 1.".formatted(option, value));
-    }
-  }
-
-  private String command() {
-    return "coterie bench growth --sizes %s --features %d --sites %d --heap %s"
-        .formatted(
-            sizes.stream().map(Object::toString).collect(Collectors.joining(",")),
-            features,
-            sites,
-            heap);
   }
 }

@@ -84,14 +84,9 @@ final class BenchListCommand implements Callable<Integer> {
             .put("present", there.isPresent())
             .put("remark", there.remark());
     ArrayNode files = node.putArray("files");
-    entry
-        .source()
-        .data()
-        .ifPresent(file -> files.addObject().put("path", file.path()).put("sha256", file.sha256()));
-    entry
-        .source()
-        .labels()
-        .ifPresent(file -> files.addObject().put("path", file.path()).put("sha256", file.sha256()));
+    for (Catalogue.StoredFile file : entry.source().files()) {
+      files.addObject().put("path", file.path()).put("sha256", file.sha256());
+    }
     return node;
   }
 }

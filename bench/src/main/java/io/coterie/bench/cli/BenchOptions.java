@@ -1,7 +1,9 @@
 package io.coterie.bench.cli;
 
 import io.coterie.CoterieException;
-import io.coterie.bench.paper.Experiments;
+import io.coterie.bench.paper.Experiment;
+import io.coterie.bench.paper.GridParts;
+import io.coterie.bench.paper.Setup;
 import io.coterie.cli.NetworkOptions;
 import io.coterie.cli.ThreadOptions;
 import io.coterie.math.Parallel;
@@ -53,7 +55,7 @@ final class BenchOptions {
 
   @Mixin NetworkOptions networks = new NetworkOptions();
 
-  int seedCount(BenchExperiment experiment) {
+  int seedCount(Experiment experiment) {
     int otherwise = quick ? QUICK_SEEDS : experiment.seeds();
     return SubjectOptions.atLeastOne("--seeds", seeds == null ? otherwise : seeds);
   }
@@ -63,11 +65,11 @@ final class BenchOptions {
   }
 
   /** Returns what is to be run; a method that the paper has may be missing. */
-  Experiments.Setup setup() {
+  Setup setup() {
     if (!(epsilon > 0) || Double.isInfinite(epsilon)) {
       throw CoterieException.usage(
           "--epsilon is %s; it must be positive and finite.".formatted(epsilon));
     }
-    return subjects.setup(Experiments.awaitedMethods(), quick ? QUICK_RECORDS : 0, epsilon);
+    return subjects.setup(GridParts.awaitedMethods(), quick ? QUICK_RECORDS : 0, epsilon);
   }
 }

@@ -9,12 +9,13 @@ import io.coterie.bench.DataLibrary;
 import io.coterie.bench.Grid;
 import io.coterie.bench.Report;
 import io.coterie.bench.Results;
-import io.coterie.bench.paper.Experiments;
+import io.coterie.bench.paper.CourseFigures;
+import io.coterie.bench.paper.Experiment;
 import io.coterie.bench.paper.PictureBench;
+import io.coterie.bench.paper.Setup;
 import io.coterie.cli.Amounts;
 import io.coterie.cli.Console;
 import io.coterie.cli.OutputOptions;
-import io.coterie.cli.Table;
 import io.coterie.cli.Terminal;
 import io.coterie.cli.Version;
 import io.coterie.math.Parallel;
@@ -24,11 +25,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Spec;
 
 @Command
@@ -38,14 +37,14 @@ final class BenchRunCommand implements Callable<Integer> {
       Set.of("--data", "--methods", "--seeds", "--sites", "--sample", "--quick", "--epsilon");
 
   private final Terminal terminal;
-  private final BenchExperiment experiment;
+  private final Experiment experiment;
 
   @Spec CommandSpec spec;
   @Mixin BenchOptions options;
   @Mixin DataFolderOption folder;
   @Mixin OutputOptions output;
 
-  BenchRunCommand(Terminal terminal, BenchExperiment experiment) {
+  BenchRunCommand(Terminal terminal, Experiment experiment) {
     this.terminal = terminal;
     this.experiment = experiment;
   }
@@ -54,31 +53,36 @@ final class BenchRunCommand implements Callable<Integer> {
   public Integer call() {
     Console console = output.console(terminal);
     DataLibrary library = folder.library();
-    Experiments.Setup setup = options.setup();
+    Setup setup = options.setup();
     options.networks.prepareForAny();
+    ObjectNode data = Json.object();
+    List<ObjectNode> parts = new ArrayList<>();
     try (Parallel parallel = options.parallel()) {
-      List<Grid> grids = experiment.grids(new Experiments(setup, library));
-      if (grids.isEmpty()) {
-        draw(setup, new PictureBench(library, new BenchFolder(options.out), parallel), console);
-      } else {
-        ObjectNode data = Json.object();
-        List<ObjectNode> parts = new ArrayList<>();
-        for (Grid grid : grids) {
-          ObjectNode filled = fill(grid, library, parallel, parts, console);
-          if (data.isEmpty()) {
-            data.setAll(filled);
-          } else {
-            data.set(grid.name(), filled);
-          }
+      List<Grid> grids = experiment.grids(setup, library);
+      for (Grid grid : grids) {
+        ObjectNode filled = fill(grid, library, parallel, parts, console);
+        if (data.isEmpty()) {
+          data.setAll(filled);
+        } else {
+          data.set(grid.name(), filled);
         }
-        finish(page().write(parts), data, console);
+      }
+      if (grids.isEmpty()) {
+        data = draw(new PictureBench(setup, library, parallel), parts, console);
       }
     }
+    Path page = page().write(parts);
+    console.say("%s  all of it in pictures, for a browser".formatted(page));
+    console.finish(data.put("report", page.toString()));
     return 0;
   }
 
+  private BenchFolder out() {
+    return new BenchFolder(options.out);
+  }
+
   private BenchReport page() {
-    return new BenchReport(new BenchFolder(options.out), experiment, command());
+    return new BenchReport(out(), experiment, Printing.command(spec, NUMBERS));
   }
 
   private ObjectNode fill(
@@ -90,52 +94,37 @@ final class BenchRunCommand implements Callable<Integer> {
     try (BenchProgress progress = new BenchProgress(console)) {
       results = benchmark.run(grid, seeds, redo(), progress);
     }
-    Report report = new Report(grid, results, command(), Version.coterie());
-    BenchFolder files = new BenchFolder(options.out);
+    Report report = new Report(grid, results, Printing.command(spec, NUMBERS), Version.coterie());
+    CourseFigures courses = new CourseFigures(grid, results);
+    parts.add(page().table(report, courses.figures()));
     ObjectNode document = Json.object().put("schema_version", Console.SCHEMA_VERSION);
     document.setAll(report.json());
-    List<Path> written = new ArrayList<>();
-    written.add(files.write(grid.name() + ".md", report.markdown()));
-    written.add(files.write(grid.name() + ".json", Json.text(document)));
-    if (experiment.isCurve()) {
-      written.addAll(PictureBench.curves(grid, results, files));
-    }
-    parts.add(page().table(report.json(), grid.corner(), report.failures(), written));
+    List<Path> files = new ArrayList<>();
+    files.add(out().write(grid.name() + ".md", report.markdown()));
+    files.add(out().write(grid.name() + ".json", Json.text(document)));
+    files.addAll(courses.write(out()));
     console.title(grid.title());
     console.say("ACC/NMI, mean of %s".formatted(Amounts.count(seeds, "seed")), "");
-    List<String> header = new ArrayList<>(List.of(grid.corner()));
-    header.addAll(grid.columns());
-    Table table = Table.withHeader(header);
-    report.rows().forEach(table::row);
-    console.say(table);
-    console.say("");
+    Printing.print(report.screen(), console);
     report.failures().forEach(console::warn);
-    written.forEach(file -> console.say(file.toString()));
-    ObjectNode data = report.json();
-    ArrayNode list = data.putArray("files");
-    written.forEach(file -> list.add(file.toString()));
-    return data;
+    return withFiles(report.json(), files, console);
   }
 
-  private void draw(Experiments.Setup setup, PictureBench pictures, Console console) {
-    PictureBench.Drawn drawn =
-        switch (experiment) {
-          case GRAPHS -> pictures.graphs(setup);
-          case EMBEDDINGS -> pictures.embeddings(setup);
-          default -> pictures.privacy(setup);
-        };
+  private ObjectNode draw(PictureBench pictures, List<ObjectNode> parts, Console console) {
+    PictureBench.Drawn drawn = pictures.draw(experiment, out());
+    parts.add(page().drawn(drawn));
     console.say(drawn.text().toArray(String[]::new));
     console.say("");
-    drawn.files().forEach(file -> console.say(file.toString()));
-    ObjectNode data = drawn.json();
-    ArrayNode list = data.putArray("files");
-    drawn.files().forEach(file -> list.add(file.toString()));
-    finish(page().write(List.of(page().drawn(drawn.text(), drawn.files()))), data, console);
+    return withFiles(drawn.json(), drawn.files(), console);
   }
 
-  private static void finish(Path page, ObjectNode data, Console console) {
-    console.say("%s  all of it in pictures, for a browser".formatted(page));
-    console.finish(data.put("report", page.toString()));
+  private static ObjectNode withFiles(ObjectNode data, List<Path> files, Console console) {
+    ArrayNode list = data.putArray("files");
+    for (Path file : files) {
+      console.say(file.toString());
+      list.add(file.toString());
+    }
+    return data;
   }
 
   private Benchmark.Redo redo() {
@@ -143,25 +132,5 @@ final class BenchRunCommand implements Callable<Integer> {
       return Benchmark.Redo.EVERYTHING;
     }
     return options.retry ? Benchmark.Redo.FAILURES : Benchmark.Redo.NOTHING;
-  }
-
-  /** Returns the words that repeat this run, without those that move no number. */
-  private String command() {
-    StringBuilder words = new StringBuilder("coterie bench " + experiment.word());
-    for (OptionSpec option : spec.options()) {
-      boolean counts = NUMBERS.contains(option.longestName());
-      if (counts && spec.commandLine().getParseResult().hasMatchedOption(option)) {
-        words.append(' ').append(option.longestName());
-        Object value = option.getValue();
-        if (value instanceof List<?> list) {
-          words
-              .append(' ')
-              .append(list.stream().map(Object::toString).collect(Collectors.joining(",")));
-        } else if (!(value instanceof Boolean)) {
-          words.append(' ').append(value);
-        }
-      }
-    }
-    return words.toString();
   }
 }

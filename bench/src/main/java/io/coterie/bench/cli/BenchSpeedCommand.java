@@ -17,7 +17,9 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 @Command(
     name = "speed",
@@ -27,7 +29,11 @@ import picocli.CommandLine.Option;
       "Takes minutes, and a machine that does nothing else."
     })
 final class BenchSpeedCommand implements Callable<Integer> {
+  private static final Set<String> NUMBERS = Set.of("--only", "--slow", "--heap");
+
   private final Terminal terminal;
+
+  @Spec CommandSpec spec;
 
   @Option(
       names = "--only",
@@ -67,8 +73,8 @@ final class BenchSpeedCommand implements Callable<Integer> {
             new SpeedBench.Options(parts, slow, CostOptions.heap(heap)),
             library,
             Main.class.getName());
-    CostReport.Made made = new CostReport.Made(command(), Version.coterie());
-    costs.finish(bench.run(made, earlier, console::progress), console);
+    CostReport.Made made = new CostReport.Made(Printing.command(spec, NUMBERS), Version.coterie());
+    Printing.finish(bench.run(made, earlier, console::progress), costs.out, console);
     return 0;
   }
 
@@ -76,11 +82,5 @@ final class BenchSpeedCommand implements Callable<Integer> {
     Set<SpeedBench.Part> parts = EnumSet.noneOf(SpeedBench.Part.class);
     only.forEach(word -> parts.add(Choice.of("--only", word, SpeedBench.Part.class)));
     return parts.isEmpty() ? EnumSet.allOf(SpeedBench.Part.class) : parts;
-  }
-
-  private String command() {
-    return "coterie bench speed%s%s --heap %s"
-        .formatted(
-            only.isEmpty() ? "" : " --only " + String.join(",", only), slow ? " --slow" : "", heap);
   }
 }

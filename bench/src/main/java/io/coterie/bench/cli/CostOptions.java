@@ -1,14 +1,8 @@
 package io.coterie.bench.cli;
 
 import io.coterie.CoterieException;
-import io.coterie.bench.BenchFolder;
-import io.coterie.bench.speed.CostReport;
 import io.coterie.bench.speed.Earlier;
-import io.coterie.cli.Console;
-import io.coterie.cli.Table;
-import io.coterie.store.Json;
 import java.nio.file.Path;
-import java.util.List;
 import picocli.CommandLine.Option;
 
 /** Where a measurement of costs goes, and what it is compared with. */
@@ -40,30 +34,5 @@ final class CostOptions {
 
   Earlier earlier() {
     return before == null ? Earlier.none() : Earlier.read(before);
-  }
-
-  /** Prints the tables and leaves them as Markdown and JSON. */
-  void finish(CostReport report, Console console) {
-    for (CostReport.Screen screen : report.screens()) {
-      console.title(screen.title());
-      console.say("");
-      Table table = Table.withHeader(screen.header());
-      screen.rows().forEach(table::row);
-      console.say(table);
-      screen.notes().forEach(console::say);
-      console.say("");
-    }
-    if (!report.growth().isEmpty()) {
-      report.growth().forEach(console::say);
-      console.say("");
-    }
-    BenchFolder files = new BenchFolder(out);
-    List<Path> written =
-        List.of(
-            files.write(report.experiment() + ".md", report.markdown()),
-            files.write(report.experiment() + ".json", Json.text(report.json())));
-    written.forEach(file -> console.say(file.toString()));
-    report.warnings().forEach(console::warn);
-    console.finish(report.json());
   }
 }

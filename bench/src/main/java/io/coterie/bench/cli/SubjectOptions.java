@@ -3,7 +3,7 @@ package io.coterie.bench.cli;
 import io.coterie.CoterieException;
 import io.coterie.bench.Catalogue;
 import io.coterie.bench.Variant;
-import io.coterie.bench.paper.Experiments;
+import io.coterie.bench.paper.Setup;
 import io.coterie.method.Methods;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,9 +51,9 @@ final class SubjectOptions {
    * @param mayBeMissing methods that need not be there; any other must
    * @param mostRecords of a set, unless a sample is asked for; 0 for all
    */
-  Experiments.Setup setup(List<String> mayBeMissing, int mostRecords, double epsilon) {
+  Setup setup(List<String> mayBeMissing, int mostRecords, double epsilon) {
     Catalogue catalogue = Catalogue.builtIn();
-    return new Experiments.Setup(
+    return new Setup(
         data.stream().map(catalogue::named).toList(),
         methods.stream().map(text -> variant(text, mayBeMissing)).toList(),
         sites == null ? OptionalInt.empty() : OptionalInt.of(atLeastOne("--sites", sites)),

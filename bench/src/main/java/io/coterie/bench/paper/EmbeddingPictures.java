@@ -1,5 +1,6 @@
 package io.coterie.bench.paper;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.bench.BenchData;
 import io.coterie.bench.BenchmarkRun;
 import io.coterie.bench.CellRunner;
@@ -17,13 +18,11 @@ import io.coterie.partition.Partition;
 import io.coterie.protocol.FeatureMap;
 import io.coterie.protocol.Payload;
 import io.coterie.protocol.SiteMessage;
-import java.awt.image.BufferedImage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -51,12 +50,10 @@ record EmbeddingPictures(BenchData data, int sites, Parallel parallel) {
   /**
    * What was drawn of one method.
    *
-   * @param embeddings one row a stage, nothing where no site embeds its records
-   * @param clusters one row a sketch, nothing where there is none
-   * @param rounds that are drawn
+   * @param figures embeddings round by round, then strips of images; none where there are neither
+   * @param rounds how many are drawn
    */
-  record Sheet(
-      Optional<BufferedImage> embeddings, Optional<BufferedImage> clusters, List<Place> rounds) {}
+  record Sheet(List<ObjectNode> figures, int rounds) {}
 
   Sheet draw(Variant variant) {
     Partition partition = CellRunner.partition(data, BenchmarkRun.Split.iid(sites, 0), SEED);
@@ -72,22 +69,15 @@ record EmbeddingPictures(BenchData data, int sites, Parallel parallel) {
         .points
         .keySet()
         .forEach(place -> stages.computeIfAbsent(place.stage(), s -> new ArrayList<>()).add(place));
-    List<Scatter.Strip> strips = new ArrayList<>();
-    List<Place> drawn = new ArrayList<>();
-    stages.forEach(
-        (stage, places) -> {
-          List<Place> some = some(places);
-          drawn.addAll(some);
-          strips.add(
-              new Scatter.Strip(
-                  "%s, %s".formatted(variant.title(), stage),
-                  some.stream().map(place -> panel(place, watch, partition)).toList()));
-        });
-    List<Strips.Strip> images = watch.images.values().stream().map(this::strip).toList();
-    return new Sheet(
-        strips.isEmpty() ? Optional.empty() : Optional.of(Scatter.draw(strips, parallel)),
-        images.isEmpty() ? Optional.empty() : Optional.of(Strips.draw(images)),
-        drawn);
+    List<ObjectNode> figures = new ArrayList<>();
+    for (List<Place> places : stages.values()) {
+      for (Place place : some(places)) {
+        figures.add(points(variant, place, watch, partition));
+      }
+    }
+    int rounds = figures.size();
+    watch.images.values().forEach(images -> figures.add(strip(variant, images)));
+    return new Sheet(figures, rounds);
   }
 
   /** Returns which rows of each site are drawn, evenly among them. */
@@ -112,7 +102,7 @@ record EmbeddingPictures(BenchData data, int sites, Parallel parallel) {
         .toList();
   }
 
-  private Scatter.Panel panel(Place place, Watch watch, Partition partition) {
+  private ObjectNode points(Variant variant, Place place, Watch watch, Partition partition) {
     List<Matrix> parts = new ArrayList<>();
     List<int[]> groups = new ArrayList<>();
     Map<String, Matrix> bySite = watch.points.get(place);
@@ -126,19 +116,20 @@ record EmbeddingPictures(BenchData data, int sites, Parallel parallel) {
                 .toArray());
       }
     }
-    return new Scatter.Panel(
-        "round %d".formatted(place.round()),
+    return Figure.points(
+        "%s, %s, round %d".formatted(variant.title(), place.stage(), place.round()),
         Matrix.stacked(parts),
-        IntVector.of(groups.stream().flatMapToInt(Arrays::stream).toArray()));
+        IntVector.of(groups.stream().flatMapToInt(Arrays::stream).toArray()),
+        parallel);
   }
 
-  private Strips.Strip strip(Sketch.Images images) {
+  private static ObjectNode strip(Variant variant, Sketch.Images images) {
     int shown = Math.min(CLUSTERS, images.pixels().rows());
-    return new Strips.Strip(
-        images.name(),
-        IntStream.range(0, shown)
-            .mapToObj(c -> Strips.pixels(images.pixels().row(c), images.height(), images.width()))
-            .toList());
+    return Figure.images(
+        "%s, %s".formatted(variant.title(), images.name()),
+        IntStream.range(0, shown).mapToObj(images.pixels()::row).toList(),
+        images.height(),
+        images.width());
   }
 
   /** Keeps the drawn records of each draft, and the images. */

@@ -1,11 +1,11 @@
 package io.coterie.bench.paper;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.bench.BenchData;
 import io.coterie.bench.BenchmarkRun;
 import io.coterie.bench.CellRunner;
 import io.coterie.bench.ObservedFederation;
 import io.coterie.bench.Variant;
-import io.coterie.bench.paper.HeatMaps.Panel;
 import io.coterie.fusion.ConstrainedLaplacianRank;
 import io.coterie.fusion.FusedGraph;
 import io.coterie.fusion.LearnedGraph;
@@ -24,12 +24,12 @@ import io.coterie.protocol.Labels;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.SiteStructure;
 import io.coterie.protocol.StudyPlan;
-import java.awt.image.BufferedImage;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The paper's Fig. 5: the private graphs of two sites, the fused graph E* and the learned graph S
@@ -43,11 +43,11 @@ import java.util.stream.IntStream;
 record GraphPictures(BenchData data, int sites, Parallel parallel) {
   private static final Seed SEED = new Seed(0);
 
-  BufferedImage draw() {
-    return HeatMaps.draw(List.of(structure(), anchors()));
+  List<ObjectNode> draw() {
+    return Stream.concat(structure().stream(), anchors().stream()).toList();
   }
 
-  private List<Panel> structure() {
+  private List<ObjectNode> structure() {
     Partition partition = CellRunner.partition(data, BenchmarkRun.Split.iid(sites, 0), SEED);
     List<SiteStructure> sent = new ArrayList<>();
     rehearse(
@@ -64,26 +64,26 @@ record GraphPictures(BenchData data, int sites, Parallel parallel) {
     FusedGraph fused = new StructureFusion(clusters, coordinator, parallel).recordGraph(sent);
     ConstrainedLaplacianRank.Trace learned =
         new ConstrainedLaplacianRank(clusters, coordinator.child("clr"), parallel).trace(fused);
-    List<Panel> panels = new ArrayList<>();
+    List<ObjectNode> panels = new ArrayList<>();
     for (int s = 0; s < Math.min(2, sent.size()); s++) {
       int[] own = rows.get(s);
       panels.add(
-          new Panel(
+          Figure.heatMap(
               "spp-fgc: private graph of site %d, %d records".formatted(s + 1, own.length),
               ordered(dense(sent.get(s).graph().edges()), i -> data.truth().of(own[i]))));
     }
     panels.add(
-        new Panel(
+        Figure.heatMap(
             "fused graph E*, %d records".formatted(all.length),
             ordered(LearnedGraph.of(fused, parallel).dense(), i -> data.truth().of(all[i]))));
     panels.add(
-        new Panel(
+        Figure.heatMap(
             "learned graph S, %d components".formatted(learned.result().components()),
             ordered(learned.learned().dense(), i -> data.truth().of(all[i]))));
     return panels;
   }
 
-  private List<Panel> anchors() {
+  private List<ObjectNode> anchors() {
     List<SiteMessage> sent = new ArrayList<>();
     List<Matrix> points = new ArrayList<>();
     ObservedFederation.Outcome outcome =
@@ -96,16 +96,16 @@ record GraphPictures(BenchData data, int sites, Parallel parallel) {
               }
             });
     Labels clusters = outcome.model().clusters().label(points.get(0), parallel);
-    List<Panel> panels = new ArrayList<>();
+    List<ObjectNode> panels = new ArrayList<>();
     for (int s = 0; s < Math.min(2, sent.size()); s++) {
       panels.add(
-          new Panel(
+          Figure.heatMap(
               "anchor-graph: B of site %d, %d anchors".formatted(s + 1, clusters.size()),
               ordered(dense(sent.get(s).payloadAs(AnchorGraph.class).gram()), clusters::of)));
     }
     AnchorGraph total = SiteMessage.total(sent, AnchorGraph.class);
-    panels.add(new Panel("sum B over all sites", ordered(dense(total.gram()), clusters::of)));
-    panels.add(new Panel("clusters of the anchors", blocks(clusters)));
+    panels.add(Figure.heatMap("sum B over all sites", ordered(dense(total.gram()), clusters::of)));
+    panels.add(Figure.heatMap("clusters of the anchors", blocks(clusters)));
     return panels;
   }
 

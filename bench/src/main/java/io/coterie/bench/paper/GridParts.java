@@ -6,6 +6,7 @@ import io.coterie.bench.Catalogue;
 import io.coterie.bench.Catalogue.Entry;
 import io.coterie.bench.DataLibrary;
 import io.coterie.bench.DataLibrary.Availability;
+import io.coterie.bench.Grid.Row;
 import io.coterie.bench.Grid.Slot;
 import io.coterie.bench.ReferenceScores;
 import io.coterie.bench.ReferenceScores.Mark;
@@ -23,7 +24,11 @@ import java.util.stream.Stream;
  * @param library of the sets
  * @param marks to look at beside ours
  */
-public record GridParts(Experiments.Setup setup, DataLibrary library, ReferenceScores marks) {
+public record GridParts(Setup setup, DataLibrary library, ReferenceScores marks) {
+  public GridParts(Setup setup, DataLibrary library) {
+    this(setup, library, new ReferenceScores());
+  }
+
   static final int TABLE2_SITES = 10;
   static final String COARSE = "spp-fgc:resolution=coarse";
 
@@ -40,6 +45,11 @@ public record GridParts(Experiments.Setup setup, DataLibrary library, ReferenceS
   /** The methods of the add-on that every experiment on images has where they are there. */
   private static final List<String> LEARNED = List.of("ppfc-gan", "spp-fgc-plus");
 
+  /** Returns the names of methods that may be asked for where they are not on the class path. */
+  public static List<String> awaitedMethods() {
+    return Stream.concat(PAPER_METHODS.stream(), Stream.of("f-dec")).toList();
+  }
+
   Slot slot(BenchmarkRun cell, Optional<Mark> paper) {
     Availability there = library.availability(cell.entry());
     Optional<Mark> ceiling = marks.ceiling(cell.entry().name());
@@ -49,6 +59,12 @@ public record GridParts(Experiments.Setup setup, DataLibrary library, ReferenceS
     return cell.variant().find().isEmpty()
         ? new Slot(Optional.empty(), "-", paper, ceiling)
         : new Slot(Optional.of(cell), "", paper, ceiling);
+  }
+
+  /** Returns a row of runs on one set, none of which the paper has. */
+  Row row(String label, Entry entry, Split split, Stream<BenchmarkRun> runs) {
+    return new Row(
+        label, facts(entry, split), runs.map(run -> slot(run, Optional.empty())).toList());
   }
 
   Optional<Mark> paper(Variant variant, String table, String row) {

@@ -2,7 +2,6 @@ package io.coterie.bench.paper;
 
 import io.coterie.bench.BenchmarkRun;
 import io.coterie.bench.BenchmarkRun.Split;
-import io.coterie.bench.Catalogue;
 import io.coterie.bench.Catalogue.Entry;
 import io.coterie.bench.Grid;
 import io.coterie.bench.Grid.Row;
@@ -15,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Tables that the paper does not have: ways of dealing records, budgets, reference values. */
 final class OtherTables {
@@ -37,18 +35,15 @@ final class OtherTables {
     for (Entry entry : sets) {
       for (Variant variant : methods) {
         rows.add(
-            new Row(
+            parts.row(
                 methods.size() == 1
                     ? entry.title()
                     : "%s %s".formatted(entry.title(), variant.title()),
-                parts.facts(entry, Split.iid(sites, parts.setup().sample())),
+                entry,
+                Split.iid(sites, parts.setup().sample()),
                 PARTITIONS.stream()
                     .map(partition -> new Split(sites, partition, parts.setup().sample()))
-                    .map(
-                        split ->
-                            parts.slot(
-                                new BenchmarkRun(variant, entry, split, 0), Optional.empty()))
-                    .toList()));
+                    .map(split -> new BenchmarkRun(variant, entry, split, 0))));
       }
     }
     List<String> notes =
@@ -78,14 +73,13 @@ final class OtherTables {
       Split split = Split.iid(sites, parts.setup().sample());
       for (NoiseMode noise : List.of(NoiseMode.SECURE_SUMS, NoiseMode.LOCAL)) {
         rows.add(
-            new Row(
+            parts.row(
                 "%s %s".formatted(entry.title(), noise.word()),
-                parts.facts(entry, split),
+                entry,
+                split,
                 BUDGETS.stream()
                     .map(epsilon -> new BenchmarkRun.Terms(epsilon, noise))
-                    .map(terms -> BenchmarkRun.strict(method, entry, split, terms))
-                    .map(cell -> parts.slot(cell, Optional.empty()))
-                    .toList()));
+                    .map(terms -> BenchmarkRun.strict(method, entry, split, terms))));
       }
     }
     return new Grid(
@@ -112,10 +106,7 @@ final class OtherTables {
             GridParts.variants(
                 "k-fed", "ffcm", "dsc", "central-kmeans", "central-spectral:neighbors=10"));
     List<Entry> sets =
-        parts.data(
-            Stream.of("iris", "wdbc", "bank", "coil20", "usps", "letters")
-                .map(Catalogue.builtIn()::named)
-                .toList());
+        parts.data(GridParts.named("iris", "wdbc", "bank", "coil20", "usps", "letters"));
     List<Row> rows = new ArrayList<>();
     for (Entry entry : sets) {
       for (Scaling scaling : List.of(Scaling.NONE, Scaling.MINMAX)) {

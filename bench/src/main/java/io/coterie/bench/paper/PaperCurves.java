@@ -9,7 +9,6 @@ import io.coterie.bench.Variant;
 import io.coterie.method.Methods;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -19,7 +18,7 @@ final class PaperCurves {
   private static final List<Integer> ROUNDS = List.of(1, 2, 3, 5, 8, 12, 20);
 
   /** The name of the grid whose runs are followed. */
-  static final String COURSE = "course";
+  private static final String COURSE = "course";
 
   /** The methods that say on the way what they would answer. */
   private static final Set<String> FOLLOWED = Set.of("spp-fgc-plus", "f-dec");
@@ -39,15 +38,11 @@ final class PaperCurves {
       for (int count : CLIENTS) {
         Split split = Split.iid(count, parts.setup().sample());
         rows.add(
-            new Row(
+            parts.row(
                 "%s M = %d".formatted(entry.title(), count),
-                parts.facts(entry, split),
-                methods.stream()
-                    .map(
-                        variant ->
-                            parts.slot(
-                                new BenchmarkRun(variant, entry, split, 0), Optional.empty()))
-                    .toList()));
+                entry,
+                split,
+                methods.stream().map(variant -> new BenchmarkRun(variant, entry, split, 0))));
       }
     }
     List<String> notes = new ArrayList<>();
@@ -81,20 +76,13 @@ final class PaperCurves {
       Split split = Split.iid(parts.sites(entry), parts.setup().sample());
       for (int round : ROUNDS) {
         rows.add(
-            new Row(
+            parts.row(
                 "%s rounds = %d".formatted(entry.title(), round),
-                parts.facts(entry, split),
+                entry,
+                split,
                 methods.stream()
-                    .map(
-                        variant ->
-                            parts.slot(
-                                new BenchmarkRun(
-                                    variant.with("rounds", Integer.toString(round)),
-                                    entry,
-                                    split,
-                                    0),
-                                Optional.empty()))
-                    .toList()));
+                    .map(variant -> variant.with("rounds", Integer.toString(round)))
+                    .map(variant -> new BenchmarkRun(variant, entry, split, 0))));
       }
     }
     return new Grid(
@@ -133,15 +121,11 @@ final class PaperCurves {
     for (Entry entry : sets) {
       Split split = Split.iid(parts.sites(entry), parts.setup().sample());
       rows.add(
-          new Row(
+          parts.row(
               entry.title(),
-              parts.facts(entry, split),
-              methods.stream()
-                  .map(
-                      variant ->
-                          parts.slot(
-                              BenchmarkRun.followed(variant, entry, split), Optional.empty()))
-                  .toList()));
+              entry,
+              split,
+              methods.stream().map(variant -> BenchmarkRun.followed(variant, entry, split))));
     }
     List<String> notes = new ArrayList<>(GridParts.learnedNotes(methods));
     notes.add(

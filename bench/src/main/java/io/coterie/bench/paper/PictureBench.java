@@ -5,17 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.bench.BenchData;
 import io.coterie.bench.BenchFolder;
-import io.coterie.bench.BenchmarkRun;
-import io.coterie.bench.Catalogue;
 import io.coterie.bench.Catalogue.Entry;
-import io.coterie.bench.CellResult;
 import io.coterie.bench.DataLibrary;
-import io.coterie.bench.Grid;
-import io.coterie.bench.LearningCurve;
-import io.coterie.bench.Results;
+import io.coterie.bench.ResultTable;
 import io.coterie.bench.Variant;
 import io.coterie.bench.paper.PrivacyPictures.Line;
-import io.coterie.bench.paper.PrivacyPictures.Sheet;
 import io.coterie.math.Parallel;
 import io.coterie.method.Methods;
 import io.coterie.protocol.InputKind;
@@ -24,28 +18,32 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.stream.Stream;
 
-/** The benchmarks that end in pictures. */
+/**
+ * The benchmarks that end in pictures: what they write, and what the page of the folder shows.
+ *
+ * <p>Not thread-safe; one instance draws one benchmark.
+ */
 public final class PictureBench {
   private static final int GRAPH_RECORDS = 600;
   private static final int GRAPH_SITES = 2;
-  private static final int PRIVACY_RECORDS = 10_000;
-  private static final int EMBEDDED_RECORDS = 10_000;
+  private static final int MOST_RECORDS = 10_000;
 
   private static final String MEANING =
       "Nearest record: the mean distance from a prototype to the site's nearest record, in units of"
           + " the mean\ndistance between a record and its nearest other record. Near or below 1 a"
           + " prototype is as good as a record.\n";
 
+  private final Setup setup;
   private final DataLibrary library;
-  private final BenchFolder folder;
   private final Parallel parallel;
+  private final List<String> text = new ArrayList<>();
+  private final List<ObjectNode> figures = new ArrayList<>();
+  private final ArrayNode rows = Json.array();
 
-  public PictureBench(DataLibrary library, BenchFolder folder, Parallel parallel) {
+  public PictureBench(Setup setup, DataLibrary library, Parallel parallel) {
+    this.setup = setup;
     this.library = library;
-    this.folder = folder;
     this.parallel = parallel;
   }
 
@@ -53,220 +51,36 @@ public final class PictureBench {
    * What was drawn.
    *
    * @param text for a screen
+   * @param figures for the page
    * @param files written
    * @param json the numbers behind it
    */
-  public record Drawn(List<String> text, List<Path> files, ObjectNode json) {
+  public record Drawn(
+      List<String> text, List<ObjectNode> figures, List<Path> files, ObjectNode json) {
     public Drawn {
       text = List.copyOf(text);
+      figures = List.copyOf(figures);
       files = List.copyOf(files);
     }
   }
 
-  /** Draws the curves of a filled grid, one picture for each data set. */
-  public static List<Path> curves(Grid grid, Results results, BenchFolder folder) {
-    if (grid.name().equals(PaperCurves.COURSE)) {
-      return courses(grid, results, folder);
-    }
+  /** Draws an experiment into a folder. */
+  public Drawn draw(Experiment experiment, BenchFolder folder) {
+    ObjectNode json = Json.object().put("experiment", experiment.word());
     List<Path> files = new ArrayList<>();
-    Curves.of(grid, results)
-        .forEach(
-            (data, picture) ->
-                files.add(folder.write("%s-%s.svg".formatted(grid.name(), data), picture)));
-    return files;
-  }
-
-  /** Draws the course of each method on each data set, and writes what is drawn. */
-  private static List<Path> courses(Grid grid, Results results, BenchFolder folder) {
-    List<Path> files = new ArrayList<>();
-    for (Grid.Row row : grid.rows()) {
-      StringBuilder csv = new StringBuilder(CourseCurves.csvHeader());
-      Optional<String> set = Optional.empty();
-      for (BenchmarkRun cell :
-          row.slots().stream().flatMap(slot -> slot.cell().stream()).toList()) {
-        set = Optional.of(cell.entry().name());
-        List<LearningCurve> courses = new ArrayList<>();
-        for (long seed = 0; seed < results.seeds(); seed++) {
-          LearningCurve course =
-              results.of(cell, seed).map(CellResult::course).orElse(LearningCurve.none());
-          csv.append(CourseCurves.csv(cell.variant().toString(), seed, course));
-          courses.add(course);
-        }
-        if (courses.stream().anyMatch(course -> !course.points().isEmpty())) {
-          String title = "%s on %s".formatted(cell.variant().title(), cell.entry().title());
-          files.add(
-              folder.write(
-                  fileName(PaperCurves.COURSE, cell.entry(), cell.variant(), "svg"),
-                  new CourseCurves(title, courses).draw()));
-        }
-      }
-      set.ifPresent(
-          name ->
-              files.add(
-                  folder.write("%s-%s.csv".formatted(PaperCurves.COURSE, name), csv.toString())));
+    if (experiment == Experiment.PRIVACY) {
+      json.set("rows", rows);
+      files.add(folder.write("privacy.md", privacy()));
+      files.add(folder.write("privacy.json", Json.text(json)));
+    } else {
+      json.set("sets", rows);
+      present().forEach(experiment == Experiment.GRAPHS ? this::graphs : this::embeddings);
     }
-    return files;
+    return new Drawn(text, figures, files, json);
   }
 
-  private static String fileName(String what, Entry entry, Variant variant, String kind) {
-    return "%s-%s-%s.%s"
-        .formatted(what, entry.name(), variant.title().replaceAll("[^A-Za-z0-9.]+", "-"), kind);
-  }
-
-  /** Draws what methods that learn make of records. */
-  public Drawn embeddings(Experiments.Setup setup) {
-    List<Variant> variants =
-        setup.methods().isEmpty()
-            ? GridParts.variants("spp-fgc-plus", "spp-fgc-plus:encoder=vae-dec", GridParts.ALONE)
-            : setup.methods();
-    List<Path> files = new ArrayList<>();
-    List<String> text = new ArrayList<>();
-    ObjectNode json = Json.object().put("experiment", "embeddings");
-    ArrayNode sets = json.putArray("sets");
-    for (Entry entry : present(setup)) {
-      BenchData data =
-          library.read(entry, 0, setup.sample() == 0 ? EMBEDDED_RECORDS : setup.sample());
-      EmbeddingPictures pictures =
-          new EmbeddingPictures(data, setup.sites().orElse(entry.sites()), parallel);
-      for (Variant variant : variants) {
-        EmbeddingPictures.Sheet sheet = pictures.draw(variant);
-        if (sheet.embeddings().isEmpty() && sheet.clusters().isEmpty()) {
-          throw CoterieException.usage(
-              "%s learns no features of %s in rounds, so there is nothing to draw; choose"
-                      .formatted(variant.title(), entry.name())
-                  + " spp-fgc-plus or f-dec with --methods, and images with --data.");
-        }
-        sheet
-            .embeddings()
-            .map(picture -> folder.write(fileName("embeddings", entry, variant, "png"), picture))
-            .ifPresent(files::add);
-        sheet
-            .clusters()
-            .map(picture -> folder.write(fileName("clusters", entry, variant, "png"), picture))
-            .ifPresent(files::add);
-        text.add(
-            "%s  %s: %d rounds drawn, %d records"
-                .formatted(
-                    entry.title(), variant.title(), sheet.rounds().size(), data.records().rows()));
-        sets.addObject()
-            .put("data", entry.name())
-            .put("method", variant.toString())
-            .put("records", data.records().rows())
-            .put("rounds_drawn", sheet.rounds().size());
-      }
-    }
-    return new Drawn(text, files, json);
-  }
-
-  /** Draws private, fused and learned graphs. */
-  public Drawn graphs(Experiments.Setup setup) {
-    List<Path> files = new ArrayList<>();
-    List<String> text = new ArrayList<>();
-    ObjectNode json = Json.object().put("experiment", "graphs");
-    ArrayNode sets = json.putArray("sets");
-    for (Entry entry : present(setup)) {
-      int sites = setup.sites().orElse(GRAPH_SITES);
-      int sample = setup.sample() == 0 ? GRAPH_RECORDS : Math.min(setup.sample(), GRAPH_RECORDS);
-      BenchData data = library.read(entry, 0, sample);
-      files.add(
-          folder.write(
-              "graphs-%s.png".formatted(entry.name()),
-              new GraphPictures(data, sites, parallel).draw()));
-      text.add(
-          "%s: graphs of %d records at %d sites, drawn in order of the true groups"
-              .formatted(entry.title(), data.records().rows(), sites));
-      sets.addObject()
-          .put("data", entry.name())
-          .put("records", data.records().rows())
-          .put("sites", sites);
-    }
-    return new Drawn(text, files, json);
-  }
-
-  /** Draws what sites send. */
-  public Drawn privacy(Experiments.Setup setup) {
-    List<Variant> variants =
-        setup.methods().isEmpty()
-            ? Stream.of(
-                    Variant.of("k-fed"),
-                    Variant.of("spp-fgc"),
-                    Variant.of("spp-fgc").with("epsilon", Double.toString(setup.epsilon())),
-                    Variant.of(Methods.DEFAULT))
-                .toList()
-            : setup.methods();
-    List<Path> files = new ArrayList<>();
-    List<String> text = new ArrayList<>();
-    ObjectNode json = Json.object().put("experiment", "privacy");
-    ArrayNode rows = json.putArray("rows");
-    StringBuilder markdown = new StringBuilder("# What the sites send (the paper's Fig. 6)\n");
-    for (Entry entry : present(setup)) {
-      if (!InputKind.parse(entry.kind()).isImage()) {
-        throw CoterieException.usage(
-            "%s has no images to draw; choose mnist, fashion-mnist, usps or coil20 with --data."
-                .formatted(entry.name()));
-      }
-      BenchData data =
-          library.read(entry, 0, setup.sample() == 0 ? PRIVACY_RECORDS : setup.sample());
-      Sheet sheet =
-          new PrivacyPictures(data, setup.sites().orElse(entry.sites()), parallel).draw(variants);
-      Path picture = folder.write("privacy-%s.png".formatted(entry.name()), sheet.picture());
-      files.add(picture);
-      markdown.append(table(entry, sheet, picture));
-      for (Line line : sheet.lines()) {
-        text.add(
-            String.format(
-                Locale.ROOT,
-                "%s  %s on %s: %d prototypes a site, nearest record at %.2f",
-                entry.title(),
-                line.method(),
-                line.input(),
-                line.prototypes(),
-                line.nearness()));
-        ObjectNode row =
-            rows.addObject()
-                .put("data", entry.name())
-                .put("method", line.method())
-                .put("input", line.input())
-                .put("payload", line.payload())
-                .put("prototypes", line.prototypes())
-                .put("nearness", line.nearness());
-        line.leastRecords().ifPresent(least -> row.put("least_records", least));
-      }
-    }
-    markdown.append("\n").append(MEANING);
-    text.add("");
-    text.add(MEANING.strip());
-    files.add(folder.write("privacy.md", markdown.toString()));
-    files.add(folder.write("privacy.json", Json.text(json)));
-    return new Drawn(text, files, json);
-  }
-
-  private static String table(Entry entry, Sheet sheet, Path picture) {
-    StringBuilder text = new StringBuilder();
-    text.append("\n## %s\n\n![](%s)\n\n".formatted(entry.title(), picture.getFileName()));
-    text.append(
-        """
-        | method | input | message | prototypes a site | fewest records behind one | nearest record |
-        |---|---|---|---|---|---|
-        """);
-    for (Line line : sheet.lines()) {
-      text.append(
-          String.format(
-              Locale.ROOT,
-              "| %s | %s | %s | %d | %s | %.2f |\n",
-              line.method(),
-              line.input(),
-              line.payload(),
-              line.prototypes(),
-              line.leastRecords().map(least -> "%.0f".formatted(least)).orElse("not told"),
-              line.nearness()));
-    }
-    return text.toString();
-  }
-
-  private List<Entry> present(Experiments.Setup setup) {
-    List<Entry> sets =
-        setup.data().isEmpty() ? List.of(Catalogue.builtIn().named("mnist")) : setup.data();
+  private List<Entry> present() {
+    List<Entry> sets = setup.data().isEmpty() ? GridParts.named("mnist") : setup.data();
     for (Entry entry : sets) {
       if (!library.availability(entry).isPresent()) {
         throw CoterieException.badData(
@@ -274,5 +88,130 @@ public final class PictureBench {
       }
     }
     return sets;
+  }
+
+  private List<Variant> methods(Variant... otherwise) {
+    return setup.methods().isEmpty() ? List.of(otherwise) : setup.methods();
+  }
+
+  private BenchData read(Entry entry) {
+    return library.read(entry, 0, setup.sample() == 0 ? MOST_RECORDS : setup.sample());
+  }
+
+  /** Private, fused and learned graphs. */
+  private void graphs(Entry entry) {
+    int sites = setup.sites().orElse(GRAPH_SITES);
+    int sample = setup.sample() == 0 ? GRAPH_RECORDS : Math.min(setup.sample(), GRAPH_RECORDS);
+    BenchData data = library.read(entry, 0, sample);
+    figures.addAll(new GraphPictures(data, sites, parallel).draw());
+    text.add(
+        "%s: graphs of %d records at %d sites, drawn in order of the true groups"
+            .formatted(entry.title(), data.records().rows(), sites));
+    rows.addObject()
+        .put("data", entry.name())
+        .put("records", data.records().rows())
+        .put("sites", sites);
+  }
+
+  /** What methods that learn make of records. */
+  private void embeddings(Entry entry) {
+    BenchData data = read(entry);
+    EmbeddingPictures pictures =
+        new EmbeddingPictures(data, setup.sites().orElse(entry.sites()), parallel);
+    for (Variant variant :
+        methods(
+            Variant.of("spp-fgc-plus"),
+            Variant.parse("spp-fgc-plus:encoder=vae-dec"),
+            Variant.parse(GridParts.ALONE))) {
+      EmbeddingPictures.Sheet sheet = pictures.draw(variant);
+      if (sheet.figures().isEmpty()) {
+        throw CoterieException.usage(
+            "%s learns no features of %s in rounds, so there is nothing to draw; choose"
+                    .formatted(variant.title(), entry.name())
+                + " spp-fgc-plus or f-dec with --methods, and images with --data.");
+      }
+      figures.addAll(sheet.figures());
+      text.add(
+          "%s  %s: %d rounds drawn, %d records"
+              .formatted(entry.title(), variant.title(), sheet.rounds(), data.records().rows()));
+      rows.addObject()
+          .put("data", entry.name())
+          .put("method", variant.toString())
+          .put("records", data.records().rows())
+          .put("rounds_drawn", sheet.rounds());
+    }
+  }
+
+  /** What sites send. */
+  private String privacy() {
+    List<Variant> variants =
+        methods(
+            Variant.of("k-fed"),
+            Variant.of("spp-fgc"),
+            Variant.of("spp-fgc").with("epsilon", Double.toString(setup.epsilon())),
+            Variant.of(Methods.DEFAULT));
+    StringBuilder markdown = new StringBuilder("# What the sites send (the paper's Fig. 6)\n");
+    for (Entry entry : present()) {
+      if (!InputKind.parse(entry.kind()).isImage()) {
+        throw CoterieException.usage(
+            "%s has no images to draw; choose mnist, fashion-mnist, usps or coil20 with --data."
+                .formatted(entry.name()));
+      }
+      PrivacyPictures.Sheet sheet =
+          new PrivacyPictures(read(entry), setup.sites().orElse(entry.sites()), parallel)
+              .draw(variants);
+      figures.addAll(sheet.figures());
+      sheet.lines().forEach(line -> add(entry, line));
+      markdown.append("\n").append(table(entry, sheet.lines()).markdown(6));
+    }
+    text.add("");
+    text.add(MEANING.strip());
+    return markdown.append("\n").append(MEANING).toString();
+  }
+
+  private void add(Entry entry, Line line) {
+    text.add(
+        String.format(
+            Locale.ROOT,
+            "%s  %s on %s: %d prototypes a site, nearest record at %.2f",
+            entry.title(),
+            line.method(),
+            line.input(),
+            line.prototypes(),
+            line.nearness()));
+    ObjectNode row =
+        rows.addObject()
+            .put("data", entry.name())
+            .put("method", line.method())
+            .put("input", line.input())
+            .put("payload", line.payload())
+            .put("prototypes", line.prototypes())
+            .put("nearness", line.nearness());
+    line.leastRecords().ifPresent(least -> row.put("least_records", least));
+  }
+
+  private static ResultTable table(Entry entry, List<Line> lines) {
+    return new ResultTable(
+        entry.title(),
+        List.of(
+            "method",
+            "input",
+            "message",
+            "prototypes a site",
+            "fewest records behind one",
+            "nearest record"),
+        lines.stream()
+            .map(
+                line ->
+                    List.of(
+                        line.method(),
+                        line.input(),
+                        line.payload(),
+                        Integer.toString(line.prototypes()),
+                        line.leastRecords()
+                            .map(least -> "%.0f".formatted(least))
+                            .orElse("not told"),
+                        String.format(Locale.ROOT, "%.2f", line.nearness())))
+            .toList());
   }
 }

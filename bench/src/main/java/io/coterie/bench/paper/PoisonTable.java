@@ -10,7 +10,6 @@ import io.coterie.bench.attack.PoisoningAttack;
 import io.coterie.method.Methods;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** What lying sites do to the scores of the honest ones, and what robust totals do about it. */
 final class PoisonTable {
@@ -33,20 +32,17 @@ final class PoisonTable {
       Split split = Split.iid(sites, parts.setup().sample());
       for (PoisoningAttack poison : poisons(sites)) {
         rows.add(
-            new Row(
+            parts.row(
                 "%s %s".formatted(entry.title(), title(poison)),
-                parts.facts(entry, split),
+                entry,
+                split,
                 ROBUST.stream()
                     .map(
                         word ->
                             Variant.of(Methods.DEFAULT)
                                 .with("robust", word)
                                 .with(PoisoningAttack.OPTION, poison.word()))
-                    .map(
-                        variant ->
-                            parts.slot(
-                                new BenchmarkRun(variant, entry, split, 0), Optional.empty()))
-                    .toList()));
+                    .map(variant -> new BenchmarkRun(variant, entry, split, 0))));
       }
     }
     return new Grid(

@@ -1,12 +1,11 @@
 package io.coterie.bench.paper;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.bench.BenchData;
 import io.coterie.bench.BenchmarkRun;
 import io.coterie.bench.CellRunner;
 import io.coterie.bench.ObservedFederation;
 import io.coterie.bench.Variant;
-import io.coterie.bench.paper.Strips.Strip;
-import io.coterie.bench.paper.Strips.Tile;
 import io.coterie.features.HogMap;
 import io.coterie.features.Project;
 import io.coterie.features.RecordMap;
@@ -21,7 +20,6 @@ import io.coterie.protocol.FeatureMap;
 import io.coterie.protocol.Field;
 import io.coterie.protocol.Payload;
 import io.coterie.site.SiteData;
-import java.awt.image.BufferedImage;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -47,10 +45,10 @@ record PrivacyPictures(BenchData data, int sites, Parallel parallel) {
   /**
    * What was drawn.
    *
-   * @param picture all strips
+   * @param figures two for each method: prototypes, and records beside them
    * @param lines one for each method
    */
-  record Sheet(BufferedImage picture, List<Line> lines) {}
+  record Sheet(List<ObjectNode> figures, List<Line> lines) {}
 
   /**
    * How near the prototypes of a method come to records.
@@ -72,17 +70,17 @@ record PrivacyPictures(BenchData data, int sites, Parallel parallel) {
       double nearness) {}
 
   Sheet draw(List<Variant> variants) {
-    List<Strip> strips = new ArrayList<>();
+    List<ObjectNode> figures = new ArrayList<>();
     List<Line> lines = new ArrayList<>();
     for (FeatureMap features : List.of(FeatureMap.NONE, FeatureMap.HOG)) {
       for (Variant variant : variants) {
         Optional<FederatedMethod> method = variant.find();
         if (method.isPresent()) {
-          sent(method.get(), variant, features).ifPresent(found -> show(found, strips, lines));
+          sent(method.get(), variant, features).ifPresent(found -> show(found, figures, lines));
         }
       }
     }
-    return new Sheet(Strips.draw(strips), lines);
+    return new Sheet(figures, lines);
   }
 
   /** What the first site sent, and its records, both as the method sees them. */
@@ -143,29 +141,30 @@ record PrivacyPictures(BenchData data, int sites, Parallel parallel) {
         .findFirst();
   }
 
-  private void show(Sent sent, List<Strip> strips, List<Line> lines) {
+  private void show(Sent sent, List<ObjectNode> figures, List<Line> lines) {
     String input = sent.features() == FeatureMap.NONE ? "pixels" : "HOG";
     int[] chosen = chosen(sent);
     Matrix shown = sent.prototypes().selectRows(chosen);
     int[] nearest = KMeans.nearest(shown, sent.points(), parallel);
-    List<Tile> tiles = new ArrayList<>();
-    List<Tile> records = new ArrayList<>();
+    List<double[]> prototypes = new ArrayList<>();
+    List<double[]> records = new ArrayList<>();
     for (int i = 0; i < shown.rows(); i++) {
-      tiles.add(tile(back(sent.representation(), shown.row(i)), sent.features()));
-      records.add(tile(sent.records().row(nearest[i]), FeatureMap.NONE));
+      prototypes.add(back(sent.representation(), shown.row(i)));
+      records.add(sent.records().row(nearest[i]));
     }
-    String smallest = sent.counts().isPresent() ? ", those of the fewest records first" : "";
-    strips.add(
-        new Strip(
-            "%s on %s: %d of %d prototypes as site 1 sends them%s"
-                .formatted(
-                    sent.variant().title(),
-                    input,
-                    chosen.length,
-                    sent.prototypes().rows(),
-                    smallest),
-            tiles));
-    strips.add(new Strip("the nearest records of site 1, never sent", records));
+    String title =
+        "%s on %s: %d of %d prototypes as site 1 sends them%s"
+            .formatted(
+                sent.variant().title(),
+                input,
+                chosen.length,
+                sent.prototypes().rows(),
+                sent.counts().isPresent() ? ", those of the fewest records first" : "");
+    figures.add(
+        sent.features() == FeatureMap.NONE
+            ? images(title, prototypes)
+            : Figure.gradients(title, prototypes));
+    figures.add(images("the nearest records of site 1, never sent", records));
     lines.add(
         new Line(
             sent.variant().title(),
@@ -208,10 +207,8 @@ record PrivacyPictures(BenchData data, int sites, Parallel parallel) {
     return prototypes / records;
   }
 
-  private Tile tile(double[] values, FeatureMap features) {
-    return features == FeatureMap.NONE
-        ? Strips.pixels(values, data.kind().height(), data.kind().width())
-        : Strips.gradients(values);
+  private ObjectNode images(String title, List<double[]> pixels) {
+    return Figure.images(title, pixels, data.kind().height(), data.kind().width());
   }
 
   /** Returns a point mapped back through the principal axes. */

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -46,39 +45,34 @@ record ClusterBench(ProcessRunner lab, Peers peers, String program) {
   }
 
   private Row ours(Digits digits) {
-    ProcessRunner.Ended ended =
-        lab.run(
+    return lab.java(
             "coterie simulate, %d sites".formatted(SITES),
-            lab.java()
-                .process(
-                    program,
-                    "simulate",
-                    "--data",
-                    digits.images().toString(),
-                    "--labels",
-                    digits.labels().toString(),
-                    "--clusters",
-                    Integer.toString(CLUSTERS),
-                    "--sites",
-                    Integer.toString(SITES),
-                    "--out",
-                    lab.scratch().file("simulated").toString(),
-                    "--format",
-                    "json"));
-    return Simulated.scored(ended);
+            program,
+            "simulate",
+            "--data",
+            digits.images().toString(),
+            "--labels",
+            digits.labels().toString(),
+            "--clusters",
+            Integer.toString(CLUSTERS),
+            "--sites",
+            Integer.toString(SITES),
+            "--out",
+            lab.scratch().file("simulated").toString(),
+            "--format",
+            "json")
+        .scored();
   }
 
   private Row peer(Digits digits, String name, String step) {
-    Optional<ProcessRunner.Ended> ended =
+    ProcessRunner.Ended ended =
         peers.run(
             name,
             step,
             digits.points().folder().toString(),
             Integer.toString(digits.points().columns()),
             Integer.toString(CLUSTERS));
-    return ended
-        .map(peer -> peer.isMeasured() ? scored(peer.row(), digits) : peer.row())
-        .orElseGet(() -> Peers.missing(name));
+    return ended.isMeasured() ? scored(ended.row(), digits) : ended.row();
   }
 
   private static Row scored(Row row, Digits digits) {

@@ -40,8 +40,8 @@ record CostCells(CostTable table, Earlier earlier) {
     List<Column> all =
         List.of(
             cost("step CPU s", costs -> number("%.2f", costs.stepCpuSeconds())),
-            cost("CPU s", costs -> number("%.2f", costs.process().cpuSeconds())),
-            cost("wall s", costs -> number("%.2f", costs.process().wallSeconds())),
+            cost("CPU s", costs -> number("%.2f", costs.processCpuSeconds())),
+            cost("wall s", costs -> number("%.2f", costs.wallSeconds())),
             cost("peak MiB", CostCells::peak),
             new Column("ACC", row -> row.scores().flatMap(s -> number("%.3f", s.accuracy()))),
             new Column("NMI", row -> row.scores().flatMap(s -> number("%.3f", s.nmi()))),
@@ -58,8 +58,8 @@ record CostCells(CostTable table, Earlier earlier) {
   }
 
   private static Optional<String> peak(Costs costs) {
-    return costs.process().peakBytes().isPresent()
-        ? number("%.0f", costs.process().peakBytes().getAsLong() / MEBIBYTE)
+    return costs.peakBytes().isPresent()
+        ? number("%.0f", costs.peakBytes().getAsLong() / MEBIBYTE)
         : Optional.empty();
   }
 

@@ -3,6 +3,8 @@ package io.coterie.bench.speed;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.bench.ResultTable;
+import io.coterie.bench.TableReport;
 import io.coterie.store.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +28,8 @@ public record CostReport(
     JsonNode machine,
     List<CostTable> tables,
     List<Fit> fits,
-    Earlier earlier) {
+    Earlier earlier)
+    implements TableReport {
   static final int SCHEMA_VERSION = 1;
 
   public CostReport {
@@ -57,25 +60,15 @@ public record CostReport(
     }
   }
 
-  /**
-   * A table for a screen.
-   *
-   * @param title what the work is
-   * @param header names of the columns
-   * @param rows as many cells each
-   * @param notes below it
-   */
-  public record Screen(
-      String title, List<String> header, List<List<String>> rows, List<String> notes) {}
-
-  /** Returns the tables for a screen. */
-  public List<Screen> screens() {
-    return tables.stream().map(this::screen).toList();
-  }
-
-  private Screen screen(CostTable table) {
-    CostCells cells = new CostCells(table, earlier);
-    return new Screen(table.title(), cells.header(), cells.rows(), notes(table));
+  @Override
+  public List<ResultTable> screens() {
+    return tables.stream()
+        .map(
+            table -> {
+              CostCells cells = new CostCells(table, earlier);
+              return new ResultTable(table.title(), cells.header(), cells.rows(), notes(table));
+            })
+        .toList();
   }
 
   private List<String> notes(CostTable table) {
@@ -95,11 +88,13 @@ public record CostReport(
   }
 
   /** Returns the fitted exponents in words. */
-  public List<String> growth() {
+  @Override
+  public List<String> notes() {
     return fits.stream().map(Fit::toString).toList();
   }
 
   /** Returns what got slower since the earlier run, or why the two cannot be compared. */
+  @Override
   public List<String> warnings() {
     List<String> warnings = new ArrayList<>();
     if (!earlier.isNone() && !earlier.machine().equals(Machine.words(machine))) {
@@ -124,6 +119,7 @@ public record CostReport(
     return warnings;
   }
 
+  @Override
   public String markdown() {
     StringBuilder text = new StringBuilder("# Coterie's %s\n\n".formatted(experiment));
     text.append("`%s`, Coterie %s.\n".formatted(made.command(), made.version()));
@@ -136,24 +132,14 @@ public record CostReport(
         .properties()
         .forEach(peer -> text.append(", %s %s".formatted(peer.getKey(), peer.getValue().asText())));
     text.append(".\n");
-    for (Screen screen : screens()) {
-      text.append("\n## ").append(screen.title()).append("\n\n");
-      line(text, screen.header());
-      text.append("|---|").append("---:|".repeat(screen.header().size() - 1)).append("\n");
-      screen.rows().forEach(row -> line(text, row));
-      text.append("\n");
-      screen.notes().forEach(note -> text.append("- ").append(note).append("\n"));
-      growth().forEach(fit -> text.append("- ").append(fit).append("\n"));
+    for (ResultTable screen : screens()) {
+      text.append("\n").append(screen.markdown(1)).append(ResultTable.list(notes()));
     }
     warnings().forEach(warning -> text.append("\n**").append(warning).append("**\n"));
     return text.toString();
   }
 
-  private static void line(StringBuilder text, List<String> cells) {
-    cells.forEach(cell -> text.append("| ").append(cell).append(' '));
-    text.append("|\n");
-  }
-
+  @Override
   public ObjectNode json() {
     ObjectNode document =
         Json.object()
@@ -186,9 +172,9 @@ public record CostReport(
             costs -> {
               put(node, "step_cpu_seconds", costs.stepCpuSeconds());
               put(node, "step_wall_seconds", costs.stepWallSeconds());
-              node.put("cpu_seconds", costs.process().cpuSeconds());
-              node.put("wall_seconds", costs.process().wallSeconds());
-              costs.process().peakBytes().ifPresent(bytes -> node.put("peak_bytes", bytes));
+              node.put("cpu_seconds", costs.processCpuSeconds());
+              node.put("wall_seconds", costs.wallSeconds());
+              costs.peakBytes().ifPresent(bytes -> node.put("peak_bytes", bytes));
               node.put("compared_cpu_seconds", costs.cpuSeconds());
             });
     row.scores().ifPresent(s -> node.put("accuracy", s.accuracy()).put("nmi", s.nmi()));

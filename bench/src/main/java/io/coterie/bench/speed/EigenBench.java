@@ -32,36 +32,25 @@ record EigenBench(ProcessRunner lab, Peers peers) {
   CostTable table(String name, String shape, Matrix points) {
     Path folder = lab.scratch().folder();
     write(graph(points), folder);
-    String count = Integer.toString(PAIRS);
     ProcessRunner.Ended ours = ours("coterie", "eigen");
     ProcessRunner.Ended warm = ours("coterie, warm", "eigen-warm");
-    Row peer =
-        peers
-            .run(PEER, "eigen", folder.toString(), count)
-            .map(
-                ended ->
-                    ended.isMeasured() && ours.isMeasured()
-                        ? ended.row().withNote(agreement(ours.said(), ended.said()))
-                        : ended.row())
-            .orElseGet(() -> Peers.missing(PEER));
+    ProcessRunner.Ended peer = peers.run(PEER, "eigen", folder.toString(), Integer.toString(PAIRS));
     return new CostTable(
         name,
         "The %d largest eigenpairs of the normalized graph of %d neighbors of %,d x %d, %s"
             .formatted(PAIRS, NEIGHBORS, points.rows(), points.columns(), shape),
         PEER,
-        List.of(converged(ours), converged(warm), peer),
+        List.of(
+            converged(ours),
+            converged(warm),
+            peer.isMeasured() && ours.isMeasured()
+                ? peer.row().withNote(agreement(ours.said(), peer.said()))
+                : peer.row()),
         List.of(Kernel.WARM));
   }
 
   private ProcessRunner.Ended ours(String contender, String kernel) {
-    return lab.run(
-        contender,
-        lab.java()
-            .process(
-                Kernel.class.getName(),
-                kernel,
-                lab.scratch().folder().toString(),
-                Integer.toString(PAIRS)));
+    return lab.kernel(contender, kernel, lab.scratch().folder(), PAIRS);
   }
 
   private static Row converged(ProcessRunner.Ended ours) {

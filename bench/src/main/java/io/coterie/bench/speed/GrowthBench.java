@@ -54,7 +54,7 @@ public final class GrowthBench {
   public CostReport run(CostReport.Made made, Earlier earlier, Consumer<String> listener) {
     try (Scratch scratch = new Scratch()) {
       var machine = Machine.json(Optional.empty());
-      ProcessRunner lab = new ProcessRunner(scratch, new OwnJava(options.heap()), listener);
+      ProcessRunner lab = new ProcessRunner(scratch, options.heap(), listener);
       List<Point> points = new ArrayList<>();
       for (int size : options.sizes()) {
         points.add(new Point(size, simulate(size, lab)));
@@ -73,25 +73,23 @@ public final class GrowthBench {
 
   private Row simulate(int size, ProcessRunner lab) {
     String data = "blobs:%dx%d".formatted(size, options.features());
-    return Simulated.scored(
-        lab.run(
+    return lab.java(
             "%,d records".formatted(size),
-            lab.java()
-                .process(
-                    program,
-                    "simulate",
-                    "--data",
-                    data,
-                    "--clusters",
-                    Integer.toString(CLUSTERS),
-                    "--sites",
-                    Integer.toString(options.sites()),
-                    "--method",
-                    "anchor-graph",
-                    "--out",
-                    lab.scratch().file("simulated-" + size).toString(),
-                    "--format",
-                    "json")));
+            program,
+            "simulate",
+            "--data",
+            data,
+            "--clusters",
+            Integer.toString(CLUSTERS),
+            "--sites",
+            Integer.toString(options.sites()),
+            "--method",
+            "anchor-graph",
+            "--out",
+            lab.scratch().file("simulated-" + size).toString(),
+            "--format",
+            "json")
+        .scored();
   }
 
   private static List<Fit> fits(List<Point> points) {
@@ -100,8 +98,7 @@ public final class GrowthBench {
         points.stream().filter(point -> point.row().costs().isPresent()).toList();
     List<Point> large = measured.stream().filter(point -> point.size() >= LARGE).toList();
     boolean hasMemory =
-        measured.stream()
-            .allMatch(p -> p.row().costs().orElseThrow().process().peakBytes().isPresent());
+        measured.stream().allMatch(p -> p.row().costs().orElseThrow().peakBytes().isPresent());
     fits.add(new Fit("CPU time", "all sizes", exponent(measured, GrowthBench::cpu)));
     if (hasMemory) {
       fits.add(new Fit("memory", "all sizes", exponent(measured, GrowthBench::peak)));
@@ -117,11 +114,11 @@ public final class GrowthBench {
   }
 
   private static double cpu(Point point) {
-    return point.row().costs().orElseThrow().process().cpuSeconds();
+    return point.row().costs().orElseThrow().processCpuSeconds();
   }
 
   private static double peak(Point point) {
-    return point.row().costs().orElseThrow().process().peakBytes().orElseThrow();
+    return point.row().costs().orElseThrow().peakBytes().orElseThrow();
   }
 
   private static OptionalDouble exponent(List<Point> points, ToDoubleFunction<Point> cost) {

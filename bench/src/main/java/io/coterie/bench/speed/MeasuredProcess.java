@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
@@ -20,12 +19,18 @@ import java.util.concurrent.TimeUnit;
  * Memory is the high-water mark at the last reading, so a peak within the last moments is missed.
  *
  * @param exitCode zero if all went well
- * @param cost from start to end
+ * @param costs from start to end
  * @param out what it printed
  * @param err what it complained of
  */
-record MeasuredProcess(int exitCode, ProcessCost cost, String out, String err) {
+record MeasuredProcess(int exitCode, Costs costs, String out, String err) {
   private static final long POLL_MILLISECONDS = 50;
+
+  /** Of /proc/PID/stat, in seconds; the same on every machine that Java runs on. */
+  private static final double TICK = 0.01;
+
+  /** The place of cutime after the process's name, which is in brackets; cstime is the next. */
+  private static final int CHILDREN_USER = 13;
 
   /** Runs a command to its end; its two streams go through files of the folder. */
   static MeasuredProcess run(ProcessBuilder command, Path folder) {
@@ -33,14 +38,18 @@ record MeasuredProcess(int exitCode, ProcessCost cost, String out, String err) {
     Path err = folder.resolve("err.txt");
     command.redirectOutput(out.toFile()).redirectError(err.toFile());
     try {
-      OptionalDouble before = LinuxCounts.childrenCpuSeconds();
+      double before = childrenCpuSeconds(proc("self/stat"));
       long start = System.nanoTime();
       Process process = command.start();
       process.getOutputStream().close();
       Readings readings = watch(process);
       double wall = (System.nanoTime() - start) / 1e9;
-      ProcessCost cost = new ProcessCost(readings.cpuSince(before), wall, readings.peak);
-      return new MeasuredProcess(process.exitValue(), cost, text(out), text(err));
+      double counted = childrenCpuSeconds(proc("self/stat")) - before;
+      return new MeasuredProcess(
+          process.exitValue(),
+          Costs.ofProcess(Math.max(counted, readings.cpuSeconds), wall, readings.peak),
+          text(out),
+          text(err));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -76,31 +85,46 @@ record MeasuredProcess(int exitCode, ProcessCost cost, String out, String err) {
     return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
   }
 
+  /** Returns what Linux counts of a process, or an empty text on other systems. */
+  private static String proc(String file) {
+    try {
+      return Files.readString(Path.of("/proc", file), StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      return ""; // another system, or the process has ended
+    }
+  }
+
+  /** Returns the CPU time of all ended children, of the text of /proc/PID/stat. */
+  static double childrenCpuSeconds(String stat) {
+    if (stat.isEmpty()) {
+      return 0;
+    }
+    String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+    return TICK
+        * (Long.parseLong(fields[CHILDREN_USER]) + Long.parseLong(fields[CHILDREN_USER + 1]));
+  }
+
+  /** Returns the largest resident set so far, of the text of /proc/PID/status. */
+  static OptionalLong peakBytes(String status) {
+    return status
+        .lines()
+        .filter(line -> line.startsWith("VmHWM:"))
+        .mapToLong(line -> 1024 * Long.parseLong(line.replaceAll("\\D", "")))
+        .findFirst();
+  }
+
   /** The largest values seen so far. */
   private static final class Readings {
     private double cpuSeconds;
     private OptionalLong peak = OptionalLong.empty();
 
     void take(Process process) {
-      cpuSeconds =
-          Math.max(cpuSeconds, seconds(process.info().totalCpuDuration().orElse(Duration.ZERO)));
-      OptionalLong now = LinuxCounts.peakBytes(process.pid());
+      Duration cpu = process.info().totalCpuDuration().orElse(Duration.ZERO);
+      cpuSeconds = Math.max(cpuSeconds, cpu.toNanos() / 1e9);
+      OptionalLong now = peakBytes(proc("%d/status".formatted(process.pid())));
       if (now.orElse(0) > peak.orElse(0)) {
         peak = now;
       }
-    }
-
-    double cpuSince(OptionalDouble before) {
-      OptionalDouble after = LinuxCounts.childrenCpuSeconds();
-      double counted =
-          before.isPresent() && after.isPresent()
-              ? after.getAsDouble() - before.getAsDouble()
-              : cpuSeconds;
-      return Math.max(counted, cpuSeconds);
-    }
-
-    private static double seconds(Duration time) {
-      return time.toNanos() / 1e9;
     }
   }
 }

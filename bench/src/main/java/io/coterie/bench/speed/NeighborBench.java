@@ -36,15 +36,7 @@ record NeighborBench(ProcessRunner lab, Peers peers, double peakGflops) {
   }
 
   private ProcessRunner.Ended ours(String contender, String kernel, PointFolder points) {
-    return lab.run(
-        contender,
-        lab.java()
-            .process(
-                Kernel.class.getName(),
-                kernel,
-                points.folder().toString(),
-                Integer.toString(points.columns()),
-                Integer.toString(COUNT)));
+    return lab.kernel(contender, kernel, points.folder(), points.columns(), COUNT);
   }
 
   private Row rated(ProcessRunner.Ended ours, PointFolder points) {
@@ -57,7 +49,7 @@ record NeighborBench(ProcessRunner lab, Peers peers, double peakGflops) {
   /** Runs scikit-learn's brute force; its answer is held against ours, if there is one. */
   Row peer(PointFolder points, String type, Optional<JsonNode> ours) {
     String name = "scikit-learn kneighbors, " + type;
-    Optional<ProcessRunner.Ended> peer =
+    ProcessRunner.Ended peer =
         peers.run(
             name,
             "neighbors",
@@ -65,12 +57,9 @@ record NeighborBench(ProcessRunner lab, Peers peers, double peakGflops) {
             Integer.toString(points.columns()),
             Integer.toString(COUNT),
             type);
-    return peer.map(
-            ended ->
-                ended.isMeasured() && ours.isPresent()
-                    ? ended.row().withNote(agreement(ours.get(), ended.said()))
-                    : ended.row())
-        .orElseGet(() -> Peers.missing(name));
+    return peer.isMeasured() && ours.isPresent()
+        ? peer.row().withNote(agreement(ours.get(), peer.said()))
+        : peer.row();
   }
 
   private static String agreement(JsonNode ours, JsonNode peer) {

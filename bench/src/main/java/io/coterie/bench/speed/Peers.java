@@ -1,5 +1,6 @@
 package io.coterie.bench.speed;
 
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.Optional;
 
 /**
@@ -9,12 +10,13 @@ import java.util.Optional;
  * @param lab where it runs
  */
 record Peers(Optional<Python> python, ProcessRunner lab) {
-  /** Runs a step of peers.py; without Python it becomes a row that says what to install. */
-  Optional<ProcessRunner.Ended> run(String contender, String... words) {
-    return python.map(found -> lab.run(contender, found.process(words)));
-  }
-
-  static Row missing(String contender) {
-    return Row.notMeasured(contender, Python.MISSING);
+  /** Runs a step of peers.py; without Python its row explains what to install. */
+  ProcessRunner.Ended run(String contender, String... words) {
+    return python
+        .map(found -> lab.run(contender, found.process(words)))
+        .orElseGet(
+            () ->
+                new ProcessRunner.Ended(
+                    Row.notMeasured(contender, Python.MISSING), MissingNode.getInstance()));
   }
 }

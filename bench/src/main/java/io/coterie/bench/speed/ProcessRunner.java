@@ -3,19 +3,28 @@ package io.coterie.bench.speed;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.coterie.store.Json;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Where contenders run, one after the other.
  *
  * @param scratch for their files
- * @param java for ours
+ * @param heap the largest heap of ours, as in -Xmx
  * @param progress takes a line for each contender that has ended
  */
-record ProcessRunner(Scratch scratch, OwnJava java, Consumer<String> progress) {
+record ProcessRunner(Scratch scratch, String heap, Consumer<String> progress) {
+  /** Options of this process that a child needs to run as fast as it does. */
+  private static final List<String> PASSED_ON =
+      List.of("-XX:", "-Xshare:", "-Xlog:disable", "--enable-native-access=");
+
   private static final int MOST_WORDS = 200;
 
   /**
@@ -28,6 +37,43 @@ record ProcessRunner(Scratch scratch, OwnJava java, Consumer<String> progress) {
     boolean isMeasured() {
       return row.costs().isPresent();
     }
+
+    /** Returns the row with the scores that {@code coterie simulate --format json} prints. */
+    Row scored() {
+      JsonNode scores = said.at("/data/scores");
+      return isMeasured() && scores.has("accuracy")
+          ? row.withScores(
+              new Row.Scores(scores.path("accuracy").asDouble(), scores.path("nmi").asDouble()))
+          : row;
+    }
+  }
+
+  /**
+   * Runs a class of ours in the Java of this process, started again with the class path and the
+   * options that the launcher gave it, but for the heap.
+   */
+  Ended java(String contender, String mainClass, String... words) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
+      if (PASSED_ON.stream().anyMatch(option::startsWith)) {
+        command.add(option);
+      }
+    }
+    command.addAll(List.of("-Xmx" + heap, "-cp", System.getProperty("java.class.path"), mainClass));
+    command.addAll(List.of(words));
+    return run(contender, new ProcessBuilder(command));
+  }
+
+  /** Runs one of our kernels on the files of a folder. */
+  Ended kernel(String contender, String kernel, Path folder, int... numbers) {
+    return java(
+        contender,
+        Kernel.class.getName(),
+        Stream.concat(
+                Stream.of(kernel, folder.toString()),
+                Arrays.stream(numbers).mapToObj(Integer::toString))
+            .toArray(String[]::new));
   }
 
   /** Runs a contender; one that fails becomes a row that says so. */
@@ -36,7 +82,7 @@ record ProcessRunner(Scratch scratch, OwnJava java, Consumer<String> progress) {
     JsonNode said = parsed(ended.out());
     Row row =
         ended.exitCode() == 0 && said.isObject()
-            ? new Row(contender, Optional.of(costs(ended.cost(), said)), Optional.empty(), "")
+            ? new Row(contender, Optional.of(costs(ended.costs(), said)), Optional.empty(), "")
             : Row.notMeasured(
                 contender,
                 "it ended with exit code %d%s".formatted(ended.exitCode(), lastWords(ended.err())));
@@ -48,8 +94,8 @@ record ProcessRunner(Scratch scratch, OwnJava java, Consumer<String> progress) {
                         Locale.ROOT,
                         "%s: %.1f CPU s, %.1f s",
                         contender,
-                        costs.process().cpuSeconds(),
-                        costs.process().wallSeconds()))
+                        costs.processCpuSeconds(),
+                        costs.wallSeconds()))
             .orElse(contender + ": " + row.note()));
     return new Ended(row, said);
   }
@@ -62,13 +108,11 @@ record ProcessRunner(Scratch scratch, OwnJava java, Consumer<String> progress) {
     }
   }
 
-  private static Costs costs(ProcessCost process, JsonNode said) {
+  private static Costs costs(Costs process, JsonNode said) {
     return said.path("cpu_seconds").isNumber()
-        ? new Costs(
-            process,
-            OptionalDouble.of(said.path("cpu_seconds").asDouble()),
-            OptionalDouble.of(said.path("wall_seconds").asDouble()))
-        : Costs.ofWhole(process);
+        ? process.withStep(
+            said.path("cpu_seconds").asDouble(), said.path("wall_seconds").asDouble())
+        : process;
   }
 
   private static String lastWords(String err) {

@@ -55,7 +55,7 @@ public final class SpeedBench {
   /** Runs everything; the listener takes a line for each process that has ended. */
   public CostReport run(CostReport.Made made, Earlier earlier, Consumer<String> listener) {
     try (Scratch scratch = new Scratch()) {
-      ProcessRunner lab = new ProcessRunner(scratch, new OwnJava(options.heap()), listener);
+      ProcessRunner lab = new ProcessRunner(scratch, options.heap(), listener);
       Optional<Python> python = Python.find(scratch);
       ObjectNode machine = Machine.json(python);
       List<CostTable> tables = new Run(lab, new Peers(python, lab), machine).tables();
@@ -94,14 +94,11 @@ public final class SpeedBench {
     /** What one thread of this machine can do, which goes into the report. */
     private double peak() {
       ProcessRunner.Ended sgemm =
-          lab.run(
+          lab.kernel(
               "sgemm, %d³, one thread".formatted(SGEMM_SIZE),
-              lab.java()
-                  .process(
-                      Kernel.class.getName(),
-                      "sgemm",
-                      lab.scratch().folder().toString(),
-                      Integer.toString(SGEMM_SIZE)));
+              "sgemm",
+              lab.scratch().folder(),
+              SGEMM_SIZE);
       double gflops = sgemm.said().path("gflops").asDouble();
       machine.put("sgemm_gflops_of_one_thread", gflops);
       return gflops;

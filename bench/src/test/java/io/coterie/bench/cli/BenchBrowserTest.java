@@ -48,7 +48,8 @@ class BenchBrowserTest {
     for (List<String> words :
         List.of(
             List.of("table1", "--methods", "k-fed,anchor-graph"),
-            List.of("clients", "--methods", "anchor-graph"))) {
+            List.of("clients", "--methods", "anchor-graph"),
+            List.of("graphs", "--sites", "2"))) {
       List<Object> all = new ArrayList<>(List.of("bench", words.get(0), "--data", "iris"));
       all.addAll(words.subList(1, 3));
       all.addAll(List.of("--seeds", 1, "--quiet", "--out", out));
@@ -70,6 +71,13 @@ class BenchBrowserTest {
           .contains("paper %.3f".formatted(table.at("/rows/0/cells/0/paper/acc").asDouble()));
       assertThat(browser.series("clients-iris-nmi", 0).get(4))
           .isEqualTo(clients.at("/rows/4/cells/0/nmi/mean"));
+      assertThat(
+              browser
+                  .evaluate(
+                      "[...document.querySelectorAll('#graphs .picture img')].map(i => i.naturalWidth > 100)")
+                  .toString())
+          .as("graphs are drawn")
+          .isEqualTo("[true,true,true,true,true,true,true,true]");
       assertThat(browser.text("#clients pre")).startsWith("coterie bench clients --data iris");
     }
   }

@@ -124,7 +124,7 @@ class BenchCommandTest {
   }
 
   @Test
-  void drawsCurvesOverTheNumberOfSites() {
+  void thePageHasCurvesOverTheNumberOfSites() throws IOException {
     CommandRun run =
         CommandRun.of(
             "bench",
@@ -139,9 +139,12 @@ class BenchCommandTest {
             "--out",
             folder);
     assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(folder.resolve("clients-iris.svg"))
-        .content()
-        .contains("<svg", ">50</text>", "anchor-graph at 50: ACC .9");
+    JsonNode part = page(folder).at("/parts/0");
+    assertThat(part.path("is_curve").asBoolean()).isTrue();
+    assertThat(part.path("rows")).hasSize(5);
+    assertThat(part.at("/rows/4/row").asText()).isEqualTo("Iris M = 50");
+    assertThat(part.at("/rows/4/cells/0/acc/mean").asDouble()).isGreaterThan(.9);
+    assertThat(part.path("figures")).isEmpty();
   }
 
   @Test

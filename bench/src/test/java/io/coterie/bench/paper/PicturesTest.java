@@ -3,97 +3,68 @@ package io.coterie.bench.paper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.bench.BenchData;
 import io.coterie.bench.BenchFolder;
+import io.coterie.bench.BenchmarkRun;
 import io.coterie.bench.Catalogue;
 import io.coterie.bench.CellResult;
 import io.coterie.bench.DataLibrary;
+import io.coterie.bench.Grid;
 import io.coterie.bench.LearningCurve;
-import io.coterie.bench.Summary;
+import io.coterie.bench.Results;
 import io.coterie.bench.Variant;
-import io.coterie.bench.paper.Curves.Curve;
-import io.coterie.bench.paper.Curves.Value;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.metrics.TrueLabels;
 import io.coterie.protocol.InputKind;
-import java.awt.image.BufferedImage;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import javax.imageio.ImageIO;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.w3c.dom.Document;
 
 class PicturesTest {
-  private static final int WHITE = 0xFFFFFFFF;
-
   @TempDir Path folder;
 
-  private BufferedImage written(String name, BufferedImage picture) throws IOException {
-    Path file = new BenchFolder(folder).write(name, picture);
-    BufferedImage read = ImageIO.read(file.toFile());
-    assertThat(read).isNotNull();
-    return read;
+  private static byte[] bytes(JsonNode text) {
+    return Base64.getDecoder().decode(text.asText());
   }
 
   @Test
-  void aHeatMapShowsItsWeights() throws IOException {
+  void aHeatMapShowsItsWeights() {
     Matrix weights = Matrix.ofRows(new double[] {1, 0}, new double[] {0, 0.25});
-    BufferedImage read =
-        written("heat.png", HeatMaps.draw(List.of(List.of(new HeatMaps.Panel("", weights)))));
-    assertThat(read.getWidth()).isEqualTo(HeatMaps.width(1));
-    assertThat(read.getHeight()).isEqualTo(HeatMaps.height(1));
-    int left = HeatMaps.GAP;
-    int top = HeatMaps.GAP + HeatMaps.HEAD;
-    int strong = read.getRGB(left + 10, top + 10) & 0xFF;
-    int weak = read.getRGB(left + HeatMaps.SIDE - 10, top + HeatMaps.SIDE - 10) & 0xFF;
-    assertThat(strong).isLessThanOrEqualTo(weak).isLessThan(128);
-    assertThat(read.getRGB(left + HeatMaps.SIDE - 10, top + 10)).isEqualTo(WHITE);
+    ObjectNode heat = Figure.heatMap("two", weights);
+    assertThat(heat.path("side").asInt()).isEqualTo(2);
+    // The darkest is the smaller of two positive weights: one in a hundred may exceed it.
+    assertThat(bytes(heat.path("cells"))).containsExactly(-1, 0, 0, -1);
   }
 
   @Test
-  void curvesAreVectorsThatNeedNothingBesideThem() throws Exception {
-    Value value = new Value(new Summary(0.9, 0.01, 2), new Summary(0.7, 0.1, 2));
-    List<Curve> curves =
-        List.of(
-            new Curve("k-fed", List.of(Optional.of(value), Optional.of(value))),
-            new Curve("a < b & c", List.of(Optional.empty(), Optional.of(value))));
-    String text = Curves.draw("iris, sites", List.of("2", "5"), curves);
-    DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
-    factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
-    Document svg =
-        factory
-            .newDocumentBuilder()
-            .parse(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
-    assertThat(svg.getDocumentElement().getTagName()).isEqualTo("svg");
-    // Three values in each of two plots, and one dot a curve in the legend.
-    assertThat(svg.getElementsByTagName("circle").getLength()).isEqualTo(3 * 2 + 2);
-    assertThat(svg.getDocumentElement().getTextContent())
-        .contains("k-fed at 5: ACC .900 ± .010", "a < b & c at 5: NMI .700 ± .100", "iris, sites");
-    assertThat(text).doesNotContain("href", "url(", "<script", "NaN");
+  void aSingleEdgeOfALargeGraphStaysVisible() {
+    Matrix weights = Matrix.zeros(1000, 1000);
+    weights.set(999, 0, 1);
+    ObjectNode heat = Figure.heatMap("large", weights);
+    int side = heat.path("side").asInt();
+    byte[] cells = bytes(heat.path("cells"));
+    assertThat(cells).hasSize(side * side).hasSizeLessThan(100_000);
+    assertThat(cells[(side - 1) * side]).isEqualTo((byte) 255);
+    assertThat(IntStream.range(0, cells.length).filter(i -> cells[i] != 0).count()).isEqualTo(1);
   }
 
   @Test
-  void aLongLegendIsBroken() {
-    Value value = new Value(new Summary(0.9, 0.01, 2), new Summary(0.7, 0.1, 2));
-    List<Curve> curves =
-        IntStream.range(0, 14)
-            .mapToObj(c -> new Curve("a method of long name " + c, List.of(Optional.of(value))))
-            .toList();
-    String text = Curves.draw("sites", List.of("2"), curves);
-    assertThat(height(text)).isGreaterThan(height(Curves.draw("", List.of("2"), List.of())) + 60);
-    assertThat(text).contains("s5 course dashed");
+  void theLargestPixelIsBlackAsInkOnPaper() {
+    ObjectNode images = Figure.images("", List.of(new double[] {0, 2, 1, 2}), 2, 2);
+    assertThat(bytes(images.at("/images/0"))).containsExactly(-1, 0, -128, 0);
+    ObjectNode gradients = Figure.gradients("", List.of(new double[] {-1, 0, 1, 2}));
+    assertThat(bytes(gradients.at("/images/0"))).containsExactly(0, 0, -128, -1);
   }
 
   private static LearningCurve course(double accuracy) {
@@ -113,19 +84,20 @@ class PicturesTest {
 
   @Test
   void aCourseShowsScoresBesideSignals() {
-    String text = new CourseCurves("a on b", List.of(course(0.8), course(0.9))).draw();
-    assertThat(text)
-        .contains(
-            "ACC at 0: scores .850 ± .071",
-            "stability at 0: what needs no label .750 ± .000",
-            "loss / largest at 1: what needs no label 1.000 ± .000",
-            ">training</text>",
-            ">answer</text>")
-        .doesNotContain("changed", "NaN");
-    assertThat(CourseCurves.csvHeader())
-        .isEqualTo(
-            "method,seed,stage,round,acc,nmi,ari,loss,changed,stability,eigengap,agreement\n");
-    assertThat(CourseCurves.csv("a", 3, course(0.8)).lines())
+    List<ObjectNode> figures =
+        CourseFigures.figures("course-b", "a on b", List.of(course(0.8), course(0.9)));
+    ObjectNode scores = figures.get(0);
+    assertThat(scores.path("places").toString())
+        .isEqualTo("[\"training 1\",\"prototypes 0\",\"answer\"]");
+    assertThat(scores.at("/series/0/name").asText()).isEqualTo("ACC");
+    assertThat(scores.at("/series/0/means/0").isNull()).isTrue();
+    assertThat(scores.at("/series/0/means/1").asDouble()).isCloseTo(0.85, within(1e-12));
+    assertThat(scores.at("/series/0/spreads/1").asDouble()).isCloseTo(0.0707, within(1e-4));
+    assertThat(figures.get(1).path("series").findValuesAsText("name"))
+        .containsExactly("loss / largest", "stability");
+    assertThat(figures.get(1).at("/series/0/means/0").asDouble()).isEqualTo(1);
+    assertThat(figures.get(1).at("/series/1/means/1").asDouble()).isEqualTo(.75);
+    assertThat(CourseFigures.csv("a", 3, course(0.8)).lines())
         .containsExactly(
             "a,3,training,1,,,,8.00000,,,,",
             "a,3,prototypes,0,0.800000,0.500000,0.400000,,,0.750000,,",
@@ -133,61 +105,75 @@ class PicturesTest {
   }
 
   @Test
-  void pointsAreDrawnAlongTheirTwoWidestDirections() throws IOException {
+  void theRunsThatWereFollowedAreWrittenAsTables() {
+    BenchmarkRun run =
+        BenchmarkRun.followed(
+            Variant.of("a"), Catalogue.builtIn().named("iris"), BenchmarkRun.Split.iid(2, 0));
+    Grid.Slot slot = new Grid.Slot(Optional.of(run), "", Optional.empty(), Optional.empty());
+    Grid grid =
+        new Grid(
+            "course",
+            "",
+            "data",
+            List.of("a"),
+            List.of(new Grid.Row("Iris", "", List.of(slot))),
+            List.of());
+    CourseFigures courses = new CourseFigures(grid, new Results(1));
+    assertThat(courses.figures()).isEmpty();
+    assertThat(courses.write(new BenchFolder(folder)))
+        .containsExactly(folder.resolve("course-iris.csv"));
+    assertThat(folder.resolve("course-iris.csv"))
+        .hasContent(
+            "method,seed,stage,round,acc,nmi,ari,loss,changed,stability,eigengap,agreement");
+  }
+
+  @Test
+  void pointsAreDrawnAlongTheirTwoWidestDirections() {
     Matrix points = Matrix.zeros(40, 3);
     for (int i = 0; i < 40; i++) {
       points.set(i, 2, i % 2 == 0 ? -30 : 30);
       points.set(i, 0, i - i % 2);
     }
-    Matrix plane = Scatter.plane(points, Parallel.sequential());
+    Matrix plane = Figure.plane(points, Parallel.sequential());
     assertThat(Math.abs(plane.at(0, 0) - plane.at(1, 0))).isCloseTo(60, within(1e-9));
     assertThat(Math.abs(plane.at(0, 1) - plane.at(38, 1))).isCloseTo(38, within(1e-9));
     IntVector groups = IntVector.of(IntStream.range(0, 40).map(i -> i % 2).toArray());
-    BufferedImage read =
-        written(
-            "points.png",
-            Scatter.draw(
-                List.of(new Scatter.Strip("", List.of(new Scatter.Panel("", points, groups)))),
-                Parallel.sequential()));
-    assertThat(read.getWidth()).isEqualTo(Scatter.width(1));
-    assertThat(read.getHeight()).isEqualTo(Scatter.height(1));
-    for (int group : new int[] {0, 1}) {
-      int color = Scatter.color(group, 2).getRGB();
-      assertThat(IntStream.range(0, read.getWidth() * read.getHeight()))
-          .anyMatch(at -> read.getRGB(at % read.getWidth(), at / read.getWidth()) == color);
-    }
-  }
-
-  private static int height(String svg) {
-    return Integer.parseInt(svg.replaceFirst("(?s)^<svg[^>]* height=\"([0-9]+)\".*", "$1"));
+    ObjectNode drawn = Figure.points("", points, groups, Parallel.sequential());
+    assertThat(drawn.path("groups").asInt()).isEqualTo(2);
+    assertThat(drawn.path("points")).hasSize(40);
+    assertThat(Math.abs(drawn.at("/points/0/0").asInt() - drawn.at("/points/1/0").asInt()))
+        .isEqualTo(drawn.path("side").asInt());
+    assertThat(drawn.at("/points/1/2").asInt()).isEqualTo(1);
   }
 
   @Test
-  void graphsOfASmallSetAreDrawnInTwoRows() throws IOException {
-    PictureBench bench =
-        new PictureBench(
-            new DataLibrary(Optional.empty()), new BenchFolder(folder), Parallel.sequential());
+  void graphsOfASmallSetAreDrawnInTwoRows() {
+    Setup setup =
+        new Setup(List.of(Catalogue.builtIn().named("iris")), List.of(), OptionalInt.empty(), 0, 1);
     PictureBench.Drawn drawn =
-        bench.graphs(
-            new Experiments.Setup(
-                List.of(Catalogue.builtIn().named("iris")), List.of(), OptionalInt.empty(), 0, 1));
-    BufferedImage read = ImageIO.read(drawn.files().get(0).toFile());
-    assertThat(drawn.files().get(0)).hasFileName("graphs-iris.png");
-    assertThat(read.getWidth()).isEqualTo(HeatMaps.width(4));
-    assertThat(read.getHeight()).isEqualTo(HeatMaps.height(2));
-    assertThat(inked(read)).isGreaterThan(1000);
+        new PictureBench(setup, new DataLibrary(Optional.empty()), Parallel.sequential())
+            .draw(Experiment.GRAPHS, new BenchFolder(folder));
+    assertThat(drawn.figures()).hasSize(8);
+    for (ObjectNode figure : drawn.figures()) {
+      assertThat(figure.path("kind").asText()).isEqualTo("heat");
+      byte[] cells = bytes(figure.path("cells"));
+      assertThat(IntStream.range(0, cells.length).filter(i -> cells[i] != 0).count())
+          .isGreaterThan(50);
+    }
+    assertThat(drawn.json().at("/sets/0/records").asInt()).isEqualTo(150);
   }
 
   @Test
-  void noiseDrivesPrototypesAwayFromRecords() throws IOException {
+  void noiseDrivesPrototypesAwayFromRecords() {
     PrivacyPictures pictures = new PrivacyPictures(bars(), 2, Parallel.sequential());
     PrivacyPictures.Sheet sheet =
         pictures.draw(List.of(Variant.of("spp-fgc"), Variant.parse("spp-fgc:epsilon=1")));
     assertThat(sheet.lines()).hasSize(4);
     assertThat(sheet.lines().get(1).nearness()).isGreaterThan(5 * sheet.lines().get(0).nearness());
-    BufferedImage read = written("privacy.png", sheet.picture());
-    assertThat(read.getHeight()).isEqualTo(Strips.height(8));
-    assertThat(read.getWidth()).isEqualTo(Strips.width(2));
+    assertThat(sheet.figures().stream().map(figure -> figure.path("kind").asText()))
+        .containsExactly(
+            "images", "images", "images", "images", "gradients", "images", "gradients", "images");
+    assertThat(bytes(sheet.figures().get(0).at("/images/0"))).hasSize(12 * 12);
   }
 
   /** Returns images of 12 x 12 pixels with an upright or a level bar. */
@@ -208,11 +194,5 @@ class PicturesTest {
         InputKind.image(side, side),
         TrueLabels.of(IntStream.range(0, 120).mapToObj(i -> "bar" + i % 2).toList()),
         "");
-  }
-
-  private static long inked(BufferedImage picture) {
-    return IntStream.range(0, picture.getWidth() * picture.getHeight())
-        .filter(at -> picture.getRGB(at % picture.getWidth(), at / picture.getWidth()) != WHITE)
-        .count();
   }
 }

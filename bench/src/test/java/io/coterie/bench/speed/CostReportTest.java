@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
+import io.coterie.bench.ResultTable;
 import io.coterie.store.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,10 +22,8 @@ class CostReportTest {
   @TempDir Path folder;
 
   private static Costs costs(double stepCpu, double cpu) {
-    return new Costs(
-        new ProcessCost(cpu, cpu / 2, OptionalLong.of(300L << 20)),
-        OptionalDouble.of(stepCpu),
-        OptionalDouble.of(stepCpu / 2));
+    return Costs.ofProcess(cpu, cpu / 2, OptionalLong.of(300L << 20))
+        .withStep(stepCpu, stepCpu / 2);
   }
 
   private static Row row(String name, Costs costs) {
@@ -35,7 +34,7 @@ class CostReportTest {
     Row clusters =
         new Row(
             "ours",
-            Optional.of(Costs.ofWhole(new ProcessCost(ours, 1, OptionalLong.empty()))),
+            Optional.of(Costs.ofProcess(ours, 1, OptionalLong.empty())),
             Optional.of(new Row.Scores(.98765, .5)),
             "a remark");
     CostTable table =
@@ -57,7 +56,7 @@ class CostReportTest {
 
   @Test
   void aRatioIsOfTheStepOrOfTheWholeProcessWhereThereIsNone() {
-    CostReport.Screen screen = report(1, Earlier.none()).screens().get(0);
+    ResultTable screen = report(1, Earlier.none()).screens().get(0);
     assertThat(screen.header())
         .containsExactly(
             "contender", "step CPU s", "CPU s", "wall s", "peak MiB", "ACC", "NMI", "ratio");

@@ -17,14 +17,14 @@ class MeasuredProcessTest {
     assertThat(ended.exitCode()).isEqualTo(3);
     assertThat(ended.out()).isEqualTo("done\n");
     assertThat(ended.err()).isEqualTo("bad\n");
-    assertThat(ended.cost().cpuSeconds()).isPositive();
-    assertThat(ended.cost().wallSeconds()).isPositive();
-    assertThat(ended.cost().peakBytes().orElseThrow()).isBetween(100_000L, 100_000_000L);
+    assertThat(ended.costs().cpuSeconds()).isPositive();
+    assertThat(ended.costs().wallSeconds()).isPositive();
+    assertThat(ended.costs().peakBytes().orElseThrow()).isBetween(100_000L, 100_000_000L);
   }
 
   @Test
   void aChildThatOnlyWaitsTakesNoTimeOfItsOwn() {
-    ProcessCost cost = run("sleep 0.2").cost();
+    Costs cost = run("sleep 0.2").costs();
     assertThat(cost.wallSeconds()).isGreaterThan(.2);
     assertThat(cost.cpuSeconds()).isLessThan(cost.wallSeconds());
   }
@@ -37,9 +37,9 @@ class MeasuredProcessTest {
   void readsTheCountersOfLinux() {
     String stat =
         "42 (a (strange) name) S 1 42 42 0 -1 4194560 9 8 7 6 150 25 1234 66 20 0 31 0 100 5000";
-    assertThat(LinuxCounts.childrenCpuSeconds(stat)).isCloseTo(13, within(1e-9));
-    assertThat(LinuxCounts.peakBytes("Name:\tx\nVmPeak:\t  99 kB\nVmHWM:\t   20 kB\n"))
+    assertThat(MeasuredProcess.childrenCpuSeconds(stat)).isCloseTo(13, within(1e-9));
+    assertThat(MeasuredProcess.peakBytes("Name:\tx\nVmPeak:\t  99 kB\nVmHWM:\t   20 kB\n"))
         .hasValue(20 * 1024);
-    assertThat(LinuxCounts.peakBytes("Name:\tx\n")).isEmpty();
+    assertThat(MeasuredProcess.peakBytes("Name:\tx\n")).isEmpty();
   }
 }

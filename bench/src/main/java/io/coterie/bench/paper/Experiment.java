@@ -1,12 +1,13 @@
-package io.coterie.bench.cli;
+package io.coterie.bench.paper;
 
+import io.coterie.bench.DataLibrary;
 import io.coterie.bench.Grid;
-import io.coterie.bench.paper.Experiments;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
-/** The paper's tables and figures, by the words that run them. */
-enum BenchExperiment {
+/** The paper's tables and figures, and some more, by the words that run them. */
+public enum Experiment {
   TABLE1("Table 1 with the appendix: methods on data sets."),
   BASELINES("Baselines on raw records, beside another implementation's numbers."),
   HETEROGENEITY("Table 2: label skew on MNIST, Het .2 to .95, 10 sites."),
@@ -22,40 +23,44 @@ enum BenchExperiment {
 
   private final String description;
 
-  BenchExperiment(String description) {
+  Experiment(String description) {
     this.description = description;
   }
 
-  String description() {
+  public String description() {
     return description;
   }
 
-  String word() {
+  public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns how many seeds it takes unless told otherwise. */
-  int seeds() {
+  /** Returns how many seeds it takes by default. */
+  public int seeds() {
     return this == BASELINES ? 10 : 5;
   }
 
-  /** Returns whether its columns are also drawn as curves over its rows. */
-  boolean isCurve() {
+  /** Returns whether its columns are drawn as curves over its rows. */
+  public boolean isCurve() {
     return this == HETEROGENEITY || this == CLIENTS || this == CONVERGENCE;
   }
 
-  /** Returns the experiment's tables, if it has any. */
-  List<Grid> grids(Experiments experiments) {
+  /** Returns its tables; none of an experiment that ends in pictures. */
+  public List<Grid> grids(Setup setup, DataLibrary library) {
+    GridParts parts = new GridParts(setup, library);
     return switch (this) {
-      case TABLE1 -> List.of(experiments.table1());
-      case BASELINES -> List.of(experiments.baselines());
-      case HETEROGENEITY -> List.of(experiments.heterogeneity());
-      case ABLATION -> List.of(experiments.ablation());
-      case PARTITIONS -> List.of(experiments.partitions());
-      case CLIENTS -> List.of(experiments.clients());
-      case CONVERGENCE -> experiments.convergence();
-      case STRICT -> List.of(experiments.strict());
-      case POISON -> List.of(experiments.poison());
+      case TABLE1 -> List.of(new PaperTables(parts).table1());
+      case BASELINES -> List.of(new OtherTables(parts).baselines());
+      case HETEROGENEITY -> List.of(new PaperTables(parts).heterogeneity());
+      case ABLATION -> List.of(new AblationTable(parts).grid());
+      case PARTITIONS -> List.of(new OtherTables(parts).partitions());
+      case CLIENTS -> List.of(new PaperCurves(parts).clients());
+      case CONVERGENCE ->
+          Stream.of(new PaperCurves(parts).convergence(), new PaperCurves(parts).course())
+              .filter(grid -> !grid.columns().isEmpty())
+              .toList();
+      case STRICT -> List.of(new OtherTables(parts).strict());
+      case POISON -> List.of(new PoisonTable(parts).grid());
       case PRIVACY, GRAPHS, EMBEDDINGS -> List.of();
     };
   }

@@ -1,0 +1,25 @@
+package io.coterie.bench;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+
+/** A measurement that ends in tables. */
+public interface TableReport {
+  /** Returns the word that runs it, which is also the name of its files. */
+  String experiment();
+
+  /** Returns the tables for a screen. */
+  List<ResultTable> screens();
+
+  /** Returns what is to be read with all tables. */
+  List<String> notes();
+
+  /** Returns what needs attention. */
+  default List<String> warnings() {
+    return List.of();
+  }
+
+  String markdown();
+
+  ObjectNode json();
+}
