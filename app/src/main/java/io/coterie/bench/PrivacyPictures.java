@@ -205,7 +205,7 @@ record PrivacyPictures(BenchData data, int sites, Parallel parallel) {
 
   private Tile tile(double[] values, FeatureMap features) {
     return features == FeatureMap.NONE
-        ? Strips.pixels(values, data.kind().height(), data.kind().width())
+        ? Strips.pixels(values, data.kind().asImage().height(), data.kind().asImage().width())
         : Strips.gradients(values);
   }
 

@@ -99,7 +99,7 @@ final class PreparationCoordinator implements CoordinatorPart {
   private Step start() {
     InputPlan input = plan.input();
     if (usesHog()) {
-      pending.add(new HogMap(input.kind().height(), input.kind().width()));
+      pending.add(new HogMap(input.kind().asImage()));
     }
     boolean unitRows =
         input.scaling() == Scaling.L2
