@@ -86,7 +86,7 @@ final class OnnxEncoder extends UntrainedEncoder {
     OrtEnvironment environment = OrtEnvironment.getEnvironment();
     try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
       environment.setTelemetry(false);
-      options.setIntraOpNumThreads(Torch.threads());
+      options.setIntraOpNumThreads(Torch.THREADS);
       options.setInterOpNumThreads(1);
       OrtSession session = environment.createSession(file.toString(), options);
       try {
