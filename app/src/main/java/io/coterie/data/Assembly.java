@@ -1,6 +1,7 @@
 package io.coterie.data;
 
 import io.coterie.CoterieException;
+import io.coterie.Sha256;
 import io.coterie.math.Matrix;
 import io.coterie.protocol.InputKind;
 import java.nio.ByteBuffer;
@@ -167,7 +168,7 @@ record Assembly(
   }
 
   private String hash() {
-    MessageDigest digest = SourceFile.sha256Digest();
+    MessageDigest digest = Sha256.digest();
     columns.forEach(name -> update(digest, name));
     ByteBuffer row = ByteBuffer.allocate(records.columns() * Double.BYTES);
     for (int i = 0; i < records.rows(); i++) {
