@@ -26,6 +26,11 @@ public final class NearestName {
     return least <= limit ? Optional.of(nearest) : Optional.empty();
   }
 
+  /** Returns " Did you mean NAME?" with the closest valid name, or nothing where none is close. */
+  public static String hint(String word, Collection<String> valid) {
+    return to(word, valid).map(" Did you mean %s?"::formatted).orElse("");
+  }
+
   // Insertions, deletions, substitutions and swaps of neighbours each count one.
   private static int edits(String a, String b) {
     int[][] cost = new int[a.length() + 1][b.length() + 1];

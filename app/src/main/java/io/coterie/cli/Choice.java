@@ -1,10 +1,9 @@
 package io.coterie.cli;
 
 import io.coterie.CoterieException;
+import io.coterie.EnumText;
 import io.coterie.NearestName;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /** An option whose value is one of a few words. */
 public final class Choice {
@@ -12,25 +11,20 @@ public final class Choice {
 
   /** Returns the value if it is one of the words, or says which is nearest. */
   static String of(String option, String value, String... words) {
-    List<String> valid = List.of(words);
+    return of(option, value, List.of(words));
+  }
+
+  /** Returns the constant whose text the value is. */
+  public static <E extends Enum<E>> E of(String option, String value, Class<E> type) {
+    return EnumText.parse(type, of(option, value, EnumText.all(type))).orElseThrow();
+  }
+
+  private static String of(String option, String value, List<String> valid) {
     if (!valid.contains(value)) {
       throw CoterieException.usage(
           "%s is '%s'; it must be one of %s.%s"
-              .formatted(
-                  option,
-                  value,
-                  String.join(", ", valid),
-                  NearestName.to(value, valid).map(" Did you mean %s?"::formatted).orElse("")));
+              .formatted(option, value, String.join(", ", valid), NearestName.hint(value, valid)));
     }
     return value;
-  }
-
-  /** Returns the constant whose lower-case name the value is. */
-  public static <E extends Enum<E>> E of(String option, String value, Class<E> type) {
-    String[] words =
-        Arrays.stream(type.getEnumConstants())
-            .map(constant -> constant.name().toLowerCase(Locale.ROOT))
-            .toArray(String[]::new);
-    return Enum.valueOf(type, of(option, value, words).toUpperCase(Locale.ROOT));
   }
 }

@@ -22,9 +22,6 @@ import java.util.Optional;
  * @param console is told that the site waits
  */
 record CoordinatorCall(Duration patience, Console console) {
-  /** Clocks that differ by more make certificates and times in logs doubtful. */
-  private static final Duration CLOCK_LIMIT = Duration.ofMinutes(1);
-
   private static final long RETRY_MILLIS = 2_000;
 
   /** A coordinator that is busy answers late; one behind a firewall, or of another kind, never. */
@@ -116,11 +113,10 @@ record CoordinatorCall(Duration patience, Console console) {
 
   /** Warns of clocks that differ. */
   void warnOfClock(Invitation invitation) {
-    Duration ahead = invitation.clockAhead();
-    if (ahead.abs().compareTo(CLOCK_LIMIT) > 0) {
+    if (invitation.clocksDiffer()) {
       console.warn(
-          "The coordinator's clock is %d s %s this site's; set the clocks, or certificates will seem expired."
-              .formatted(ahead.abs().toSeconds(), ahead.isNegative() ? "behind" : "ahead of"));
+          "The coordinator's clock is %s this site's; set the clocks, or certificates will seem expired."
+              .formatted(invitation.clockOffset()));
     }
   }
 }

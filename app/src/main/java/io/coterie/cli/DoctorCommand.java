@@ -3,10 +3,10 @@ package io.coterie.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
+import io.coterie.EnumText;
 import io.coterie.store.Json;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -65,7 +65,7 @@ final class DoctorCommand implements Callable<Integer> {
     for (Check check : checks) {
       list.addObject()
           .put("name", check.name())
-          .put("verdict", check.verdict().name().toLowerCase(Locale.ROOT))
+          .put("verdict", EnumText.of(check.verdict()))
           .put("detail", check.detail());
       table.row(check.name(), check.verdict().name(), check.detail());
     }

@@ -58,9 +58,7 @@ record Failures(Terminal terminal, boolean json, boolean colours, boolean stackt
       command.getCommandSpec().options().stream().map(OptionSpec::longestName).forEach(valid::add);
     }
     String what = isOption ? "option" : command.getSubcommands().isEmpty() ? "argument" : "command";
-    return "There is no %s %s.%s"
-        .formatted(
-            what, name, NearestName.to(name, valid).map(" Did you mean %s?"::formatted).orElse(""));
+    return "There is no %s %s.%s".formatted(what, name, NearestName.hint(name, valid));
   }
 
   /** Tells of anything that stopped a command. */

@@ -24,12 +24,11 @@ record LabelledData(DataSet data, Optional<TrueLabels> truth) {
 
   /** Returns what must be said if nobody declared that the records are images. */
   Optional<String> guess() {
-    InputKind kind = data.kind();
-    return data.isGuessed()
+    return data.isGuessed() && data.kind() instanceof InputKind.Image image
         ? Optional.of(
             ("taken as images of %d x %d (neighbouring columns move together); --input table to"
                     + " treat them as a table")
-                .formatted(kind.height(), kind.width()))
+                .formatted(image.height(), image.width()))
         : Optional.empty();
   }
 

@@ -99,7 +99,7 @@ final class LogsCommand implements Callable<Integer> {
               .formatted(
                   study,
                   studies.isEmpty() ? "none" : String.join(", ", studies),
-                  NearestName.to(study, studies).map(" Did you mean %s?"::formatted).orElse("")));
+                  NearestName.hint(study, studies)));
     }
     Map<String, Long> seen = new LinkedHashMap<>();
     studies.stream()

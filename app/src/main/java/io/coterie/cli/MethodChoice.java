@@ -52,7 +52,7 @@ final class MethodChoice {
       names = "--fuzzifier",
       paramLabel = "M",
       description =
-          "How soft clusters are (ffcm), above 1. Default: 2, or 1.1 beyond 30 features or 20"
+          "How soft clusters are (ffcm), above 1. Default: 2, or 1.1 beyond 30 features or from 20"
               + " clusters.")
   String fuzzifier;
 

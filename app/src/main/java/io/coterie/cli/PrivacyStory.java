@@ -3,6 +3,7 @@ package io.coterie.cli;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.EnumText;
 import io.coterie.method.Methods;
 import io.coterie.method.strict.StrictForecast;
 import io.coterie.privacy.Mechanism;
@@ -165,7 +166,7 @@ record PrivacyStory(StudyPlan plan) {
         .put("public_records", terms.publicRecords())
         .put("records_per_person", terms.recordsPerPerson());
     StrictForecast forecast = forecast();
-    node.put("route", forecast.route().name().toLowerCase(Locale.ROOT));
+    node.put("route", EnumText.of(forecast.route()));
     node.putObject("expected")
         .put("cells", forecast.cells())
         .put("typical_count", forecast.typicalCount())

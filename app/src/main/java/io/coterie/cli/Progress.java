@@ -1,5 +1,6 @@
 package io.coterie.cli;
 
+import io.coterie.Seconds;
 import io.coterie.federation.RunEvent;
 import io.coterie.federation.RunEvent.Direction;
 import io.coterie.federation.RunListener;
@@ -95,7 +96,7 @@ final class Progress implements RunListener, AutoCloseable {
   }
 
   private double seconds() {
-    return (System.nanoTime() - start) / 1e9;
+    return Seconds.since(start);
   }
 
   /** Returns a kind of question in words. */

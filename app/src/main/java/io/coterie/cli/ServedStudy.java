@@ -2,6 +2,7 @@ package io.coterie.cli;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.Seconds;
 import io.coterie.federation.RunEvent;
 import io.coterie.federation.RunListener;
 import io.coterie.math.Parallel;
@@ -120,7 +121,7 @@ final class ServedStudy implements RunListener {
     ObjectNode findings = node.putObject("findings");
     answer.findings().forEach(findings::put);
     node.set("traffic", traffic.json());
-    node.put("seconds", (System.nanoTime() - start) / 1e9);
+    node.put("seconds", Seconds.since(start));
     return node;
   }
 

@@ -3,6 +3,7 @@ package io.coterie.cli;
 import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
+import io.coterie.Seconds;
 import io.coterie.federation.Federation;
 import io.coterie.federation.RecordEngine;
 import io.coterie.federation.RunListener;
@@ -92,7 +93,7 @@ record Simulation(
     ReportLog log = new ReportLog();
     RunResult result = federate(parallel, traffic.and(releases).and(log).and(listener));
     Placement placement = Placement.of(partition, result);
-    double ran = secondsSince(start);
+    double ran = Seconds.since(start);
     long scoring = System.nanoTime();
     SeenLines seen =
         SeenLines.of(
@@ -108,7 +109,7 @@ record Simulation(
         traffic,
         releases,
         scores,
-        new Times(ran, secondsSince(scoring)),
+        new Times(ran, Seconds.since(scoring)),
         log,
         seen);
   }
@@ -144,9 +145,5 @@ record Simulation(
 
   private static ExternalScores external(TrueLabels truth, Placement placement) {
     return ExternalScores.of(truth, placement.clusters());
-  }
-
-  private static double secondsSince(long start) {
-    return (System.nanoTime() - start) / 1e9;
   }
 }

@@ -14,7 +14,6 @@ import io.coterie.study.Study;
 import io.coterie.study.SumTerms;
 import io.coterie.trust.SiteCredentials;
 import io.coterie.trust.TlsProbe;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,9 +24,6 @@ import java.util.Optional;
  * of the records leaves, nothing is charged, and the coordinator does not count the site as joined.
  */
 final class SiteChecks {
-  /** Clocks that differ by more make certificates and times in logs doubtful. */
-  private static final Duration CLOCK_LIMIT = Duration.ofMinutes(1);
-
   private final DoctorOptions options;
   private final JoinOptions join;
   private final List<Check> checks = new ArrayList<>();
@@ -67,7 +63,7 @@ final class SiteChecks {
     try (Site site =
         new Site(credentials.site(), address, Optional.of(credentials), Version.coterie())) {
       Invitation invitation = site.invitation(join.study);
-      checks.add(clock(invitation.clockAhead()));
+      checks.add(clock(invitation));
       checks.add(version(invitation.software()));
       Study study = invitation.study();
       checks.add(Check.of("study", () -> agreed(study)));
@@ -80,11 +76,9 @@ final class SiteChecks {
     }
   }
 
-  private static Check clock(Duration ahead) {
-    String text =
-        "the coordinator's is %d s %s this one"
-            .formatted(ahead.abs().toSeconds(), ahead.isNegative() ? "behind" : "ahead of");
-    return ahead.abs().compareTo(CLOCK_LIMIT) > 0
+  private static Check clock(Invitation invitation) {
+    String text = "the coordinator's is %s this one".formatted(invitation.clockOffset());
+    return invitation.clocksDiffer()
         ? Check.warn("clock", text + "; set them, or certificates will seem expired")
         : Check.ok("clock", text);
   }

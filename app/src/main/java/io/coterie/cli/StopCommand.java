@@ -63,9 +63,7 @@ final class StopCommand implements Callable<Integer> {
                         .formatted(
                             study,
                             names.isEmpty() ? "none" : String.join(", ", names),
-                            NearestName.to(study, names)
-                                .map(" Did you mean %s?"::formatted)
-                                .orElse(""))));
+                            NearestName.hint(study, names))));
   }
 
   private void ask(StudyStatus status, Console console) {

@@ -3,6 +3,7 @@ package io.coterie.cli;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.Seconds;
 import io.coterie.data.DataSet;
 import io.coterie.data.LabelsWriter;
 import io.coterie.math.Parallel;
@@ -61,7 +62,7 @@ record StudyRunner(String command, ObjectNode options, Path out, String labelsFi
           .write(staging.file("model.json"));
       long start = System.nanoTime();
       ReportFiles.write(new RunReport(record, run).data(parallel), staging);
-      run.withObject("/seconds").put("report", (System.nanoTime() - start) / 1e9);
+      run.withObject("/seconds").put("report", Seconds.since(start));
       ObjectNode document = Json.object().put("schema_version", Console.SCHEMA_VERSION);
       document.setAll(run);
       Files.writeString(staging.file("run.json"), Json.text(document));

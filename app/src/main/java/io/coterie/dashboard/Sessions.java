@@ -2,9 +2,9 @@ package io.coterie.dashboard;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.coterie.Sha256;
 import io.coterie.privacy.SecretBytes;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -68,10 +68,6 @@ final class Sessions {
   }
 
   private static byte[] hash(String token) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(token.getBytes(UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java has SHA-256.", e);
-    }
+    return Sha256.of(token.getBytes(UTF_8));
   }
 }

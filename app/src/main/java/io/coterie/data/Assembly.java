@@ -1,6 +1,7 @@
 package io.coterie.data;
 
 import io.coterie.CoterieException;
+import io.coterie.Sha256;
 import io.coterie.math.Matrix;
 import io.coterie.protocol.InputKind;
 import java.nio.ByteBuffer;
@@ -73,25 +74,21 @@ record Assembly(
 
   // An IDX file says what its images are; another shape of as many pixels is a mistake.
   private void checkKind(InputKind sourceKind, InputKind kind) {
-    if (sourceKind.isImage() && kind.isImage() && !kind.equals(sourceKind)) {
+    if (sourceKind instanceof InputKind.Image own
+        && kind instanceof InputKind.Image other
+        && !other.equals(own)) {
       throw CoterieException.usage(
           "%s holds images of %d x %d, not of %d x %d. Correct the shape."
-              .formatted(
-                  source, sourceKind.height(), sourceKind.width(), kind.height(), kind.width()));
+              .formatted(source, own.height(), own.width(), other.height(), other.width()));
     }
   }
 
   private void checkShape(InputKind kind) {
-    if (kind.isImage() && (long) kind.height() * kind.width() != records.columns()) {
+    if (kind instanceof InputKind.Image image && image.pixels() != records.columns()) {
       throw CoterieException.usage(
           ("Images of %d x %d have %d pixels, but %s has %d feature columns. Correct the shape, or set"
                   + " aside columns that are no pixels with --labels or --ignore.")
-              .formatted(
-                  kind.height(),
-                  kind.width(),
-                  (long) kind.height() * kind.width(),
-                  source,
-                  records.columns()));
+              .formatted(image.height(), image.width(), image.pixels(), source, records.columns()));
     }
   }
 
@@ -171,7 +168,7 @@ record Assembly(
   }
 
   private String hash() {
-    MessageDigest digest = SourceFile.sha256Digest();
+    MessageDigest digest = Sha256.digest();
     columns.forEach(name -> update(digest, name));
     ByteBuffer row = ByteBuffer.allocate(records.columns() * Double.BYTES);
     for (int i = 0; i < records.rows(); i++) {

@@ -3,6 +3,7 @@ package io.coterie.data;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.NearestName;
+import io.coterie.math.Matrix;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -26,11 +27,6 @@ public final class DataReader {
 
   private DataReader() {}
 
-  /** Returns the names of the embedded data sets. */
-  public static List<String> embeddedNames() {
-    return EmbeddedData.NAMES;
-  }
-
   /** Returns the version of the DuckDB that reads Parquet and SQL, after loading it. */
   public static String duckDbVersion() {
     try {
@@ -52,15 +48,15 @@ public final class DataReader {
       if (path.isPresent()) {
         return readFile(path.get(), source, options);
       }
-      return EmbeddedData.read(source, options).orElseThrow(() -> unknown(source));
+      return embedded(source, options);
     } catch (IOException e) {
       throw SourceFile.unreadable(source, e);
     }
   }
 
   /**
-   * Reads a table of any size into blocks: a file of text or Parquet, a query, or what a generator
-   * makes.
+   * Reads a table of any size into blocks: a file of text or Parquet, a query, or an embedded name,
+   * whose records are made or read whole first.
    */
   public static BlockData readBlocks(String source, ReadOptions options) {
     Function<List<String>, BlockTaker> takers =
@@ -69,15 +65,18 @@ public final class DataReader {
       return readQuery(source, options, takers).taker().finish("");
     }
     checkNoQuery(options);
-    Path path = existing(source).orElseThrow(() -> unknown(source));
-    try (SourceFile file = SourceFile.open(path, source)) {
+    Optional<Path> path = existing(source);
+    if (path.isEmpty()) {
+      return blocks(embedded(source, options), options);
+    }
+    try (SourceFile file = SourceFile.open(path.get(), source)) {
       String name = unpackedName(source);
       if (isIdx(name)) {
         throw CoterieException.usage(
             "%s holds images, which are read whole. Leave --engine stream out.".formatted(source));
       }
       if (name.endsWith(".parquet")) {
-        return SqlReader.readDuckDb(source, DuckDb.parquetQuery(path), options, takers)
+        return SqlReader.readDuckDb(source, DuckDb.parquetQuery(path.get()), options, takers)
             .taker()
             .finish(file.sha256());
       }
@@ -86,6 +85,29 @@ public final class DataReader {
     } catch (IOException e) {
       throw SourceFile.unreadable(source, e);
     }
+  }
+
+  private static DataSet embedded(String source, ReadOptions options) {
+    try {
+      return EmbeddedData.read(source, options).orElseThrow(() -> unknown(source));
+    } catch (IOException e) {
+      throw SourceFile.unreadable(source, e);
+    }
+  }
+
+  private static BlockData blocks(DataSet data, ReadOptions options) {
+    List<String> features = options.features().isEmpty() ? data.columns() : options.features();
+    if (!data.columns().containsAll(features)) {
+      throw CoterieException.badData(
+          "%s lacks columns that are needed. Its columns are %s."
+              .formatted(data.name(), TextColumns.list(data.columns())));
+    }
+    BlockTaker taker = new BlockTaker(data.name(), features, options);
+    Matrix records = data.inOrder(features).records();
+    for (int i = 0; i < records.rows(); i++) {
+      taker.add(records.row(i));
+    }
+    return taker.finish(data.sha256());
   }
 
   private static boolean isQuery(String source) {
@@ -140,8 +162,7 @@ public final class DataReader {
     Optional<Path> path = existing(source);
     try {
       if (path.isEmpty()) {
-        DataSet data =
-            EmbeddedData.read(source, ReadOptions.defaults()).orElseThrow(() -> unknown(source));
+        DataSet data = embedded(source, ReadOptions.defaults());
         return new Header(data.kind(), data.columns().size(), data.columns(), List.of());
       }
       String name = unpackedName(source);

@@ -1,6 +1,7 @@
 package io.coterie.data;
 
 import io.coterie.CoterieException;
+import io.coterie.Sha256;
 import io.coterie.math.Matrix;
 import io.coterie.protocol.InputKind;
 import java.nio.charset.StandardCharsets;
@@ -94,7 +95,7 @@ public record DataSet(
     int[] kept = new int[rows];
     Map<String, List<String>> aside = new LinkedHashMap<>();
     first.setAside.forEach((column, entries) -> aside.put(column, new ArrayList<>()));
-    MessageDigest digest = SourceFile.sha256Digest();
+    MessageDigest digest = Sha256.digest();
     int row = 0;
     int before = 0;
     for (DataSet part : parts) {

@@ -1,7 +1,7 @@
 package io.coterie.data;
 
 import io.coterie.CoterieException;
-import java.util.Locale;
+import io.coterie.EnumText;
 
 /** What to do with records that have missing values. */
 public enum MissingPolicy {
@@ -14,18 +14,15 @@ public enum MissingPolicy {
 
   /** Returns the policy of the given lower-case name. */
   public static MissingPolicy parse(String text) {
-    return switch (text) {
-      case "refuse" -> REFUSE;
-      case "mean" -> MEAN;
-      case "drop" -> DROP;
-      default ->
-          throw CoterieException.usage(
-              "--missing is '%s'; it must be refuse, mean or drop.".formatted(text));
-    };
+    return EnumText.parse(MissingPolicy.class, text)
+        .orElseThrow(
+            () ->
+                CoterieException.usage(
+                    "--missing is '%s'; it must be refuse, mean or drop.".formatted(text)));
   }
 
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return EnumText.of(this);
   }
 }

@@ -2,6 +2,7 @@ package io.coterie.data;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.Sha256;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
@@ -15,8 +16,6 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
@@ -38,7 +37,7 @@ final class SourceFile implements Closeable {
   private SourceFile(String name, long storedSize, InputStream bytes) throws IOException {
     this.name = name;
     this.storedSize = storedSize;
-    this.stored = new DigestInputStream(bytes, sha256Digest());
+    this.stored = new DigestInputStream(bytes, Sha256.digest());
     BufferedInputStream buffered = new BufferedInputStream(stored, BUFFER);
     buffered.mark(2);
     byte[] magic = buffered.readNBytes(2);
@@ -59,14 +58,6 @@ final class SourceFile implements Closeable {
 
   static SourceFile of(byte[] bytes, String name) throws IOException {
     return new SourceFile(name, bytes.length, new ByteArrayInputStream(bytes));
-  }
-
-  static MessageDigest sha256Digest() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java platform has SHA-256.", e);
-    }
   }
 
   String name() {

@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.Sha256;
 import io.coterie.trust.SiteCredentials;
 import io.coterie.wire.PayloadCodec;
 import io.coterie.wire.Protocol;
@@ -28,8 +29,6 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.StreamObserver;
 import java.io.ByteArrayOutputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -181,7 +180,7 @@ final class CoordinatorLink implements AutoCloseable {
             .setStudy(study)
             .setSlot(slot.proto())
             .setTotal(bytes.length)
-            .setDigest(ByteString.copyFrom(sha256(bytes)))
+            .setDigest(ByteString.copyFrom(Sha256.of(bytes)))
             .build();
     FrameStream stream = new FrameStream(bytes);
     FederationGrpc.FederationStub stub =
@@ -194,14 +193,6 @@ final class CoordinatorLink implements AutoCloseable {
     return SubmitFrame.newBuilder()
         .setData(UnsafeByteOperations.unsafeWrap(bytes, from, length))
         .build();
-  }
-
-  private static byte[] sha256(byte[] bytes) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(bytes);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java has SHA-256.", e);
-    }
   }
 
   private FederationGrpc.FederationBlockingStub quick() {

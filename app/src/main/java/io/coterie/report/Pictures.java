@@ -28,23 +28,23 @@ record Pictures(ClusterMeans means, ReportInput input) {
   private static final int MOST_PIXELS = 128 * 128;
 
   static boolean isPossible(ReportInput input) {
-    InputKind kind = input.plan().input().kind();
-    return kind.isImage() && kind.height() * kind.width() <= MOST_PIXELS;
+    return input.plan().input().kind() instanceof InputKind.Image image
+        && image.pixels() <= MOST_PIXELS;
   }
 
   ObjectNode json(Parallel parallel) {
-    InputKind kind = input.plan().input().kind();
+    InputKind.Image image = input.plan().input().kind().asImage();
     ObjectNode node =
         Json.object()
-            .put("height", kind.height())
-            .put("width", kind.width())
+            .put("height", image.height())
+            .put("width", image.width())
             .put("source", means.source())
             .put("fewest", group());
     ArrayNode clusters = node.putArray("clusters");
     for (int c = 0; c < input.clusterCount(); c++) {
       ObjectNode one = clusters.addObject();
       if (means.weights()[c] > 0) {
-        one.put("mean", encoded(means.means().row(c), kind.height() * kind.width()));
+        one.put("mean", encoded(means.means().row(c), (int) image.pixels()));
       }
       one.putArray("groups");
     }
@@ -131,8 +131,7 @@ record Pictures(ClusterMeans means, ReportInput input) {
         }
       }
     }
-    InputKind kind = input.plan().input().kind();
-    return encoded(sum, kind.height() * kind.width());
+    return encoded(sum, (int) input.plan().input().kind().asImage().pixels());
   }
 
   /**

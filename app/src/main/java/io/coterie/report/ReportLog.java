@@ -2,6 +2,7 @@ package io.coterie.report;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.Seconds;
 import io.coterie.federation.RunEvent;
 import io.coterie.federation.RunEvent.Direction;
 import io.coterie.federation.RunListener;
@@ -53,13 +54,13 @@ public final class ReportLog implements RunListener {
   @Override
   public void on(RunEvent event) {
     if (event instanceof RunEvent.RoundStarted started) {
-      rounds.add(new Round(started.round(), started.question(), seconds()));
+      rounds.add(new Round(started.round(), started.question(), Seconds.since(start)));
     } else if (event instanceof RunEvent.MessageSent sent) {
       count(sent);
     } else if (event instanceof RunEvent.RoundEnded) {
-      rounds.get(rounds.size() - 1).end = seconds();
+      rounds.get(rounds.size() - 1).end = Seconds.since(start);
     } else if (event instanceof RunEvent.Finished) {
-      finished = seconds();
+      finished = Seconds.since(start);
     } else if (event instanceof RunEvent.Sketched sketched) {
       keep(sketched.sketch());
     }
@@ -67,7 +68,7 @@ public final class ReportLog implements RunListener {
 
   private void count(RunEvent.MessageSent sent) {
     if (rounds.isEmpty() || rounds.get(rounds.size() - 1).number != sent.round()) {
-      rounds.add(new Round(sent.round(), "answer", seconds()));
+      rounds.add(new Round(sent.round(), "answer", Seconds.since(start)));
     }
     Round round = rounds.get(rounds.size() - 1);
     boolean out = sent.direction() == Direction.FROM_SITE;
@@ -103,10 +104,6 @@ public final class ReportLog implements RunListener {
     } else if (sketch instanceof Sketch.SentGraph shown && sentGraph == null) {
       sentGraph = shown;
     }
-  }
-
-  private double seconds() {
-    return (System.nanoTime() - start) / 1e9;
   }
 
   Optional<Sketch.Places> places() {

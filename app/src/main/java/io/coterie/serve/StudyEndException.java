@@ -3,6 +3,7 @@ package io.coterie.serve;
 import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
+import io.coterie.EnumText;
 import io.coterie.ErrorCode;
 
 /** A study that ends without an answer. */
@@ -18,7 +19,7 @@ final class StudyEndException extends RuntimeException {
     PAUSED;
 
     String word() {
-      return name().toLowerCase(java.util.Locale.ROOT);
+      return EnumText.of(this);
     }
   }
 

@@ -1,10 +1,10 @@
 package io.coterie.serve;
 
+import io.coterie.EnumText;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -59,7 +59,7 @@ public record StudyStatus(
     REFUSED;
 
     public String word() {
-      return name().toLowerCase(Locale.ROOT);
+      return EnumText.of(this);
     }
   }
 

@@ -2,7 +2,6 @@ package io.coterie.store;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
-import io.coterie.privacy.Ledger;
 import io.coterie.privacy.LedgerEntry;
 import io.coterie.privacy.PrivacyBudget;
 import io.coterie.privacy.PrivacyLoss;
@@ -31,7 +30,7 @@ import java.util.Locale;
  *
  * <p>Thread-safe.
  */
-public final class LedgerFile implements Ledger {
+public final class LedgerFile {
   private final Path file;
   private final LedgerKey key;
   private final Clock clock;
@@ -47,7 +46,11 @@ public final class LedgerFile implements Ledger {
     return file;
   }
 
-  @Override
+  /**
+   * Writes down a release before it is made, and returns only when that will survive a crash. If
+   * the budget does not allow the release, nothing is written and a CoterieException of kind BUDGET
+   * is thrown; the release must not be made.
+   */
   public void charge(LedgerEntry entry) {
     exclusively(
         (channel, chain) -> {
@@ -90,7 +93,7 @@ public final class LedgerFile implements Ledger {
     exclusively((channel, chain) -> append(channel, chain, LedgerLine.of(now(), budget)));
   }
 
-  @Override
+  /** Returns the cost of all releases so far; a release that was charged counts, sent or not. */
   public PrivacyLoss spent() {
     return state().spent();
   }

@@ -48,9 +48,4 @@ public record Participation(
               .formatted(Durations.text(Durations.LONGEST)));
     }
   }
-
-  /** Returns the participation of all these sites within the default times. */
-  public static Participation ofAll(List<String> sites) {
-    return new Participation(sites, sites.size(), DEFAULT_JOIN, DEFAULT_ANSWER);
-  }
 }

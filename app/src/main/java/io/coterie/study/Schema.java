@@ -5,11 +5,9 @@ import static java.util.Objects.requireNonNull;
 import io.coterie.CoterieException;
 import io.coterie.data.MissingPolicy;
 import io.coterie.math.Vector;
-import io.coterie.protocol.FeatureMap;
 import io.coterie.protocol.InputKind;
 import io.coterie.protocol.InputPlan;
 import io.coterie.protocol.PublicBounds;
-import io.coterie.protocol.Scaling;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -56,14 +54,6 @@ public record Schema(InputPlan input, List<Column> columns, MissingPolicy missin
                 .formatted(input.kind()));
       }
     }
-  }
-
-  /** Returns the schema of a table with everything else chosen automatically. */
-  public static Schema ofTable(List<Column> columns) {
-    return new Schema(
-        new InputPlan(InputKind.table(), columns.size(), Scaling.AUTO, FeatureMap.AUTO),
-        columns,
-        MissingPolicy.REFUSE);
   }
 
   public InputKind kind() {

@@ -1,6 +1,7 @@
 package io.coterie.study;
 
 import io.coterie.CoterieException;
+import io.coterie.EnumText;
 import io.coterie.NearestName;
 import io.coterie.study.YamlNode.Items;
 import io.coterie.study.YamlNode.Mapping;
@@ -8,9 +9,7 @@ import io.coterie.study.YamlNode.Nothing;
 import io.coterie.study.YamlNode.Scalar;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -158,21 +157,19 @@ record Section(String origin, String path, Mapping mapping) {
   }
 
   private <E extends Enum<E>> E constant(String key, String text, Class<E> type) {
-    List<String> words = Arrays.stream(type.getEnumConstants()).map(Section::word).toList();
-    if (!words.contains(text)) {
-      throw wrong(
-          key,
-          "is '%s'; it must be one of %s%s"
-              .formatted(
-                  text,
-                  String.join(", ", words),
-                  NearestName.to(text, words).map(". Did you mean %s?"::formatted).orElse("")));
-    }
-    return type.getEnumConstants()[words.indexOf(text)];
-  }
-
-  static String word(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    List<String> words = EnumText.all(type);
+    return EnumText.parse(type, text)
+        .orElseThrow(
+            () ->
+                wrong(
+                    key,
+                    "is '%s'; it must be one of %s%s"
+                        .formatted(
+                            text,
+                            String.join(", ", words),
+                            NearestName.to(text, words)
+                                .map(". Did you mean %s?"::formatted)
+                                .orElse(""))));
   }
 
   /** Returns the texts of a list, or nothing where there is no such key. */

@@ -3,6 +3,7 @@ package io.coterie.study;
 import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
+import io.coterie.Sha256;
 import io.coterie.method.Methods;
 import io.coterie.protocol.NoiseMode;
 import io.coterie.protocol.StrictTerms;
@@ -10,9 +11,6 @@ import io.coterie.protocol.StudyPlan;
 import io.coterie.protocol.SumMode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -105,12 +103,7 @@ public record Study(
 
   /** Returns the SHA-256 of the effective study in hexadecimal. */
   public String hash() {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      return HexFormat.of().formatHex(digest.digest(canonical().getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java has SHA-256", e);
-    }
+    return Sha256.hex(canonical().getBytes(StandardCharsets.UTF_8));
   }
 
   /** Returns one line for each key in which the coordinator's study is another than this. */

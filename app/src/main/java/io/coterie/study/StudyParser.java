@@ -137,8 +137,8 @@ final class StudyParser {
     if (part.has("dimension")) {
       throw part.wrong("dimension", "is for input vectors; leave it out");
     }
-    if (kind.isImage()) {
-      long pixels = (long) kind.height() * kind.width();
+    if (kind instanceof InputKind.Image image) {
+      long pixels = image.pixels();
       if (pixels > Schema.MOST_COLUMNS) {
         throw part.wrong(
             "input",

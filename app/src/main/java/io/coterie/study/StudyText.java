@@ -1,5 +1,6 @@
 package io.coterie.study;
 
+import io.coterie.EnumText;
 import io.coterie.protocol.InputKind;
 import io.coterie.protocol.PrivacyPlan;
 import io.coterie.protocol.StrictTerms;
@@ -47,9 +48,9 @@ record StudyText(Study study) {
     if (kind.isVectors()) {
       values.put("schema.dimension", Integer.toString(study.schema().input().dimension()));
     }
-    values.put("schema.scale", Section.word(study.schema().input().scaling()));
-    values.put("schema.features", Section.word(study.schema().input().features()));
-    values.put("schema.missing", Section.word(study.schema().missing()));
+    values.put("schema.scale", EnumText.of(study.schema().input().scaling()));
+    values.put("schema.features", EnumText.of(study.schema().input().features()));
+    values.put("schema.missing", EnumText.of(study.schema().missing()));
   }
 
   private void addPrivacy(Map<String, String> values) {

@@ -47,10 +47,7 @@ public record Connection(String site, String coordinator, Optional<Fingerprint> 
         throw CoterieException.badData(
             "The file %s has an unknown key %s; the keys are %s.%s"
                 .formatted(
-                    file,
-                    Texts.plain(key),
-                    String.join(", ", KEYS),
-                    NearestName.to(key, KEYS).map(" Did you mean %s?"::formatted).orElse("")));
+                    file, Texts.plain(key), String.join(", ", KEYS), NearestName.hint(key, KEYS)));
       }
     }
     String fingerprint = document.path(FINGERPRINT).asText("");

@@ -19,7 +19,6 @@ import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import javax.net.ssl.KeyManager;
@@ -103,15 +102,6 @@ public final class CoordinatorCredentials {
       return context;
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("Every Java since 11 has TLS 1.3.", e);
-    }
-  }
-
-  /** Returns the name of the site at the other end, if it may take part now. */
-  public Optional<String> siteOf(SSLSession session) {
-    try {
-      return Optional.of(admit(session));
-    } catch (RefusedCertificateException e) {
-      return Optional.empty();
     }
   }
 

@@ -1,8 +1,7 @@
 package io.coterie.trust;
 
 import io.coterie.CoterieException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.coterie.Sha256;
 import java.util.HexFormat;
 import java.util.Locale;
 
@@ -23,12 +22,7 @@ public record Fingerprint(String digits) {
   }
 
   static Fingerprint of(byte[] encoded) {
-    try {
-      byte[] hash = MessageDigest.getInstance("SHA-256").digest(encoded);
-      return new Fingerprint(HexFormat.of().withUpperCase().formatHex(hash));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java has SHA-256.", e);
-    }
+    return new Fingerprint(HexFormat.of().withUpperCase().formatHex(Sha256.of(encoded)));
   }
 
   /** Reads a fingerprint as people and other tools write it: any case, spaces or colons. */

@@ -1,6 +1,6 @@
 package io.coterie.trust;
 
-import java.util.Locale;
+import io.coterie.EnumText;
 
 /** What the holder of a certificate is. */
 public enum Role {
@@ -11,6 +11,6 @@ public enum Role {
 
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return EnumText.of(this);
   }
 }

@@ -2,8 +2,8 @@ package io.coterie.wire;
 
 import static java.util.Objects.requireNonNull;
 
+import io.coterie.EnumText;
 import io.coterie.wire.v1.FederationProto;
-import java.util.Locale;
 
 /**
  * Names what is asked of every site at one moment: one message each.
@@ -27,16 +27,12 @@ public record Slot(int round, int attempt, Step step) implements Comparable<Slot
     LABEL;
 
     public String word() {
-      return name().toLowerCase(Locale.ROOT);
+      return EnumText.of(this);
     }
 
     static Step of(String word) {
-      for (Step step : values()) {
-        if (step.word().equals(word)) {
-          return step;
-        }
-      }
-      throw new IllegalArgumentException("there is no such step");
+      return EnumText.parse(Step.class, word)
+          .orElseThrow(() -> new IllegalArgumentException("there is no such step"));
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.coterie.CoterieException;
+import io.coterie.math.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,6 +64,44 @@ class BlockReadTest {
 
     assertThat(blocks.name()).isEqualTo("sql");
     assertThat(blocks.records().select(new long[] {1}).array()).containsExactly(4, 3);
+  }
+
+  @Test
+  void embeddedDataAreRead() {
+    for (String source : List.of("moon:300", "blobs:100x3", "iris")) {
+      ReadOptions options = ReadOptions.defaults().withSeed(new Seed(5));
+
+      BlockData blocks = DataReader.readBlocks(source, options);
+      DataSet whole = DataReader.read(source, options);
+
+      assertThat(blocks.name()).isEqualTo(source);
+      assertThat(blocks.columns()).isEqualTo(whole.columns());
+      assertThat(blocks.sha256()).isEqualTo(whole.sha256());
+      assertThat(blocks.size()).isEqualTo(whole.size());
+      for (int i = 0; i < whole.size(); i++) {
+        double[] row = blocks.records().select(new long[] {i}).array();
+        for (int j = 0; j < row.length; j++) {
+          assertThat(row[j]).isEqualTo((float) whole.records().at(i, j));
+        }
+      }
+    }
+  }
+
+  @Test
+  void embeddedFeaturesComeInTheOrderOfTheStudy() {
+    ReadOptions options = ReadOptions.defaults();
+    DataSet whole = DataReader.read("blobs:50x3", options);
+
+    BlockData blocks =
+        DataReader.readBlocks("blobs:50x3", options.withFeatures(List.of("x3", "x1")));
+
+    assertThat(blocks.columns()).containsExactly("x3", "x1");
+    assertThat(blocks.records().select(new long[] {9}).array())
+        .containsExactly((float) whole.records().at(9, 2), (float) whole.records().at(9, 0));
+    assertThatThrownBy(
+            () -> DataReader.readBlocks("moon", options.withFeatures(List.of("age", "x1"))))
+        .isInstanceOf(CoterieException.class)
+        .hasMessageContaining("moon lacks columns that are needed. Its columns are 'x1', 'x2'");
   }
 
   @Test

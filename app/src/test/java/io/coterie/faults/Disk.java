@@ -156,16 +156,6 @@ final class Disk implements Journal {
   }
 
   @Override
-  public void forgetMessages(String study, int beforeRound) {
-    Object unused =
-        write(
-            () -> {
-              journal.forgetMessages(study, beforeRound);
-              return study;
-            });
-  }
-
-  @Override
   public void close() {
     journal.close();
   }

@@ -69,7 +69,10 @@ final class StudyTest {
                     new InputPlan(InputKind.table(), 2, Scaling.AUTO, FeatureMap.AUTO),
                     MethodOptions.none(),
                     PrivacyPlan.component()),
-                Schema.ofTable(List.of(new Column("age"), new Column("weight"))),
+                new Schema(
+                    InputPlan.automatic(InputKind.table(), 2),
+                    List.of(new Column("age"), new Column("weight")),
+                    MissingPolicy.REFUSE),
                 new Participation(List.of("b", "a"), 2, Duration.ofHours(24), Duration.ofHours(1)),
                 0));
     assertThat(study.schema().missing()).isEqualTo(MissingPolicy.REFUSE);

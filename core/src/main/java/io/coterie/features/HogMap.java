@@ -4,6 +4,7 @@ import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.protocol.Field;
+import io.coterie.protocol.InputKind;
 import java.util.List;
 
 /**
@@ -15,6 +16,10 @@ import java.util.List;
 public record HogMap(int height, int width) implements RecordMap {
   public HogMap {
     Hog.requireSides(height, width);
+  }
+
+  public HogMap(InputKind.Image image) {
+    this(image.height(), image.width());
   }
 
   @Override

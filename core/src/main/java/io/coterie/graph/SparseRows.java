@@ -61,14 +61,6 @@ public final class SparseRows {
     return columns.length / perRow;
   }
 
-  public int columnCount() {
-    return columnCount;
-  }
-
-  public int entriesPerRow() {
-    return perRow;
-  }
-
   /** Visits the entries of a row in the order given. */
   public void forEachEntry(int row, NeighborVisitor visitor) {
     for (int e = row * perRow; e < (row + 1) * perRow; e++) {

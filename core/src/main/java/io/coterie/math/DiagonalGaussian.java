@@ -23,22 +23,6 @@ public record DiagonalGaussian(double[] mean, double[] variances) {
     }
   }
 
-  /** Returns KL(this ‖ other) = ½ Σ (v₁/v₂ + (m₁ − m₂)²/v₂ − 1 − ln(v₁/v₂)) over the columns. */
-  public double divergenceTo(DiagonalGaussian other) {
-    if (mean.length != other.mean.length) {
-      throw new IllegalArgumentException(
-          "The distributions have %d and %d columns; the numbers must be equal."
-              .formatted(mean.length, other.mean.length));
-    }
-    double sum = 0;
-    for (int j = 0; j < mean.length; j++) {
-      double ratio = variances[j] / other.variances[j];
-      double difference = mean[j] - other.mean[j];
-      sum += ratio + difference * difference / other.variances[j] - 1 - Math.log(ratio);
-    }
-    return Math.max(0, sum / 2);
-  }
-
   /**
    * Returns ½ (KL(this ‖ other) + KL(other ‖ this)), in which the logarithms cancel: ¼ Σ ((v₁ −
    * v₂)² + (m₁ − m₂)² (v₁ + v₂)) / (v₁ v₂).

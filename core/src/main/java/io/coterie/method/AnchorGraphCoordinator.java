@@ -6,7 +6,6 @@ import io.coterie.features.Representation;
 import io.coterie.fusion.AnchorSample;
 import io.coterie.fusion.ClusterCountRule;
 import io.coterie.fusion.GraphPartition;
-import io.coterie.fusion.GraphPartition.Spectrum;
 import io.coterie.fusion.PartitionStability;
 import io.coterie.fusion.WeightedPoints;
 import io.coterie.math.Matrix;
@@ -20,7 +19,6 @@ import io.coterie.protocol.AnchorGraph;
 import io.coterie.protocol.AnchorSums;
 import io.coterie.protocol.Anchors;
 import io.coterie.protocol.ClusterMoments;
-import io.coterie.protocol.InputKind;
 import io.coterie.protocol.Microclusters;
 import io.coterie.protocol.Payload;
 import io.coterie.protocol.Question;
@@ -38,9 +36,6 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
 
   /** An anchor that no record chose still has a place in the weighted steps. */
   private static final double LEAST_MASS = 1e-9;
-
-  /** With more clusters than this, feature vectors are told apart by direction alone. */
-  private static final int MANY_CLUSTERS = 20;
 
   private final StudyPlan plan;
   private final CoordinatorContext context;
@@ -127,19 +122,10 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
     if (roundsLeft > 0) {
       return askForSums(new Anchors(anchors, 0, unit));
     }
-    neighbors = neighbors();
+    neighbors = AnchorProfile.of(plan).neighbors(anchors.rows());
     stage = Stage.GRAPH;
     return new Step.Ask(
         new Anchors(anchors, neighbors), Reply.sum(AnchorGraph.zero(anchors.rows())));
-  }
-
-  /** Returns how many anchors describe a record: 3 to 5 for images, 8 otherwise. */
-  private int neighbors() {
-    if (!plan.input().kind().isImage()) {
-      return 8;
-    }
-    double perCluster = anchors.rows() / (8.0 * plan.clusters().orAssumed());
-    return (int) Math.max(3, Math.min(5, Math.rint(perCluster)));
   }
 
   /** Returns the anchors at the means that were sent; where sites withheld theirs, one stays. */
@@ -178,9 +164,9 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
       clusterCount = clusterCount(graph, nodes);
     }
     requireAnchors(clusterCount);
+    AnchorProfile profile = profile();
     GraphPartition partition =
-        new GraphPartition(
-            spectrum(clusterCount), clusterCount, context.seed(), context.parallel());
+        new GraphPartition(profile.spectrum(), clusterCount, context.seed(), context.parallel());
     GraphPartition.Result found = partition.fit(graph.gram(), nodes);
     model =
         found.embedding().isPresent()
@@ -192,7 +178,7 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
             : new AnchorVotes(anchors, neighbors, found.clusters(), clusterCount);
     sketches.divided(graph, found.eigenvalues());
     boolean divided = found.components() < clusterCount && clusterCount > 1;
-    if (divided && !measured && !plan.input().kind().isTable()) {
+    if (divided && !measured && profile.learnsMetric()) {
       measured = true;
       stage = Stage.MOMENTS;
       origin = nodes.mean();
@@ -202,7 +188,7 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
     }
     report(found, partition, graph, nodes);
     context.findings().measure(Findings.EIGENGAP, () -> found.eigengap(clusterCount));
-    if (found.embedding().isPresent() && plan.input().kind().isTable() && clusterCount > 1) {
+    if (found.embedding().isPresent() && profile.fitsMixture() && clusterCount > 1) {
       stage = Stage.REFINEMENT;
       refinement = new MixtureRefinement(model, nodes, context);
       return refinement.start();
@@ -254,8 +240,7 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
 
   /** Moves the anchors into the space that the clusters call for, where the graph is made again. */
   private Step measure(ClusterMoments moments) {
-    boolean unitRows = plan.input().kind().isVectors() && clusterCount > MANY_CLUSTERS;
-    metric = LearnedMetric.steps(moments, origin, unitRows);
+    metric = LearnedMetric.steps(moments, origin, profile().usesDirections());
     unit = SumUnits.after(metric, moments, unit);
     anchors = rounded(new Representation(metric).apply(anchors, context.parallel()));
     stage = Stage.LLOYD;
@@ -263,12 +248,8 @@ final class AnchorGraphCoordinator implements CoordinatorPart {
     return askForSums(new MappedAnchors(metric, new Anchors(anchors, 0, unit)));
   }
 
-  private Spectrum spectrum(int clusterCount) {
-    InputKind kind = plan.input().kind();
-    if (kind.isImage() && clusterCount >= 10) {
-      return Spectrum.CONSENSUS;
-    }
-    return kind.isVectors() && clusterCount > MANY_CLUSTERS ? Spectrum.PLAIN : Spectrum.COMMUTE;
+  private AnchorProfile profile() {
+    return AnchorProfile.of(plan).withClusters(clusterCount);
   }
 
   private Step finish(ClusterModel answer) {

@@ -1,6 +1,7 @@
 package io.coterie.method;
 
 import io.coterie.CoterieException;
+import io.coterie.EnumText;
 import io.coterie.features.Representation;
 import io.coterie.graph.Components;
 import io.coterie.graph.SparseGraph;
@@ -106,7 +107,7 @@ final class FedScCoordinator implements CoordinatorPart {
         .findings()
         .report(
             "subspace graph",
-            "%s, %d components".formatted(kind.word(), Components.in(graph).count()));
+            "%s, %d components".formatted(EnumText.of(kind), Components.in(graph).count()));
     return graph;
   }
 

@@ -12,13 +12,12 @@ import java.util.Set;
  * <p>J. L. Corcuera Bárcena and others, University of Pisa (code: Unipisa/FederatedClustering).
  * Names here and there: fuzzifier λ, centers v, memberships u.
  *
- * <p>Beyond some 30 features or 20 clusters a fuzzifier of 2 draws all centers to one place, hence
- * 1.1 there (Letters, 16 features and 26 clusters: .059 ACC with 2, .258 with 1.1). The sums of a
- * site with one record are that record until a runner masks sums.
+ * <p>Beyond some 30 features, or with 20 clusters or more, a fuzzifier of 2 draws all centers to
+ * one place, hence 1.1 there (Letters, 16 features and 26 clusters: .059 ACC with 2, .258 with
+ * 1.1). The sums of a site with one record are that record until a runner masks sums.
  */
 public final class FuzzyCMeansMethod implements FederatedMethod {
   private static final int MANY_FEATURES = 30;
-  private static final int MANY_CLUSTERS = 20;
   private static final double FUZZIFIER = 2;
   private static final double FUZZIFIER_OF_MANY = 1.1;
 
@@ -40,11 +39,7 @@ public final class FuzzyCMeansMethod implements FederatedMethod {
   @Override
   public void check(StudyPlan plan) {
     Robustness.check(plan);
-    if (plan.clusters().isAuto()) {
-      throw CoterieException.usage(
-          "Method ffcm needs a number of clusters; coterie suggest finds one, or use anchor-graph"
-              + " with --clusters auto.");
-    }
+    Methods.requireClusterCount(plan);
     fuzzifier(plan, 1);
   }
 
@@ -56,7 +51,7 @@ public final class FuzzyCMeansMethod implements FederatedMethod {
           "--fuzzifier is %s; it must be above 1. Typical values are 1.1 to 2."
               .formatted(stated.getAsDouble()));
     }
-    boolean many = features > MANY_FEATURES || plan.clusters().value() > MANY_CLUSTERS;
+    boolean many = features > MANY_FEATURES || AnchorProfile.isMany(plan.clusters().value());
     return stated.orElse(many ? FUZZIFIER_OF_MANY : FUZZIFIER);
   }
 

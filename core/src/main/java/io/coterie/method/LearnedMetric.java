@@ -17,9 +17,6 @@ import java.util.List;
  * not tell apart differ along them.
  */
 final class LearnedMetric {
-  /** With this many clusters, only the axes between them are kept. */
-  private static final int MANY_CLUSTERS = 20;
-
   /** The scale of the other axes where there are fewer clusters. */
   private static final double REST = 0.4;
 
@@ -52,7 +49,8 @@ final class LearnedMetric {
       }
     }
     List<RecordMap> steps = new ArrayList<>();
-    Discriminant.axes(within, between, clusterCount - 1, clusterCount >= MANY_CLUSTERS ? 0 : REST)
+    double rest = AnchorProfile.isMany(clusterCount) ? 0 : REST;
+    Discriminant.axes(within, between, clusterCount - 1, rest)
         .ifPresent(axes -> steps.add(new Project(origin, axes)));
     if (unitRows && !steps.isEmpty()) {
       steps.add(new NormalizeRows(2));

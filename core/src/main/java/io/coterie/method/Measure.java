@@ -1,7 +1,6 @@
 package io.coterie.method;
 
-import java.util.Arrays;
-import java.util.Locale;
+import io.coterie.EnumText;
 
 /** What the coordinator asks about the features while it chooses their representation. */
 enum Measure {
@@ -14,16 +13,9 @@ enum Measure {
   /** The smallest and the largest value. */
   RANGE;
 
-  /** Returns the word that a question names it by. */
-  String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
   /** Returns the measure of a word. */
   static Measure named(String word) {
-    return Arrays.stream(values())
-        .filter(measure -> measure.word().equals(word))
-        .findFirst()
+    return EnumText.parse(Measure.class, word)
         .orElseThrow(() -> new IllegalArgumentException("There is no such measure."));
   }
 }

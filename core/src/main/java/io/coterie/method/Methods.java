@@ -6,7 +6,6 @@ import io.coterie.protocol.PrivacyLevel;
 import io.coterie.protocol.PrivacyPlan;
 import io.coterie.protocol.StudyPlan;
 import java.util.Map;
-import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
@@ -107,13 +106,10 @@ public final class Methods {
               .formatted(name, ADD_ONS.get(name)));
     }
     if (method == null) {
-      Optional<String> nearest = NearestName.to(name, all.keySet());
       throw CoterieException.usage(
           "There is no method %s.%s Methods: %s."
               .formatted(
-                  name,
-                  nearest.map(" Did you mean %s?"::formatted).orElse(""),
-                  String.join(", ", all.keySet())));
+                  name, NearestName.hint(name, all.keySet()), String.join(", ", all.keySet())));
     }
     return method;
   }

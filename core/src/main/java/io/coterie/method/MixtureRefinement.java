@@ -1,5 +1,6 @@
 package io.coterie.method;
 
+import io.coterie.EnumText;
 import io.coterie.fusion.WeightedPoints;
 import io.coterie.math.GaussianMixture;
 import io.coterie.math.GaussianMixture.Mode;
@@ -13,7 +14,6 @@ import io.coterie.protocol.SiteMessage;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -137,10 +137,7 @@ final class MixtureRefinement {
             "refinement",
             "%s Gaussian mixture %s: posterior entropy %.3f, limit %.2f"
                 .formatted(
-                    best.get().mode.name().toLowerCase(Locale.ROOT),
-                    sure ? "taken" : "refused",
-                    entropy,
-                    SURE));
+                    EnumText.of(best.get().mode), sure ? "taken" : "refused", entropy, SURE));
     return sure ? MixtureModel.of(best.get().mixture) : otherwise;
   }
 }

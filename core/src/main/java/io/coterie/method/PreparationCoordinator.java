@@ -31,21 +31,14 @@ import java.util.Optional;
  *
  * <ul>
  *   <li>Images: oriented gradients, then the 60 principal axes.
- *   <li>Feature vectors: unit rows, then the 64 principal axes; with more than 20 clusters twice as
- *       many axes as clusters, and unit rows again.
+ *   <li>Feature vectors: unit rows, then the 64 principal axes; with many clusters twice as many
+ *       axes as clusters, and unit rows again.
  *   <li>Tables: z-score where the largest feature deviation exceeds 100 times the smallest.
  * </ul>
  */
 final class PreparationCoordinator implements CoordinatorPart {
   /** The largest ratio of two features' deviations that a table keeps as it is. */
   private static final double ONE_SCALE = 100;
-
-  private static final int IMAGE_AXES = 60;
-  private static final int VECTOR_AXES = 64;
-  private static final int MOST_VECTOR_AXES = 256;
-
-  /** With more clusters than this, feature vectors are told apart by direction alone. */
-  private static final int MANY_CLUSTERS = 20;
 
   /** What a white pixel is in the files that there are. */
   private static final double[] BRIGHTEST = {1, 16, 255, 65_535};
@@ -99,7 +92,7 @@ final class PreparationCoordinator implements CoordinatorPart {
   private Step start() {
     InputPlan input = plan.input();
     if (usesHog()) {
-      pending.add(new HogMap(input.kind().height(), input.kind().width()));
+      pending.add(new HogMap(input.kind().asImage()));
     }
     boolean unitRows =
         input.scaling() == Scaling.L2
@@ -228,7 +221,7 @@ final class PreparationCoordinator implements CoordinatorPart {
     Pca pca = Pca.of(scatter.symmetric(), mean.toArray(), axes);
     pending.add(new Project(mean, pca.axes()));
     unit = SumUnits.ofProjected(recordCount, scatter, axes);
-    if (plan.input().kind().isVectors() && manyClusters()) {
+    if (AnchorProfile.of(plan).usesDirections()) {
       pending.add(new NormalizeRows(2));
       unit = SumUnits.ofUnitRows(recordCount, axes);
     }
@@ -237,19 +230,8 @@ final class PreparationCoordinator implements CoordinatorPart {
 
   /** Returns how many principal axes are kept, if records are projected at all. */
   private Optional<Integer> principalAxes() {
-    InputPlan input = plan.input();
-    int axes = input.kind().isImage() ? IMAGE_AXES : vectorAxes();
-    int dimension = representation.then(pending).outputDimension(input.dimension());
-    return input.kind().isTable() || dimension <= axes ? Optional.empty() : Optional.of(axes);
-  }
-
-  private int vectorAxes() {
-    int wanted = manyClusters() ? 2 * plan.clusters().value() : 0;
-    return Math.min(MOST_VECTOR_AXES, Math.max(VECTOR_AXES, wanted));
-  }
-
-  private boolean manyClusters() {
-    return plan.clusters().value() > MANY_CLUSTERS;
+    int dimension = representation.then(pending).outputDimension(plan.input().dimension());
+    return AnchorProfile.of(plan).principalAxes().filter(axes -> axes < dimension);
   }
 
   private Step startMethod() {

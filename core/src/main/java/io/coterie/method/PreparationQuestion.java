@@ -2,6 +2,7 @@ package io.coterie.method;
 
 import static java.util.Objects.requireNonNull;
 
+import io.coterie.EnumText;
 import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
 import io.coterie.math.Vector;
@@ -33,7 +34,7 @@ record PreparationQuestion(List<RecordMap> steps, Measure measure, Vector center
   @Override
   public List<Field> fields() {
     List<Field> fields = new ArrayList<>(new Representation(steps).fields());
-    fields.add(new Field.Text("measure", measure.word()));
+    fields.add(new Field.Text("measure", EnumText.of(measure)));
     fields.add(Field.numbers("center", center));
     return fields;
   }

@@ -3,7 +3,6 @@ package io.coterie.method;
 import io.coterie.CoterieException;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.protocol.SumMode;
-import java.util.Locale;
 
 /** What the coordinator does about sites whose sums may be made up. */
 enum Robustness {
@@ -21,21 +20,9 @@ enum Robustness {
 
   static final String OPTION = "robust";
 
-  /** Returns the word a study names it by. */
-  String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
   /** Returns what a plan says. */
   static Robustness of(StudyPlan plan) {
-    String word = plan.options().word(OPTION).orElse(NONE.word());
-    for (Robustness each : values()) {
-      if (each.word().equals(word)) {
-        return each;
-      }
-    }
-    throw CoterieException.usage(
-        "--robust is %s; it must be none, cap, trimmed or median.".formatted(word));
+    return plan.options().choice(OPTION, Robustness.class).orElse(NONE);
   }
 
   /** Refuses a plan under which nobody sees what a site says. */

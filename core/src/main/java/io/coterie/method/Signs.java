@@ -1,10 +1,6 @@
 package io.coterie.method;
 
-import io.coterie.CoterieException;
-import io.coterie.NearestName;
 import io.coterie.protocol.MethodOptions;
-import java.util.List;
-import java.util.Locale;
 
 /** What Distributed Spectral Clustering does about eigenvectors whose sign is arbitrary. */
 enum Signs {
@@ -14,21 +10,6 @@ enum Signs {
   REFERENCE;
 
   static Signs of(MethodOptions options) {
-    String word = options.word("signs").orElse("absolute");
-    for (Signs signs : values()) {
-      if (signs.word().equals(word)) {
-        return signs;
-      }
-    }
-    String nearest =
-        NearestName.to(word, List.of("absolute", "reference"))
-            .map(" Did you mean %s?"::formatted)
-            .orElse("");
-    throw CoterieException.usage(
-        "--signs is %s; it must be absolute or reference.%s".formatted(word, nearest));
-  }
-
-  private String word() {
-    return name().toLowerCase(Locale.ROOT);
+    return options.choice("signs", Signs.class).orElse(ABSOLUTE);
   }
 }

@@ -64,11 +64,6 @@ record Column(String name) implements Partitioner {
   }
 
   @Override
-  public boolean needsStrata() {
-    return false;
-  }
-
-  @Override
   public Optional<String> column() {
     return Optional.of(name);
   }

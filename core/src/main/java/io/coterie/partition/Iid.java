@@ -16,9 +16,4 @@ record Iid() implements Partitioner {
   public String text() {
     return "iid";
   }
-
-  @Override
-  public boolean needsStrata() {
-    return false;
-  }
 }

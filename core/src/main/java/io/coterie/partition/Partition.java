@@ -14,7 +14,6 @@ import java.util.stream.IntStream;
 public final class Partition {
   private final List<Site> sites;
   private final List<Row> table;
-  private final boolean dealsEachRecordOnce;
 
   private Partition(List<Site> sites, Roster roster) {
     this.sites = List.copyOf(sites);
@@ -27,9 +26,6 @@ public final class Partition {
                         site.records.length,
                         Arrays.stream(roster.stratumSizes(site.records)).boxed().toList()))
             .toList();
-    int[] dealt = sites.stream().flatMapToInt(site -> Arrays.stream(site.records)).toArray();
-    Arrays.sort(dealt);
-    this.dealsEachRecordOnce = Arrays.equals(dealt, roster.records());
   }
 
   /** Returns a partition into sites called site-1, site-2, ... */
@@ -55,11 +51,6 @@ public final class Partition {
   /** Returns one row per site, to print. */
   public List<Row> table() {
     return table;
-  }
-
-  /** Whether every record is at exactly one site. */
-  public boolean dealsEachRecordOnce() {
-    return dealsEachRecordOnce;
   }
 
   /** One site and its records, ascending. Immutable. */

@@ -17,11 +17,6 @@ public sealed interface Partitioner
   /** Returns the text from which {@link Partitioners#parse} makes the same partitioner. */
   String text();
 
-  /** Whether the roster must know the stratum of each record. */
-  default boolean needsStrata() {
-    return true;
-  }
-
   /** Returns the column whose values are the sites, where they are natural ones. */
   default Optional<String> column() {
     return Optional.empty();

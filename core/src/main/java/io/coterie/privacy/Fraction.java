@@ -59,13 +59,6 @@ public record Fraction(long numerator, long denominator) {
     return new Fraction((long) Math.ceil(Math.scalb(value, bounded)), 1L << bounded);
   }
 
-  /** Returns this fraction over another: Δ/ε is the scale of Laplace noise. */
-  public Fraction dividedBy(Fraction other) {
-    return lowest(
-        BigInteger.valueOf(numerator).multiply(BigInteger.valueOf(other.denominator)),
-        BigInteger.valueOf(denominator).multiply(BigInteger.valueOf(other.numerator)));
-  }
-
   public double toDouble() {
     return (double) numerator / denominator;
   }

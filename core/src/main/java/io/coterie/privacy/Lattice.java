@@ -1,7 +1,5 @@
 package io.coterie.privacy;
 
-import io.coterie.math.Matrix;
-
 /**
  * Fixed point: a record in the unit ball becomes whole numbers q, in steps of 2^−bits, with Σq² ≤
  * 2^(2·bits). That holds for any input and in exact arithmetic, so the sensitivity of a sum of
@@ -36,39 +34,20 @@ public record Lattice(int bits) {
     return 1L << bits;
   }
 
-  /** Returns the number that a whole number, or a noisy sum of them, stands for. */
-  public double toReal(long steps) {
-    return Math.scalb((double) steps, -bits);
-  }
-
   /** Returns a record on the lattice. */
   public long[] place(double... record) {
-    long[] placed = new long[record.length];
-    place(record, 0, placed);
-    return placed;
-  }
-
-  /** Places a row of a matrix into an array as long as the row. */
-  public void placeRow(Matrix records, int row, long[] into) {
-    if (into.length != records.columns()) {
-      throw new IllegalArgumentException(
-          "A record of %d values does not fit into %d.".formatted(records.columns(), into.length));
-    }
-    place(records.array(), row * records.columns(), into);
-  }
-
-  private void place(double[] values, int from, long[] into) {
     double square = 0;
-    for (int j = 0; j < into.length; j++) {
-      double value = bounded(values[from + j]);
-      square += value * value;
+    for (double value : record) {
+      square += bounded(value) * bounded(value);
     }
     double factor = square > 1 ? unit() / Math.sqrt(square) : unit();
-    for (int j = 0; j < into.length; j++) {
-      into[j] = (long) Math.rint(bounded(values[from + j]) * factor);
+    long[] placed = new long[record.length];
+    for (int j = 0; j < placed.length; j++) {
+      placed[j] = (long) Math.rint(bounded(record[j]) * factor);
     }
     // The sum above is rounded, so it only guides; this is the guarantee.
-    clip(into, unit());
+    clip(placed, unit());
+    return placed;
   }
 
   // A comparison with NaN is false, so NaN falls through to 0.

@@ -40,10 +40,6 @@ public final class NoiseSource {
     return new NoiseSource(null, seed.random());
   }
 
-  public boolean isPrivate() {
-    return secure != null;
-  }
-
   /** Returns 64 random bits. */
   long nextBits() {
     return secure != null ? nextOfBlock() : repeatable.nextLong();

@@ -29,16 +29,6 @@ public record PrivacyLoss(double rho, double pureEpsilon) implements Serializabl
     return NONE;
   }
 
-  /** Returns the cost of a release with Gaussian noise. */
-  public static PrivacyLoss ofRho(double rho) {
-    return new PrivacyLoss(rho, 0);
-  }
-
-  /** Returns the cost of a release with Laplace noise. */
-  public static PrivacyLoss ofPure(double epsilon) {
-    return new PrivacyLoss(0, epsilon);
-  }
-
   /** Returns the cost of these releases and those together. */
   public PrivacyLoss plus(PrivacyLoss other) {
     return new PrivacyLoss(rho + other.rho, pureEpsilon + other.pureEpsilon);

@@ -18,11 +18,6 @@ public final class ZeroConcentrated {
 
   private ZeroConcentrated() {}
 
-  /** Returns the ρ of Gaussian noise on what one record moves by the given part of σ in L2 norm. */
-  public static double rhoOfGaussian(double sensitivityOverSigma) {
-    return sensitivityOverSigma * sensitivityOverSigma / 2;
-  }
-
   /** Returns the ρ that pure ε-differential privacy implies. */
   public static double rhoOfPure(double epsilon) {
     return epsilon * epsilon / 2;

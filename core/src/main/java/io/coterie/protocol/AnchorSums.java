@@ -38,10 +38,7 @@ public record AnchorSums(Vector counts, Matrix sums, SumUnit unit)
 
   @Override
   public AnchorSums plus(AnchorSums other) {
-    if (!unit.equals(other.unit)) {
-      throw new IllegalArgumentException("Sums of different units cannot be added.");
-    }
-    return new AnchorSums(counts.plus(other.counts), sums.plus(other.sums), unit);
+    return plusAll(List.of(other));
   }
 
   @Override
@@ -50,6 +47,9 @@ public record AnchorSums(Vector counts, Matrix sums, SumUnit unit)
     Matrix allSums = sums.copy();
     double[] values = allSums.array();
     for (AnchorSums other : others) {
+      if (!unit.equals(other.unit)) {
+        throw new IllegalArgumentException("Sums of different units cannot be added.");
+      }
       if (other.sums.columns() != sums.columns() || other.counts.size() != allCounts.length) {
         throw new IllegalArgumentException(
             "Sums of %d x %d and of %d x %d cannot be added."
@@ -63,7 +63,7 @@ public record AnchorSums(Vector counts, Matrix sums, SumUnit unit)
         values[i] += more[i];
       }
     }
-    return new AnchorSums(Vector.of(allCounts), allSums);
+    return new AnchorSums(Vector.of(allCounts), allSums, unit);
   }
 
   @Override

@@ -1,56 +1,71 @@
 package io.coterie.protocol;
 
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * What the columns of the records are: the columns of a table, the pixels of an image (row by row),
- * or the features that a network computed. Its text form is "table", "image 28x28" or "vectors".
- *
- * <p>Immutable.
- */
-public final class InputKind {
-  private static final InputKind TABLE = new InputKind("table", 0, 0);
-  private static final InputKind VECTORS = new InputKind("vectors", 0, 0);
-  private static final Pattern IMAGE = Pattern.compile("image ([1-9][0-9]{0,4})x([1-9][0-9]{0,4})");
-
-  private final String word;
-  private final int height;
-  private final int width;
-
-  private InputKind(String word, int height, int width) {
-    this.word = word;
-    this.height = height;
-    this.width = width;
-  }
-
-  public static InputKind table() {
-    return TABLE;
-  }
-
-  public static InputKind vectors() {
-    return VECTORS;
-  }
-
-  public static InputKind image(int height, int width) {
-    if (height < 1 || width < 1 || height > 99_999 || width > 99_999) {
-      throw new IllegalArgumentException(
-          "An image of %d x %d pixels is not possible; both sides must be 1 to 99999."
-              .formatted(height, width));
+/** What the columns of the records are. Its text form is "table", "image 28x28" or "vectors". */
+public sealed interface InputKind {
+  /** The columns of a table. */
+  record Table() implements InputKind {
+    @Override
+    public String toString() {
+      return "table";
     }
-    return new InputKind("image", height, width);
   }
 
-  /** Returns the kind of the given text form, the inverse of {@link #toString}. */
-  public static InputKind parse(String text) {
-    Matcher image = IMAGE.matcher(text);
+  /** The pixels of an image, row by row. */
+  record Image(int height, int width) implements InputKind {
+    private static final Pattern TEXT =
+        Pattern.compile("image ([1-9][0-9]{0,4})x([1-9][0-9]{0,4})");
+
+    public Image {
+      if (height < 1 || width < 1 || height > 99_999 || width > 99_999) {
+        throw new IllegalArgumentException(
+            "An image of %d x %d pixels is not possible; both sides must be 1 to 99999."
+                .formatted(height, width));
+      }
+    }
+
+    /** Returns how many pixels an image has. */
+    public long pixels() {
+      return (long) height * width;
+    }
+
+    @Override
+    public String toString() {
+      return "image %dx%d".formatted(height, width);
+    }
+  }
+
+  /** The features that a network computed. */
+  record Vectors() implements InputKind {
+    @Override
+    public String toString() {
+      return "vectors";
+    }
+  }
+
+  static InputKind table() {
+    return new Table();
+  }
+
+  static InputKind vectors() {
+    return new Vectors();
+  }
+
+  static InputKind image(int height, int width) {
+    return new Image(height, width);
+  }
+
+  /** Returns the kind of the given text form, the inverse of {@code toString}. */
+  static InputKind parse(String text) {
+    Matcher image = Image.TEXT.matcher(text);
     if (image.matches()) {
       return image(Integer.parseInt(image.group(1)), Integer.parseInt(image.group(2)));
     }
     return switch (text) {
-      case "table" -> TABLE;
-      case "vectors" -> VECTORS;
+      case "table" -> table();
+      case "vectors" -> vectors();
       default ->
           throw new IllegalArgumentException(
               "'%s' is no kind of input; it must be table, vectors or, for example, image 28x28."
@@ -58,51 +73,23 @@ public final class InputKind {
     };
   }
 
-  public boolean isTable() {
-    return word.equals("table");
+  default boolean isTable() {
+    return this instanceof Table;
   }
 
-  public boolean isImage() {
-    return word.equals("image");
+  default boolean isImage() {
+    return this instanceof Image;
   }
 
-  public boolean isVectors() {
-    return word.equals("vectors");
+  default boolean isVectors() {
+    return this instanceof Vectors;
   }
 
-  /** Returns the height of an image in pixels. */
-  public int height() {
-    checkImage();
-    return height;
-  }
-
-  /** Returns the width of an image in pixels. */
-  public int width() {
-    checkImage();
-    return width;
-  }
-
-  private void checkImage() {
-    if (!isImage()) {
-      throw new IllegalStateException("The input is " + this + "; only images have a shape.");
+  /** Returns the shape where images are known to be the input. */
+  default Image asImage() {
+    if (this instanceof Image image) {
+      return image;
     }
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof InputKind kind
-        && word.equals(kind.word)
-        && height == kind.height
-        && width == kind.width;
-  }
-
-  @Override
-  public int hashCode() {
-    return Objects.hash(word, height, width);
-  }
-
-  @Override
-  public String toString() {
-    return isImage() ? "image %dx%d".formatted(height, width) : word;
+    throw new IllegalStateException("The input is " + this + "; only images have a shape.");
   }
 }

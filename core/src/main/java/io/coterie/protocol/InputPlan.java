@@ -20,10 +20,10 @@ public record InputPlan(InputKind kind, int dimension, Scaling scaling, FeatureM
     if (dimension < 1) {
       throw CoterieException.badData("The records have no features; at least one is needed.");
     }
-    if (kind.isImage() && kind.height() * kind.width() != dimension) {
+    if (kind instanceof InputKind.Image image && image.pixels() != dimension) {
       throw CoterieException.badData(
           "Images of %d x %d have %d pixels, but the records have %d values."
-              .formatted(kind.height(), kind.width(), kind.height() * kind.width(), dimension));
+              .formatted(image.height(), image.width(), image.pixels(), dimension));
     }
     if (features == FeatureMap.HOG && !kind.isImage()) {
       throw CoterieException.usage(

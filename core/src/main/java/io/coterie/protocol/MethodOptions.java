@@ -1,6 +1,9 @@
 package io.coterie.protocol;
 
 import io.coterie.CoterieException;
+import io.coterie.EnumText;
+import io.coterie.NearestName;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -29,6 +32,26 @@ public record MethodOptions(Map<String, String> values) {
 
   public Optional<String> word(String name) {
     return Optional.ofNullable(values.get(name));
+  }
+
+  /** Returns the constant that is stated by its text, if any is. */
+  public <E extends Enum<E>> Optional<E> choice(String name, Class<E> type) {
+    return word(name)
+        .map(text -> EnumText.parse(type, text).orElseThrow(() -> noChoice(name, text, type)));
+  }
+
+  private static <E extends Enum<E>> CoterieException noChoice(
+      String name, String text, Class<E> type) {
+    List<String> valid = EnumText.all(type);
+    int last = valid.size() - 1;
+    return CoterieException.usage(
+        "--%s is %s; it must be %s or %s.%s"
+            .formatted(
+                name,
+                text,
+                String.join(", ", valid.subList(0, last)),
+                valid.get(last),
+                NearestName.hint(text, valid)));
   }
 
   /** Returns a whole number of at least the given smallest value, or the fallback. */

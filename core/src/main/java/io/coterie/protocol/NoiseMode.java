@@ -1,6 +1,6 @@
 package io.coterie.protocol;
 
-import java.util.Locale;
+import io.coterie.EnumText;
 
 /** Who adds how much noise at the strict level. */
 public enum NoiseMode {
@@ -12,6 +12,6 @@ public enum NoiseMode {
 
   /** Returns the word a study names this mode by. */
   public String word() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return EnumText.of(this);
   }
 }

@@ -1,6 +1,6 @@
 package io.coterie.protocol;
 
-import java.util.Locale;
+import io.coterie.EnumText;
 
 /** What a study promises about the records of a site, from least to most. */
 public enum PrivacyLevel {
@@ -21,7 +21,7 @@ public enum PrivacyLevel {
 
   /** Returns the word a study names this level by. */
   public String word() {
-    return name().toLowerCase(Locale.ROOT);
+    return EnumText.of(this);
   }
 
   /** Returns what it means, in one line. */

@@ -1,6 +1,6 @@
 package io.coterie.protocol;
 
-import java.util.Locale;
+import io.coterie.EnumText;
 
 /** How the coordinator comes by the sums over all sites. */
 public enum SumMode {
@@ -23,6 +23,6 @@ public enum SumMode {
 
   /** Returns the word a study names this mode by. */
   public String word() {
-    return name().toLowerCase(Locale.ROOT);
+    return EnumText.of(this);
   }
 }

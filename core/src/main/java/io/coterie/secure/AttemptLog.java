@@ -6,8 +6,8 @@ package io.coterie.secure;
  * put on it alone. So a site may put a mere share of the noise on its vector once per round; should
  * the round be tried again, it must add its full local noise, once, and charge it as such.
  *
- * <p>A round that is over stays over. Ask before noise is drawn, and keep {@link #round} and {@link
- * #attempt} with the ledger: a site that starts again goes on with {@link #after}.
+ * <p>A round that is over stays over. Ask before noise is drawn, and keep the round and the attempt
+ * with the ledger: a site that starts again continues with {@link #after}.
  *
  * <p>Thread-safe.
  */
@@ -38,16 +38,6 @@ public final class AttemptLog {
   /** Returns a log whose last answer was to this attempt. */
   public static AttemptLog after(SumContext last) {
     return new AttemptLog(last.round(), last.attempt());
-  }
-
-  /** Returns the last round answered, or 0. */
-  public synchronized int round() {
-    return round;
-  }
-
-  /** Returns the last attempt answered of that round, or 0. */
-  public synchronized int attempt() {
-    return attempt;
   }
 
   /**

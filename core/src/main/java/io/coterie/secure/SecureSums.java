@@ -35,10 +35,6 @@ public final class SecureSums {
     return new SecureSums(sites, Identities.of(keys));
   }
 
-  public Identities identities() {
-    return identities;
-  }
-
   /** Returns the default plan of a sum among these sites. */
   public SumPlan plan(SumContext context, int length) {
     return SumPlan.of(context, length, identities);

@@ -1,8 +1,8 @@
 package io.coterie.secure;
 
+import io.coterie.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 
 /**
@@ -14,15 +14,9 @@ import java.util.Collection;
 final class Statement {
   private static final String FORMAT = "coterie secure sum 1";
 
-  private final MessageDigest digest;
+  private final MessageDigest digest = Sha256.digest();
 
-  private Statement() {
-    try {
-      digest = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("This JDK has no SHA-256.", e);
-    }
-  }
+  private Statement() {}
 
   static Statement of(String purpose, SumPlan plan) {
     SumContext context = plan.context();

@@ -7,6 +7,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
 import io.coterie.protocol.AnchorGraph;
+import io.coterie.protocol.AnchorSums;
 import io.coterie.protocol.ClusterMoments;
 import io.coterie.protocol.FeatureScatter;
 import io.coterie.protocol.Field;
@@ -15,16 +16,20 @@ import io.coterie.protocol.InputKind;
 import io.coterie.protocol.InputPlan;
 import io.coterie.protocol.Payload;
 import io.coterie.protocol.PrivacyPlan;
+import io.coterie.protocol.Scaling;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.protocol.SumMode;
 import io.coterie.protocol.SumPayload;
+import io.coterie.protocol.SumUnit;
 import io.coterie.site.SiteData;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MaskedSumsTest {
@@ -45,6 +50,40 @@ class MaskedSumsTest {
         .isEqualTo(Studies.partition(Studies.gather(plain, hands)));
     assertThat(masked.rounds()).isEqualTo(plain.rounds());
     assertThat(masked.bytesOut()).isGreaterThan(plain.bytesOut());
+  }
+
+  /** More sites than answer at a time, so that totals of some are added to further sums. */
+  @ParameterizedTest
+  @EnumSource(names = {"AUTO", "MINMAX"}) // sums in a unit, and of any size
+  void manySitesGiveTheSamePartition(Scaling scaling) {
+    Matrix records = Studies.blobs(560, 4, 3, Studies.SEED);
+    Map<String, int[]> hands = Studies.deal(560, 40);
+    List<SiteData> sites = Studies.sites(records, hands);
+    StudyPlan plan = Studies.tablePlan(3, 4, scaling);
+
+    RunResult plain = Studies.run(plan, sites);
+    RunResult masked = Studies.run(plan.with(PrivacyPlan.component().with(SumMode.MASKED)), sites);
+
+    assertThat(Studies.accuracy(Studies.gather(plain, hands), Studies.blobLabels(560, 4), 4))
+        .isEqualTo(1);
+    assertThat(Studies.gather(masked, hands)).isEqualTo(Studies.gather(plain, hands));
+  }
+
+  @Test
+  void aTotalKeepsTheUnitOfItsSums() {
+    for (SumUnit unit : List.of(SumUnit.NONE, new SumUnit(-20))) {
+      AnchorSums zero = AnchorSums.zero(2, 1).in(unit);
+      AnchorSums sums =
+          new AnchorSums(Vector.of(3, 4), Matrix.over(2, 1, new double[] {0.5, -2})).in(unit);
+
+      AnchorSums total =
+          total(Gathering.total(zero), Collections.nCopies(5, new SiteMessage("a", sums)))
+              .payloadAs(AnchorSums.class);
+
+      assertThat(total.unit()).isEqualTo(unit);
+      assertThat(total.counts()).isEqualTo(Vector.of(15, 20));
+      assertThat(total.sums().array()).containsExactly(2.5, -10);
+    }
   }
 
   @Test

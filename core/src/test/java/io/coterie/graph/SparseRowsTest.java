@@ -37,7 +37,7 @@ class SparseRowsTest {
   }
 
   private static Matrix dense(SparseRows rows) {
-    Matrix dense = Matrix.zeros(rows.rowCount(), rows.columnCount());
+    Matrix dense = Matrix.zeros(rows.rowCount(), rows.columnSums().length);
     for (int i = 0; i < rows.rowCount(); i++) {
       int row = i;
       rows.forEachEntry(i, (j, weight) -> dense.set(row, j, dense.at(row, j) + weight));
@@ -101,7 +101,6 @@ class SparseRowsTest {
     assertThat(rows.columnSums())
         .usingComparatorWithPrecision(1e-12)
         .containsExactly(Blas.multiplyTransposed(dense, ones).array());
-    assertThat(rows.entriesPerRow()).isEqualTo(3);
   }
 
   @Test

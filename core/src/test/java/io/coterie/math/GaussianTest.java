@@ -28,20 +28,18 @@ class GaussianTest {
   }
 
   @Test
-  void fullAndDiagonalAgreeAndRotationChangesNothing() {
+  void independentColumnsAddUpAndRotationChangesNothing() {
     double[] m1 = {1, -2};
     double[] m2 = {0.5, 3};
     double[] v1 = {0.3, 5};
     double[] v2 = {2, 0.7};
-    double expected = new DiagonalGaussian(m1, v1).divergenceTo(new DiagonalGaussian(m2, v2));
     double sum = 0;
     for (int j = 0; j < 2; j++) {
       sum += Math.log(v2[j] / v1[j]) + (v1[j] + Math.pow(m1[j] - m2[j], 2)) / v2[j] - 1;
     }
-    assertThat(expected).isCloseTo(sum / 2, within(1e-13));
     for (double angle : new double[] {0, 0.4, 2}) {
       assertThat(divergence(rotated(m1, v1, angle), rotated(m2, v2, angle)))
-          .isCloseTo(expected, within(1e-11));
+          .isCloseTo(sum / 2, within(1e-11));
     }
   }
 

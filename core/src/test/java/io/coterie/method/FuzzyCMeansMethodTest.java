@@ -67,7 +67,9 @@ class FuzzyCMeansMethodTest {
 
     assertThat(FuzzyCMeansMethod.fuzzifier(plan, 30)).isEqualTo(2);
     assertThat(FuzzyCMeansMethod.fuzzifier(plan, 31)).isEqualTo(1.1);
-    StudyPlan many = StudyPlan.of("ffcm", 21, InputPlan.automatic(InputKind.table(), 2));
+    StudyPlan few = StudyPlan.of("ffcm", 19, InputPlan.automatic(InputKind.table(), 2));
+    assertThat(FuzzyCMeansMethod.fuzzifier(few, 2)).isEqualTo(2);
+    StudyPlan many = StudyPlan.of("ffcm", 20, InputPlan.automatic(InputKind.table(), 2));
     assertThat(FuzzyCMeansMethod.fuzzifier(many, 2)).isEqualTo(1.1);
   }
 

@@ -33,9 +33,7 @@ class PartitionersTest {
 
   @Test
   void tellsWhatItNeedsFromTheData() {
-    assertThat(Partitioners.iid().needsStrata()).isFalse();
-    assertThat(Partitioners.heterogeneity(0.5).needsStrata()).isTrue();
-    assertThat(Partitioners.column("hospital").needsStrata()).isFalse();
+    assertThat(Partitioners.iid().column()).isEmpty();
     assertThat(Partitioners.column("hospital").column()).contains("hospital");
   }
 

@@ -48,8 +48,9 @@ class DiscreteLaplaceTest {
     assertThat(reference).hasSize(4);
     reference.forEach(
         (epsilon, variance) -> {
-          Fraction scale = Fraction.of(1).dividedBy(Fraction.ofDecimal(epsilon.toString()));
-          DiscreteLaplace law = new DiscreteLaplace(scale);
+          Fraction loss = Fraction.ofDecimal(epsilon.toString());
+          DiscreteLaplace law =
+              new DiscreteLaplace(new Fraction(loss.denominator(), loss.numerator()));
           assertThat(law.variance()).isCloseTo(variance, within(1e-11 * variance));
           // A mean of squares has standard error below √(m₄/n), and m₄ = v + 6v². Five of them:
           // false alarm below 1 seed in 10⁶ each.

@@ -20,11 +20,6 @@ class FractionTest {
   }
 
   @Test
-  void sensitivityOverEpsilonIsExact() {
-    assertThat(Fraction.of(3).dividedBy(Fraction.ofDecimal("0.9"))).isEqualTo(new Fraction(10, 3));
-  }
-
-  @Test
   void roundingIsUpwardsAndSmall() {
     SplittableRandom random = new Seed(1).random();
     for (int i = 0; i < 10_000; i++) {
@@ -46,9 +41,6 @@ class FractionTest {
 
   @Test
   void whatDoesNotFitIsRefused() {
-    Fraction large = new Fraction(Long.MAX_VALUE, 1);
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> large.dividedBy(Fraction.ofDecimal("0.1")));
     assertThatIllegalArgumentException().isThrownBy(() -> Fraction.ofDecimal("-1"));
     assertThatIllegalArgumentException().isThrownBy(() -> Fraction.ofDecimal("1e-19"));
     assertThatIllegalArgumentException().isThrownBy(() -> new Fraction(0, 1));

@@ -14,7 +14,7 @@ class PrivacyLossTest {
   @Test
   void lossesAddUp() {
     PrivacyLoss loss =
-        PrivacyLoss.none().plus(PrivacyLoss.ofRho(0.25)).plus(new PrivacyLoss(0.5, 2));
+        PrivacyLoss.none().plus(new PrivacyLoss(0.25, 0)).plus(new PrivacyLoss(0.5, 2));
     assertThat(loss).isEqualTo(new PrivacyLoss(0.75, 2));
     assertThat(PrivacyLoss.none()).isEqualTo(new PrivacyLoss(0, 0));
   }
@@ -27,14 +27,14 @@ class PrivacyLossTest {
 
   @Test
   void rhoAloneIsItsEpsilon() {
-    assertThat(PrivacyLoss.ofRho(0.1).epsilon(DELTA))
+    assertThat(new PrivacyLoss(0.1, 0).epsilon(DELTA))
         .isEqualTo(ZeroConcentrated.epsilon(0.1, DELTA));
   }
 
   @Test
   void aLargePureLossIsItselfAndASmallOneCountsAsRhoIfThatIsLess() {
-    assertThat(PrivacyLoss.ofPure(3).epsilon(DELTA)).isEqualTo(3);
-    assertThat(PrivacyLoss.ofPure(3).epsilon(0)).isEqualTo(3);
+    assertThat(new PrivacyLoss(0, 3).epsilon(DELTA)).isEqualTo(3);
+    assertThat(new PrivacyLoss(0, 3).epsilon(0)).isEqualTo(3);
     assertThat(PrivacyLoss.none().epsilon(DELTA)).isZero();
 
     // Beside a large ρ, ε = 0.1 adds only 0.005 to it.
@@ -55,7 +55,7 @@ class PrivacyLossTest {
 
   @Test
   void whatCannotBeAskedIsRefused() {
-    PrivacyLoss loss = PrivacyLoss.ofRho(1);
+    PrivacyLoss loss = new PrivacyLoss(1, 0);
     assertThatIllegalArgumentException().isThrownBy(() -> loss.times(0));
     assertThatIllegalArgumentException().isThrownBy(() -> loss.epsilon(0));
     assertThatIllegalArgumentException().isThrownBy(() -> loss.epsilon(Double.NaN));

@@ -27,9 +27,9 @@ class InputKindTest {
 
   @Test
   void onlyImagesHaveAShape() {
-    assertThat(InputKind.image(2, 3).height()).isEqualTo(2);
-    assertThat(InputKind.image(2, 3).width()).isEqualTo(3);
-    assertThatThrownBy(() -> InputKind.table().height())
+    assertThat(InputKind.image(2, 3).asImage().height()).isEqualTo(2);
+    assertThat(InputKind.image(2, 3).asImage().width()).isEqualTo(3);
+    assertThatThrownBy(() -> InputKind.table().asImage())
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("table");
   }

@@ -8,7 +8,9 @@ import io.coterie.CoterieException;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SumUnitTest {
@@ -81,6 +83,27 @@ class SumUnitTest {
   void sumsOfDifferentUnitsAreNotAdded() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> sums().in(UNIT).plus(sums().in(new SumUnit(-19))));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> sums().in(UNIT).plusAll(List.of(sums().in(UNIT), sums())));
+    assertThatIllegalArgumentException().isThrownBy(() -> sums().plusAll(List.of(sums().in(UNIT))));
+  }
+
+  @Test
+  void manySumsAddUpToTheBitsOfOneAfterTheOther() {
+    for (SumUnit unit : List.of(SumUnit.NONE, UNIT)) {
+      AnchorSums first = sums().in(unit);
+      List<AnchorSums> others = Stream.generate(() -> sums().in(unit)).limit(50).toList();
+
+      AnchorSums inTurn = others.stream().reduce(first, AnchorSums::plus);
+      AnchorSums atOnce = first.plusAll(others);
+      AnchorSums inBatches = first.plusAll(others.subList(0, 32)).plusAll(others.subList(32, 50));
+
+      for (AnchorSums total : List.of(atOnce, inBatches)) {
+        assertThat(total.counts()).isEqualTo(inTurn.counts());
+        assertThat(total.sums().array()).isEqualTo(inTurn.sums().array());
+        assertThat(total.unit()).isEqualTo(inTurn.unit()).isEqualTo(unit);
+      }
+    }
   }
 
   @Test
@@ -88,7 +111,7 @@ class SumUnitTest {
     AnchorSums sums = sums().in(UNIT);
     assertThat(SumUnit.in(new Fields("anchor-sums", sums.fields()))).isEqualTo(UNIT);
     for (String text : new String[] {"", "2^", "2^x", "3^-4", "2^5", "2^-9999"}) {
-      Fields fields = new Fields("anchor-sums", java.util.List.of(new Field.Text("unit", text)));
+      Fields fields = new Fields("anchor-sums", List.of(new Field.Text("unit", text)));
       assertThatIllegalArgumentException().isThrownBy(() -> SumUnit.in(fields));
     }
   }

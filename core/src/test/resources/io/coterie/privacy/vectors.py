@@ -4,7 +4,7 @@
 
 The order alpha is searched on a grid and then refined, which shares nothing with the Java code.
 """
-from math import erfc, exp, log, log1p, sqrt, tanh
+from math import exp, log, log1p, tanh
 
 
 def line(name, argument, value):
@@ -31,19 +31,6 @@ def rho_of_epsilon(epsilon, delta):
     return low
 
 
-def phi(x):
-    return erfc(-x / sqrt(2)) / 2
-
-
-def analytic_sigma(epsilon, delta):
-    low, high = 1e-3, 1e4
-    for _ in range(200):
-        s = (low + high) / 2
-        d = phi(1 / (2 * s) - epsilon * s) - exp(epsilon) * phi(-1 / (2 * s) - epsilon * s)
-        low, high = (s, high) if d > delta else (low, s)
-    return high
-
-
 for k in range(4):
     line("discrete-laplace-probability", k, tanh(0.5) * exp(-k))
 for e in ("0.5", "1", "2", "5"):
@@ -54,5 +41,3 @@ for delta in ("1e-5", "1e-6", "1e-8"):
         line("rho-" + delta, e, rho_of_epsilon(float(e), float(delta)))
 for rho in ("0.01", "0.03", "0.1", "0.5"):
     line("epsilon-1e-5", rho, epsilon_of_rho(float(rho), 1e-5))
-for e in ("0.5", "1", "2", "5", "10"):
-    line("analytic-sigma-1e-5", e, analytic_sigma(float(e), 1e-5))

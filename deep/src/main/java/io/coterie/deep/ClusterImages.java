@@ -46,11 +46,10 @@ final class ClusterImages {
   }
 
   private void show(String name, Matrix pixels, Vector mass, IntVector clusters) {
-    InputKind kind = plan.input().kind();
-    if (kind.isImage()) {
+    if (plan.input().kind() instanceof InputKind.Image image) {
       context
           .findings()
-          .show(new Sketch.Images(name, kind.height(), kind.width(), pixels, mass, clusters));
+          .show(new Sketch.Images(name, image.height(), image.width(), pixels, mass, clusters));
     }
   }
 }

@@ -61,7 +61,7 @@ public record EncoderMap(EncoderPlan plan, Vector weights, boolean hasGradients)
   }
 
   private HogMap gradients() {
-    return new HogMap(plan.input().height(), plan.input().width());
+    return new HogMap(plan.input().asImage());
   }
 
   private static Matrix beside(Matrix left, Matrix right) {

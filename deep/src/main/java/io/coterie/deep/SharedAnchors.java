@@ -13,6 +13,7 @@ import io.coterie.method.Step;
 import io.coterie.protocol.AnchorSums;
 import io.coterie.protocol.FeatureScatter;
 import io.coterie.protocol.FeatureSums;
+import io.coterie.protocol.InputKind;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.protocol.WeightSums;
@@ -53,8 +54,8 @@ final class SharedAnchors {
 
   Step start() {
     List<RecordMap> steps = new ArrayList<>();
-    if (plan.input().kind().isImage()) {
-      steps.add(new HogMap(plan.input().kind().height(), plan.input().kind().width()));
+    if (plan.input().kind() instanceof InputKind.Image image) {
+      steps.add(new HogMap(image));
     }
     int d = new Representation(steps).outputDimension(context.dimension());
     return new Step.Ask(ShareQuestion.sums(steps), Reply.sum(FeatureSums.zero(d)));

@@ -1,5 +1,6 @@
 package io.coterie.deep;
 
+import io.coterie.Sha256;
 import io.coterie.deep.network.TrainingWatch;
 import io.coterie.math.Matrix;
 import io.coterie.method.Checkpoints;
@@ -14,7 +15,6 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -89,7 +89,7 @@ final class SiteWatch implements TrainingWatch {
 
   private String hash() {
     try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      MessageDigest digest = Sha256.digest();
       try (DataOutputStream out =
           new DataOutputStream(
               new BufferedOutputStream(
@@ -109,8 +109,6 @@ final class SiteWatch implements TrainingWatch {
         }
       }
       return HexFormat.of().formatHex(digest.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -80,12 +80,6 @@ public interface Journal extends AutoCloseable {
   /** Returns the steps of a study after a sequence number, in order; 0 gives all. */
   List<StoredEvent> events(String study, long after);
 
-  /**
-   * Drops the messages of earlier rounds, of a study that has ended. The space is used again; the
-   * file does not shrink.
-   */
-  void forgetMessages(String study, int beforeRound);
-
   @Override
   void close();
 }

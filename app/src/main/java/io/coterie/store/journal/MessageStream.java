@@ -1,9 +1,9 @@
 package io.coterie.store.journal;
 
 import io.coterie.CoterieException;
+import io.coterie.Sha256;
 import java.io.InputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
@@ -16,7 +16,7 @@ final class MessageStream extends InputStream {
   private final long id;
   private final StoredMessage message;
   private final String place;
-  private final MessageDigest digest = sha256();
+  private final MessageDigest digest = Sha256.digest();
   private byte[] chunk = new byte[0];
   private int next;
   private int parts;
@@ -28,14 +28,6 @@ final class MessageStream extends InputStream {
     this.message = message;
     this.place = place;
     left = message.bytes();
-  }
-
-  static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java has SHA-256.", e);
-    }
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.coterie.store.journal;
 
 import io.coterie.CoterieException;
+import io.coterie.Sha256;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.time.Instant;
@@ -15,7 +16,7 @@ final class SqlIncoming implements Incoming {
   private final Chunks.Draft draft;
   private final String study;
   private final MessageKey key;
-  private final MessageDigest digest = MessageStream.sha256();
+  private final MessageDigest digest = Sha256.digest();
   private byte[] chunk = new byte[FIRST_BYTES];
   private int filled;
   private long bytes;

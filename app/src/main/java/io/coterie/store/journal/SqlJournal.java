@@ -293,24 +293,6 @@ final class SqlJournal implements Journal {
   }
 
   @Override
-  public void forgetMessages(String study, int beforeRound) {
-    database.write(
-        connection -> {
-          for (String rows :
-              List.of(
-                  "chunk where message in (select id from message where study = ? and round < ?)",
-                  "message where study = ? and round < ?")) {
-            try (PreparedStatement delete = connection.prepareStatement("delete from " + rows)) {
-              delete.setString(1, study);
-              delete.setInt(2, beforeRound);
-              delete.executeUpdate();
-            }
-          }
-          return null;
-        });
-  }
-
-  @Override
   public void close() {
     database.close();
   }

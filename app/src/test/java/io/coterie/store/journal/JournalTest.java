@@ -267,22 +267,6 @@ class JournalTest {
 
   @ParameterizedTest
   @EnumSource
-  void earlierRoundsCanBeForgotten(JournalPlace place) throws Exception {
-    try (Journal journal = Journal.open(place.fresh(folder))) {
-      journal.begin(HEART);
-      for (int round = 1; round <= 3; round++) {
-        put(journal, new MessageKey(round, 0, "ask", "a"), bytes(Chunks.BYTES + round));
-      }
-      journal.forgetMessages("heart", 3);
-      assertThat(journal.message("heart", KEY)).isEmpty();
-      assertThat(chunks(journal)).isEqualTo(2);
-      assertThat(read(journal, new MessageKey(3, 0, "ask", "a")))
-          .isEqualTo(bytes(Chunks.BYTES + 3));
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource
   void twoCannotHaveOneJournal(JournalPlace place) {
     String where = place.fresh(folder);
     try (Journal journal = Journal.open(where)) {

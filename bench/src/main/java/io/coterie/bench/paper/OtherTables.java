@@ -131,7 +131,7 @@ final class OtherTables {
             List.of(
                 "Reference: " + parts.marks().referenceSource(),
                 "Records and pixels as they are, or each feature onto [0, 1] (min-max); no oriented"
-                    + " gradients. The fuzzifier of ffcm is 2, or 1.1 beyond 30 features or 20"
+                    + " gradients. The fuzzifier of ffcm is 2, or 1.1 beyond 30 features or from 20"
                     + " clusters.")));
   }
 

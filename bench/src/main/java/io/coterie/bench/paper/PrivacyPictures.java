@@ -208,7 +208,7 @@ record PrivacyPictures(BenchData data, int sites, Parallel parallel) {
   }
 
   private ObjectNode images(String title, List<double[]> pixels) {
-    return Figure.images(title, pixels, data.kind().height(), data.kind().width());
+    return Figure.images(title, pixels, data.kind().asImage().height(), data.kind().asImage().width());
   }
 
   /** Returns a point mapped back through the principal axes. */

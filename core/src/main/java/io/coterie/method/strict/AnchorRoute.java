@@ -5,13 +5,13 @@ import io.coterie.features.Project;
 import io.coterie.features.RecordMap;
 import io.coterie.fusion.BlockMap;
 import io.coterie.fusion.GraphPartition;
-import io.coterie.fusion.GraphPartition.Spectrum;
 import io.coterie.fusion.WeightedPoints;
 import io.coterie.graph.SparseGraph;
 import io.coterie.graph.SparseGraphBuilder;
 import io.coterie.math.Matrix;
 import io.coterie.math.Pca;
 import io.coterie.math.Vector;
+import io.coterie.method.AnchorProfile;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.CoordinatorPart;
 import io.coterie.method.Sketch;
@@ -193,10 +193,9 @@ final class AnchorRoute implements CoordinatorPart {
     }
     SparseGraph graph = builder.build();
     int clusterCount = study.clusterCount();
-    Spectrum spectrum = clusterCount >= 10 ? Spectrum.CONSENSUS : Spectrum.PLAIN;
     GraphPartition.Result found =
         new GraphPartition(
-                spectrum,
+                AnchorProfile.noisySpectrum(clusterCount),
                 clusterCount,
                 study.context().seed().child("partition"),
                 study.context().parallel())

@@ -41,7 +41,7 @@ record StrictInput(List<RecordMap> steps, int dimension, boolean unitRows) {
     List<RecordMap> steps = new ArrayList<>();
     int dimension = input.dimension();
     if (input.usesHog()) {
-      HogMap hog = new HogMap(input.kind().height(), input.kind().width());
+      HogMap hog = new HogMap(input.kind().asImage());
       steps.add(hog);
       dimension = hog.outputDimension(dimension);
     }

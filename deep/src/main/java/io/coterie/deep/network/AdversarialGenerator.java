@@ -51,10 +51,10 @@ final class AdversarialGenerator implements Generator {
   private Layer imageMaker(GeneratorPlan plan) {
     Parameters own = makerParameters;
     int w = plan.width();
-    int height = (plan.input().height() + 3) / 4;
-    int width = (plan.input().width() + 3) / 4;
-    int most = plan.input().height();
-    int widest = plan.input().width();
+    int most = plan.input().asImage().height();
+    int widest = plan.input().asImage().width();
+    int height = (most + 3) / 4;
+    int width = (widest + 3) / 4;
     return full(own, NOISE + categories, 16 * w)
         .then(Layers.relu())
         .then(full(own, 16 * w, 2 * w * height * width))
@@ -71,11 +71,11 @@ final class AdversarialGenerator implements Generator {
 
   private Layer imageJudge(GeneratorPlan plan) {
     Parameters own = judgeParameters;
-    int height = plan.input().height();
-    int width = plan.input().width();
+    int rows = plan.input().asImage().height();
+    int columns = plan.input().asImage().width();
     int channels = plan.channels();
-    int rows = height;
-    int columns = width;
+    int height = rows;
+    int width = columns;
     Layer layers = batch -> batch.reshape(batch.size(0), channels, rows, columns);
     int before = channels;
     for (int after = plan.width(); after <= 4 * plan.width(); after *= 2) {

@@ -11,8 +11,8 @@ final class Bodies {
    * then a linear layer.
    */
   static Layer convolutions(Parameters parameters, EncoderPlan plan, int outputs) {
-    int height = plan.input().height();
-    int width = plan.input().width();
+    int height = plan.input().asImage().height();
+    int width = plan.input().asImage().width();
     int inputs = plan.channels();
     Layer layers = batch -> batch;
     for (int i = 0; i < LAYERS; i++) {

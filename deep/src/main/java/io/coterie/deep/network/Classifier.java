@@ -5,6 +5,7 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
+import io.coterie.protocol.InputKind;
 
 /**
  * A network that is taught clusters, each time in another view of the record, and says how sure it
@@ -25,8 +26,8 @@ public final class Classifier extends TrainedEncoder {
   public Classifier(EncoderPlan plan, Seed seed) {
     super(plan, shapeOf(plan), seed);
     this.clusters = plan.dimension();
-    this.views =
-        new ImageViews(plan.channels(), plan.input().height(), plan.input().width(), false);
+    InputKind.Image image = plan.input().asImage();
+    this.views = new ImageViews(plan.channels(), image.height(), image.width(), false);
     this.network =
         Bodies.convolutions(parameters, plan, HIDDEN)
             .then(Layers.relu())

@@ -5,6 +5,7 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
+import io.coterie.protocol.InputKind;
 
 /**
  * Learns without labels that two views of a record are one record and all others are not (SimCLR,
@@ -24,10 +25,8 @@ final class ContrastiveEncoder extends TrainedEncoder {
 
   ContrastiveEncoder(EncoderPlan plan, Seed seed) {
     super(plan, shapeOf(plan), seed);
-    if (plan.input().isImage()) {
-      int height = plan.input().height();
-      int width = plan.input().width();
-      this.views = new ImageViews(plan.channels(), height, width, true);
+    if (plan.input() instanceof InputKind.Image image) {
+      this.views = new ImageViews(plan.channels(), image.height(), image.width(), true);
       this.body = Bodies.convolutions(parameters, plan, dimension);
     } else {
       this.views = new FeatureViews(plan.inputs());

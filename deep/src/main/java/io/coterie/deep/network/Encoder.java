@@ -7,8 +7,7 @@ import java.util.Optional;
  * A network that maps records to points in which neighbours are alike.
  *
  * <p>Everything random comes from seeds, so equal weights, records and {@link Training} give equal
- * weights again, to the bit, as long as {@link Torch#useThreads} says the same number. Two encoders
- * may train at once on two threads. Not thread-safe itself.
+ * weights again, to the bit. Two encoders may train at once on two threads. Not thread-safe itself.
  */
 public interface Encoder extends AutoCloseable {
   /** Returns the number of values of an embedded record. */

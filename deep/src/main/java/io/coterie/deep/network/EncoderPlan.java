@@ -45,10 +45,10 @@ public record EncoderPlan(String kind, InputKind input, int inputs, int dimensio
           "An encoder of %d inputs, dimension %d and width %d is not possible; each is at least 1."
               .formatted(inputs, dimension, width));
     }
-    if (input.isImage() && inputs % (input.height() * input.width()) != 0) {
+    if (input instanceof InputKind.Image image && inputs % image.pixels() != 0) {
       throw CoterieException.badData(
           "Images of %d x %d have %d pixels a channel, but the records have %d values."
-              .formatted(input.height(), input.width(), input.height() * input.width(), inputs));
+              .formatted(image.height(), image.width(), image.pixels(), inputs));
     }
   }
 
@@ -87,6 +87,6 @@ public record EncoderPlan(String kind, InputKind input, int inputs, int dimensio
 
   /** Returns the number of channels of an image. */
   int channels() {
-    return inputs / (input.height() * input.width());
+    return (int) (inputs / input.asImage().pixels());
   }
 }

@@ -32,6 +32,6 @@ public record GeneratorPlan(String kind, InputKind input, int inputs, int catego
 
   /** Returns the number of channels of an image. */
   int channels() {
-    return inputs / (input.height() * input.width());
+    return (int) (inputs / input.asImage().pixels());
   }
 }

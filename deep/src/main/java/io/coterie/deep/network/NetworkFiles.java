@@ -2,13 +2,13 @@ package io.coterie.deep.network;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -79,14 +79,10 @@ public final class NetworkFiles {
   }
 
   private static String hash(Path file) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
-        in.transferTo(java.io.OutputStream.nullOutputStream());
-      }
+    MessageDigest digest = Sha256.digest();
+    try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
+      in.transferTo(java.io.OutputStream.nullOutputStream());
       return HexFormat.of().formatHex(digest.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
     } catch (IOException e) {
       throw new CoterieException(
           ErrorCode.BAD_DATA,

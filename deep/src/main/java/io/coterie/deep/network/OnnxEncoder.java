@@ -9,6 +9,7 @@ import ai.onnxruntime.TensorInfo;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.math.Matrix;
+import io.coterie.protocol.InputKind;
 import java.nio.FloatBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,8 +62,8 @@ final class OnnxEncoder extends UntrainedEncoder {
   }
 
   private static long[] shapeOf(EncoderPlan plan) {
-    return plan.input().isImage()
-        ? new long[] {1, plan.channels(), plan.input().height(), plan.input().width()}
+    return plan.input() instanceof InputKind.Image image
+        ? new long[] {1, plan.channels(), image.height(), image.width()}
         : new long[] {1, plan.inputs()};
   }
 
@@ -85,7 +86,7 @@ final class OnnxEncoder extends UntrainedEncoder {
     OrtEnvironment environment = OrtEnvironment.getEnvironment();
     try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
       environment.setTelemetry(false);
-      options.setIntraOpNumThreads(Torch.threads());
+      options.setIntraOpNumThreads(Torch.THREADS);
       options.setInterOpNumThreads(1);
       OrtSession session = environment.createSession(file.toString(), options);
       try {

@@ -16,31 +16,20 @@ import java.util.function.Supplier;
 /**
  * The one door to PyTorch: loads it without a network, and keeps its threads few.
  *
- * <p>Each encoder computes on one thread unless told otherwise, and sites train side by side; so
- * the bits do not depend on how many of them do. More threads for one encoder change the order of
- * sums, hence the last bits. OpenMP's idle threads spin unless the environment variable {@code
- * OMP_WAIT_POLICY} is {@code passive}; a process cannot set that for itself, its launcher can.
+ * <p>Each encoder computes on one thread, and sites train side by side; so the bits do not depend
+ * on how many of them do. More threads for one encoder would change the order of sums, hence the
+ * last bits. OpenMP's idle threads spin unless the environment variable {@code OMP_WAIT_POLICY} is
+ * {@code passive}; a process cannot set that for itself, its launcher can.
  *
  * <p>Thread-safe.
  */
 public final class Torch {
-  private static volatile int threads = 1;
+  /** Threads of one encoder; sites train side by side. */
+  static final int THREADS = 1;
+
   private static volatile NetworkEngine.Device wanted = NetworkEngine.Device.AUTO;
 
   private Torch() {}
-
-  /** Sets how many threads one encoder may compute on; 1 unless called. */
-  public static void useThreads(int count) {
-    if (count < 1 || count > 1024) {
-      throw new IllegalArgumentException(
-          "threads is %d; it must be from 1 to 1024.".formatted(count));
-    }
-    threads = count;
-  }
-
-  static int threads() {
-    return threads;
-  }
 
   /** Says where encoders that are made from here on compute. */
   public static void use(NetworkEngine.Device device) {
@@ -64,12 +53,8 @@ public final class Torch {
 
   /** Returns what computes, for example "PyTorch 2.7.1 on CPU, 1 thread per site". */
   public static String description() {
-    return "PyTorch %s on %s, %d thread%s per site"
-        .formatted(
-            Loaded.ENGINE.getVersion(),
-            device().isGpu() ? "GPU" : "CPU",
-            threads,
-            threads == 1 ? "" : "s");
+    return "PyTorch %s on %s, %d thread per site"
+        .formatted(Loaded.ENGINE.getVersion(), device().isGpu() ? "GPU" : "CPU", THREADS);
   }
 
   /** Returns an owner of arrays on the chosen device, which gives them back when it is closed. */
@@ -81,7 +66,7 @@ public final class Torch {
   static <T> T compute(Supplier<T> work) {
     Loaded.ENGINE.getVersion();
     // OpenMP counts threads per calling thread.
-    JniUtils.setNumThreads(threads);
+    JniUtils.setNumThreads(THREADS);
     JniUtils.setGradMode(false); // a thread that PyTorch has not seen starts with gradients
     NDScope scope = new NDScope();
     try {
@@ -128,7 +113,7 @@ public final class Torch {
       System.setProperty("ai.djl.offline", "true");
       System.setProperty("OPT_OUT_TRACKING", "true");
       System.setProperty("ai.djl.pytorch.num_interop_threads", "1");
-      System.setProperty("ai.djl.pytorch.num_threads", Integer.toString(threads));
+      System.setProperty("ai.djl.pytorch.num_threads", Integer.toString(THREADS));
       return Engine.getEngine("PyTorch");
     }
   }

@@ -4,6 +4,7 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
+import io.coterie.protocol.InputKind;
 import java.util.function.Function;
 
 /** What the encoders that learn have in common: parameters, and the passes that move them. */
@@ -28,8 +29,8 @@ abstract class TrainedEncoder implements Encoder {
 
   /** Returns the shape of an image with its channels, or of a row of values. */
   static Shape shapeOf(EncoderPlan plan) {
-    return plan.input().isImage()
-        ? new Shape(plan.channels(), plan.input().height(), plan.input().width())
+    return plan.input() instanceof InputKind.Image image
+        ? new Shape(plan.channels(), image.height(), image.width())
         : new Shape(plan.inputs());
   }
 
