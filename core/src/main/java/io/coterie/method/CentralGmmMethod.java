@@ -53,8 +53,8 @@ public final class CentralGmmMethod implements FederatedMethod {
   }
 
   @Override
-  public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
-    return new PooledCoordinator(plan, context, CentralGmmMethod::cluster);
+  public Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
+    return new PooledCoordinator(plan, context, sites).coordinate(CentralGmmMethod::cluster);
   }
 
   private static PooledClustering.Answer cluster(

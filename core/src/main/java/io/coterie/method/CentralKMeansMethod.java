@@ -41,8 +41,8 @@ public final class CentralKMeansMethod implements FederatedMethod {
   }
 
   @Override
-  public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
-    return new PooledCoordinator(plan, context, CentralKMeansMethod::cluster);
+  public Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
+    return new PooledCoordinator(plan, context, sites).coordinate(CentralKMeansMethod::cluster);
   }
 
   private static PooledClustering.Answer cluster(

@@ -68,18 +68,17 @@ public final class CentralSpectralMethod implements FederatedMethod {
   }
 
   @Override
-  public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
-    return new PooledCoordinator(
-        plan,
-        context,
-        (records, clusterCount, own) -> {
-          int fallback = StructuralGraph.defaultNeighbors(records.rows());
-          int neighbors = plan.options().integer("neighbors", fallback, 2);
-          return cluster(
-              records,
-              new Microclustering.Options(MICROCLUSTER_FACTOR, clusterCount, neighbors),
-              own);
-        });
+  public Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
+    return new PooledCoordinator(plan, context, sites)
+        .coordinate(
+            (records, clusterCount, own) -> {
+              int fallback = StructuralGraph.defaultNeighbors(records.rows());
+              int neighbors = plan.options().integer("neighbors", fallback, 2);
+              return cluster(
+                  records,
+                  new Microclustering.Options(MICROCLUSTER_FACTOR, clusterCount, neighbors),
+                  own);
+            });
   }
 
   private static PooledClustering.Answer cluster(

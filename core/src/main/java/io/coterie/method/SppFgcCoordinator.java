@@ -1,7 +1,6 @@
 package io.coterie.method;
 
 import io.coterie.CoterieException;
-import io.coterie.features.Representation;
 import io.coterie.fusion.BlockMap;
 import io.coterie.fusion.CoarseFusion;
 import io.coterie.fusion.ConstrainedLaplacianRank;
@@ -10,41 +9,36 @@ import io.coterie.math.IntVector;
 import io.coterie.math.Vector;
 import io.coterie.method.CoordinatorContext.Findings;
 import io.coterie.model.ClusterModel;
-import io.coterie.model.FittedModel;
 import io.coterie.model.NearestPrototype;
 import io.coterie.protocol.GroupClusters;
-import io.coterie.protocol.Payload;
 import io.coterie.protocol.Question;
-import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.SiteStructure;
 import io.coterie.protocol.StudyPlan;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The coordinator part of SPP-FGC: one question, then fusion. */
-final class SppFgcCoordinator implements CoordinatorPart {
-  private final StudyPlan plan;
-  private final CoordinatorContext context;
-  private final Resolution resolution;
-  private boolean asked;
+/**
+ * The coordinator of SPP-FGC: one question, then fusion.
+ *
+ * @param plan of the study
+ * @param context what it works with
+ * @param sites whom it asks
+ */
+record SppFgcCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
+  /**
+   * The clusters of the nodes of all sites, one site after the other.
+   *
+   * @param clusters one a node
+   * @param model labels new records
+   */
+  private record Partition(IntVector clusters, ClusterModel model) {}
 
-  SppFgcCoordinator(StudyPlan plan, CoordinatorContext context) {
-    this.plan = plan;
-    this.context = context;
-    this.resolution = Resolution.of(plan);
-  }
-
-  @Override
-  public Step next(List<SiteMessage> replies) {
-    if (!asked) {
-      asked = true;
-      return new Step.Ask(new Question("structure"), Replies.structure(context, plan));
-    }
-    List<SiteStructure> sites =
-        replies.stream().map(reply -> reply.payloadAs(SiteStructure.class)).toList();
-    int prototypes = sites.stream().mapToInt(site -> site.counts().size()).sum();
+  Clustering coordinate() {
+    Map<String, SiteStructure> bySite =
+        sites.bySite(new Question("structure"), Replies.structure(context, plan));
+    List<SiteStructure> local = List.copyOf(bySite.values());
+    int prototypes = local.stream().mapToInt(site -> site.counts().size()).sum();
     context.findings().report("prototypes", Integer.toString(prototypes));
     if (prototypes < plan.clusters().value()) {
       throw CoterieException.badData(
@@ -52,18 +46,34 @@ final class SppFgcCoordinator implements CoordinatorPart {
                   + " fewer.")
               .formatted(plan.clusters().value(), prototypes));
     }
-    return resolution == Resolution.COARSE ? coarse(replies, sites) : learned(replies, sites);
+    Partition found = resolution() == Resolution.COARSE ? coarse(local) : learned(local);
+    Clustering result =
+        Clustering.of(plan, found.model()).withGroups(bySite, this::nodes, found.clusters());
+    bySite.forEach(
+        (name, site) -> show(name, site, ((GroupClusters) result.answerTo(name)).clusters()));
+    return result;
   }
 
-  private Step learned(List<SiteMessage> replies, List<SiteStructure> sites) {
+  private Resolution resolution() {
+    return Resolution.of(plan);
+  }
+
+  /** Returns how many nodes of the fused graph are a site's. */
+  private int nodes(SiteStructure site) {
+    return resolution() == Resolution.RECORD
+        ? site.graph().memberships().size()
+        : site.counts().size();
+  }
+
+  private Partition learned(List<SiteStructure> local) {
     StructureFusion fusion =
         new StructureFusion(plan.clusters().value(), context.seed(), context.parallel());
     StructureFusion.Result result =
-        resolution == Resolution.RECORD
-            ? fusion.ofRecords(sites)
-            : fusion.ofComponents(sites, neighbors(sites));
+        resolution() == Resolution.RECORD
+            ? fusion.ofRecords(local)
+            : fusion.ofComponents(local, neighbors(local));
     ConstrainedLaplacianRank.Result found = result.learned();
-    long met = sites.stream().filter(site -> site.graph().converged()).count();
+    long met = local.stream().filter(site -> site.graph().converged()).count();
     context
         .findings()
         .report(
@@ -71,10 +81,10 @@ final class SppFgcCoordinator implements CoordinatorPart {
             "%d of %d have %d components, after %d steps at most%s"
                 .formatted(
                     met,
-                    sites.size(),
+                    local.size(),
                     plan.clusters().value(),
-                    sites.stream().mapToInt(site -> site.graph().steps()).max().orElse(0),
-                    met < sites.size() ? "; spectral clusters at the others" : ""));
+                    local.stream().mapToInt(site -> site.graph().steps()).max().orElse(0),
+                    met < local.size() ? "; spectral clusters at the others" : ""));
     context
         .findings()
         .report(
@@ -91,7 +101,7 @@ final class SppFgcCoordinator implements CoordinatorPart {
             new Sketch.Places(
                 "prototypes",
                 result.model().mixture().means(),
-                counts(sites),
+                counts(local),
                 result.model().clusters()));
     context
         .findings()
@@ -99,24 +109,24 @@ final class SppFgcCoordinator implements CoordinatorPart {
     context
         .findings()
         .show(new Sketch.Blocks("learned graph S", BlockMap.of(result.graph(), found.clusters())));
-    return finish(replies, found.clusters(), result.model());
+    return new Partition(found.clusters(), result.model());
   }
 
-  private static Vector counts(List<SiteStructure> sites) {
+  private static Vector counts(List<SiteStructure> local) {
     return Vector.of(
-        sites.stream().flatMapToDouble(site -> Arrays.stream(site.counts().toArray())).toArray());
+        local.stream().flatMapToDouble(site -> Arrays.stream(site.counts().toArray())).toArray());
   }
 
   /** Returns the neighbors of a record at a site of average size. */
-  private int neighbors(List<SiteStructure> sites) {
-    double records = sites.stream().mapToDouble(site -> site.counts().sum()).sum();
-    return SppFgcMethod.neighbors(plan, (int) (records / sites.size()));
+  private int neighbors(List<SiteStructure> local) {
+    double records = local.stream().mapToDouble(site -> site.counts().sum()).sum();
+    return SppFgcMethod.neighbors(plan, (int) (records / local.size()));
   }
 
-  private Step coarse(List<SiteMessage> replies, List<SiteStructure> sites) {
+  private Partition coarse(List<SiteStructure> local) {
     CoarseFusion fusion =
         new CoarseFusion(plan.clusters().value(), context.seed(), context.parallel());
-    CoarseFusion.Result found = fusion.fit(sites);
+    CoarseFusion.Result found = fusion.fit(local);
     context.findings().report("components", Integer.toString(found.partition().components()));
     context
         .findings()
@@ -141,36 +151,16 @@ final class SppFgcCoordinator implements CoordinatorPart {
     ClusterModel model =
         new NearestPrototype(
             found.nodes().points(), found.partition().clusters(), plan.clusters().value());
-    return finish(replies, found.partition().clusters(), model);
-  }
-
-  /** Tells every site the clusters of its own nodes alone. */
-  private Step finish(List<SiteMessage> replies, IntVector clusters, ClusterModel model) {
-    int[] all = clusters.toArray();
-    Map<String, Payload> answers = new HashMap<>();
-    int at = 0;
-    for (SiteMessage reply : replies) {
-      SiteStructure site = reply.payloadAs(SiteStructure.class);
-      int size =
-          resolution == Resolution.RECORD
-              ? site.graph().memberships().size()
-              : site.counts().size();
-      IntVector own = IntVector.of(Arrays.copyOfRange(all, at, at + size));
-      answers.put(reply.site(), new GroupClusters(own, plan.clusters().value()));
-      show(reply.site(), site, own);
-      at += size;
-    }
-    return new Step.Finish(
-        new FittedModel(plan.input().dimension(), Representation.identity(), model), answers);
+    return new Partition(found.partition().clusters(), model);
   }
 
   private void show(String name, SiteStructure site, IntVector clusters) {
     double[] sizes = new double[plan.clusters().value()];
     for (int i = 0; i < clusters.size(); i++) {
-      sizes[clusters.at(i)] += resolution == Resolution.RECORD ? 1 : site.counts().at(i);
+      sizes[clusters.at(i)] += resolution() == Resolution.RECORD ? 1 : site.counts().at(i);
     }
     context.findings().show(new Sketch.SiteSizes(name, Vector.of(sizes)));
-    if (resolution == Resolution.RECORD) {
+    if (resolution() == Resolution.RECORD) {
       context.findings().show(new Sketch.SentGraph(name, site.graph()));
     }
   }

@@ -24,15 +24,15 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Stands before a method's coordinator part and lets it see totals that a few lying sites cannot
- * move far. What a site says of a record on average is compared with what the others say ({@link
- * SiteAgreement}); who disagrees is a suspect from then on and left out. The others count by their
- * records, up to a cap. Sites that are left out still get the answer.
+ * Sites among which a few may lie: a method sees totals that those cannot move far. What a site
+ * says of a record on average is compared with what the others say ({@link SiteAgreement}); who
+ * disagrees is a suspect from then on and left out. The others count by their records, up to a cap.
+ * Sites that are left out still get the answer.
  *
  * <p>It holds as long as fewer than half of the sites lie, and sites have much the same mixture of
  * records: a site that honestly has others than everybody else looks like a liar.
  */
-final class RobustCoordinator implements CoordinatorPart {
+final class RobustSites implements Sites {
   /** A site counts for no more than so many times the middle one's records. */
   static final double CAP = 2;
 
@@ -48,52 +48,40 @@ final class RobustCoordinator implements CoordinatorPart {
   /** Rounding of sums. */
   private static final double SLACK = 1e-6;
 
-  private final CoordinatorPart part;
+  private final Sites sites;
   private final Robustness robustness;
   private final CoordinatorContext.Findings findings;
   private final Map<String, Double> records = new LinkedHashMap<>();
   private final Map<String, Double> worst = new TreeMap<>();
   private final Map<String, String> suspects = new LinkedHashMap<>();
   private int round;
+  private boolean isCompared;
 
-  RobustCoordinator(
-      CoordinatorPart part, Robustness robustness, CoordinatorContext.Findings findings) {
-    this.part = part;
+  RobustSites(Sites sites, Robustness robustness, CoordinatorContext.Findings findings) {
+    this.sites = sites;
     this.robustness = robustness;
     this.findings = findings;
   }
 
   @Override
-  public Step next(List<SiteMessage> replies) {
-    Step step = heard(replies);
-    return step instanceof Step.Ask ask ? new Step.Ask(ask.question(), ask.reply().bySite()) : step;
-  }
-
-  private Step heard(List<SiteMessage> replies) {
-    if (replies.size() < FEWEST_SITES) {
-      return part.next(replies);
+  public List<SiteMessage> ask(Payload question, Reply<?> reply) {
+    List<SiteMessage> heard = List.copyOf(sites.ask(question, reply.bySite()));
+    isCompared = heard.size() >= FEWEST_SITES;
+    if (!isCompared) {
+      return heard;
     }
     round++;
-    List<SiteMessage> heard = List.copyOf(replies);
-    Payload first = heard.get(0).payload();
     count(heard);
     if (robustness != Robustness.CAP) {
       suspect(heard);
     }
     List<SiteMessage> kept =
-        heard.stream().filter(reply -> !suspects.containsKey(reply.site())).toList();
-    Step step;
+        heard.stream().filter(message -> !suspects.containsKey(message.site())).toList();
+    Payload first = heard.get(0).payload();
     if (first instanceof Microclusters) {
-      step = part.next(kept.stream().map(this::capped).toList());
-    } else if (first instanceof SumPayload<?>) {
-      step = part.next(List.of(total(kept)));
-    } else {
-      step = part.next(kept);
+      return kept.stream().map(this::capped).toList();
     }
-    if (step instanceof Step.Finish) {
-      report();
-    }
-    return step;
+    return first instanceof SumPayload<?> ? List.of(total(kept)) : kept;
   }
 
   /** Takes a site's number of records by its first word; it cannot have more later. */
@@ -286,8 +274,14 @@ final class RobustCoordinator implements CoordinatorPart {
     return PayloadKinds.typed(payload.kind(), fields);
   }
 
-  /** Tells who was left out and why, and how far every site was from the others at most. */
-  private void report() {
+  /**
+   * Reports who was left out and why, and how far every site was from the others at most; nothing
+   * where the last round had too few sites to compare.
+   */
+  void report() {
+    if (!isCompared) {
+      return;
+    }
     if (robustness != Robustness.CAP) {
       findings.report(
           "suspects",
