@@ -1,9 +1,10 @@
 package io.coterie.bench;
 
+import io.coterie.federation.RunEvent;
+import io.coterie.federation.RunFindings;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.method.Clustering;
-import io.coterie.method.CoordinatorContext.Findings;
 import io.coterie.method.Draft;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.LongWork;
@@ -67,7 +68,13 @@ record Rehearsal(FederatedMethod method, StudyPlan plan, List<SiteData> sites, S
   Outcome run(Parallel parallel, Watcher watcher) {
     method.check(plan);
     MethodRunner runner = new MethodRunner(method, plan, seed);
-    Map<String, String> findings = new LinkedHashMap<>();
+    RunFindings findings =
+        new RunFindings(
+            event -> {
+              if (event instanceof RunEvent.Sketched sketched) {
+                watcher.sketch(sketched.sketch());
+              }
+            });
     List<SitePart> parts =
         sites.stream().map(data -> part(runner, data, parallel, watcher)).toList();
     RecordedSites recorded =
@@ -78,7 +85,7 @@ record Rehearsal(FederatedMethod method, StudyPlan plan, List<SiteData> sites, S
               round.answers().forEach(answer -> round.reply().check(answer.payload()));
               watcher.round(round.question().payload(), round.answers());
             });
-    Clustering found = runner.coordinate(recorded, told(findings, watcher), parallel);
+    Clustering found = runner.coordinate(recorded, findings, parallel);
     int last = recorded.rounds() + 1;
     Labels[] labels = new Labels[parts.size()];
     parallel.forEach(
@@ -92,21 +99,7 @@ record Rehearsal(FederatedMethod method, StudyPlan plan, List<SiteData> sites, S
     for (int i = 0; i < labels.length; i++) {
       bySite.put(sites.get(i).site(), labels[i]);
     }
-    return new Outcome(bySite, found.model(), recorded.rounds(), findings);
-  }
-
-  private static Findings told(Map<String, String> findings, Watcher watcher) {
-    return new Findings() {
-      @Override
-      public void report(String name, String value) {
-        findings.put(name, value);
-      }
-
-      @Override
-      public void show(Sketch sketch) {
-        watcher.sketch(sketch);
-      }
-    };
+    return new Outcome(bySite, found.model(), recorded.rounds(), findings.all());
   }
 
   private static SitePart part(

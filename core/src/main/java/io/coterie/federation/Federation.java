@@ -29,7 +29,6 @@ public final class Federation {
   private final List<SiteData> sites;
   private final Seed seed;
   private final Function<Seed, NoiseSource> noise;
-  private final Carrier carrier;
 
   public Federation(StudyPlan plan, List<SiteData> sites, Seed seed) {
     this(plan, sites, seed, NoiseSource::repeatable);
@@ -38,16 +37,6 @@ public final class Federation {
   /** Makes a federation whose sites draw their noise from a source of their own. */
   public Federation(
       StudyPlan plan, List<SiteData> sites, Seed seed, Function<Seed, NoiseSource> noise) {
-    this(plan, sites, seed, noise, Carrier.DIRECT);
-  }
-
-  Federation(
-      StudyPlan plan,
-      List<SiteData> sites,
-      Seed seed,
-      Function<Seed, NoiseSource> noise,
-      Carrier carrier) {
-    this.carrier = requireNonNull(carrier, "carrier is null");
     this.noise = requireNonNull(noise, "noise is null");
     this.plan = requireNonNull(plan, "plan is null");
     this.sites = List.copyOf(sites);
@@ -107,7 +96,6 @@ public final class Federation {
                           }
                         }))
             .toList(),
-        carrier,
         parallel);
   }
 

@@ -12,8 +12,6 @@ import io.coterie.fusion.WeightedPoints;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.method.CoordinatorContext.Findings;
-import io.coterie.model.AnchorEmbedding;
-import io.coterie.model.AnchorVotes;
 import io.coterie.model.ClusterModel;
 import io.coterie.protocol.AnchorGraph;
 import io.coterie.protocol.AnchorSums;
@@ -29,13 +27,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/**
- * The coordinator of the anchor graph.
- *
- * @param plan of the study
- * @param context what it works with
- * @param sites whom it asks
- */
+/** The coordinator of the anchor graph. */
 record AnchorGraphCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
   /** With fewer anchors per cluster than this, leaving some out says nothing. */
   private static final int LEAST_FOR_STABILITY = 4;
@@ -47,11 +39,14 @@ record AnchorGraphCoordinator(StudyPlan plan, CoordinatorContext context, Sites 
   private static final int MANY_CLUSTERS = 20;
 
   Clustering coordinate() {
+    // 1. Anchors are drawn among the microclusters of all sites.
     Map<String, Microclusters> groups =
         sites.bySite(new Question("microclusters"), Replies.groups(context));
-    AnchorSketches sketches = new AnchorSketches(context);
     SumUnit unit = context.unit();
     Matrix anchors = unit.rounded(sample(groups.values()));
+
+    // 2. Lloyd rounds move them.
+    AnchorSketches sketches = new AnchorSketches(context);
     for (int round = 0; round < AnchorGraphMethod.rounds(plan); round++) {
       AnchorSums sums =
           sites.total(new Anchors(anchors, 0, unit), sums(anchors, unit, context.reach()));
@@ -59,18 +54,21 @@ record AnchorGraphCoordinator(StudyPlan plan, CoordinatorContext context, Sites 
       sketches.moved(anchors, moved, sums.counts());
       anchors = moved;
     }
-    Divisible graph = graph(anchors);
+
+    // 3. The graph B = Σ Z_kᵀ Z_k between them, and 4. its clusters.
+    Graph graph = graph(anchors);
     int clusterCount = clusterCount(graph);
-    Divided divided = divide(graph, clusterCount);
+    Partition partition = divide(graph, clusterCount);
+
+    // 5. Where its components are not the clusters: a metric, and the graph once more in it.
     List<RecordMap> metric = List.of();
-    boolean isGuess = divided.found().components() < clusterCount && clusterCount > 1;
-    if (isGuess && !plan.input().kind().isTable()) {
-      // The clusters call for a space of their own, in which the graph is made again.
+    boolean isCut = partition.found().components() < clusterCount && clusterCount > 1;
+    if (isCut && !plan.input().kind().isTable()) {
       Vector origin = graph.nodes().mean();
       ClusterMoments moments =
           sites.total(
-              new MomentsQuestion(divided.model(), origin),
-              ClusterMoments.zero(divided.model().clusterCount(), anchors.columns()));
+              new MomentsQuestion(partition.model(), origin),
+              ClusterMoments.zero(partition.model().clusterCount(), anchors.columns()));
       metric = LearnedMetric.steps(moments, origin, isDirectional(clusterCount));
       unit = SumUnits.after(metric, moments, unit);
       anchors = unit.rounded(new Representation(metric).apply(anchors, context.parallel()));
@@ -80,19 +78,19 @@ record AnchorGraphCoordinator(StudyPlan plan, CoordinatorContext context, Sites 
               new MappedAnchors(metric, new Anchors(anchors, 0, unit)), sums(anchors, unit, reach));
       anchors = unit.rounded(moved(anchors, sums));
       graph = graph(anchors);
-      divided = divide(graph, clusterCount);
+      partition = divide(graph, clusterCount);
     }
-    report(graph, divided, clusterCount);
-    ClusterModel model = divided.model();
-    if (divided.found().embedding().isPresent()
-        && plan.input().kind().isTable()
-        && clusterCount > 1) {
+    report(graph, partition, clusterCount);
+
+    // 6. Tables: a Gaussian mixture, if it is sure of itself.
+    ClusterModel model = partition.model();
+    boolean isEmbedded = partition.found().embedding().isPresent();
+    if (isEmbedded && plan.input().kind().isTable() && clusterCount > 1) {
       model = new MixtureRefinement(model, graph.nodes(), context).refine(sites);
     }
-    Representation learned = new Representation(metric);
-    sketches.show(graph.sums(), divided.found().eigenvalues(), anchors, model);
-    sketches.showSites(groups, learned, model);
-    return Clustering.of(plan, learned, model);
+    sketches.show(graph.sums(), partition.found().eigenvalues(), anchors, model);
+    sketches.showSites(groups, new Representation(metric), model);
+    return Clustering.of(plan, metric, model);
   }
 
   /** Draws anchors among the groups of all sites. */
@@ -131,15 +129,15 @@ record AnchorGraphCoordinator(StudyPlan plan, CoordinatorContext context, Sites 
   }
 
   /**
-   * The graph B = Σ B_k between anchors.
+   * The graph between anchors.
    *
-   * @param sums the graph itself
+   * @param sums B and the weight of every anchor
    * @param nodes the anchors with the weight of their records
    * @param neighbors how many anchors describe a record
    */
-  private record Divisible(AnchorGraph sums, WeightedPoints nodes, int neighbors) {}
+  private record Graph(AnchorGraph sums, WeightedPoints nodes, int neighbors) {}
 
-  private Divisible graph(Matrix anchors) {
+  private Graph graph(Matrix anchors) {
     int neighbors = neighbors(anchors.rows());
     AnchorGraph graph =
         sites.total(new Anchors(anchors, neighbors), AnchorGraph.zero(anchors.rows()));
@@ -147,7 +145,7 @@ record AnchorGraphCoordinator(StudyPlan plan, CoordinatorContext context, Sites 
     for (int p = 0; p < mass.length; p++) {
       mass[p] += LEAST_MASS;
     }
-    return new Divisible(graph, new WeightedPoints(anchors, Vector.of(mass)), neighbors);
+    return new Graph(graph, new WeightedPoints(anchors, Vector.of(mass)), neighbors);
   }
 
   /** Returns how many anchors describe a record: 3 to 5 for images, 8 otherwise. */
@@ -159,15 +157,15 @@ record AnchorGraphCoordinator(StudyPlan plan, CoordinatorContext context, Sites 
     return (int) Math.max(3, Math.min(5, Math.rint(perCluster)));
   }
 
-  private int clusterCount(Divisible graph) {
+  private int clusterCount(Graph graph) {
     if (!plan.clusters().isAuto()) {
       return plan.clusters().value();
     }
     ClusterCountRule.Suggestion suggestion =
         new ClusterCountRule(context.seed().child("count"), context.parallel())
             .suggest(graph.sums().gram(), graph.nodes());
-    context.findings().report("clusters", Integer.toString(suggestion.best()));
-    context.findings().report("eigengaps", suggestion.describe());
+    context.report("clusters", Integer.toString(suggestion.best()));
+    context.report("eigengaps", suggestion.describe());
     return suggestion.best();
   }
 
@@ -176,12 +174,11 @@ record AnchorGraphCoordinator(StudyPlan plan, CoordinatorContext context, Sites 
    *
    * @param model labels records by the anchors
    * @param found clusters of the anchors
-   * @param partition what found them
+   * @param by what found them
    */
-  private record Divided(
-      ClusterModel model, GraphPartition.Result found, GraphPartition partition) {}
+  private record Partition(ClusterModel model, GraphPartition.Result found, GraphPartition by) {}
 
-  private Divided divide(Divisible graph, int clusterCount) {
+  private Partition divide(Graph graph, int clusterCount) {
     Matrix anchors = graph.nodes().points();
     if (clusterCount > anchors.rows()) {
       throw CoterieException.badData(
@@ -189,19 +186,12 @@ record AnchorGraphCoordinator(StudyPlan plan, CoordinatorContext context, Sites 
                   + " apart; ask for at most as many.")
               .formatted(clusterCount, anchors.rows()));
     }
-    GraphPartition partition =
+    GraphPartition by =
         new GraphPartition(
             spectrum(clusterCount), clusterCount, context.seed(), context.parallel());
-    GraphPartition.Result found = partition.fit(graph.sums().gram(), graph.nodes());
-    ClusterModel model =
-        found.embedding().isPresent()
-            ? new AnchorEmbedding(
-                anchors,
-                graph.neighbors(),
-                found.embedding().get().coordinates(),
-                found.embedding().get().centers())
-            : new AnchorVotes(anchors, graph.neighbors(), found.clusters(), clusterCount);
-    return new Divided(model, found, partition);
+    GraphPartition.Result found = by.fit(graph.sums().gram(), graph.nodes());
+    ClusterModel model = found.model(anchors, graph.neighbors(), clusterCount);
+    return new Partition(model, found, by);
   }
 
   private Spectrum spectrum(int clusterCount) {
@@ -215,25 +205,23 @@ record AnchorGraphCoordinator(StudyPlan plan, CoordinatorContext context, Sites 
     return plan.input().kind().isVectors() && clusterCount > MANY_CLUSTERS;
   }
 
-  private void report(Divisible graph, Divided divided, int clusterCount) {
+  private void report(Graph graph, Partition partition, int clusterCount) {
     int anchors = graph.nodes().points().rows();
-    GraphPartition.Result found = divided.found();
-    context.findings().report("anchors", Integer.toString(anchors));
-    context.findings().report("components", Integer.toString(found.components()));
+    GraphPartition.Result found = partition.found();
+    context.report("anchors", Integer.toString(anchors));
+    context.report("components", Integer.toString(found.components()));
     if (clusterCount > 1 && anchors >= LEAST_FOR_STABILITY * clusterCount) {
       double stability =
           PartitionStability.of(
-              divided.partition(), graph.sums().gram(), graph.nodes(), found.clusters());
-      context
-          .findings()
-          .report(
-              "stability",
-              String.format(
-                  Locale.ROOT,
-                  "%.3f: agreement with partitions of nine tenths of the anchors",
-                  stability));
-      context.findings().measure(Findings.STABILITY, () -> stability);
+              partition.by(), graph.sums().gram(), graph.nodes(), found.clusters());
+      context.report(
+          "stability",
+          String.format(
+              Locale.ROOT,
+              "%.3f: agreement with partitions of nine tenths of the anchors",
+              stability));
+      context.measure(Findings.STABILITY, () -> stability);
     }
-    context.findings().measure(Findings.EIGENGAP, () -> found.eigengap(clusterCount));
+    context.measure(Findings.EIGENGAP, () -> found.eigengap(clusterCount));
   }
 }

@@ -70,7 +70,7 @@ final class AnchorSketches {
               records[clusters.of(p)] += site.counts().at(p);
             }
           }
-          context.findings().show(new Sketch.SiteSizes(name, Vector.of(records)));
+          context.show(new Sketch.SiteSizes(name, Vector.of(records)));
         });
   }
 }

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.ToIntFunction;
 
 /**
@@ -31,12 +32,13 @@ public record Clustering(FittedModel model, Map<String, Payload> answers) {
 
   /** Returns clusters of the records as the method gets them. */
   public static Clustering of(StudyPlan plan, ClusterModel clusters) {
-    return of(plan, Representation.identity(), clusters);
+    return of(plan, List.of(), clusters);
   }
 
   /** Returns clusters of the points that the steps make of records. */
-  public static Clustering of(StudyPlan plan, Representation steps, ClusterModel clusters) {
-    return new Clustering(new FittedModel(plan.input().dimension(), steps, clusters), Map.of());
+  public static Clustering of(StudyPlan plan, List<RecordMap> steps, ClusterModel clusters) {
+    return new Clustering(
+        new FittedModel(plan.input().dimension(), new Representation(steps), clusters), Map.of());
   }
 
   /** Returns what a site labels its records by. */
@@ -44,9 +46,11 @@ public record Clustering(FittedModel model, Map<String, Payload> answers) {
     return Optional.ofNullable(answers.get(site)).orElse(model.clusters());
   }
 
-  /** Returns the same with answers by site. */
-  public Clustering withAnswers(Map<String, ? extends Payload> bySite) {
-    return new Clustering(model, Map.copyOf(bySite));
+  /** Returns the same where some sites label their records by one answer. */
+  public Clustering withAnswer(Set<String> sites, Payload answer) {
+    Map<String, Payload> bySite = new HashMap<>();
+    sites.forEach(site -> bySite.put(site, answer));
+    return new Clustering(model, bySite);
   }
 
   /**
@@ -67,12 +71,12 @@ public record Clustering(FittedModel model, Map<String, Payload> answers) {
       bySite.put(site.getKey(), new GroupClusters(own, model.clusters().clusterCount()));
       at = end;
     }
-    return withAnswers(bySite);
+    return new Clustering(model, bySite);
   }
 
   /** Returns the same for the records of a plan, of which the steps make those clustered here. */
   public Clustering after(List<RecordMap> steps, StudyPlan plan) {
     Representation all = new Representation(steps).then(model.representation().steps());
-    return of(plan, all, model.clusters()).withAnswers(answers);
+    return new Clustering(of(plan, all.steps(), model.clusters()).model, answers);
   }
 }

@@ -7,6 +7,7 @@ import io.coterie.math.Matrix;
 import io.coterie.model.NearestPrototype;
 import io.coterie.protocol.ClusterSums;
 import io.coterie.protocol.CommonCentroids;
+import io.coterie.protocol.Payload;
 import io.coterie.protocol.PointOffer;
 import io.coterie.protocol.PointRequest;
 import io.coterie.protocol.Question;
@@ -14,24 +15,18 @@ import io.coterie.protocol.SharedPoint;
 import io.coterie.protocol.SpectralCentroids;
 import io.coterie.protocol.StudyPlan;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
-/**
- * The coordinator of Distributed Spectral Clustering: k-means over the sites' centers.
- *
- * @param plan of the study
- * @param context what it works with
- * @param sites whom it asks
- */
+/** The coordinator of Distributed Spectral Clustering: k-means over the sites' centers. */
 record DscCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
   Clustering coordinate() {
-    Map<String, SpectralCentroids> local =
-        Signs.of(plan.options()) == Signs.ABSOLUTE
-            ? absoluteCentroids()
-            : sites.bySite(sharedPoint(), centroids());
+    boolean isAbsolute = Signs.of(plan.options()) == Signs.ABSOLUTE;
+    Payload start = isAbsolute ? new Question("spectral-centroids") : sharedPoint();
+    if (isAbsolute) {
+      context.report("shared point", "none: absolute values have no signs to align");
+    }
+    Map<String, SpectralCentroids> local = sites.bySite(start, centroids());
     report(local.values());
     Matrix all = Matrix.stacked(local.values().stream().map(SpectralCentroids::centroids).toList());
     CommonCentroids common =
@@ -40,18 +35,15 @@ record DscCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
                 .fit(all, context.seed().child("centroids"), context.parallel())
                 .centers());
     ClusterSums sums = sites.total(common, ClusterSums.zero(clusterCount(), context.dimension()));
-    Map<String, CommonCentroids> answers = new HashMap<>();
-    local.keySet().forEach(site -> answers.put(site, common));
-    return Clustering.of(plan, nearestMean(sums)).withAnswers(answers);
+    // New records join the cluster with the nearest mean.
+    int[] used = sums.used();
+    Matrix means = sums.means(used, context.dimension());
+    return Clustering.of(plan, new NearestPrototype(means, IntVector.of(used), clusterCount()))
+        .withAnswer(local.keySet(), common);
   }
 
   private int clusterCount() {
     return plan.clusters().value();
-  }
-
-  private Map<String, SpectralCentroids> absoluteCentroids() {
-    context.findings().report("shared point", "none: absolute values have no signs to align");
-    return sites.bySite(new Question("spectral-centroids"), centroids());
   }
 
   /** Returns a point of one site, by which all sites align the signs of their eigenvectors. */
@@ -66,9 +58,7 @@ record DscCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
               + " nothing.");
     }
     String chosen = able.get(context.seed().child("point").random().nextInt(able.size()));
-    context
-        .findings()
-        .report("shared point", "the mean of several near records of %s".formatted(chosen));
+    context.report("shared point", "the mean of several near records of %s".formatted(chosen));
     SharedPoint shared = sites.bySite(new PointRequest(chosen), point()).get(chosen);
     if (shared == null || !shared.isPresent()) {
       throw new IllegalArgumentException("No site sent the point that was asked for.");
@@ -101,23 +91,9 @@ record DscCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
   private void report(Collection<SpectralCentroids> local) {
     long whole = local.stream().filter(site -> site.components() == 1).count();
     long converged = local.stream().filter(SpectralCentroids::converged).count();
-    context
-        .findings()
-        .report(
-            "site graphs",
-            "%d of %d in one component, eigenvectors converged at %d"
-                .formatted(whole, local.size(), converged));
-  }
-
-  /** Labels new records by the mean of the records of each cluster. */
-  private NearestPrototype nearestMean(ClusterSums sums) {
-    int[] used = IntStream.range(0, clusterCount()).filter(c -> sums.counts().at(c) > 0).toArray();
-    Matrix means = sums.sums().selectRows(used);
-    for (int c = 0; c < used.length; c++) {
-      for (int j = 0; j < means.columns(); j++) {
-        means.set(c, j, means.at(c, j) / sums.counts().at(used[c]));
-      }
-    }
-    return new NearestPrototype(means, IntVector.of(used), clusterCount());
+    context.report(
+        "site graphs",
+        "%d of %d in one component, eigenvectors converged at %d"
+            .formatted(whole, local.size(), converged));
   }
 }

@@ -15,13 +15,7 @@ import java.util.Collection;
 import java.util.IntSummaryStatistics;
 import java.util.Map;
 
-/**
- * The coordinator of Fed-SC: clusters the samples of all sites by subspaces.
- *
- * @param plan of the study
- * @param context what it works with
- * @param sites whom it asks
- */
+/** The coordinator of Fed-SC: clusters the samples of all sites by subspaces. */
 record FedScCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
   /** The most samples that one is joined to by its angles. */
   private static final int LINKS = 8;
@@ -66,15 +60,12 @@ record FedScCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites)
     IntSummaryStatistics samples =
         local.stream().mapToInt(site -> site.samples().rows()).summaryStatistics();
     long settled = local.stream().filter(SubspaceSamples::converged).count();
-    context
-        .findings()
-        .report(
-            "local clusters",
-            "%d to %d a site, %d in all"
-                .formatted(samples.getMin(), samples.getMax(), samples.getSum()));
-    context
-        .findings()
-        .report("self-expression", "converged at %d of %d sites".formatted(settled, local.size()));
+    context.report(
+        "local clusters",
+        "%d to %d a site, %d in all"
+            .formatted(samples.getMin(), samples.getMax(), samples.getSum()));
+    context.report(
+        "self-expression", "converged at %d of %d sites".formatted(settled, local.size()));
   }
 
   private SparseGraph graph(Matrix samples) {
@@ -84,11 +75,8 @@ record FedScCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites)
             ? SubspaceGraph.thresholded(
                 samples, links(samples.rows(), plan.clusters().value()), context.parallel())
             : SubspaceGraph.selfExpressive(samples, context.parallel()).graph();
-    context
-        .findings()
-        .report(
-            "subspace graph",
-            "%s, %d components".formatted(kind.word(), Components.in(graph).count()));
+    context.report(
+        "subspace graph", "%s, %d components".formatted(kind.word(), Components.in(graph).count()));
     return graph;
   }
 

@@ -12,13 +12,7 @@ import io.coterie.protocol.Question;
 import io.coterie.protocol.StudyPlan;
 import java.util.Arrays;
 
-/**
- * The coordinator of fuzzy c-means. The cluster of a record is its largest membership.
- *
- * @param plan of the study
- * @param context what it works with
- * @param sites whom it asks
- */
+/** The coordinator of fuzzy c-means. The cluster of a record is its largest membership. */
 record FuzzyCMeansCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
   private static final int START_RESTARTS = 5;
   private static final int MAX_ROUNDS = 100;
@@ -35,7 +29,7 @@ record FuzzyCMeansCoordinator(StudyPlan plan, CoordinatorContext context, Sites 
     Matrix centers = start(points);
     double fuzzifier = FuzzyCMeansMethod.fuzzifier(plan, points.points().columns());
     double tolerance = Math.max(STILL * deviation(points), ROUNDING * largest(centers));
-    context.findings().report("fuzzifier", Double.toString(fuzzifier));
+    context.report("fuzzifier", Double.toString(fuzzifier));
     boolean isStill = false;
     int round = 0;
     while (!isStill && round < MAX_ROUNDS) {
@@ -47,11 +41,9 @@ record FuzzyCMeansCoordinator(StudyPlan plan, CoordinatorContext context, Sites 
       isStill = largest(difference(moved, centers)) <= tolerance;
       centers = moved;
     }
-    context
-        .findings()
-        .report(
-            "fuzzy c-means",
-            "%s after %d rounds".formatted(isStill ? "converged" : "not converged", round));
+    context.report(
+        "fuzzy c-means",
+        "%s after %d rounds".formatted(isStill ? "converged" : "not converged", round));
     return Clustering.of(plan, NearestPrototype.ofCenters(centers));
   }
 

@@ -40,11 +40,7 @@ public final class FuzzyCMeansMethod implements FederatedMethod {
   @Override
   public void check(StudyPlan plan) {
     Robustness.check(plan);
-    if (plan.clusters().isAuto()) {
-      throw CoterieException.usage(
-          "Method ffcm needs a number of clusters; coterie suggest finds one, or use anchor-graph"
-              + " with --clusters auto.");
-    }
+    Methods.requireClusterCount(plan);
     fuzzifier(plan, 1);
   }
 

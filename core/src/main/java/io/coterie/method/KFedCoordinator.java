@@ -15,10 +15,6 @@ import java.util.Map;
 /**
  * The coordinator of k-FED: one question, then k-means on the sites' centers, from those of the
  * first site and the farthest of the others.
- *
- * @param plan of the study
- * @param context what it works with
- * @param sites whom it asks
  */
 record KFedCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
   private static final int MAX_ITERATIONS = 300;
@@ -34,11 +30,8 @@ record KFedCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) 
     KMeans.Result found =
         new KMeans(new KMeans.Options(clusterCount, 1, MAX_ITERATIONS, 0))
             .fitFrom(centers.selectRows(start), centers, context.parallel());
-    context
-        .findings()
-        .report(
-            "site centers",
-            "%d, clustered in %d steps".formatted(centers.rows(), found.iterations()));
+    context.report(
+        "site centers", "%d, clustered in %d steps".formatted(centers.rows(), found.iterations()));
     // A new record does as those of the sites did: it inherits the cluster of a site's center.
     IntVector clusters = IntVector.of(found.labels());
     return Clustering.of(plan, new NearestPrototype(centers, clusters, clusterCount))

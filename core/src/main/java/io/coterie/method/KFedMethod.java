@@ -1,6 +1,5 @@
 package io.coterie.method;
 
-import io.coterie.CoterieException;
 import io.coterie.protocol.StudyPlan;
 import java.util.Set;
 
@@ -30,11 +29,7 @@ public final class KFedMethod implements FederatedMethod {
 
   @Override
   public void check(StudyPlan plan) {
-    if (plan.clusters().isAuto()) {
-      throw CoterieException.usage(
-          "Method k-fed needs a number of clusters; coterie suggest finds one, or use anchor-graph"
-              + " with --clusters auto.");
-    }
+    Methods.requireClusterCount(plan);
     localClusters(plan);
   }
 

@@ -20,7 +20,7 @@ import java.util.Optional;
  * sums. The better by BIC is taken if its posteriors are sure of themselves, else the clusters stay
  * as they were: a mixture that has to guess (rings, moons) is the wrong shape for the data.
  */
-final class MixtureRefinement {
+record MixtureRefinement(ClusterModel start, WeightedPoints nodes, CoordinatorContext context) {
   private static final int MAX_ROUNDS = 60;
 
   /** The rise of the mean log-likelihood at which EM ends. */
@@ -28,16 +28,6 @@ final class MixtureRefinement {
 
   /** The largest mean posterior entropy, as a share of ln C, of a mixture that is taken. */
   private static final double SURE = 0.08;
-
-  private final ClusterModel start;
-  private final WeightedPoints nodes;
-  private final CoordinatorContext context;
-
-  MixtureRefinement(ClusterModel start, WeightedPoints nodes, CoordinatorContext context) {
-    this.start = start;
-    this.nodes = nodes;
-    this.context = context;
-  }
 
   /** One mixture on its way. */
   private static final class Candidate {
@@ -103,29 +93,25 @@ final class MixtureRefinement {
     Optional<Candidate> best =
         candidates.stream().min(Comparator.comparingDouble(c -> c.mixture.bic(c.sums)));
     if (best.isEmpty()) {
-      context.findings().report("refinement", "none: too few records for a Gaussian mixture");
+      context.report("refinement", "none: too few records for a Gaussian mixture");
       return start;
     }
-    context
-        .findings()
-        .show(
-            new Sketch.Curve(
-                "Mean log-likelihood of the mixture",
-                "step of EM",
-                "log-likelihood of a record",
-                Vector.of(best.get().course.stream().mapToDouble(value -> value).toArray())));
+    context.show(
+        new Sketch.Curve(
+            "Mean log-likelihood of the mixture",
+            "step of EM",
+            "log-likelihood of a record",
+            Vector.of(best.get().course.stream().mapToDouble(value -> value).toArray())));
     double entropy = best.get().sums.meanEntropy();
     boolean sure = entropy <= SURE;
-    context
-        .findings()
-        .report(
-            "refinement",
-            "%s Gaussian mixture %s: posterior entropy %.3f, limit %.2f"
-                .formatted(
-                    best.get().mode.name().toLowerCase(Locale.ROOT),
-                    sure ? "taken" : "refused",
-                    entropy,
-                    SURE));
+    context.report(
+        "refinement",
+        "%s Gaussian mixture %s: posterior entropy %.3f, limit %.2f"
+            .formatted(
+                best.get().mode.name().toLowerCase(Locale.ROOT),
+                sure ? "taken" : "refused",
+                entropy,
+                SURE));
     return sure ? MixtureModel.of(best.get().mixture) : start;
   }
 }

@@ -1,6 +1,5 @@
 package io.coterie.method;
 
-import io.coterie.features.Representation;
 import io.coterie.features.Standardize;
 import io.coterie.math.Matrix;
 import io.coterie.math.SpherePacking;
@@ -14,13 +13,7 @@ import io.coterie.protocol.StudyPlan;
 import java.util.List;
 import java.util.function.ObjIntConsumer;
 
-/**
- * The coordinator of noisy Lloyd: everything it does after the box sees noisy sums alone.
- *
- * @param plan of the study
- * @param context what it works with
- * @param sites whom it asks
- */
+/** The coordinator of noisy Lloyd: everything it does after the box sees noisy sums alone. */
 record NoisyLloydCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
   /** A center of fewer noisy records than this stays where it is. */
   private static final double LEAST_COUNT = 1;
@@ -36,12 +29,10 @@ record NoisyLloydCoordinator(StudyPlan plan, CoordinatorContext context, Sites s
             NoisyLloydMethod.epsilon(plan),
             new NoisyLloyd.Study(all.records(), boxes.size(), d, clusterCount));
     Matrix centers = SpherePacking.centers(clusterCount, d, context.seed().child("sphere packing"));
-    context
-        .findings()
-        .report(
-            "epsilon",
-            "%s in %d rounds, nominal: the bounds of the features were sent without noise"
-                .formatted(noise.epsilon(), noise.rounds()));
+    context.report(
+        "epsilon",
+        "%s in %d rounds, nominal: the bounds of the features were sent without noise"
+            .formatted(noise.epsilon(), noise.rounds()));
     for (int round = 0; round < noise.rounds(); round++) {
       NoisySums sums =
           sites.total(
@@ -49,8 +40,7 @@ record NoisyLloydCoordinator(StudyPlan plan, CoordinatorContext context, Sites s
               Reply.sum(NoisySums.zero(clusterCount, d), honest(noise, round)));
       centers = moved(centers, sums, noise.radius(round));
     }
-    return Clustering.of(
-        plan, new Representation(List.of(box)), NearestPrototype.ofCenters(centers));
+    return Clustering.of(plan, List.of(box), NearestPrototype.ofCenters(centers));
   }
 
   /** Returns what holds of the sums of a round although they have noise. */

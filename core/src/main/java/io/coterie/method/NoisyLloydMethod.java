@@ -1,6 +1,5 @@
 package io.coterie.method;
 
-import io.coterie.CoterieException;
 import io.coterie.method.strict.StrictClustering;
 import io.coterie.protocol.PrivacyLevel;
 import io.coterie.protocol.StudyPlan;
@@ -45,11 +44,7 @@ public final class NoisyLloydMethod implements FederatedMethod {
 
   @Override
   public void check(StudyPlan plan) {
-    if (plan.clusters().isAuto()) {
-      throw CoterieException.usage(
-          "Method dp-lloyd needs a number of clusters; coterie suggest finds one, or use"
-              + " anchor-graph with --clusters auto.");
-    }
+    Methods.requireClusterCount(plan);
     epsilon(plan);
     if (plan.privacy().isStrict()) {
       StrictClustering.check(plan);

@@ -129,7 +129,7 @@ final class PreparationCoordinator {
   /** Lets the method cluster the records, in which sums are multiples of the unit. */
   private Clustering cluster(SumUnit unit) {
     List<RecordMap> last = takePending();
-    context.findings().report("representation", representation.describe());
+    context.report("representation", representation.describe());
     PreparedSites prepared = new PreparedSites(sites, first -> new PreparedQuestion(last, first));
     Clustering found =
         method.coordinate(
@@ -182,7 +182,7 @@ final class PreparationCoordinator {
           "Some pixels are missing; images must be complete. Drop such records (--missing drop).");
     }
     pending.add(new FillMissing(mean));
-    context.findings().report("missing", "filled with the means over all sites");
+    context.report("missing", "filled with the means over all sites");
   }
 
   /**

@@ -183,39 +183,46 @@ final class RobustSites implements Sites {
   }
 
   private SiteMessage total(List<SiteMessage> kept) {
-    Payload first = kept.get(0).payload();
     List<Payload> parts = kept.stream().map(reply -> capped(reply).payload()).toList();
     Payload total = added(parts);
-    if (robustness == Robustness.MEDIAN && first instanceof AnchorSums) {
+    if (robustness == Robustness.MEDIAN && total instanceof AnchorSums sums) {
       List<AnchorSums> all = parts.stream().map(AnchorSums.class::cast).toList();
-      Matrix sums = Matrix.zeros(all.get(0).sums().rows(), all.get(0).sums().columns());
-      for (int p = 0; p < sums.rows(); p++) {
-        for (int j = 0; j < sums.columns(); j++) {
-          int anchor = p;
-          int feature = j;
-          sums.set(
-              p,
-              j,
-              medianSum(
-                  all.stream().mapToDouble(site -> site.counts().at(anchor)).toArray(),
-                  all.stream().mapToDouble(site -> site.sums().at(anchor, feature)).toArray()));
-        }
-      }
-      total = new AnchorSums(((AnchorSums) total).counts(), sums);
-    } else if (robustness == Robustness.MEDIAN && first instanceof FeatureSums) {
+      total =
+          new AnchorSums(
+              sums.counts(),
+              medianSums(
+                  all.stream().map(AnchorSums::counts).toList(),
+                  all.stream().map(AnchorSums::sums).toList()));
+    } else if (robustness == Robustness.MEDIAN && total instanceof FeatureSums sums) {
       List<FeatureSums> all = parts.stream().map(FeatureSums.class::cast).toList();
-      double[] sums = new double[all.get(0).sums().size()];
-      for (int j = 0; j < sums.length; j++) {
-        int feature = j;
-        sums[j] =
-            medianSum(
-                all.stream().mapToDouble(site -> site.present().at(feature)).toArray(),
-                all.stream().mapToDouble(site -> site.sums().at(feature)).toArray());
-      }
-      FeatureSums mean = (FeatureSums) total;
-      total = new FeatureSums(mean.records(), mean.present(), Vector.of(sums));
+      Matrix medians =
+          medianSums(
+              all.stream().map(FeatureSums::present).toList(),
+              all.stream().map(site -> column(site.sums())).toList());
+      total = new FeatureSums(sums.records(), sums.present(), Vector.of(medians.array()));
     }
     return new SiteMessage("the sites that agree", total);
+  }
+
+  private static Matrix column(Vector values) {
+    return Matrix.over(values.size(), 1, values.toArray());
+  }
+
+  /** Returns sums with the medians of the sites' means; each row has a count at every site. */
+  private static Matrix medianSums(List<Vector> counts, List<Matrix> sums) {
+    Matrix medians = Matrix.zeros(sums.get(0).rows(), sums.get(0).columns());
+    for (int i = 0; i < medians.rows(); i++) {
+      int row = i;
+      double[] records = counts.stream().mapToDouble(site -> site.at(row)).toArray();
+      for (int j = 0; j < medians.columns(); j++) {
+        int column = j;
+        medians.set(
+            i,
+            j,
+            medianSum(records, sums.stream().mapToDouble(site -> site.at(row, column)).toArray()));
+      }
+    }
+    return medians;
   }
 
   /** Returns the sum that all counts would have with the median of the sites' means. */

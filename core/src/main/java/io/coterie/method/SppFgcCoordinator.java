@@ -18,13 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The coordinator of SPP-FGC: one question, then fusion.
- *
- * @param plan of the study
- * @param context what it works with
- * @param sites whom it asks
- */
+/** The coordinator of SPP-FGC: one question, then fusion. */
 record SppFgcCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
   /**
    * The clusters of the nodes of all sites, one site after the other.
@@ -39,7 +33,7 @@ record SppFgcCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
         sites.bySite(new Question("structure"), Replies.structure(context, plan));
     List<SiteStructure> local = List.copyOf(bySite.values());
     int prototypes = local.stream().mapToInt(site -> site.counts().size()).sum();
-    context.findings().report("prototypes", Integer.toString(prototypes));
+    context.report("prototypes", Integer.toString(prototypes));
     if (prototypes < plan.clusters().value()) {
       throw CoterieException.badData(
           ("%d clusters were asked for, but the sites' records form only %d groups; ask for"
@@ -74,41 +68,33 @@ record SppFgcCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
             : fusion.ofComponents(local, neighbors(local));
     ConstrainedLaplacianRank.Result found = result.learned();
     long met = local.stream().filter(site -> site.graph().converged()).count();
-    context
-        .findings()
-        .report(
-            "site graphs",
-            "%d of %d have %d components, after %d steps at most%s"
-                .formatted(
-                    met,
-                    local.size(),
-                    plan.clusters().value(),
-                    local.stream().mapToInt(site -> site.graph().steps()).max().orElse(0),
-                    met < local.size() ? "; spectral clusters at the others" : ""));
-    context
-        .findings()
-        .report(
-            "learned graph",
-            "%s: %d components after %d steps%s"
-                .formatted(
-                    found.converged() ? "converged" : "not converged",
-                    found.components(),
-                    found.steps(),
-                    found.converged() ? "" : ", clusters by k-means on F"));
-    context
-        .findings()
-        .show(
-            new Sketch.Places(
-                "prototypes",
-                result.model().mixture().means(),
-                counts(local),
-                result.model().clusters()));
-    context
-        .findings()
-        .show(new Sketch.Blocks("fused graph E*", BlockMap.of(result.fused(), found.clusters())));
-    context
-        .findings()
-        .show(new Sketch.Blocks("learned graph S", BlockMap.of(result.graph(), found.clusters())));
+    context.report(
+        "site graphs",
+        "%d of %d have %d components, after %d steps at most%s"
+            .formatted(
+                met,
+                local.size(),
+                plan.clusters().value(),
+                local.stream().mapToInt(site -> site.graph().steps()).max().orElse(0),
+                met < local.size() ? "; spectral clusters at the others" : ""));
+    context.report(
+        "learned graph",
+        "%s: %d components after %d steps%s"
+            .formatted(
+                found.converged() ? "converged" : "not converged",
+                found.components(),
+                found.steps(),
+                found.converged() ? "" : ", clusters by k-means on F"));
+    context.show(
+        new Sketch.Places(
+            "prototypes",
+            result.model().mixture().means(),
+            counts(local),
+            result.model().clusters()));
+    context.show(
+        new Sketch.Blocks("fused graph E*", BlockMap.of(result.fused(), found.clusters())));
+    context.show(
+        new Sketch.Blocks("learned graph S", BlockMap.of(result.graph(), found.clusters())));
     return new Partition(found.clusters(), result.model());
   }
 
@@ -127,26 +113,19 @@ record SppFgcCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     CoarseFusion fusion =
         new CoarseFusion(plan.clusters().value(), context.seed(), context.parallel());
     CoarseFusion.Result found = fusion.fit(local);
-    context.findings().report("components", Integer.toString(found.partition().components()));
-    context
-        .findings()
-        .measure(Findings.EIGENGAP, () -> found.partition().eigengap(plan.clusters().value()));
-    context.findings().measure(Findings.STABILITY, () -> fusion.stability(found));
-    context
-        .findings()
-        .show(
-            new Sketch.Places(
-                "microclusters",
-                found.nodes().points(),
-                found.nodes().mass(),
-                found.partition().clusters()));
-    context
-        .findings()
-        .show(
-            new Sketch.Blocks(
-                "fused graph", BlockMap.of(found.graph(), found.partition().clusters())));
+    context.report("components", Integer.toString(found.partition().components()));
+    context.measure(Findings.EIGENGAP, () -> found.partition().eigengap(plan.clusters().value()));
+    context.measure(Findings.STABILITY, () -> fusion.stability(found));
+    context.show(
+        new Sketch.Places(
+            "microclusters",
+            found.nodes().points(),
+            found.nodes().mass(),
+            found.partition().clusters()));
+    context.show(
+        new Sketch.Blocks("fused graph", BlockMap.of(found.graph(), found.partition().clusters())));
     if (found.partition().eigenvalues().size() > 0) {
-      context.findings().show(new Sketch.Spectrum(found.partition().eigenvalues()));
+      context.show(new Sketch.Spectrum(found.partition().eigenvalues()));
     }
     ClusterModel model =
         new NearestPrototype(
@@ -159,9 +138,9 @@ record SppFgcCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     for (int i = 0; i < clusters.size(); i++) {
       sizes[clusters.at(i)] += resolution() == Resolution.RECORD ? 1 : site.counts().at(i);
     }
-    context.findings().show(new Sketch.SiteSizes(name, Vector.of(sizes)));
+    context.show(new Sketch.SiteSizes(name, Vector.of(sizes)));
     if (resolution() == Resolution.RECORD) {
-      context.findings().show(new Sketch.SentGraph(name, site.graph()));
+      context.show(new Sketch.SentGraph(name, site.graph()));
     }
   }
 }

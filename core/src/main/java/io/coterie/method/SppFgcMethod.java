@@ -37,11 +37,7 @@ public final class SppFgcMethod implements FederatedMethod {
   @Override
   public void check(StudyPlan plan) {
     Resolution resolution = Resolution.of(plan);
-    if (plan.clusters().isAuto()) {
-      throw CoterieException.usage(
-          "Method spp-fgc needs a number of clusters; coterie suggest finds one, or use"
-              + " anchor-graph with --clusters auto.");
-    }
+    Methods.requireClusterCount(plan);
     plan.options().integer("neighbors", 2, 2);
     if (plan.options().positive("epsilon").isPresent() && resolution == Resolution.COARSE) {
       throw CoterieException.usage(

@@ -2,7 +2,6 @@ package io.coterie.deep;
 
 import io.coterie.CoterieException;
 import io.coterie.deep.network.EncoderPlan;
-import io.coterie.features.Representation;
 import io.coterie.math.KMeans;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
@@ -21,10 +20,6 @@ import java.util.Locale;
 /**
  * The coordinator of F-DEC: averages the autoencoder, clusters the sites' centers, then in turn
  * averages the network that draws codes together and moves the centers to their codes' means.
- *
- * @param plan of the study
- * @param context what it works with
- * @param sites whom it asks
  */
 record FedDecCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
   Clustering coordinate() {
@@ -40,9 +35,7 @@ record FedDecCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
       weights = Weights.mean(sums);
       loss = sums.loss() / sums.records();
     } while (round < options.rounds());
-    context
-        .findings()
-        .report("training", String.format(Locale.ROOT, "%d rounds, loss %.4f", round, loss));
+    context.report("training", String.format(Locale.ROOT, "%d rounds, loss %.4f", round, loss));
     Matrix centers = moved(weights, start(weights, network.dimension()));
     while (round < options.rounds() + options.drawingRounds()) {
       round++;
@@ -54,7 +47,7 @@ record FedDecCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     }
     return Clustering.of(
         plan,
-        new Representation(List.of(new EncoderMap(network, weights, false))),
+        List.of(new EncoderMap(network, weights, false)),
         NearestPrototype.ofCenters(centers));
   }
 

@@ -109,7 +109,7 @@ final class Frozen {
   /** Clusters the embedded records; the coordinator needs no file itself. */
   static Clustering coordinate(
       StudyPlan plan, FrozenMap encoder, CoordinatorContext context, Sites sites) {
-    context.findings().report("encoder", encoder.network().word());
+    context.report("encoder", encoder.network().word());
     int d = encoder.network().dimension();
     return new PreparedMethod(METHOD)
         .coordinate(

@@ -9,10 +9,6 @@ import io.coterie.protocol.StudyPlan;
 /**
  * The coordinator of SPP-FGC+, one after the other: shared anchors where networks are averaged,
  * pre-training, the graph of the embedded records with rounds towards its prototypes, and teaching.
- *
- * @param plan of the study
- * @param context what it works with
- * @param sites whom it asks
  */
 record PlusCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
   Clustering coordinate() {

@@ -12,10 +12,6 @@ import java.util.Map;
 /**
  * Rounds of training from one start, without prototypes. Networks are averaged after each, or every
  * site goes on with its own and says its loss alone.
- *
- * @param plan of the study
- * @param context what the coordinator works with
- * @param sites whom it asks
  */
 record PreTraining(StudyPlan plan, CoordinatorContext context, Sites sites) {
   /**
@@ -46,17 +42,15 @@ record PreTraining(StudyPlan plan, CoordinatorContext context, Sites sites) {
       losses.add(sums.loss() / sums.records());
       show(round, losses.last());
     }
-    context
-        .findings()
-        .report(
-            "training",
-            "%d rounds of %d passes%s"
-                .formatted(round, options.passes(), isAlone ? ", each site alone" : ""));
+    context.report(
+        "training",
+        "%d rounds of %d passes%s"
+            .formatted(round, options.passes(), isAlone ? ", each site alone" : ""));
     return weights;
   }
 
   private void show(int round, double loss) {
-    context.findings().report("loss of round " + round, String.format(Locale.ROOT, "%.4f", loss));
-    context.findings().show(new Sketch.Signals(StageNames.TRAINING, round, Map.of("loss", loss)));
+    context.report("loss of round " + round, String.format(Locale.ROOT, "%.4f", loss));
+    context.show(new Sketch.Signals(StageNames.TRAINING, round, Map.of("loss", loss)));
   }
 }

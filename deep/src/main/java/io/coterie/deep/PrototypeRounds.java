@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * The rounds of SPP-FGC+ after pre-training: the embedded records are clustered, the clusters'
@@ -168,19 +167,17 @@ final class PrototypeRounds {
             round.findings().stability());
     int rounds = options.prototypes().rounds();
     if (round.number() == 0) {
-      context.findings().report("before prototype rounds", graph);
+      context.report("before prototype rounds", graph);
       return;
     }
-    context
-        .findings()
-        .report(
-            "prototype round %d of %d".formatted(round.number(), rounds),
-            String.format(
-                Locale.ROOT,
-                "loss %.4f, %.1f %% of records changed cluster, %s",
-                losses.last(),
-                100 * round.centers().changed(),
-                graph));
+    context.report(
+        "prototype round %d of %d".formatted(round.number(), rounds),
+        String.format(
+            Locale.ROOT,
+            "loss %.4f, %.1f %% of records changed cluster, %s",
+            losses.last(),
+            100 * round.centers().changed(),
+            graph));
   }
 
   private void show(Round round) {
@@ -191,7 +188,7 @@ final class PrototypeRounds {
       signals.put("loss", losses.last());
       signals.put("changed", round.centers().changed());
     }
-    context.findings().show(new Sketch.Signals(StageNames.PROTOTYPES, round.number(), signals));
+    context.show(new Sketch.Signals(StageNames.PROTOTYPES, round.number(), signals));
     if (!isAlone() && options.trains()) {
       try (Encoder common = Weights.encoder(network, round.weights())) {
         String name = "prototypes as the network draws them, round %d".formatted(round.number());
@@ -212,16 +209,14 @@ final class PrototypeRounds {
             new ChoiceQuestion(best.number(), isAlone()),
             ClusterSums.zero(count, isAlone() ? context.dimension() : 0));
     best.findings().tell(context.findings());
-    context
-        .findings()
-        .report(
-            "chosen round",
-            String.format(
-                Locale.ROOT,
-                "%d of %d, the latest whose clusters are as stable as any (%.3f); no label is used",
-                best.number(),
-                rounds,
-                best.findings().stability()));
+    context.report(
+        "chosen round",
+        String.format(
+            Locale.ROOT,
+            "%d of %d, the latest whose clusters are as stable as any (%.3f); no label is used",
+            best.number(),
+            rounds,
+            best.findings().stability()));
     return isAlone() ? nearestMean(sums) : embedded(best.weights(), best.found());
   }
 
@@ -236,9 +231,9 @@ final class PrototypeRounds {
    */
   private Clustering nearestMean(ClusterSums sums) {
     int count = sums.counts().size();
-    int[] used = IntStream.range(0, count).filter(c -> sums.counts().at(c) > 0).toArray();
-    Matrix means = ClusterImages.means(sums, used, plan.input().dimension());
-    new ClusterImages(plan, context).showMeans(sums, used);
+    int[] used = sums.used();
+    Matrix means = sums.means(used, plan.input().dimension());
+    new ClusterImages(plan, context).showMeans(sums);
     return Clustering.of(plan, new NearestPrototype(means, IntVector.of(used), count));
   }
 }

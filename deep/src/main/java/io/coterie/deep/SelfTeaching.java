@@ -1,7 +1,6 @@
 package io.coterie.deep;
 
 import io.coterie.deep.network.EncoderPlan;
-import io.coterie.features.Representation;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.method.Clustering;
@@ -16,16 +15,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * Teaches one network, averaged over the sites, what the graph said of images, and takes its answer
  * where both agree on nearly all records. Where they do not, the clusters are not what the network
  * sees, and the graph's answer stays: on Fashion-MNIST the network lowers the score.
- *
- * @param plan of the study
- * @param context what the coordinator works with
- * @param sites whom it asks
  */
 record SelfTeaching(StudyPlan plan, CoordinatorContext context, Sites sites) {
   static final int BATCH = 64;
@@ -61,7 +55,7 @@ record SelfTeaching(StudyPlan plan, CoordinatorContext context, Sites sites) {
         sites.total(
             new ClusterQuestion(graph.model().clusters()),
             ClusterSums.zero(network.dimension(), plan.input().dimension() + 1));
-    showMeans(sums);
+    new ClusterImages(plan, context).showMeans(sums);
     Vector shares = shares(sums.counts());
     int rounds = options.teachingRounds().orElseGet(() -> usualRounds(sums, options.passes()));
     WeightSums effective = sites.total(new DrawQuestion(shares), WeightSums.zero(1));
@@ -91,16 +85,8 @@ record SelfTeaching(StudyPlan plan, CoordinatorContext context, Sites sites) {
     reportAgreement(rounds, agreement);
     return agreement >= AGREEMENT
         ? Clustering.of(
-            plan,
-            new Representation(List.of(taught)),
-            NearestPrototype.ofCenters(corners(network.dimension())))
+            plan, List.of(taught), NearestPrototype.ofCenters(corners(network.dimension())))
         : graph;
-  }
-
-  private void showMeans(ClusterSums sums) {
-    int[] used =
-        IntStream.range(0, sums.counts().size()).filter(c -> sums.counts().at(c) > 0).toArray();
-    new ClusterImages(plan, context).showMeans(sums, used);
   }
 
   /** Returns the shares of the clusters, by which a site draws its records. */
@@ -130,41 +116,35 @@ record SelfTeaching(StudyPlan plan, CoordinatorContext context, Sites sites) {
   }
 
   private void reportDifference(double part) {
-    context
-        .findings()
-        .report(
-            "self-teaching",
-            String.format(
-                Locale.ROOT,
-                "none: the sites differ so much that what they would draw stands for %.0f %% of"
-                    + " their records, so the graph's answer stays",
-                100 * part));
+    context.report(
+        "self-teaching",
+        String.format(
+            Locale.ROOT,
+            "none: the sites differ so much that what they would draw stands for %.0f %% of"
+                + " their records, so the graph's answer stays",
+            100 * part));
   }
 
   private void report(int round, int rounds, double loss) {
-    context
-        .findings()
-        .report(
-            "teaching round %d of %d".formatted(round, rounds),
-            String.format(Locale.ROOT, "loss %.4f", loss));
+    context.report(
+        "teaching round %d of %d".formatted(round, rounds),
+        String.format(Locale.ROOT, "loss %.4f", loss));
     show(round, "loss", loss);
   }
 
   private void reportAgreement(int rounds, double agreement) {
     show(rounds, "agreement", agreement);
-    context
-        .findings()
-        .report(
-            "self-teaching",
-            String.format(
-                Locale.ROOT,
-                "%d rounds; the network agrees with the graph on %.1f %% of the records, so %s",
-                rounds,
-                100 * agreement,
-                agreement >= AGREEMENT ? "its answer is taken" : "the graph's answer stays"));
+    context.report(
+        "self-teaching",
+        String.format(
+            Locale.ROOT,
+            "%d rounds; the network agrees with the graph on %.1f %% of the records, so %s",
+            rounds,
+            100 * agreement,
+            agreement >= AGREEMENT ? "its answer is taken" : "the graph's answer stays"));
   }
 
   private void show(int round, String signal, double value) {
-    context.findings().show(new Sketch.Signals(StageNames.TEACHING, round, Map.of(signal, value)));
+    context.show(new Sketch.Signals(StageNames.TEACHING, round, Map.of(signal, value)));
   }
 }

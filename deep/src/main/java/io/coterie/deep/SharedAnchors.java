@@ -22,10 +22,6 @@ import java.util.SplittableRandom;
 /**
  * Finds anchors by sums over the sites, and the share of all records at each: by these shares every
  * site draws what it trains on ({@link DrawWeights}).
- *
- * @param plan of the study
- * @param context what the coordinator works with
- * @param sites whom it asks
  */
 record SharedAnchors(StudyPlan plan, CoordinatorContext context, Sites sites) {
   private static final int ANCHORS = 256;
@@ -111,16 +107,14 @@ record SharedAnchors(StudyPlan plan, CoordinatorContext context, Sites sites) {
 
   private void report(WeightSums draws) {
     double records = Math.max(1, draws.records());
-    context
-        .findings()
-        .report(
-            "resampling",
-            String.format(
-                Locale.ROOT,
-                "drawn by anchor shares, cap %d; %.1f %% of the draws differ from the site's own"
-                    + " mixture on average, %.1f %% of the records at the cap",
-                PlusOptions.of(plan).cap(),
-                100 * draws.weights().at(0) / records,
-                100 * draws.weights().at(1) / records));
+    context.report(
+        "resampling",
+        String.format(
+            Locale.ROOT,
+            "drawn by anchor shares, cap %d; %.1f %% of the draws differ from the site's own"
+                + " mixture on average, %.1f %% of the records at the cap",
+            PlusOptions.of(plan).cap(),
+            100 * draws.weights().at(0) / records,
+            100 * draws.weights().at(1) / records));
   }
 }

@@ -15,8 +15,6 @@ import io.coterie.math.Vector;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.Sketch;
-import io.coterie.model.AnchorEmbedding;
-import io.coterie.model.AnchorVotes;
 import io.coterie.model.ClusterModel;
 import io.coterie.model.NearestPrototype;
 import io.coterie.protocol.NoisyTotals;
@@ -29,8 +27,6 @@ import java.util.List;
  * is seen, Lloyd rounds move anchors by residual sums, and a histogram of the two anchors nearest
  * to each record is the graph that is divided. With {@link Route#CENTERS} there is one anchor a
  * cluster and no graph.
- *
- * @param study of this route
  */
 record AnchorRoute(StrictStudy study) {
   /** At most this many axes. */
@@ -78,7 +74,7 @@ record AnchorRoute(StrictStudy study) {
       variances[k] = Math.max(DpMoments.denoised(all.variances()[k], edge), 1e-6);
       spread += variances[k];
     }
-    study.context().findings().report("axes", Integer.toString(axes));
+    study.context().report("axes", Integer.toString(axes));
     List<RecordMap> further =
         List.of(
             new ClipRows(moments.mean(), radius, 1),
@@ -91,12 +87,12 @@ record AnchorRoute(StrictStudy study) {
       isLast = anchors.move(study.ask(anchors.question(List.of())));
     }
     if (study.schedule().route() == Route.CENTERS) {
-      return study.clustering(steps, NearestPrototype.ofCenters(anchors.points()));
+      return Clustering.of(study.plan(), steps, NearestPrototype.ofCenters(anchors.points()));
     }
     anchors.keepSeen(Math.max(2 * study.clusterCount(), 8));
     Matrix points = anchors.points();
-    study.context().findings().report("anchors", Integer.toString(points.rows()));
-    return study.clustering(steps, divide(points, study.ask(new EdgesQuestion(points))));
+    study.context().report("anchors", Integer.toString(points.rows()));
+    return Clustering.of(study.plan(), steps, divide(points, study.ask(new EdgesQuestion(points))));
   }
 
   /** Returns how many axes to use: those clear of noise, and of those just above it up to C. */
@@ -156,16 +152,8 @@ record AnchorRoute(StrictStudy study) {
                 study.context().seed().child("partition"),
                 study.context().parallel())
             .fit(graph, new WeightedPoints(points, Vector.of(mass)));
-    ClusterModel model =
-        found.embedding().isPresent()
-            ? new AnchorEmbedding(
-                points,
-                NEIGHBORS,
-                found.embedding().get().coordinates(),
-                found.embedding().get().centers())
-            : new AnchorVotes(points, NEIGHBORS, found.clusters(), clusterCount);
     show(points, graph, mass, found);
-    return model;
+    return found.model(points, NEIGHBORS, clusterCount);
   }
 
   /** Every record is in one pair, so half an anchor's pairs are its share of the records. */

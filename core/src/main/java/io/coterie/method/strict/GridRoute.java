@@ -10,11 +10,7 @@ import io.coterie.protocol.StrictTerms;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/**
- * One or two features: a noisy histogram over a public grid, and its components.
- *
- * @param study of this route
- */
+/** One or two features: a noisy histogram over a public grid, and its components. */
 record GridRoute(StrictStudy study) {
   private static final int FEWEST_BINS = 4;
   static final int MOST_BINS = 64;
@@ -40,7 +36,7 @@ record GridRoute(StrictStudy study) {
             study.context().seed().child("partition"),
             study.context().parallel());
     show(grid, counts, model);
-    return study.clustering(steps, model);
+    return Clustering.of(study.plan(), steps, model);
   }
 
   /** Cells below the noise are empty as far as anybody can tell. */

@@ -15,8 +15,6 @@ import java.util.List;
 /**
  * Few records, few clusters: the noisy direction in which the records vary most, a noisy histogram
  * along it, and the best division of the histogram's bins into intervals.
- *
- * @param study of this route
  */
 record LineRoute(StrictStudy study) {
   /** Radius of the clip about the mean, in units of the records' spread. */
@@ -49,7 +47,7 @@ record LineRoute(StrictStudy study) {
     NoisyTotals histogram =
         study.ask(
             new LineQuestion(List.of(onLine), range, bins(study.schedule(), moments.records())));
-    return study.clustering(steps, divide(histogram, range));
+    return Clustering.of(study.plan(), steps, divide(histogram, range));
   }
 
   /** Returns how many bins so many records are good for. */

@@ -52,7 +52,7 @@ public final class StrictClustering {
     StrictStudy study =
         new StrictStudy(
             schedule, StrictInput.of(plan), plan.clusters().value(), plan, context, sites);
-    context.findings().report("route", schedule.route().description());
+    context.report("route", schedule.route().description());
     return switch (schedule.route()) {
       case GRID -> new GridRoute(study).coordinate();
       case LINE -> new LineRoute(study).coordinate();

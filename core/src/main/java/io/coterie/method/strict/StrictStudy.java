@@ -1,11 +1,8 @@
 package io.coterie.method.strict;
 
-import io.coterie.features.RecordMap;
-import io.coterie.features.Representation;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
-import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.Reply;
 import io.coterie.method.Sites;
@@ -14,7 +11,6 @@ import io.coterie.model.ClusterModel;
 import io.coterie.privacy.Mechanism;
 import io.coterie.protocol.NoisyTotals;
 import io.coterie.protocol.StudyPlan;
-import java.util.List;
 
 /**
  * What every route of the coordinator knows.
@@ -57,13 +53,6 @@ record StrictStudy(
   /** Shows noisy places, each with the cluster that the model gives it. */
   void show(String name, Matrix places, double[] records, ClusterModel model) {
     int[] clusters = model.label(places, context.parallel()).toArray();
-    context
-        .findings()
-        .show(new Sketch.Places(name, places, Vector.of(records), IntVector.of(clusters)));
-  }
-
-  /** Returns clusters of the points that the steps make of records. */
-  Clustering clustering(List<RecordMap> steps, ClusterModel model) {
-    return Clustering.of(plan, new Representation(steps), model);
+    context.show(new Sketch.Places(name, places, Vector.of(records), IntVector.of(clusters)));
   }
 }

@@ -14,18 +14,11 @@ import io.coterie.model.NearestPrototype;
 import io.coterie.protocol.Question;
 import io.coterie.protocol.StudyPlan;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/**
- * The coordinator of PPFC-GAN: clusters the made-up records of all sites.
- *
- * @param plan of the study
- * @param context what it works with
- * @param sites whom it asks
- */
+/** The coordinator of PPFC-GAN: clusters the made-up records of all sites. */
 record SyntheticCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
   Clustering coordinate() {
     Map<String, SyntheticRecords> made =
@@ -52,17 +45,12 @@ record SyntheticCoordinator(StudyPlan plan, CoordinatorContext context, Sites si
             clusters,
             context.seed().child("deep"),
             context.parallel());
-    context.findings().report("synthetic records", Integer.toString(samples.rows()));
-    context
-        .findings()
-        .report("reconstruction", String.format(Locale.ROOT, "loss %.4f", found.reconstruction()));
+    context.report("synthetic records", Integer.toString(samples.rows()));
+    context.report(
+        "reconstruction", String.format(Locale.ROOT, "loss %.4f", found.reconstruction()));
     steps.add(found.encoder());
-    Representation codes = new Representation(steps);
-    CodeCenters answer = new CodeCenters(codes, found.centers());
-    Map<String, CodeCenters> answers = new HashMap<>();
-    made.keySet().forEach(site -> answers.put(site, answer));
-    return Clustering.of(plan, codes, NearestPrototype.ofCenters(found.centers()))
-        .withAnswers(answers);
+    return Clustering.of(plan, steps, NearestPrototype.ofCenters(found.centers()))
+        .withAnswer(made.keySet(), new CodeCenters(new Representation(steps), found.centers()));
   }
 
   private boolean isImage() {
