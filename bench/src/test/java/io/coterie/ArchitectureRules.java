@@ -184,7 +184,7 @@ record ArchitectureRules(String root) {
         .and()
         .haveNameNotMatching(".*\\.federation\\.(SecureRounds|Gathering.*)")
         .and()
-        .haveNameNotMatching(".*\\.method\\.RobustCoordinator")
+        .haveNameNotMatching(".*\\.method\\.RobustSites")
         .and()
         .resideOutsideOfPackage(under("wire"))
         .should()

@@ -3,16 +3,13 @@ package io.coterie.join;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.math.Seed;
-import io.coterie.method.Methods;
-import io.coterie.method.PreparedMethod;
-import io.coterie.method.SiteContext;
+import io.coterie.method.MethodRunner;
 import io.coterie.method.SitePart;
 import io.coterie.privacy.Statement;
 import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.Labels;
 import io.coterie.protocol.Payload;
 import io.coterie.protocol.SiteMessage;
-import io.coterie.protocol.StrictTerms;
 import io.coterie.site.PrivacyGate;
 import io.coterie.store.LedgerWatch;
 import io.coterie.study.Study;
@@ -69,13 +66,9 @@ final class Answers {
     this.questions = questions;
     this.terms = SumTerms.of(study);
     this.owner = kit.watch();
-    String site = kit.data().site();
-    Seed own = new Seed(study.seed()).child("site").child(site);
-    int shares = study.terms().map(StrictTerms::noiseShares).orElse(1);
-    this.gate = new PrivacyGate(site, kit.noise().apply(own.child("noise")), shares, watch);
-    this.part =
-        new PreparedMethod(Methods.of(study.plan()))
-            .site(study.plan(), new SiteContext(kit.data(), gate, own, kit.parallel(), kit.work()));
+    MethodRunner runner = MethodRunner.of(study.plan(), new Seed(study.seed()));
+    this.gate = runner.gate(kit.data().site(), kit.noise(), watch);
+    this.part = runner.site(kit.data(), gate, kit.parallel(), kit.work());
   }
 
   /** Returns whether the question of a round was heard. */

@@ -5,19 +5,15 @@ import static java.util.Objects.requireNonNull;
 import io.coterie.CoterieException;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
-import io.coterie.method.CoordinatorContext;
-import io.coterie.method.CoordinatorPart;
-import io.coterie.method.FederatedMethod;
-import io.coterie.method.Methods;
-import io.coterie.method.PreparedMethod;
-import io.coterie.method.SiteContext;
+import io.coterie.method.Clustering;
+import io.coterie.method.LongWork;
+import io.coterie.method.MethodRunner;
+import io.coterie.method.RecordedSites;
 import io.coterie.method.SitePart;
-import io.coterie.method.Step;
+import io.coterie.method.Sites;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.privacy.Statement;
-import io.coterie.protocol.CoordinatorMessage;
-import io.coterie.protocol.SiteMessage;
-import io.coterie.protocol.StrictTerms;
+import io.coterie.protocol.Payload;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.protocol.SumMode;
 import io.coterie.protocol.SumPayload;
@@ -46,46 +42,39 @@ public record DryRun(StudyPlan plan, SiteData data, Seed seed) {
 
   /** Returns every message the site would send, as its bytes say. */
   public List<SentMessage> run(Parallel parallel) {
-    FederatedMethod agreed = Methods.of(plan);
-    if (!agreed.isFederated()) {
+    MethodRunner runner = MethodRunner.of(plan, seed);
+    if (!runner.method().isFederated()) {
       throw CoterieException.usage(
           "Method %s pools the records at one place; it can be simulated, never deployed."
               .formatted(plan.method()));
     }
-    FederatedMethod method = new PreparedMethod(agreed);
     List<Statement> stated = new ArrayList<>();
-    int shares = plan.privacy().terms().map(StrictTerms::noiseShares).orElse(1);
-    PrivacyGate gate = new PrivacyGate(data.site(), NoiseSource.secure(), shares, stated::addAll);
-    SitePart site =
-        method.site(
-            plan, new SiteContext(data, gate, seed.child("site").child(data.site()), parallel));
-    CoordinatorPart coordinator =
-        method.coordinator(
-            plan,
-            new CoordinatorContext(
-                seed.child("coordinator"),
-                parallel,
-                (name, value) -> {},
-                plan.input().dimension()));
+    PrivacyGate gate = runner.gate(data.site(), own -> NoiseSource.secure(), stated::addAll);
+    SitePart site = runner.site(data, gate, parallel, LongWork.unseen());
     List<SentMessage> sent = new ArrayList<>();
-    Step step = coordinator.next(List.of());
-    while (step instanceof Step.Ask ask) {
-      int round = sent.size() + 1;
-      SiteMessage reply = site.reply(new CoordinatorMessage(round, ask.question()));
-      Optional<SumPayload<?>> masked =
-          ask.reply().zero().filter(zero -> plan.privacy().masks(zero, SumMode.FEWEST_SITES));
-      byte[] bytes = PayloadCodec.encode(reply.payload());
-      sent.add(
-          new SentMessage(
-              round,
-              ask.topic(),
-              masked.map(WireSize::masked).orElse((long) bytes.length),
-              PayloadCodec.decode(bytes),
-              masked.isPresent(),
-              stated));
-      stated.clear();
-      step = coordinator.next(List.of(reply));
-    }
+    Sites alone =
+        new RecordedSites(
+            List.of(site),
+            parallel,
+            round -> {
+              sent.add(message(round, stated));
+              stated.clear();
+            });
+    Clustering unused = runner.coordinate(alone, (name, value) -> {}, parallel);
     return sent;
+  }
+
+  private SentMessage message(RecordedSites.Round round, List<Statement> stated) {
+    Payload question = round.question().payload();
+    byte[] bytes = PayloadCodec.encode(round.answers().get(0).payload());
+    Optional<SumPayload<?>> masked =
+        round.reply().zero().filter(zero -> plan.privacy().masks(zero, SumMode.FEWEST_SITES));
+    return new SentMessage(
+        round.question().round(),
+        question.topic(),
+        masked.map(WireSize::masked).orElse((long) bytes.length),
+        PayloadCodec.decode(bytes),
+        masked.isPresent(),
+        stated);
   }
 }

@@ -11,10 +11,10 @@ import java.util.Optional;
 final class PlainExchange implements Exchange {
   private final Slot slot;
   private final byte[] question;
-  private final Reply expected;
+  private final Reply<?> expected;
   private final StoredReplies.Source stored;
 
-  PlainExchange(int round, byte[] question, Reply expected, StoredReplies.Source stored) {
+  PlainExchange(int round, byte[] question, Reply<?> expected, StoredReplies.Source stored) {
     this.slot = new Slot(round, 1, Slot.Step.ANSWER);
     this.question = question;
     this.expected = expected;

@@ -30,7 +30,7 @@ final class SumRounds {
     }
   }
 
-  boolean isMasked(Reply reply) {
+  boolean isMasked(Reply<?> reply) {
     return reply.zero().filter(SumTerms.of(study)::masks).isPresent();
   }
 
@@ -45,13 +45,13 @@ final class SumRounds {
         : ", or with a lower participation.quorum";
   }
 
-  Exchange exchange(int round, int attempt, Reply reply, byte[] question) {
+  Exchange exchange(int round, int attempt, Reply<?> reply, byte[] question) {
     return exchange(
         new SumContext(study.hash(), round, attempt), reply.zero().orElseThrow(), reply, question);
   }
 
   private <T extends SumPayload<T>> Exchange exchange(
-      SumContext context, SumPayload<T> zero, Reply reply, byte[] question) {
+      SumContext context, SumPayload<T> zero, Reply<?> reply, byte[] question) {
     @SuppressWarnings("unchecked") // a sum is of its own kind
     SumWords<T> shape = SumWords.like((T) zero);
     return new SumExchange(

@@ -3,12 +3,9 @@ package io.coterie.faults;
 import io.coterie.federation.SimulatedSite;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
-import io.coterie.method.CoordinatorContext;
-import io.coterie.method.CoordinatorPart;
-import io.coterie.method.FederatedMethod;
-import io.coterie.method.Methods;
-import io.coterie.method.PreparedMethod;
-import io.coterie.method.Step;
+import io.coterie.method.Clustering;
+import io.coterie.method.MethodRunner;
+import io.coterie.method.Reply;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.Labels;
@@ -33,14 +30,13 @@ import java.util.TreeMap;
 final class Oracle {
   private final Study study;
   private final Map<String, SimulatedSite> sites = new LinkedHashMap<>();
-  private final FederatedMethod method;
+  private final MethodRunner runner;
+  private int rounds;
 
   private Oracle(Setting setting) {
     study = setting.study();
-    method = new PreparedMethod(Methods.of(study.plan()));
-    SimulatedSite.Setting common =
-        new SimulatedSite.Setting(
-            method, study.plan(), new Seed(study.seed()), NoiseSource::repeatable);
+    runner = MethodRunner.of(study.plan(), new Seed(study.seed()));
+    SimulatedSite.Setting common = new SimulatedSite.Setting(runner, NoiseSource::repeatable);
     setting
         .records()
         .forEach(
@@ -57,42 +53,35 @@ final class Oracle {
   }
 
   private Map<String, Labels> labels(Map<Integer, List<String>> takingPart) {
-    CoordinatorPart part =
-        method.coordinator(
-            study.plan(),
-            new CoordinatorContext(
-                new Seed(study.seed()).child("coordinator"),
-                Parallel.sequential(),
-                (name, value) -> {},
-                study.plan().input().dimension()));
-    int round = 0;
-    Step step = part.next(List.of());
-    while (step instanceof Step.Ask ask) {
-      round++;
-      step = part.next(replies(round, ask, takingPart.get(round)));
-    }
-    Step.Finish finish = (Step.Finish) step;
+    Clustering found =
+        runner.coordinate(
+            (question, reply) -> {
+              rounds++;
+              return replies(question, reply, takingPart.get(rounds));
+            },
+            (name, value) -> {},
+            Parallel.sequential());
     Map<String, Labels> labels = new TreeMap<>();
     for (Map.Entry<String, SimulatedSite> site : sites.entrySet()) {
       labels.put(
           site.getKey(),
           site.getValue()
-              .labels(new CoordinatorMessage(round + 1, finish.answerTo(site.getKey()))));
+              .labels(new CoordinatorMessage(rounds + 1, found.answerTo(site.getKey()))));
     }
     return labels;
   }
 
   /** Asks everybody, and passes on what those said who took part. */
-  private List<SiteMessage> replies(int round, Step.Ask ask, List<String> present) {
+  private List<SiteMessage> replies(Payload question, Reply<?> reply, List<String> present) {
     List<SiteMessage> replies = new ArrayList<>();
     for (Map.Entry<String, SimulatedSite> site : sites.entrySet()) {
-      SiteMessage reply =
-          site.getValue().reply(new CoordinatorMessage(round, ask.question())).message();
+      SiteMessage message =
+          site.getValue().reply(new CoordinatorMessage(rounds, question)).message();
       if (present.contains(site.getKey())) {
-        replies.add(reply);
+        replies.add(message);
       }
     }
-    return ask.reply()
+    return reply
         .zero()
         .filter(SumTerms.of(study)::masks)
         .map(zero -> List.of(ReplyCodec.total(total(zero, replies))))

@@ -8,13 +8,16 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.method.FederatedMethod;
+import io.coterie.method.MethodRunner;
 import io.coterie.method.Methods;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.protocol.Budget;
 import io.coterie.protocol.ClusterCount;
+import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.FeatureMap;
 import io.coterie.protocol.InputKind;
 import io.coterie.protocol.InputPlan;
+import io.coterie.protocol.Labels;
 import io.coterie.protocol.MethodOptions;
 import io.coterie.protocol.NoiseMode;
 import io.coterie.protocol.Payload;
@@ -35,6 +38,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -183,18 +187,35 @@ class CarriedFederationTest {
         .toList();
   }
 
-  /** Sends everything through bytes. */
-  private static final class Bytes implements Carrier {
+  /** Sites to and from which everything goes through bytes. */
+  private static final class Bytes implements SiteHost {
     private final Set<String> kinds = new ConcurrentSkipListSet<>();
+    private final List<SimulatedSite> sites;
 
-    @Override
-    public Payload toSite(Payload payload) {
-      return carried(payload);
+    Bytes(List<SimulatedSite> sites) {
+      this.sites = sites;
     }
 
     @Override
-    public SiteMessage fromSite(SiteMessage message) {
-      return new SiteMessage(message.site(), carried(message.payload()));
+    public void ask(int round, Payload question, Consumer<List<SiteReply>> replies) {
+      replies.accept(
+          sites.stream()
+              .map(site -> carried(site.reply(new CoordinatorMessage(round, carried(question)))))
+              .toList());
+    }
+
+    @Override
+    public List<Labels> label(int round, List<Payload> answers) {
+      return IntStream.range(0, sites.size())
+          .mapToObj(
+              i -> sites.get(i).labels(new CoordinatorMessage(round, carried(answers.get(i)))))
+          .toList();
+    }
+
+    private SiteReply carried(SiteReply reply) {
+      SiteMessage message = reply.message();
+      return new SiteReply(
+          new SiteMessage(message.site(), carried(message.payload())), reply.released());
     }
 
     private Payload carried(Payload payload) {
@@ -211,9 +232,17 @@ class CarriedFederationTest {
   @MethodSource("cases")
   void labelsAreTheSameThroughBytes(Case study) {
     List<SiteData> sites = sites(study.records());
-    Bytes bytes = new Bytes();
-    RunResult direct = run(study.plan(), sites, Carrier.DIRECT);
-    RunResult carried = run(study.plan(), sites, bytes);
+    Federation federation = new Federation(study.plan(), sites, SEED);
+    Parallel parallel = Parallel.sequential();
+    SimulatedSite.Setting setting =
+        new SimulatedSite.Setting(MethodRunner.of(study.plan(), SEED), NoiseSource::repeatable);
+    Bytes bytes =
+        new Bytes(
+            sites.stream()
+                .map(data -> new SimulatedSite(setting, data, parallel, progress -> {}))
+                .toList());
+    RunResult direct = federation.run(parallel, RunListener.none());
+    RunResult carried = federation.run(parallel, RunListener.none(), bytes);
 
     assertThat(carried.labels()).isEqualTo(direct.labels());
     assertThat(carried.findings()).isEqualTo(direct.findings());
@@ -221,10 +250,5 @@ class CarriedFederationTest {
     assertThat(PayloadCodec.encode(carried.model().clusters()))
         .isEqualTo(PayloadCodec.encode(direct.model().clusters()));
     assertThat(bytes.kinds).hasSizeGreaterThan(2);
-  }
-
-  private static RunResult run(StudyPlan plan, List<SiteData> sites, Carrier carrier) {
-    return new Federation(plan, sites, SEED, NoiseSource::repeatable, carrier)
-        .run(Parallel.sequential(), RunListener.none());
   }
 }

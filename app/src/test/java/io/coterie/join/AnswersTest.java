@@ -1,16 +1,15 @@
 package io.coterie.join;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.coterie.data.DataReader;
 import io.coterie.data.ReadOptions;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
-import io.coterie.method.CoordinatorContext;
-import io.coterie.method.Methods;
-import io.coterie.method.PreparedMethod;
-import io.coterie.method.Step;
+import io.coterie.method.MethodRunner;
+import io.coterie.method.Sites;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.privacy.PrivacyBudget;
 import io.coterie.protocol.NoisyTotals;
@@ -27,6 +26,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -52,12 +53,16 @@ class AnswersTest {
   }
 
   private byte[] firstQuestion() {
-    Step step =
-        new PreparedMethod(Methods.of(study.plan()))
-            .coordinator(
-                study.plan(), new CoordinatorContext(new Seed(1), parallel, (name, value) -> {}, 4))
-            .next(List.of());
-    return PayloadCodec.encode(((Step.Ask) step).question());
+    AtomicReference<Payload> asked = new AtomicReference<>();
+    Sites silent =
+        (question, reply) -> {
+          asked.set(question);
+          throw new CancellationException();
+        };
+    MethodRunner runner = MethodRunner.of(study.plan(), new Seed(1));
+    assertThatThrownBy(() -> runner.coordinate(silent, (name, value) -> {}, parallel))
+        .isInstanceOf(CancellationException.class);
+    return PayloadCodec.encode(asked.get());
   }
 
   private Answers answers(int draw, Optional<LedgerWatch> ledger, Journal journal) {

@@ -1,14 +1,16 @@
 package io.coterie.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
 import io.coterie.method.CoordinatorContext;
+import io.coterie.method.Reply;
+import io.coterie.method.Sites;
 import io.coterie.method.SppFgcMethod;
-import io.coterie.method.Step;
 import io.coterie.protocol.InputKind;
 import io.coterie.protocol.InputPlan;
 import io.coterie.protocol.MethodOptions;
@@ -16,7 +18,8 @@ import io.coterie.protocol.SiteGraph;
 import io.coterie.protocol.SiteStructure;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.wire.PayloadCodec;
-import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class PlainExchangeTest {
@@ -30,8 +33,15 @@ class PlainExchangeTest {
             .with(options);
     CoordinatorContext context =
         new CoordinatorContext(new Seed(1), Parallel.sequential(), (name, value) -> {}, DIMENSION);
-    Step.Ask ask = (Step.Ask) new SppFgcMethod().coordinator(plan, context).next(List.of());
-    return new PlainExchange(1, new byte[0], ask.reply(), site -> new byte[0]).mostBytes();
+    AtomicReference<Reply<?>> asked = new AtomicReference<>();
+    Sites silent =
+        (question, reply) -> {
+          asked.set(reply);
+          throw new CancellationException();
+        };
+    assertThatThrownBy(() -> new SppFgcMethod().coordinate(plan, context, silent))
+        .isInstanceOf(CancellationException.class);
+    return new PlainExchange(1, new byte[0], asked.get(), site -> new byte[0]).mostBytes();
   }
 
   /** Numbers that no shorter form fits. */

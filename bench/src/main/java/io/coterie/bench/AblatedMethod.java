@@ -1,23 +1,20 @@
 package io.coterie.bench;
 
-import io.coterie.features.Representation;
 import io.coterie.math.IntVector;
 import io.coterie.math.KMeans;
 import io.coterie.math.Matrix;
+import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
-import io.coterie.method.CoordinatorPart;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.Reply;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
+import io.coterie.method.Sites;
 import io.coterie.method.SppFgcMethod;
-import io.coterie.method.Step;
-import io.coterie.model.FittedModel;
 import io.coterie.model.NearestPrototype;
 import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.GroupClusters;
 import io.coterie.protocol.Labels;
-import io.coterie.protocol.Payload;
 import io.coterie.protocol.Question;
 import io.coterie.protocol.SiteGraph;
 import io.coterie.protocol.SiteMessage;
@@ -25,8 +22,6 @@ import io.coterie.protocol.SiteStructure;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.site.Prototypes;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -71,10 +66,29 @@ public final class AblatedMethod implements FederatedMethod {
   }
 
   @Override
-  public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
+  public Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
     return isOff(plan, "gsg")
-        ? new GraphlessCoordinator(plan, context)
-        : whole.coordinator(plan, context);
+        ? withoutGraph(plan, context, sites)
+        : whole.coordinate(plan, context, sites);
+  }
+
+  /** Clusters prototypes by k-means. */
+  private static Clustering withoutGraph(StudyPlan plan, CoordinatorContext context, Sites sites) {
+    Map<String, SiteStructure> bySite =
+        sites.bySite(new Question("structure"), Reply.of(SiteStructure.class, structure -> {}));
+    Matrix means = Matrix.stacked(bySite.values().stream().map(SiteStructure::means).toList());
+    double[] weights =
+        bySite.values().stream()
+            .flatMapToDouble(site -> Arrays.stream(site.counts().toArray()))
+            .map(count -> Math.max(LEAST_WEIGHT, count))
+            .toArray();
+    IntVector clusters =
+        IntVector.of(
+            new KMeans(KMeans.Options.of(plan.clusters().value()).withRestarts(RESTARTS))
+                .fit(means, weights, context.seed().child("prototypes"), context.parallel())
+                .labels());
+    return Clustering.of(plan, new NearestPrototype(means, clusters, plan.clusters().value()))
+        .withGroups(bySite, site -> site.counts().size(), clusters);
   }
 
   private static boolean isOff(StudyPlan plan, String part) {
@@ -121,61 +135,6 @@ public final class AblatedMethod implements FederatedMethod {
       return Labels.of(
           Arrays.stream(groups).map(group -> found.clusters().at(group)).toArray(),
           found.clusterCount());
-    }
-  }
-
-  /** Clusters prototypes by k-means. */
-  private static final class GraphlessCoordinator implements CoordinatorPart {
-    private final StudyPlan plan;
-    private final CoordinatorContext context;
-
-    GraphlessCoordinator(StudyPlan plan, CoordinatorContext context) {
-      this.plan = plan;
-      this.context = context;
-    }
-
-    @Override
-    public Step next(List<SiteMessage> replies) {
-      if (replies.isEmpty()) {
-        return new Step.Ask(
-            new Question("structure"), Reply.of(SiteStructure.class, structure -> {}));
-      }
-      List<SiteStructure> sites =
-          replies.stream().map(reply -> reply.payloadAs(SiteStructure.class)).toList();
-      Matrix means =
-          Matrix.ofRows(
-              sites.stream()
-                  .flatMap(site -> Arrays.stream(rows(site.means())))
-                  .toArray(double[][]::new));
-      double[] weights =
-          sites.stream()
-              .flatMapToDouble(site -> Arrays.stream(site.counts().toArray()))
-              .map(count -> Math.max(LEAST_WEIGHT, count))
-              .toArray();
-      int[] clusters =
-          new KMeans(KMeans.Options.of(plan.clusters().value()).withRestarts(RESTARTS))
-              .fit(means, weights, context.seed().child("prototypes"), context.parallel())
-              .labels();
-      Map<String, Payload> answers = new HashMap<>();
-      int at = 0;
-      for (int s = 0; s < sites.size(); s++) {
-        int size = sites.get(s).counts().size();
-        IntVector own = IntVector.of(Arrays.copyOfRange(clusters, at, at + size));
-        answers.put(replies.get(s).site(), new GroupClusters(own, plan.clusters().value()));
-        at += size;
-      }
-      return new Step.Finish(
-          new FittedModel(
-              plan.input().dimension(),
-              Representation.identity(),
-              new NearestPrototype(means, IntVector.of(clusters), plan.clusters().value())),
-          answers);
-    }
-
-    private static double[][] rows(Matrix matrix) {
-      double[][] rows = new double[matrix.rows()][];
-      Arrays.setAll(rows, matrix::row);
-      return rows;
     }
   }
 }

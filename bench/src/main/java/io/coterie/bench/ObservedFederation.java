@@ -1,18 +1,17 @@
 package io.coterie.bench;
 
+import io.coterie.federation.RunEvent;
+import io.coterie.federation.RunFindings;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
-import io.coterie.method.CoordinatorContext;
-import io.coterie.method.CoordinatorContext.Findings;
-import io.coterie.method.CoordinatorPart;
+import io.coterie.method.Clustering;
 import io.coterie.method.Draft;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.LongWork;
-import io.coterie.method.PreparedMethod;
-import io.coterie.method.SiteContext;
+import io.coterie.method.MethodRunner;
+import io.coterie.method.RecordedSites;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sketch;
-import io.coterie.method.Step;
 import io.coterie.model.FittedModel;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.protocol.CoordinatorMessage;
@@ -22,7 +21,6 @@ import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.site.PrivacyGate;
 import io.coterie.site.SiteData;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,33 +68,26 @@ public record ObservedFederation(
 
   public Outcome run(Parallel parallel, Watcher watcher) {
     method.check(plan);
-    FederatedMethod prepared = new PreparedMethod(method);
-    Map<String, String> findings = new LinkedHashMap<>();
+    MethodRunner runner = new MethodRunner(method, plan, seed);
+    RunFindings findings =
+        new RunFindings(
+            event -> {
+              if (event instanceof RunEvent.Sketched sketched) {
+                watcher.sketch(sketched.sketch());
+              }
+            });
     List<SitePart> parts =
-        sites.stream().map(data -> part(prepared, data, parallel, watcher)).toList();
-    CoordinatorPart coordinator =
-        prepared.coordinator(
-            plan,
-            new CoordinatorContext(
-                seed.child("coordinator"),
-                parallel,
-                told(findings, watcher),
-                plan.input().dimension()));
-    int round = 0;
-    Step step = coordinator.next(List.of());
-    while (step instanceof Step.Ask ask) {
-      round++;
-      CoordinatorMessage message = new CoordinatorMessage(round, ask.question());
-      SiteMessage[] replies = new SiteMessage[parts.size()];
-      parallel.forEach(replies.length, i -> replies[i] = parts.get(i).reply(message));
-      for (SiteMessage reply : replies) {
-        ask.reply().check(reply.payload());
-      }
-      watcher.round(ask.question(), Arrays.asList(replies));
-      step = coordinator.next(Arrays.asList(replies));
-    }
-    Step.Finish finish = (Step.Finish) step;
-    int last = round + 1;
+        sites.stream().map(data -> part(runner, data, parallel, watcher)).toList();
+    RecordedSites recorded =
+        new RecordedSites(
+            parts,
+            parallel,
+            round -> {
+              round.answers().forEach(answer -> round.reply().check(answer.payload()));
+              watcher.round(round.question().payload(), round.answers());
+            });
+    Clustering found = runner.coordinate(recorded, findings, parallel);
+    int last = recorded.rounds() + 1;
     Labels[] labels = new Labels[parts.size()];
     parallel.forEach(
         labels.length,
@@ -104,36 +95,21 @@ public record ObservedFederation(
             labels[i] =
                 parts
                     .get(i)
-                    .labels(new CoordinatorMessage(last, finish.answerTo(sites.get(i).site()))));
+                    .labels(new CoordinatorMessage(last, found.answerTo(sites.get(i).site()))));
     Map<String, Labels> bySite = new LinkedHashMap<>();
     for (int i = 0; i < labels.length; i++) {
       bySite.put(sites.get(i).site(), labels[i]);
     }
-    return new Outcome(bySite, finish.model(), round, findings);
+    return new Outcome(bySite, found.model(), recorded.rounds(), findings.all());
   }
 
-  private static Findings told(Map<String, String> findings, Watcher watcher) {
-    return new Findings() {
-      @Override
-      public void report(String name, String value) {
-        findings.put(name, value);
-      }
-
-      @Override
-      public void show(Sketch sketch) {
-        watcher.sketch(sketch);
-      }
-    };
-  }
-
-  private SitePart part(
-      FederatedMethod prepared, SiteData data, Parallel parallel, Watcher watcher) {
-    Seed own = seed.child("site").child(data.site());
-    PrivacyGate gate = new PrivacyGate(data.site(), NoiseSource.repeatable(own.child("noise")));
+  private static SitePart part(
+      MethodRunner runner, SiteData data, Parallel parallel, Watcher watcher) {
+    PrivacyGate gate = runner.gate(data.site(), NoiseSource::repeatable, statements -> {});
     LongWork work =
         watcher.readsDrafts()
             ? LongWork.read(draft -> watcher.draft(data.site(), draft))
             : LongWork.unseen();
-    return prepared.site(plan, new SiteContext(data, gate, own, parallel, work));
+    return runner.site(data, gate, parallel, work);
   }
 }

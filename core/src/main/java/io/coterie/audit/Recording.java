@@ -3,19 +3,15 @@ package io.coterie.audit;
 import io.coterie.features.Representation;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
-import io.coterie.method.CoordinatorContext;
-import io.coterie.method.CoordinatorPart;
-import io.coterie.method.FederatedMethod;
-import io.coterie.method.Methods;
-import io.coterie.method.PreparedMethod;
-import io.coterie.method.SiteContext;
+import io.coterie.method.Clustering;
+import io.coterie.method.LongWork;
+import io.coterie.method.MethodRunner;
+import io.coterie.method.RecordedSites;
 import io.coterie.method.SitePart;
-import io.coterie.method.Step;
+import io.coterie.method.Sites;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.Payload;
-import io.coterie.protocol.SiteMessage;
-import io.coterie.protocol.StrictTerms;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.site.PrivacyGate;
 import io.coterie.site.SiteData;
@@ -39,34 +35,23 @@ record Recording(
 
   /** Rehearses a study; the first site is the audited one. */
   static Recording of(StudyPlan plan, List<SiteData> sites, Seed seed, Parallel parallel) {
-    FederatedMethod method = new PreparedMethod(Methods.of(plan));
-    int shares = plan.privacy().terms().map(StrictTerms::noiseShares).orElse(1);
+    MethodRunner runner = MethodRunner.of(plan, seed);
     List<SitePart> parts = new ArrayList<>();
     for (SiteData site : sites) {
-      Seed own = seed.child("site").child(site.site());
-      PrivacyGate gate =
-          new PrivacyGate(
-              site.site(), NoiseSource.repeatable(own.child("noise")), shares, statements -> {});
-      parts.add(method.site(plan, new SiteContext(site, gate, own, parallel)));
+      PrivacyGate gate = runner.gate(site.site(), NoiseSource::repeatable, statements -> {});
+      parts.add(runner.site(site, gate, parallel, LongWork.unseen()));
     }
-    CoordinatorPart coordinator =
-        method.coordinator(
-            plan,
-            new CoordinatorContext(
-                seed.child("coordinator"),
-                parallel,
-                (name, value) -> {},
-                plan.input().dimension()));
     List<CoordinatorMessage> questions = new ArrayList<>();
-    List<Payload> said = new ArrayList<>();
-    Step step = coordinator.next(List.of());
-    while (step instanceof Step.Ask ask) {
-      CoordinatorMessage question = new CoordinatorMessage(questions.size() + 1, ask.question());
-      questions.add(question);
-      List<SiteMessage> replies = parts.stream().map(part -> part.reply(question)).toList();
-      said.add(replies.get(0).payload());
-      step = coordinator.next(replies);
-    }
-    return new Recording(questions, said, ((Step.Finish) step).model().representation());
+    List<Payload> replies = new ArrayList<>();
+    Sites recorded =
+        new RecordedSites(
+            parts,
+            parallel,
+            round -> {
+              questions.add(round.question());
+              replies.add(round.answers().get(0).payload());
+            });
+    Clustering found = runner.coordinate(recorded, (name, value) -> {}, parallel);
+    return new Recording(questions, replies, found.model().representation());
   }
 }

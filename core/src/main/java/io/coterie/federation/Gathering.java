@@ -34,7 +34,7 @@ interface Gathering {
     };
   }
 
-  /** Returns a round whose coordinator part needs the total of sums like this zero. */
+  /** Returns a round whose coordinator needs the total of sums like this zero. */
   static Gathering total(SumPayload<?> zero) {
     return new Gathering() {
       private final List<SiteMessage> total = new ArrayList<>(); // at most one

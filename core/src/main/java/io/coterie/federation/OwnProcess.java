@@ -12,11 +12,9 @@ import java.util.function.Consumer;
  * Runs simulated sites side by side in this process.
  *
  * @param sites in order
- * @param carrier of every message
  * @param parallel runs them
  */
-record OwnProcess(List<SimulatedSite> sites, Carrier carrier, Parallel parallel)
-    implements SiteHost {
+record OwnProcess(List<SimulatedSite> sites, Parallel parallel) implements SiteHost {
   /** Sites that answer side by side, and whose replies are held at a time. */
   private static final int SITES_AT_A_TIME = 32;
 
@@ -33,11 +31,7 @@ record OwnProcess(List<SimulatedSite> sites, Carrier carrier, Parallel parallel)
     SiteReply[] replies = new SiteReply[some.size()];
     parallel.forEach(
         replies.length,
-        i -> {
-          SiteReply reply =
-              some.get(i).reply(new CoordinatorMessage(round, carrier.toSite(question)));
-          replies[i] = new SiteReply(carrier.fromSite(reply.message()), reply.released());
-        });
+        i -> replies[i] = some.get(i).reply(new CoordinatorMessage(round, question)));
     return Arrays.asList(replies);
   }
 
@@ -46,9 +40,7 @@ record OwnProcess(List<SimulatedSite> sites, Carrier carrier, Parallel parallel)
     Labels[] labels = new Labels[sites.size()];
     parallel.forEach(
         labels.length,
-        i ->
-            labels[i] =
-                sites.get(i).labels(new CoordinatorMessage(round, carrier.toSite(answers.get(i)))));
+        i -> labels[i] = sites.get(i).labels(new CoordinatorMessage(round, answers.get(i))));
     return Arrays.asList(labels);
   }
 }

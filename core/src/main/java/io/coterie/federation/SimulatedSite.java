@@ -3,17 +3,14 @@ package io.coterie.federation;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.method.Checkpoints;
-import io.coterie.method.FederatedMethod;
 import io.coterie.method.LongWork;
-import io.coterie.method.SiteContext;
+import io.coterie.method.MethodRunner;
 import io.coterie.method.SitePart;
 import io.coterie.method.WorkProgress;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.privacy.Statement;
 import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.Labels;
-import io.coterie.protocol.StrictTerms;
-import io.coterie.protocol.StudyPlan;
 import io.coterie.site.PrivacyGate;
 import io.coterie.site.SiteData;
 import java.util.List;
@@ -33,27 +30,19 @@ public final class SimulatedSite {
   /**
    * What all sites of a simulation have in common.
    *
-   * @param method prepared, that has agreed to the plan
-   * @param plan of the study
-   * @param seed of the study
+   * @param runner of the study
    * @param noise makes a site's source of noise
    */
-  public record Setting(
-      FederatedMethod method, StudyPlan plan, Seed seed, Function<Seed, NoiseSource> noise) {}
+  public record Setting(MethodRunner runner, Function<Seed, NoiseSource> noise) {}
 
   public SimulatedSite(
       Setting setting, SiteData data, Parallel parallel, Consumer<WorkProgress> progress) {
-    StudyPlan plan = setting.plan();
-    Seed own = setting.seed().child("site").child(data.site());
-    int shares = plan.privacy().terms().map(StrictTerms::noiseShares).orElse(1);
     PrivacyGate gate =
-        new PrivacyGate(
-            data.site(),
-            setting.noise().apply(own.child("noise")),
-            shares,
-            statements -> released = List.copyOf(statements));
+        setting
+            .runner()
+            .gate(data.site(), setting.noise(), statements -> released = List.copyOf(statements));
     LongWork work = new LongWork(progress, Checkpoints.NONE);
-    this.part = setting.method().site(plan, new SiteContext(data, gate, own, parallel, work));
+    this.part = setting.runner().site(data, gate, parallel, work);
   }
 
   /** Answers one round's question. */

@@ -15,6 +15,9 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
+import io.coterie.model.AnchorEmbedding;
+import io.coterie.model.AnchorVotes;
+import io.coterie.model.ClusterModel;
 import java.util.Optional;
 
 /**
@@ -77,6 +80,14 @@ public final class GraphPartition {
       return eigenvalues.size() <= clusterCount
           ? 1
           : eigenvalues.at(clusterCount - 1) - eigenvalues.at(clusterCount);
+    }
+
+    /** Returns what labels records by so many of the nearest nodes, which are at these places. */
+    public ClusterModel model(Matrix nodes, int neighbors, int clusterCount) {
+      return embedding
+          .<ClusterModel>map(
+              found -> new AnchorEmbedding(nodes, neighbors, found.coordinates(), found.centers()))
+          .orElseGet(() -> new AnchorVotes(nodes, neighbors, clusters, clusterCount));
     }
   }
 

@@ -77,10 +77,10 @@ public final class AnchorGraphMethod implements FederatedMethod {
   }
 
   @Override
-  public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
+  public Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
     return plan.privacy().isStrict()
-        ? StrictClustering.coordinator(plan, context)
-        : new AnchorGraphCoordinator(plan, context);
+        ? StrictClustering.coordinate(plan, context, sites)
+        : new AnchorGraphCoordinator(plan, context, sites).coordinate();
   }
 
   /** Returns how many Lloyd rounds move the anchors. */

@@ -9,9 +9,9 @@ import io.coterie.model.ClusterModel;
 import io.coterie.protocol.AnchorGraph;
 import io.coterie.protocol.Labels;
 import io.coterie.protocol.Microclusters;
-import io.coterie.protocol.SiteMessage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What the coordinator of the anchor graph can draw when it is done.
@@ -21,17 +21,9 @@ import java.util.List;
 final class AnchorSketches {
   private final CoordinatorContext context;
   private final List<Double> movements = new ArrayList<>();
-  private List<SiteMessage> groups = List.of();
-  private AnchorGraph graph;
-  private Vector eigenvalues = Vector.of();
 
   AnchorSketches(CoordinatorContext context) {
     this.context = context;
-  }
-
-  /** Takes the sites' microclusters, which each site sends by itself. */
-  void told(List<SiteMessage> replies) {
-    groups = List.copyOf(replies);
   }
 
   /** Takes a round of moves: the root of their mean square, by records. */
@@ -48,14 +40,8 @@ final class AnchorSketches {
     movements.add(records > 0 ? Math.sqrt(squares / records) : 0);
   }
 
-  /** Takes the graph that was divided last. */
-  void divided(AnchorGraph last, Vector itsEigenvalues) {
-    graph = last;
-    eigenvalues = itsEigenvalues;
-  }
-
-  /** Shows everything as the answer divides it. */
-  void show(Matrix anchors, Representation metric, ClusterModel answer) {
+  /** Shows the anchors and the graph that was divided last, as the answer divides them. */
+  void show(AnchorGraph graph, Vector eigenvalues, Matrix anchors, ClusterModel answer) {
     CoordinatorContext.Findings findings = context.findings();
     IntVector clusters = IntVector.of(answer.label(anchors, context.parallel()).toArray());
     findings.show(new Sketch.Places("anchors", anchors, graph.mass(), clusters));
@@ -70,19 +56,21 @@ final class AnchorSketches {
     if (eigenvalues.size() > 0) {
       findings.show(new Sketch.Spectrum(eigenvalues));
     }
-    groups.forEach(reply -> show(reply, metric, answer));
   }
 
-  private void show(SiteMessage reply, Representation metric, ClusterModel answer) {
-    Microclusters site = reply.payloadAs(Microclusters.class);
-    double[] records = new double[answer.clusterCount()];
-    if (site.counts().size() > 0) {
-      Labels clusters =
-          answer.label(metric.apply(site.means(), context.parallel()), context.parallel());
-      for (int p = 0; p < clusters.size(); p++) {
-        records[clusters.of(p)] += site.counts().at(p);
-      }
-    }
-    context.findings().show(new Sketch.SiteSizes(reply.site(), Vector.of(records)));
+  /** Shows how many records of each cluster a site has, by the groups that it sent. */
+  void showSites(Map<String, Microclusters> groups, Representation metric, ClusterModel answer) {
+    groups.forEach(
+        (name, site) -> {
+          double[] records = new double[answer.clusterCount()];
+          if (site.counts().size() > 0) {
+            Labels clusters =
+                answer.label(metric.apply(site.means(), context.parallel()), context.parallel());
+            for (int p = 0; p < clusters.size(); p++) {
+              records[clusters.of(p)] += site.counts().at(p);
+            }
+          }
+          context.show(new Sketch.SiteSizes(name, Vector.of(records)));
+        });
   }
 }

@@ -9,14 +9,13 @@ import io.coterie.math.Moments;
 import io.coterie.model.MixtureModel;
 import io.coterie.protocol.StudyPlan;
 import java.util.Locale;
-import java.util.Set;
 
 /**
  * A reference, not federated: a Gaussian mixture with a covariance of its own for each cluster,
  * fitted by EM from k-means on the records of all sites in one place. Covariances of few records
  * are drawn towards the pooled one, as {@link GaussianMixture} does.
  */
-public final class CentralGmmMethod implements FederatedMethod {
+public final class CentralGmmMethod implements PooledMethod {
   private static final int MAX_ROUNDS = 200;
 
   /** The rise of the mean log-likelihood at which EM ends, as in scikit-learn. */
@@ -33,32 +32,8 @@ public final class CentralGmmMethod implements FederatedMethod {
   }
 
   @Override
-  public Set<String> options() {
-    return Set.of();
-  }
-
-  @Override
-  public boolean isFederated() {
-    return false;
-  }
-
-  @Override
-  public void check(StudyPlan plan) {
-    Methods.requireClusterCount(plan);
-  }
-
-  @Override
-  public SitePart site(StudyPlan plan, SiteContext context) {
-    return new PooledSite(context);
-  }
-
-  @Override
-  public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
-    return new PooledCoordinator(plan, context, CentralGmmMethod::cluster);
-  }
-
-  private static PooledClustering.Answer cluster(
-      Matrix records, int clusterCount, CoordinatorContext context) {
+  public Answer cluster(Matrix records, StudyPlan plan, CoordinatorContext context) {
+    int clusterCount = plan.clusters().value();
     int[] labels =
         new KMeans(KMeans.Options.of(clusterCount))
             .fit(records, context.seed().child("clusters"), context.parallel())
@@ -84,16 +59,14 @@ public final class CentralGmmMethod implements FederatedMethod {
         mixture = GaussianMixture.fit(sums, Mode.FULL);
       }
     }
-    context
-        .findings()
-        .report(
-            "mixture",
-            String.format(
-                Locale.ROOT,
-                "%s after %d rounds of EM, mean log-likelihood %.4f",
-                converged ? "converged" : "not converged",
-                round,
-                last));
-    return PooledClustering.Answer.of(MixtureModel.of(mixture));
+    context.report(
+        "mixture",
+        String.format(
+            Locale.ROOT,
+            "%s after %d rounds of EM, mean log-likelihood %.4f",
+            converged ? "converged" : "not converged",
+            round,
+            last));
+    return Answer.of(MixtureModel.of(mixture));
   }
 }

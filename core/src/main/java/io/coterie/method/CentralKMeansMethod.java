@@ -5,11 +5,10 @@ import io.coterie.math.KMeans;
 import io.coterie.math.Matrix;
 import io.coterie.model.NearestPrototype;
 import io.coterie.protocol.StudyPlan;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /** A reference, not federated: k-means on the records of all sites in one place. */
-public final class CentralKMeansMethod implements FederatedMethod {
+public final class CentralKMeansMethod implements PooledMethod {
   @Override
   public String name() {
     return "central-kmeans";
@@ -21,37 +20,13 @@ public final class CentralKMeansMethod implements FederatedMethod {
   }
 
   @Override
-  public Set<String> options() {
-    return Set.of();
-  }
-
-  @Override
-  public boolean isFederated() {
-    return false;
-  }
-
-  @Override
-  public void check(StudyPlan plan) {
-    Methods.requireClusterCount(plan);
-  }
-
-  @Override
-  public SitePart site(StudyPlan plan, SiteContext context) {
-    return new PooledSite(context);
-  }
-
-  @Override
-  public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
-    return new PooledCoordinator(plan, context, CentralKMeansMethod::cluster);
-  }
-
-  private static PooledClustering.Answer cluster(
-      Matrix records, int clusterCount, CoordinatorContext context) {
+  public Answer cluster(Matrix records, StudyPlan plan, CoordinatorContext context) {
+    int clusterCount = plan.clusters().value();
     KMeans.Result found =
         new KMeans(KMeans.Options.of(clusterCount))
             .fit(records, context.seed().child("clusters"), context.parallel());
-    context.findings().report("k-means", "%d iterations".formatted(found.iterations()));
+    context.report("k-means", "%d iterations".formatted(found.iterations()));
     IntVector own = IntVector.of(IntStream.range(0, clusterCount).toArray());
-    return PooledClustering.Answer.of(new NearestPrototype(found.centers(), own, clusterCount));
+    return Answer.of(new NearestPrototype(found.centers(), own, clusterCount));
   }
 }

@@ -29,7 +29,7 @@ import java.util.stream.IntStream;
  * <p>New records join the cluster of the nearest microcluster, because eigenvectors label only the
  * records they were made of. No array grows with the square of the number of records.
  */
-public final class CentralSpectralMethod implements FederatedMethod {
+public final class CentralSpectralMethod implements PooledMethod {
   /** Microclusters of n records for new ones to join: this times √n. */
   private static final double MICROCLUSTER_FACTOR = 8;
 
@@ -52,38 +52,19 @@ public final class CentralSpectralMethod implements FederatedMethod {
   }
 
   @Override
-  public boolean isFederated() {
-    return false;
-  }
-
-  @Override
   public void check(StudyPlan plan) {
     Methods.requireClusterCount(plan);
     plan.options().integer("neighbors", 2, 2);
   }
 
   @Override
-  public SitePart site(StudyPlan plan, SiteContext context) {
-    return new PooledSite(context);
-  }
-
-  @Override
-  public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
-    return new PooledCoordinator(
-        plan,
-        context,
-        (records, clusterCount, own) -> {
-          int fallback = StructuralGraph.defaultNeighbors(records.rows());
-          int neighbors = plan.options().integer("neighbors", fallback, 2);
-          return cluster(
-              records,
-              new Microclustering.Options(MICROCLUSTER_FACTOR, clusterCount, neighbors),
-              own);
-        });
-  }
-
-  private static PooledClustering.Answer cluster(
-      Matrix records, Microclustering.Options options, CoordinatorContext context) {
+  public Answer cluster(Matrix records, StudyPlan plan, CoordinatorContext context) {
+    int fallback = StructuralGraph.defaultNeighbors(records.rows());
+    Microclustering.Options options =
+        new Microclustering.Options(
+            MICROCLUSTER_FACTOR,
+            plan.clusters().value(),
+            plan.options().integer("neighbors", fallback, 2));
     Microclustering micro = Microclustering.of(records, options, context.parallel());
     int[] kept = large(Components.in(micro.graph()), options.clusterCount());
     Matrix points = records.selectRows(kept);
@@ -106,16 +87,14 @@ public final class CentralSpectralMethod implements FederatedMethod {
       }
     }
     IntVector clusters = IntVector.of(labels);
-    context
-        .findings()
-        .report(
-            "graph",
-            "%d neighbors, %d components%s"
-                .formatted(
-                    options.neighbors(),
-                    found.components(),
-                    found.embedding().isPresent() ? "" : ", which are the clusters"));
-    return new PooledClustering.Answer(
+    context.report(
+        "graph",
+        "%d neighbors, %d components%s"
+            .formatted(
+                options.neighbors(),
+                found.components(),
+                found.embedding().isPresent() ? "" : ", which are the clusters"));
+    return new Answer(
         model(records, micro, clusters, options.clusterCount()), Optional.of(clusters));
   }
 

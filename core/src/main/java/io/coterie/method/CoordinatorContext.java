@@ -6,7 +6,7 @@ import io.coterie.protocol.SumUnit;
 import java.util.function.DoubleSupplier;
 
 /**
- * What a coordinator part works with.
+ * What a coordinator works with.
  *
  * @param seed for every random choice
  * @param parallel runs the work
@@ -26,6 +26,21 @@ public record CoordinatorContext(
   /** Returns the same for records of another number of values, unit of sums and length. */
   CoordinatorContext with(int otherDimension, SumUnit otherUnit, Reach otherReach) {
     return new CoordinatorContext(seed, parallel, findings, otherDimension, otherUnit, otherReach);
+  }
+
+  /** Reports what was found out on the way, such as "converged" = "true". */
+  public void report(String name, String value) {
+    findings.report(name, value);
+  }
+
+  /** Reports a number by which a method that runs this one judges its answer. */
+  void measure(String name, DoubleSupplier value) {
+    findings.measure(name, value);
+  }
+
+  /** Shows what can be drawn. */
+  public void show(Sketch sketch) {
+    findings.show(sketch);
   }
 
   /** Takes what a method found out, such as "converged" = "true", for the run's record. */

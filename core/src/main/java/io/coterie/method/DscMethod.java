@@ -47,7 +47,7 @@ public final class DscMethod implements FederatedMethod {
   }
 
   @Override
-  public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
-    return new DscCoordinator(plan, context);
+  public Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
+    return new DscCoordinator(plan, context, sites).coordinate();
   }
 }

@@ -55,7 +55,7 @@ public final class FedScMethod implements FederatedMethod {
   }
 
   @Override
-  public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
-    return new FedScCoordinator(plan, context);
+  public Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
+    return new FedScCoordinator(plan, context, sites).coordinate();
   }
 }

@@ -6,7 +6,7 @@ import java.util.Set;
 
 /**
  * One federated clustering method: what a site does and what the coordinator does with it. The two
- * parts exchange messages and cannot tell whether they share a process or not.
+ * exchange messages and cannot tell whether they share a process or not.
  *
  * <p>Found by {@link java.util.ServiceLoader}; stateless.
  */
@@ -80,5 +80,6 @@ public interface FederatedMethod {
 
   SitePart site(StudyPlan plan, SiteContext context);
 
-  CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context);
+  /** Clusters the records of all sites by what the sites answer to questions. */
+  Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites);
 }

@@ -1,25 +1,19 @@
 package io.coterie.method;
 
 import io.coterie.CoterieException;
-import io.coterie.features.Representation;
 import io.coterie.fusion.WeightedPoints;
 import io.coterie.math.FuzzyCMeans;
 import io.coterie.math.KMeans;
 import io.coterie.math.Matrix;
-import io.coterie.model.FittedModel;
 import io.coterie.model.NearestPrototype;
 import io.coterie.protocol.FuzzyCenters;
 import io.coterie.protocol.FuzzySums;
-import io.coterie.protocol.Microclusters;
 import io.coterie.protocol.Question;
-import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StudyPlan;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
 
-/** The coordinator part of fuzzy c-means. The cluster of a record is its largest membership. */
-final class FuzzyCMeansCoordinator implements CoordinatorPart {
+/** The coordinator of fuzzy c-means. The cluster of a record is its largest membership. */
+record FuzzyCMeansCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
   private static final int START_RESTARTS = 5;
   private static final int MAX_ROUNDS = 100;
 
@@ -29,31 +23,32 @@ final class FuzzyCMeansCoordinator implements CoordinatorPart {
   /** Moves below this part of the largest coordinate are rounding. */
   private static final double ROUNDING = 1e-12;
 
-  private final StudyPlan plan;
-  private final CoordinatorContext context;
-  private boolean asked;
-  private FuzzyCMeans step;
-  private double tolerance;
-  private int round;
-
-  FuzzyCMeansCoordinator(StudyPlan plan, CoordinatorContext context) {
-    this.plan = plan;
-    this.context = context;
-  }
-
-  @Override
-  public Step next(List<SiteMessage> replies) {
-    if (!asked) {
-      asked = true;
-      return new Step.Ask(new Question("centers"), Replies.groups(context));
-    }
-    return step == null ? start(replies) : move(SiteMessage.total(replies, FuzzySums.class));
-  }
-
-  private Step start(List<SiteMessage> replies) {
+  Clustering coordinate() {
     WeightedPoints points =
-        WeightedPoints.of(
-            replies.stream().map(reply -> reply.payloadAs(Microclusters.class)).toList());
+        WeightedPoints.of(sites.each(new Question("centers"), Replies.groups(context)));
+    Matrix centers = start(points);
+    double fuzzifier = FuzzyCMeansMethod.fuzzifier(plan, points.points().columns());
+    double tolerance = Math.max(STILL * deviation(points), ROUNDING * largest(centers));
+    context.report("fuzzifier", Double.toString(fuzzifier));
+    boolean isStill = false;
+    int round = 0;
+    while (!isStill && round < MAX_ROUNDS) {
+      round++;
+      FuzzyCMeans step = new FuzzyCMeans(centers, fuzzifier);
+      FuzzySums total =
+          sites.total(new FuzzyCenters(step), FuzzySums.zero(centers.rows(), centers.columns()));
+      Matrix moved = step.moved(total.sums());
+      isStill = largest(difference(moved, centers)) <= tolerance;
+      centers = moved;
+    }
+    context.report(
+        "fuzzy c-means",
+        "%s after %d rounds".formatted(isStill ? "converged" : "not converged", round));
+    return Clustering.of(plan, NearestPrototype.ofCenters(centers));
+  }
+
+  /** Returns centers among the sites' own. */
+  private Matrix start(WeightedPoints points) {
     int clusterCount = plan.clusters().value();
     if (clusterCount > points.points().rows()) {
       throw CoterieException.badData(
@@ -61,48 +56,21 @@ final class FuzzyCMeansCoordinator implements CoordinatorPart {
                   + " fewer.")
               .formatted(clusterCount, points.points().rows()));
     }
-    KMeans.Result found =
-        new KMeans(KMeans.Options.of(clusterCount).withRestarts(START_RESTARTS))
-            .fit(
-                points.points(),
-                points.mass().toArray(),
-                context.seed().child("ffcm"),
-                context.parallel());
-    step =
-        new FuzzyCMeans(
-            found.centers(), FuzzyCMeansMethod.fuzzifier(plan, points.points().columns()));
-    tolerance = Math.max(STILL * deviation(points), ROUNDING * largest(found.centers()));
-    context.findings().report("fuzzifier", Double.toString(step.fuzzifier()));
-    return ask();
+    return new KMeans(KMeans.Options.of(clusterCount).withRestarts(START_RESTARTS))
+        .fit(
+            points.points(),
+            points.mass().toArray(),
+            context.seed().child("ffcm"),
+            context.parallel())
+        .centers();
   }
 
-  private Step ask() {
-    Matrix centers = step.centers();
-    return new Step.Ask(
-        new FuzzyCenters(step), Reply.sum(FuzzySums.zero(centers.rows(), centers.columns())));
-  }
-
-  private Step move(FuzzySums total) {
-    round++;
-    Matrix moved = step.moved(total.sums());
+  private static Matrix difference(Matrix moved, Matrix from) {
     Matrix moves = moved.copy();
     for (int k = 0; k < moves.array().length; k++) {
-      moves.array()[k] -= step.centers().array()[k];
+      moves.array()[k] -= from.array()[k];
     }
-    step = new FuzzyCMeans(moved, step.fuzzifier());
-    boolean still = largest(moves) <= tolerance;
-    if (!still && round < MAX_ROUNDS) {
-      return ask();
-    }
-    context
-        .findings()
-        .report(
-            "fuzzy c-means",
-            "%s after %d rounds".formatted(still ? "converged" : "not converged", round));
-    return new Step.Finish(
-        new FittedModel(
-            plan.input().dimension(), Representation.identity(), NearestPrototype.ofCenters(moved)),
-        Map.of());
+    return moves;
   }
 
   private static double largest(Matrix values) {

@@ -61,7 +61,7 @@ public final class FuzzyCMeansMethod implements FederatedMethod {
   }
 
   @Override
-  public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
-    return new FuzzyCMeansCoordinator(plan, context);
+  public Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
+    return new FuzzyCMeansCoordinator(plan, context, sites).coordinate();
   }
 }

@@ -43,7 +43,7 @@ public final class KFedMethod implements FederatedMethod {
   }
 
   @Override
-  public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
-    return new KFedCoordinator(plan, context);
+  public Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
+    return new KFedCoordinator(plan, context, sites).coordinate();
   }
 }

@@ -28,6 +28,11 @@ record MappedAnchors(List<RecordMap> steps, Anchors anchors) implements Payload 
   }
 
   @Override
+  public String topic() {
+    return anchors.kind();
+  }
+
+  @Override
   public List<Field> fields() {
     List<Field> fields = new ArrayList<>(new Representation(steps).fields());
     fields.addAll(anchors.fields());

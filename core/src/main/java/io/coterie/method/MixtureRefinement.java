@@ -9,9 +9,8 @@ import io.coterie.math.Vector;
 import io.coterie.model.ClusterModel;
 import io.coterie.model.MixtureModel;
 import io.coterie.protocol.MixtureTotals;
-import io.coterie.protocol.Payload;
-import io.coterie.protocol.SiteMessage;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +20,7 @@ import java.util.Optional;
  * sums. The better by BIC is taken if its posteriors are sure of themselves, else the clusters stay
  * as they were: a mixture that has to guess (rings, moons) is the wrong shape for the data.
  */
-final class MixtureRefinement {
+record MixtureRefinement(ClusterModel start, WeightedPoints nodes, CoordinatorContext context) {
   private static final int MAX_ROUNDS = 60;
 
   /** The rise of the mean log-likelihood at which EM ends. */
@@ -29,18 +28,6 @@ final class MixtureRefinement {
 
   /** The largest mean posterior entropy, as a share of ln C, of a mixture that is taken. */
   private static final double SURE = 0.08;
-
-  private final ClusterModel start;
-  private final WeightedPoints nodes;
-  private final CoordinatorContext context;
-  private final List<Candidate> candidates = new ArrayList<>();
-  private int round;
-
-  MixtureRefinement(ClusterModel start, WeightedPoints nodes, CoordinatorContext context) {
-    this.start = start;
-    this.nodes = nodes;
-    this.context = context;
-  }
 
   /** One mixture on its way. */
   private static final class Candidate {
@@ -68,76 +55,63 @@ final class MixtureRefinement {
     }
   }
 
-  Step start() {
-    return ask(new RefinementStart(start, nodes.mean()), 1);
-  }
-
-  private Step ask(Payload question, int mixtures) {
-    return new Step.Ask(
-        question,
-        Reply.sum(MixtureTotals.zero(mixtures, start.clusterCount(), nodes.points().columns())));
-  }
-
-  /** Takes the sums of a round; returns the next question, or nothing when EM has ended. */
-  Optional<Step> next(List<SiteMessage> replies) {
-    MixtureTotals totals = SiteMessage.total(replies, MixtureTotals.class);
-    if (round == 0) {
-      begin(totals.mixtures().get(0).withOrigin(nodes.mean().toArray()));
-    } else {
-      List<Candidate> asked = active();
-      for (int m = 0; m < asked.size(); m++) {
-        asked.get(m).take(totals.mixtures().get(m));
+  /** Returns the better mixture if it is sure of itself, else the clusters as they were. */
+  ClusterModel refine(Sites sites) {
+    MixtureTotals first = sites.total(new RefinementStart(start, nodes.mean()), zero(1));
+    List<Candidate> candidates =
+        candidates(first.mixtures().get(0).withOrigin(nodes.mean().toArray()));
+    List<Candidate> active = candidates;
+    for (int round = 1; round <= MAX_ROUNDS && !active.isEmpty(); round++) {
+      MixtureTotals totals =
+          sites.total(
+              new MixtureQuestion(active.stream().map(candidate -> candidate.mixture).toList()),
+              zero(active.size()));
+      for (int m = 0; m < active.size(); m++) {
+        active.get(m).take(totals.mixtures().get(m));
       }
+      active = active.stream().filter(candidate -> !candidate.converged).toList();
       if (round < MAX_ROUNDS) {
-        active().forEach(Candidate::improve);
+        active.forEach(Candidate::improve);
       }
     }
-    round++;
-    List<Candidate> active = active();
-    return active.isEmpty() || round > MAX_ROUNDS
-        ? Optional.empty()
-        : Optional.of(
-            ask(new MixtureQuestion(active.stream().map(c -> c.mixture).toList()), active.size()));
+    return best(candidates);
   }
 
-  private void begin(MixtureSums sums) {
-    for (Mode mode : Mode.values()) {
-      Candidate candidate = new Candidate(mode, sums);
-      if (candidate.mixture.parameterCount() <= sums.total()) {
-        candidates.add(candidate);
-      }
-    }
+  private MixtureTotals zero(int mixtures) {
+    return MixtureTotals.zero(mixtures, start.clusterCount(), nodes.points().columns());
   }
 
-  private List<Candidate> active() {
-    return candidates.stream().filter(candidate -> !candidate.converged).toList();
+  /** Returns the mixtures for which there are enough records. */
+  private static List<Candidate> candidates(MixtureSums sums) {
+    return Arrays.stream(Mode.values())
+        .map(mode -> new Candidate(mode, sums))
+        .filter(candidate -> candidate.mixture.parameterCount() <= sums.total())
+        .toList();
   }
 
-  /** Returns the better mixture if it is sure of itself, else the model given. */
-  ClusterModel best(ClusterModel otherwise) {
+  private ClusterModel best(List<Candidate> candidates) {
     Optional<Candidate> best =
         candidates.stream().min(Comparator.comparingDouble(c -> c.mixture.bic(c.sums)));
     if (best.isEmpty()) {
-      context.findings().report("refinement", "none: too few records for a Gaussian mixture");
-      return otherwise;
+      context.report("refinement", "none: too few records for a Gaussian mixture");
+      return start;
     }
-    context
-        .findings()
-        .show(
-            new Sketch.Curve(
-                "Mean log-likelihood of the mixture",
-                "step of EM",
-                "log-likelihood of a record",
-                Vector.of(best.get().course.stream().mapToDouble(value -> value).toArray())));
+    context.show(
+        new Sketch.Curve(
+            "Mean log-likelihood of the mixture",
+            "step of EM",
+            "log-likelihood of a record",
+            Vector.of(best.get().course.stream().mapToDouble(value -> value).toArray())));
     double entropy = best.get().sums.meanEntropy();
     boolean sure = entropy <= SURE;
-    context
-        .findings()
-        .report(
-            "refinement",
-            "%s Gaussian mixture %s: posterior entropy %.3f, limit %.2f"
-                .formatted(
-                    EnumText.of(best.get().mode), sure ? "taken" : "refused", entropy, SURE));
-    return sure ? MixtureModel.of(best.get().mixture) : otherwise;
+    context.report(
+        "refinement",
+        "%s Gaussian mixture %s: posterior entropy %.3f, limit %.2f"
+            .formatted(
+                EnumText.of(best.get().mode),
+                sure ? "taken" : "refused",
+                entropy,
+                SURE));
+    return sure ? MixtureModel.of(best.get().mixture) : start;
   }
 }

@@ -1,61 +1,50 @@
 package io.coterie.method;
 
-import io.coterie.features.Representation;
 import io.coterie.features.Standardize;
 import io.coterie.math.Matrix;
 import io.coterie.math.SpherePacking;
 import io.coterie.math.Vector;
-import io.coterie.model.FittedModel;
 import io.coterie.model.NearestPrototype;
 import io.coterie.privacy.NoiseTail;
 import io.coterie.privacy.NoisyLloyd;
 import io.coterie.protocol.NoisySums;
 import io.coterie.protocol.RecordBox;
-import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StudyPlan;
 import java.util.List;
-import java.util.Map;
 import java.util.function.ObjIntConsumer;
 
-/** The coordinator part of noisy Lloyd: everything it does after the box sees noisy sums alone. */
-final class NoisyLloydCoordinator implements CoordinatorPart {
+/** The coordinator of noisy Lloyd: everything it does after the box sees noisy sums alone. */
+record NoisyLloydCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
   /** A center of fewer noisy records than this stays where it is. */
   private static final double LEAST_COUNT = 1;
 
-  private final StudyPlan plan;
-  private final CoordinatorContext context;
-  private boolean asked;
-  private Standardize box;
-  private NoisyLloyd noise;
-  private Matrix centers;
-  private int round;
-
-  NoisyLloydCoordinator(StudyPlan plan, CoordinatorContext context) {
-    this.plan = plan;
-    this.context = context;
-  }
-
-  @Override
-  public Step next(List<SiteMessage> replies) {
-    if (!asked) {
-      asked = true;
-      return new Step.Ask(new BoundsQuestion(), Replies.box(context.dimension()));
+  Clustering coordinate() {
+    List<RecordBox> boxes = sites.each(new BoundsQuestion(), Replies.box(context.dimension()));
+    RecordBox all = boxes.stream().reduce(RecordBox::union).orElseThrow();
+    int d = all.range().smallest().size();
+    int clusterCount = plan.clusters().value();
+    Standardize box = box(all);
+    NoisyLloyd noise =
+        NoisyLloyd.of(
+            NoisyLloydMethod.epsilon(plan),
+            new NoisyLloyd.Study(all.records(), boxes.size(), d, clusterCount));
+    Matrix centers = SpherePacking.centers(clusterCount, d, context.seed().child("sphere packing"));
+    context.report(
+        "epsilon",
+        "%s in %d rounds, nominal: the bounds of the features were sent without noise"
+            .formatted(noise.epsilon(), noise.rounds()));
+    for (int round = 0; round < noise.rounds(); round++) {
+      NoisySums sums =
+          sites.total(
+              new NoisyLloydQuestion(box, noise.rounds(), round, centers),
+              Reply.sum(NoisySums.zero(clusterCount, d), honest(noise, round)));
+      centers = moved(centers, sums, noise.radius(round));
     }
-    if (box == null) {
-      start(replies);
-    } else {
-      centers = moved(centers, SiteMessage.total(replies, NoisySums.class), noise.radius(round));
-      round++;
-    }
-    return round < noise.rounds()
-        ? new Step.Ask(
-            new NoisyLloydQuestion(box, noise.rounds(), round, centers),
-            Reply.sum(NoisySums.zero(centers.rows(), centers.columns()), honest(round)))
-        : finish();
+    return Clustering.of(plan, List.of(box), NearestPrototype.ofCenters(centers));
   }
 
   /** Returns what holds of the sums of a round although they have noise. */
-  private ObjIntConsumer<NoisySums> honest(int of) {
+  private static ObjIntConsumer<NoisySums> honest(NoisyLloyd noise, int round) {
     return (sums, sites) -> {
       NoiseTail tail =
           new NoiseTail(sites, (long) sums.counts().size() * (1 + sums.residuals().columns()));
@@ -64,31 +53,9 @@ final class NoisyLloydCoordinator implements CoordinatorPart {
           sites,
           new HonestSums.Noise(
               tail.laplace(noise.countScale()),
-              tail.laplace(noise.sumScale(of)),
-              noise.radius(of)));
+              tail.laplace(noise.sumScale(round)),
+              noise.radius(round)));
     };
-  }
-
-  private void start(List<SiteMessage> replies) {
-    RecordBox all =
-        replies.stream()
-            .map(reply -> reply.payloadAs(RecordBox.class))
-            .reduce(RecordBox::union)
-            .orElseThrow();
-    int d = all.range().smallest().size();
-    box = box(all);
-    noise =
-        NoisyLloyd.of(
-            NoisyLloydMethod.epsilon(plan),
-            new NoisyLloyd.Study(all.records(), replies.size(), d, plan.clusters().value()));
-    centers =
-        SpherePacking.centers(plan.clusters().value(), d, context.seed().child("sphere packing"));
-    context
-        .findings()
-        .report(
-            "epsilon",
-            "%s in %d rounds, nominal: the bounds of the features were sent without noise"
-                .formatted(noise.epsilon(), noise.rounds()));
   }
 
   /** Returns the map from the box around all records onto [−1, 1]^d. */
@@ -126,14 +93,5 @@ final class NoisyLloydCoordinator implements CoordinatorPart {
       }
     }
     return moved;
-  }
-
-  private Step finish() {
-    return new Step.Finish(
-        new FittedModel(
-            plan.input().dimension(),
-            new Representation(List.of(box)),
-            NearestPrototype.ofCenters(centers)),
-        Map.of());
   }
 }

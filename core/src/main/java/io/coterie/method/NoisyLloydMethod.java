@@ -63,9 +63,9 @@ public final class NoisyLloydMethod implements FederatedMethod {
   }
 
   @Override
-  public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
+  public Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
     return plan.privacy().isStrict()
-        ? StrictClustering.coordinator(plan, context)
-        : new NoisyLloydCoordinator(plan, context);
+        ? StrictClustering.coordinate(plan, context, sites)
+        : new NoisyLloydCoordinator(plan, context, sites).coordinate();
   }
 }

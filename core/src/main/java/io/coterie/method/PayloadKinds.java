@@ -67,6 +67,11 @@ public final class PayloadKinds {
     return KINDS.kinds();
   }
 
+  /** Returns the name of the kind whose payloads are of a type. */
+  static String nameOf(Class<? extends Payload> type) {
+    return KINDS.nameOf(type);
+  }
+
   /**
    * Returns the payload of a kind that is made of the fields.
    *

@@ -11,13 +11,11 @@ import io.coterie.features.SignedLog;
 import io.coterie.features.Standardize;
 import io.coterie.math.Pca;
 import io.coterie.math.Vector;
-import io.coterie.model.FittedModel;
 import io.coterie.protocol.FeatureRange;
 import io.coterie.protocol.FeatureScatter;
 import io.coterie.protocol.FeatureSums;
 import io.coterie.protocol.InputPlan;
 import io.coterie.protocol.Scaling;
-import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.protocol.SumUnit;
 import java.util.ArrayList;
@@ -26,8 +24,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Chooses the representation from sums over the sites' features, then lets the method's own
- * coordinator part go on.
+ * Chooses the representation from sums over the sites' features, then lets the method cluster the
+ * records so represented.
  *
  * <ul>
  *   <li>Images: oriented gradients, then the 60 principal axes.
@@ -35,8 +33,10 @@ import java.util.Optional;
  *       axes as clusters, and unit rows again.
  *   <li>Tables: z-score where the largest feature deviation exceeds 100 times the smallest.
  * </ul>
+ *
+ * <p>Runs once.
  */
-final class PreparationCoordinator implements CoordinatorPart {
+final class PreparationCoordinator {
   /** The largest ratio of two features' deviations that a table keeps as it is. */
   private static final double ONE_SCALE = 100;
 
@@ -52,122 +52,159 @@ final class PreparationCoordinator implements CoordinatorPart {
   private final FederatedMethod method;
   private final StudyPlan plan;
   private final CoordinatorContext context;
+  private final Sites sites;
+
+  /** Steps that go to the sites with the next question. */
   private final List<RecordMap> pending = new ArrayList<>();
+
+  /** Steps that the sites know. */
   private Representation representation = Representation.identity();
-  private Stage stage = Stage.START;
-  private CoordinatorPart part;
-  private Vector mean;
-  private double recordCount;
-  private SumUnit unit = SumUnit.NONE;
 
-  private enum Stage {
-    START,
-    SUMS,
-    DEVIATIONS,
-    RANGE,
-    SCALED_SUMS,
-    SCATTER,
-    PREPARED
-  }
-
-  PreparationCoordinator(FederatedMethod method, StudyPlan plan, CoordinatorContext context) {
+  PreparationCoordinator(
+      FederatedMethod method, StudyPlan plan, CoordinatorContext context, Sites sites) {
     this.method = method;
     this.plan = plan;
     this.context = context;
+    this.sites = sites;
   }
 
-  @Override
-  public Step next(List<SiteMessage> replies) {
-    return switch (stage) {
-      case START -> start();
-      case SUMS -> afterSums(SiteMessage.total(replies, FeatureSums.class));
-      case DEVIATIONS -> afterDeviations(SiteMessage.total(replies, FeatureSums.class));
-      case RANGE -> afterRange(replies);
-      case SCALED_SUMS -> afterScaledSums(SiteMessage.total(replies, FeatureSums.class));
-      case SCATTER -> afterScatter(SiteMessage.total(replies, FeatureScatter.class));
-      case PREPARED -> finished(part.next(replies));
-    };
-  }
-
-  private Step start() {
+  Clustering coordinate() {
     InputPlan input = plan.input();
+    Scaling scaling = input.scaling();
     if (usesHog()) {
       pending.add(new HogMap(input.kind().asImage()));
     }
     boolean unitRows =
-        input.scaling() == Scaling.L2
-            || (input.kind().isVectors() && input.scaling() == Scaling.AUTO);
-    if (unitRows || input.scaling() == Scaling.L1) {
+        scaling == Scaling.L2 || (input.kind().isVectors() && scaling == Scaling.AUTO);
+    if (unitRows || scaling == Scaling.L1) {
       pending.add(new NormalizeRows(unitRows ? 2 : 1));
     }
-    return ask(Stage.SUMS, Measure.SUMS, Vector.of());
-  }
-
-  private Step afterSums(FeatureSums sums) {
-    mean = meanOf(sums);
-    recordCount = sums.records();
+    FeatureSums sums = sums();
+    Vector mean = meanOf(sums);
+    double records = sums.records();
     if (hasMissing(sums)) {
-      if (usesHog() || isPixels()) {
-        throw CoterieException.badData(
-            "Some pixels are missing; images must be complete. Drop such records (--missing drop).");
-      }
-      pending.add(new FillMissing(mean));
-      context.findings().report("missing", "filled with the means over all sites");
+      fillMissing(mean);
     }
-    Scaling scaling = plan.input().scaling();
-    boolean autoTable = scaling == Scaling.AUTO && plan.input().kind().isTable();
-    if (autoTable || isPixels() || scaling == Scaling.ZSCORE) {
-      return ask(Stage.DEVIATIONS, Measure.DEVIATIONS, mean);
-    } else if (scaling == Scaling.MINMAX) {
-      return ask(Stage.RANGE, Measure.RANGE, Vector.of());
-    }
-    return axesOrMethod();
-  }
-
-  private boolean usesHog() {
-    return plan.input().usesHog() && !method.learnsFeatures(plan);
-  }
-
-  /** Returns whether the method gets pixels; all of them have one scale. */
-  private boolean isPixels() {
-    return plan.input().kind().isImage() && method.learnsFeatures(plan);
-  }
-
-  private Step afterDeviations(FeatureSums squares) {
     if (isPixels()) {
-      pending.add(oneScale(squares));
-      return startMethod();
+      pending.add(oneScale(mean, squares(mean)));
+      return cluster(SumUnit.NONE);
     }
-    double[] deviations = new double[mean.size()];
-    double smallest = Double.POSITIVE_INFINITY;
-    double largest = 0;
-    for (int j = 0; j < deviations.length; j++) {
-      deviations[j] = Math.sqrt(squares.sums().at(j) / Math.max(1, squares.present().at(j)));
-      if (deviations[j] > rounding(mean.at(j))) {
-        smallest = Math.min(smallest, deviations[j]);
-        largest = Math.max(largest, deviations[j]);
+    SumUnit unit = SumUnit.NONE;
+    if (scaling == Scaling.ZSCORE || (scaling == Scaling.AUTO && input.kind().isTable())) {
+      FeatureSums squares = squares(mean);
+      Deviations deviations = Deviations.of(mean, squares);
+      unit = SumUnits.ofTable(records, mean, squares, deviations.smallest());
+      if (scaling == Scaling.ZSCORE || deviations.largest() > ONE_SCALE * deviations.smallest()) {
+        unit = SumUnits.ofStandardized(records, mean.size());
+        pending.add(new Standardize(mean, deviations.scales()));
+        mean = Vector.of(new double[mean.size()]);
+        if (scaling != Scaling.ZSCORE && method.drawsInTails()) {
+          pending.add(new SignedLog());
+        }
+      }
+    } else if (scaling == Scaling.MINMAX) {
+      pending.add(minMax(range()));
+      mean = principalAxes().isPresent() ? meanOf(sums()) : mean;
+    }
+    if (principalAxes().isPresent()) {
+      int axes = (int) Math.min(principalAxes().get(), Math.max(1, records - 1));
+      FeatureScatter scatter = scatter(mean, records);
+      pending.add(new Project(mean, Pca.of(scatter.symmetric(), mean.toArray(), axes).axes()));
+      unit = SumUnits.ofProjected(records, scatter, axes);
+      if (AnchorProfile.of(plan).usesDirections()) {
+        pending.add(new NormalizeRows(2));
+        unit = SumUnits.ofUnitRows(records, axes);
       }
     }
-    boolean asked = plan.input().scaling() == Scaling.ZSCORE;
-    unit = SumUnits.ofTable(recordCount, mean, squares, smallest);
-    if (asked || largest > ONE_SCALE * smallest) {
-      unit = SumUnits.ofStandardized(recordCount, mean.size());
-      for (int j = 0; j < deviations.length; j++) {
-        deviations[j] = deviations[j] > rounding(mean.at(j)) ? deviations[j] : 1;
-      }
-      pending.add(new Standardize(mean, Vector.of(deviations)));
-      mean = Vector.of(new double[mean.size()]);
-      if (!asked && method.drawsInTails()) {
-        pending.add(new SignedLog());
-      }
+    return cluster(unit);
+  }
+
+  /** Lets the method cluster the records, in which sums are multiples of the unit. */
+  private Clustering cluster(SumUnit unit) {
+    List<RecordMap> last = takePending();
+    context.report("representation", representation.describe());
+    PreparedSites prepared = new PreparedSites(sites, first -> new PreparedQuestion(last, first));
+    Clustering found =
+        method.coordinate(
+            plan, context.with(dimension(), unit, Reach.of(representation)), prepared);
+    if (!prepared.isPrepared()) {
+      throw new IllegalStateException(
+          "Method %s finished before it asked anything.".formatted(method.name()));
     }
-    return axesOrMethod();
+    return found.after(representation.steps(), plan);
+  }
+
+  private FeatureSums sums() {
+    PreparationQuestion question = question(Measure.SUMS, Vector.of());
+    return sites.total(
+        question, Reply.sum(FeatureSums.zero(dimension()), Reach.of(representation)::requireSums));
+  }
+
+  /** Asks for the squared differences from the mean. */
+  private FeatureSums squares(Vector mean) {
+    PreparationQuestion question = question(Measure.DEVIATIONS, mean);
+    return sites.total(
+        question, Reply.sum(FeatureSums.zero(dimension()), PreparationCoordinator::requireSquares));
+  }
+
+  private FeatureScatter scatter(Vector mean, double records) {
+    PreparationQuestion question = question(Measure.SCATTER, mean);
+    Reach reach = Reach.of(representation);
+    return sites.total(
+        question,
+        Reply.sum(
+            FeatureScatter.zero(dimension()),
+            scatter -> reach.requireScatter(scatter, mean, records)));
+  }
+
+  private FeatureRange range() {
+    PreparationQuestion question = question(Measure.RANGE, Vector.of());
+    return sites.each(question, Replies.range(dimension())).stream()
+        .reduce(FeatureRange::union)
+        .orElseThrow();
+  }
+
+  /** Makes a question of which the pending steps are part; the records are then beyond them. */
+  private PreparationQuestion question(Measure measure, Vector center) {
+    return new PreparationQuestion(takePending(), measure, center);
+  }
+
+  private void fillMissing(Vector mean) {
+    if (usesHog() || isPixels()) {
+      throw CoterieException.badData(
+          "Some pixels are missing; images must be complete. Drop such records (--missing drop).");
+    }
+    pending.add(new FillMissing(mean));
+    context.report("missing", "filled with the means over all sites");
+  }
+
+  /**
+   * The features' deviations.
+   *
+   * @param scales one a feature; 1 where it is constant
+   * @param smallest of those that are not constant
+   * @param largest 0 where all are
+   */
+  private record Deviations(Vector scales, double smallest, double largest) {
+    static Deviations of(Vector mean, FeatureSums squares) {
+      double[] scales = new double[mean.size()];
+      double smallest = Double.POSITIVE_INFINITY;
+      double largest = 0;
+      for (int j = 0; j < scales.length; j++) {
+        double deviation = Math.sqrt(squares.sums().at(j) / Math.max(1, squares.present().at(j)));
+        boolean isConstant = !(deviation > CONSTANT * Math.max(1, Math.abs(mean.at(j))));
+        scales[j] = isConstant ? 1 : deviation;
+        smallest = isConstant ? smallest : Math.min(smallest, deviation);
+        largest = isConstant ? largest : Math.max(largest, deviation);
+      }
+      return new Deviations(Vector.of(scales), smallest, largest);
+    }
   }
 
   /**
    * Returns the step to pixels from 0 to 1: the brightest that they can be is told by their sums.
    */
-  private Standardize oneScale(FeatureSums squares) {
+  private static Standardize oneScale(Vector mean, FeatureSums squares) {
     int d = mean.size();
     double grey = 0;
     double square = 0;
@@ -186,95 +223,28 @@ final class PreparationCoordinator implements CoordinatorPart {
     return new Standardize(Vector.of(new double[d]), Vector.of(scales));
   }
 
-  /** Returns the deviation that a constant feature of this size may show. */
-  private static double rounding(double size) {
-    return CONSTANT * Math.max(1, Math.abs(size));
-  }
-
-  private Step afterRange(List<SiteMessage> replies) {
-    FeatureRange range = replies.get(0).payloadAs(FeatureRange.class);
-    for (SiteMessage reply : replies.subList(1, replies.size())) {
-      range = range.union(reply.payloadAs(FeatureRange.class));
-    }
-    double[] widths = new double[mean.size()];
+  private static Standardize minMax(FeatureRange range) {
+    double[] widths = new double[range.smallest().size()];
     for (int j = 0; j < widths.length; j++) {
       double width = range.largest().at(j) - range.smallest().at(j);
       widths[j] = width > CONSTANT ? width : 1;
     }
-    pending.add(new Standardize(range.smallest(), Vector.of(widths)));
-    return principalAxes().isPresent()
-        ? ask(Stage.SCALED_SUMS, Measure.SUMS, Vector.of())
-        : startMethod();
+    return new Standardize(range.smallest(), Vector.of(widths));
   }
 
-  private Step afterScaledSums(FeatureSums sums) {
-    mean = meanOf(sums);
-    return axesOrMethod();
+  private boolean usesHog() {
+    return plan.input().usesHog() && !method.learnsFeatures(plan);
   }
 
-  private Step axesOrMethod() {
-    return principalAxes().isPresent() ? ask(Stage.SCATTER, Measure.SCATTER, mean) : startMethod();
-  }
-
-  private Step afterScatter(FeatureScatter scatter) {
-    int axes = (int) Math.min(principalAxes().orElseThrow(), Math.max(1, recordCount - 1));
-    Pca pca = Pca.of(scatter.symmetric(), mean.toArray(), axes);
-    pending.add(new Project(mean, pca.axes()));
-    unit = SumUnits.ofProjected(recordCount, scatter, axes);
-    if (AnchorProfile.of(plan).usesDirections()) {
-      pending.add(new NormalizeRows(2));
-      unit = SumUnits.ofUnitRows(recordCount, axes);
-    }
-    return startMethod();
+  /** Returns whether the method gets pixels; all of them have one scale. */
+  private boolean isPixels() {
+    return plan.input().kind().isImage() && method.learnsFeatures(plan);
   }
 
   /** Returns how many principal axes are kept, if records are projected at all. */
   private Optional<Integer> principalAxes() {
     int dimension = representation.then(pending).outputDimension(plan.input().dimension());
     return AnchorProfile.of(plan).principalAxes().filter(axes -> axes < dimension);
-  }
-
-  private Step startMethod() {
-    List<RecordMap> last = takePending();
-    context.findings().report("representation", representation.describe());
-    part = method.coordinator(plan, context.with(dimension(), unit, Reach.of(representation)));
-    stage = Stage.PREPARED;
-    Step first = part.next(List.of());
-    if (first instanceof Step.Ask ask) {
-      return new Step.Ask(new PreparedQuestion(last, ask.question()), ask.reply());
-    }
-    throw new IllegalStateException(
-        "Method %s finished before it asked anything.".formatted(method.name()));
-  }
-
-  private Step finished(Step step) {
-    if (step instanceof Step.Finish finish) {
-      return new Step.Finish(
-          new FittedModel(
-              plan.input().dimension(),
-              representation.then(finish.model().representation().steps()),
-              finish.model().clusters()),
-          finish.answers());
-    }
-    return step;
-  }
-
-  private Step ask(Stage next, Measure measure, Vector center) {
-    stage = next;
-    List<RecordMap> steps = takePending();
-    int d = dimension();
-    Reach reach = Reach.of(representation);
-    Reply reply =
-        switch (measure) {
-          case SUMS -> Reply.sum(FeatureSums.zero(d), reach::requireSums);
-          case DEVIATIONS -> Reply.sum(FeatureSums.zero(d), PreparationCoordinator::requireSquares);
-          case SCATTER ->
-              Reply.sum(
-                  FeatureScatter.zero(d),
-                  scatter -> reach.requireScatter(scatter, center, recordCount));
-          case RANGE -> Replies.range(d);
-        };
-    return new Step.Ask(new PreparationQuestion(steps, measure, center), reply);
   }
 
   private static void requireSquares(FeatureSums squares) {

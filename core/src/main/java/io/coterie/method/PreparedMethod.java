@@ -1,90 +1,35 @@
 package io.coterie.method;
 
-import io.coterie.protocol.PrivacyLevel;
 import io.coterie.protocol.StudyPlan;
-import java.util.Set;
 
 /**
  * A method preceded by the rounds of sums that choose the records' representation. At the strict
  * level there are none: the representation is public.
+ *
+ * @param method has agreed to the plan
  */
-public record PreparedMethod(FederatedMethod method) implements FederatedMethod {
-  @Override
-  public String name() {
-    return method.name();
-  }
-
-  @Override
-  public String summary() {
-    return method.summary();
-  }
-
-  @Override
-  public Set<String> options() {
-    return method.options();
-  }
-
-  @Override
-  public boolean isFederated() {
-    return method.isFederated();
-  }
-
-  @Override
-  public Set<PrivacyLevel> levels() {
-    return method.levels();
-  }
-
-  @Override
-  public String whyNoOtherLevel() {
-    return method.whyNoOtherLevel();
-  }
-
-  @Override
-  public boolean drawsInTails() {
-    return method.drawsInTails();
-  }
-
-  @Override
-  public boolean learnsFeatures(StudyPlan plan) {
-    return method.learnsFeatures(plan);
-  }
-
-  @Override
-  public boolean isPrepared(StudyPlan plan) {
-    return method.isPrepared(plan);
-  }
-
-  @Override
-  public StudyPlan clustered(StudyPlan plan) {
-    return method.clustered(plan);
-  }
-
-  @Override
-  public boolean usesNetworks(StudyPlan plan) {
-    return method.usesNetworks(plan);
-  }
-
-  @Override
-  public void check(StudyPlan plan) {
-    method.check(plan);
-  }
-
-  @Override
+public record PreparedMethod(FederatedMethod method) {
   public SitePart site(StudyPlan plan, SiteContext context) {
     return method.isPrepared(plan)
         ? new PreparationSite(method, plan, context)
         : method.site(plan, context);
   }
 
-  @Override
-  public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
-    CoordinatorPart part =
-        method.isPrepared(plan)
-            ? new PreparationCoordinator(method, plan, context)
-            : method.coordinator(plan, context);
+  /** Clusters the records of all sites; where the plan asks for it, against sites that lie. */
+  public Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
     Robustness robustness = Robustness.of(plan);
-    return robustness == Robustness.NONE
-        ? part
-        : new RobustCoordinator(part, robustness, context.findings());
+    if (robustness == Robustness.NONE) {
+      return prepared(plan, context, sites);
+    }
+    RobustSites robust = new RobustSites(sites, robustness, context.findings());
+    Clustering found = prepared(plan, context, robust);
+    robust.report();
+    return found;
+  }
+
+  private Clustering prepared(StudyPlan plan, CoordinatorContext context, Sites sites) {
+    return method.isPrepared(plan)
+        ? new PreparationCoordinator(method, plan, context, sites).coordinate()
+        : method.coordinate(plan, context, sites);
   }
 }

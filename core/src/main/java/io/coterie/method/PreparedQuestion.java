@@ -27,6 +27,11 @@ record PreparedQuestion(List<RecordMap> steps, Payload question) implements Payl
   }
 
   @Override
+  public String topic() {
+    return question.kind();
+  }
+
+  @Override
   public List<Field> fields() {
     List<Field> fields = new ArrayList<>(new Representation(steps).fields());
     fields.addAll(Field.nested("question", question));

@@ -21,7 +21,7 @@ final class Replies {
   private Replies() {}
 
   /** Returns groups of records: some, each of at least one record. */
-  static Reply groups(CoordinatorContext context) {
+  static Reply<Microclusters> groups(CoordinatorContext context) {
     return Reply.of(
         Microclusters.class,
         groups -> {
@@ -40,12 +40,12 @@ final class Replies {
   }
 
   /** Returns the smallest and largest values, in order; a feature without values has none. */
-  static Reply range(int dimension) {
+  static Reply<FeatureRange> range(int dimension) {
     return Reply.ofOwnNumbers(FeatureRange.class, range -> requireRange(range, dimension));
   }
 
   /** Returns a number of records and the box around them. */
-  static Reply box(int dimension) {
+  static Reply<RecordBox> box(int dimension) {
     return Reply.ofOwnNumbers(
         RecordBox.class,
         box -> {
@@ -68,7 +68,7 @@ final class Replies {
     }
   }
 
-  static Reply centers(CoordinatorContext context) {
+  static Reply<SiteCenters> centers(CoordinatorContext context) {
     return Reply.of(
         SiteCenters.class,
         centers -> {
@@ -77,7 +77,7 @@ final class Replies {
         });
   }
 
-  static Reply samples(int dimension) {
+  static Reply<SubspaceSamples> samples(int dimension) {
     return Reply.of(
         SubspaceSamples.class,
         samples -> {
@@ -93,7 +93,7 @@ final class Replies {
         });
   }
 
-  static Reply records(int dimension) {
+  static Reply<PooledRecords> records(int dimension) {
     return Reply.of(
         PooledRecords.class,
         pooled -> Reply.requireColumns("its records", pooled.records().columns(), dimension));
@@ -104,14 +104,14 @@ final class Replies {
    * not known before; so the length of a message is settled where no graph is sent, and else how
    * many edges a graph over so many records has.
    */
-  static Reply structure(CoordinatorContext context, StudyPlan plan) {
+  static Reply<SiteStructure> structure(CoordinatorContext context, StudyPlan plan) {
     Resolution resolution = Resolution.of(plan);
     int dimension = context.dimension();
     int triangle = dimension * (dimension + 1) / 2;
     int spreads = resolution == Resolution.COARSE ? dimension : triangle;
     int prototypes = resolution == Resolution.COARSE ? Integer.MAX_VALUE : plan.clusters().value();
     boolean isNoisy = plan.options().positive("epsilon").isPresent();
-    Reply reply =
+    Reply<SiteStructure> reply =
         Reply.of(
             SiteStructure.class,
             site -> {

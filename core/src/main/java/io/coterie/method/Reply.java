@@ -6,7 +6,6 @@ import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.protocol.Field;
 import io.coterie.protocol.Payload;
-import io.coterie.protocol.PayloadKind;
 import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.SumPayload;
 import java.util.List;
@@ -17,112 +16,108 @@ import java.util.function.ObjIntConsumer;
 import java.util.function.Supplier;
 
 /**
- * What every site must answer in a round. The coordinator part says it with its question, so that a
- * runner can refuse a site's message before anything uses it, and knows what may be added up.
+ * What every site must answer to a question. It goes with the question, so that a message is
+ * refused before anything uses it, and sums are known as such.
  *
  * <p>Immutable.
+ *
+ * @param <T> the kind of answer
  */
-public final class Reply {
+public final class Reply<T extends Payload> {
   /** More records than this nobody has at one site. */
   public static final double MOST_RECORDS = 0x1p40;
 
   /** Squares of larger numbers, and sums of those, come close to what a double can be. */
   private static final double LARGEST = 1e100;
 
-  private final Class<? extends Payload> type;
+  private final Class<T> type;
   private final Optional<SumPayload<?>> zero;
-  private final Consumer<Payload> check;
-  private final ObjIntConsumer<Payload> totalCheck;
+  private final ObjIntConsumer<T> check;
   private final boolean seenBySite;
   private final OptionalLong mostNumbers;
 
   private Reply(
-      Class<? extends Payload> type,
+      Class<T> type,
       Optional<SumPayload<?>> zero,
-      Consumer<Payload> check,
-      ObjIntConsumer<Payload> totalCheck) {
-    this(type, zero, check, totalCheck, false, OptionalLong.empty());
-  }
-
-  private Reply(
-      Class<? extends Payload> type,
-      Optional<SumPayload<?>> zero,
-      Consumer<Payload> check,
-      ObjIntConsumer<Payload> totalCheck,
+      ObjIntConsumer<T> check,
       boolean seenBySite,
       OptionalLong mostNumbers) {
     this.type = type;
     this.zero = zero;
     this.check = check;
-    this.totalCheck = totalCheck;
     this.seenBySite = seenBySite;
     this.mostNumbers = mostNumbers;
   }
 
-  /** Returns the same where sums that no masks hide are looked at site by site. */
-  Reply bySite() {
-    return new Reply(type, zero, check, totalCheck, true, mostNumbers);
-  }
-
-  /** Returns whether sums must reach the coordinator part one by one, unless masks hide them. */
-  public boolean isSeenBySite() {
-    return seenBySite;
-  }
-
   /** Returns a reply of which the total over the sites is needed: sums shaped like this zero. */
-  public static <T extends SumPayload<T>> Reply sum(T zero) {
-    return sum(zero, sums -> {});
+  public static <T extends SumPayload<T>> Reply<T> sum(T zero) {
+    return sum(zero, (sums, sites) -> {});
   }
 
-  /**
-   * Returns the same where a site's sums, and their total, are held to something more; it throws
-   * IllegalArgumentException.
-   */
-  static <T extends SumPayload<T>> Reply sum(T zero, Consumer<T> more) {
+  /** Returns the same where sums are held to something more, whether of a site or of all. */
+  static <T extends SumPayload<T>> Reply<T> sum(T zero, Consumer<T> more) {
     return sum(zero, (sums, sites) -> more.accept(sums));
   }
 
-  /** Returns the same where what they are held to depends on how many sites' sums they are. */
-  public static <T extends SumPayload<T>> Reply sum(T zero, ObjIntConsumer<T> more) {
-    return new Reply(
-        zero.getClass(),
+  /**
+   * Returns the same where what sums are held to depends on how many sites' they are; the check
+   * throws IllegalArgumentException.
+   */
+  public static <T extends SumPayload<T>> Reply<T> sum(T zero, ObjIntConsumer<T> more) {
+    @SuppressWarnings("unchecked") // a sum is of its own kind
+    Class<T> type = (Class<T>) zero.getClass();
+    return new Reply<>(
+        type,
         Optional.of(zero),
-        payload -> {
-          requireShapes(zero, payload);
-          requireNumbers(payload);
-          HonestSums.require(payload, 1);
-          more.accept(like(zero, payload), 1);
+        (sums, sites) -> {
+          requireShapes(zero, sums);
+          requireNumbers(sums);
+          HonestSums.require(sums, sites);
+          more.accept(sums, sites);
         },
-        (payload, sites) -> more.accept(like(zero, payload), sites));
-  }
-
-  @SuppressWarnings("unchecked") // what has the zero's shapes is of its kind
-  private static <T extends SumPayload<T>> T like(T zero, Payload payload) {
-    return (T) zero.getClass().cast(payload);
+        false,
+        OptionalLong.empty());
   }
 
   /** Returns a reply that is no sum; the check throws IllegalArgumentException and says why. */
-  public static <T extends Payload> Reply of(Class<T> type, Consumer<T> check) {
+  public static <T extends Payload> Reply<T> of(Class<T> type, Consumer<T> check) {
     requireNonNull(check, "check is null");
-    return new Reply(
+    return ofOwnNumbers(
         type,
-        Optional.empty(),
         payload -> {
           requireNumbers(payload);
-          check.accept(type.cast(payload));
-        },
-        (total, sites) -> {});
-  }
-
-  /** Returns the same where it is known how many numbers it has at most. */
-  Reply ofAtMost(long numbers) {
-    return new Reply(type, zero, check, totalCheck, seenBySite, OptionalLong.of(numbers));
+          check.accept(payload);
+        });
   }
 
   /** Returns a reply whose check looks at every number by itself. */
-  static <T extends Payload> Reply ofOwnNumbers(Class<T> type, Consumer<T> check) {
-    return new Reply(
-        type, Optional.empty(), payload -> check.accept(type.cast(payload)), (total, sites) -> {});
+  static <T extends Payload> Reply<T> ofOwnNumbers(Class<T> type, Consumer<T> check) {
+    return new Reply<>(
+        type,
+        Optional.empty(),
+        (payload, sites) -> check.accept(payload),
+        false,
+        OptionalLong.empty());
+  }
+
+  /** Returns the same where it is known how many numbers it has at most. */
+  Reply<T> ofAtMost(long numbers) {
+    return new Reply<>(type, zero, check, seenBySite, OptionalLong.of(numbers));
+  }
+
+  /** Returns the same where sums that no masks hide are looked at site by site. */
+  Reply<T> bySite() {
+    return new Reply<>(type, zero, check, true, mostNumbers);
+  }
+
+  /** Returns the class of the answer. */
+  public Class<T> type() {
+    return type;
+  }
+
+  /** Returns what the answer is called in messages. */
+  public String kind() {
+    return zero.map(Payload::kind).orElseGet(() -> PayloadKinds.nameOf(type));
   }
 
   /** Returns the sums of no records, where the reply is a sum. */
@@ -130,27 +125,27 @@ public final class Reply {
     return zero;
   }
 
+  /** Returns whether sums must reach the coordinator one by one, unless masks hide them. */
+  public boolean isSeenBySite() {
+    return seenBySite;
+  }
+
   /** Returns the most numbers of a reply that is no sum, where the question settles it. */
   public OptionalLong mostNumbers() {
     return mostNumbers;
   }
 
-  /** Returns what the reply is called. */
-  public String kind() {
-    return PayloadKinds.kinds().stream()
-        .filter(known -> known.type() == type)
-        .map(PayloadKind::name)
-        .findFirst()
-        .orElseThrow();
+  /** Refuses a site's payload that is not what was asked for; the reason tells no value. */
+  public void check(Payload payload) {
+    check(payload, 1);
   }
 
-  /** Refuses a payload that is not what was asked for; the reason tells no value. */
-  public void check(Payload payload) {
+  private void check(Payload payload, int sites) {
     if (!type.isInstance(payload)) {
       throw new IllegalArgumentException(
           "it is %s where %s was asked for".formatted(payload.kind(), type.getSimpleName()));
     }
-    check.accept(payload);
+    check.accept(type.cast(payload), sites);
   }
 
   /**
@@ -160,9 +155,7 @@ public final class Reply {
   public SiteMessage total(int sites, Supplier<SiteMessage> total) {
     try {
       SiteMessage message = total.get();
-      requireNumbers(message.payload());
-      HonestSums.require(message.payload(), sites);
-      totalCheck.accept(message.payload(), sites);
+      check(message.payload(), sites);
       return message;
     } catch (IllegalArgumentException e) {
       throw new CoterieException(

@@ -1,7 +1,6 @@
 package io.coterie.method;
 
 import io.coterie.CoterieException;
-import io.coterie.features.Representation;
 import io.coterie.fusion.BlockMap;
 import io.coterie.fusion.CoarseFusion;
 import io.coterie.fusion.ConstrainedLaplacianRank;
@@ -10,168 +9,138 @@ import io.coterie.math.IntVector;
 import io.coterie.math.Vector;
 import io.coterie.method.CoordinatorContext.Findings;
 import io.coterie.model.ClusterModel;
-import io.coterie.model.FittedModel;
 import io.coterie.model.NearestPrototype;
 import io.coterie.protocol.GroupClusters;
-import io.coterie.protocol.Payload;
 import io.coterie.protocol.Question;
-import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.SiteStructure;
 import io.coterie.protocol.StudyPlan;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The coordinator part of SPP-FGC: one question, then fusion. */
-final class SppFgcCoordinator implements CoordinatorPart {
-  private final StudyPlan plan;
-  private final CoordinatorContext context;
-  private final Resolution resolution;
-  private boolean asked;
+/** The coordinator of SPP-FGC: one question, then fusion. */
+record SppFgcCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
+  /**
+   * The clusters of the nodes of all sites, one site after the other.
+   *
+   * @param clusters one a node
+   * @param model labels new records
+   */
+  private record Partition(IntVector clusters, ClusterModel model) {}
 
-  SppFgcCoordinator(StudyPlan plan, CoordinatorContext context) {
-    this.plan = plan;
-    this.context = context;
-    this.resolution = Resolution.of(plan);
-  }
-
-  @Override
-  public Step next(List<SiteMessage> replies) {
-    if (!asked) {
-      asked = true;
-      return new Step.Ask(new Question("structure"), Replies.structure(context, plan));
-    }
-    List<SiteStructure> sites =
-        replies.stream().map(reply -> reply.payloadAs(SiteStructure.class)).toList();
-    int prototypes = sites.stream().mapToInt(site -> site.counts().size()).sum();
-    context.findings().report("prototypes", Integer.toString(prototypes));
+  Clustering coordinate() {
+    Map<String, SiteStructure> bySite =
+        sites.bySite(new Question("structure"), Replies.structure(context, plan));
+    List<SiteStructure> local = List.copyOf(bySite.values());
+    int prototypes = local.stream().mapToInt(site -> site.counts().size()).sum();
+    context.report("prototypes", Integer.toString(prototypes));
     if (prototypes < plan.clusters().value()) {
       throw CoterieException.badData(
           ("%d clusters were asked for, but the sites' records form only %d groups; ask for"
                   + " fewer.")
               .formatted(plan.clusters().value(), prototypes));
     }
-    return resolution == Resolution.COARSE ? coarse(replies, sites) : learned(replies, sites);
+    Partition found = resolution() == Resolution.COARSE ? coarse(local) : learned(local);
+    Clustering result =
+        Clustering.of(plan, found.model()).withGroups(bySite, this::nodes, found.clusters());
+    bySite.forEach(
+        (name, site) -> show(name, site, ((GroupClusters) result.answerTo(name)).clusters()));
+    return result;
   }
 
-  private Step learned(List<SiteMessage> replies, List<SiteStructure> sites) {
+  private Resolution resolution() {
+    return Resolution.of(plan);
+  }
+
+  /** Returns how many nodes of the fused graph are a site's. */
+  private int nodes(SiteStructure site) {
+    return resolution() == Resolution.RECORD
+        ? site.graph().memberships().size()
+        : site.counts().size();
+  }
+
+  private Partition learned(List<SiteStructure> local) {
     StructureFusion fusion =
         new StructureFusion(plan.clusters().value(), context.seed(), context.parallel());
     StructureFusion.Result result =
-        resolution == Resolution.RECORD
-            ? fusion.ofRecords(sites)
-            : fusion.ofComponents(sites, neighbors(sites));
+        resolution() == Resolution.RECORD
+            ? fusion.ofRecords(local)
+            : fusion.ofComponents(local, neighbors(local));
     ConstrainedLaplacianRank.Result found = result.learned();
-    long met = sites.stream().filter(site -> site.graph().converged()).count();
-    context
-        .findings()
-        .report(
-            "site graphs",
-            "%d of %d have %d components, after %d steps at most%s"
-                .formatted(
-                    met,
-                    sites.size(),
-                    plan.clusters().value(),
-                    sites.stream().mapToInt(site -> site.graph().steps()).max().orElse(0),
-                    met < sites.size() ? "; spectral clusters at the others" : ""));
-    context
-        .findings()
-        .report(
-            "learned graph",
-            "%s: %d components after %d steps%s"
-                .formatted(
-                    found.converged() ? "converged" : "not converged",
-                    found.components(),
-                    found.steps(),
-                    found.converged() ? "" : ", clusters by k-means on F"));
-    context
-        .findings()
-        .show(
-            new Sketch.Places(
-                "prototypes",
-                result.model().mixture().means(),
-                counts(sites),
-                result.model().clusters()));
-    context
-        .findings()
-        .show(new Sketch.Blocks("fused graph E*", BlockMap.of(result.fused(), found.clusters())));
-    context
-        .findings()
-        .show(new Sketch.Blocks("learned graph S", BlockMap.of(result.graph(), found.clusters())));
-    return finish(replies, found.clusters(), result.model());
+    long met = local.stream().filter(site -> site.graph().converged()).count();
+    context.report(
+        "site graphs",
+        "%d of %d have %d components, after %d steps at most%s"
+            .formatted(
+                met,
+                local.size(),
+                plan.clusters().value(),
+                local.stream().mapToInt(site -> site.graph().steps()).max().orElse(0),
+                met < local.size() ? "; spectral clusters at the others" : ""));
+    context.report(
+        "learned graph",
+        "%s: %d components after %d steps%s"
+            .formatted(
+                found.converged() ? "converged" : "not converged",
+                found.components(),
+                found.steps(),
+                found.converged() ? "" : ", clusters by k-means on F"));
+    context.show(
+        new Sketch.Places(
+            "prototypes",
+            result.model().mixture().means(),
+            counts(local),
+            result.model().clusters()));
+    context.show(
+        new Sketch.Blocks("fused graph E*", BlockMap.of(result.fused(), found.clusters())));
+    context.show(
+        new Sketch.Blocks("learned graph S", BlockMap.of(result.graph(), found.clusters())));
+    return new Partition(found.clusters(), result.model());
   }
 
-  private static Vector counts(List<SiteStructure> sites) {
+  private static Vector counts(List<SiteStructure> local) {
     return Vector.of(
-        sites.stream().flatMapToDouble(site -> Arrays.stream(site.counts().toArray())).toArray());
+        local.stream().flatMapToDouble(site -> Arrays.stream(site.counts().toArray())).toArray());
   }
 
   /** Returns the neighbors of a record at a site of average size. */
-  private int neighbors(List<SiteStructure> sites) {
-    double records = sites.stream().mapToDouble(site -> site.counts().sum()).sum();
-    return SppFgcMethod.neighbors(plan, (int) (records / sites.size()));
+  private int neighbors(List<SiteStructure> local) {
+    double records = local.stream().mapToDouble(site -> site.counts().sum()).sum();
+    return SppFgcMethod.neighbors(plan, (int) (records / local.size()));
   }
 
-  private Step coarse(List<SiteMessage> replies, List<SiteStructure> sites) {
+  private Partition coarse(List<SiteStructure> local) {
     CoarseFusion fusion =
         new CoarseFusion(plan.clusters().value(), context.seed(), context.parallel());
-    CoarseFusion.Result found = fusion.fit(sites);
-    context.findings().report("components", Integer.toString(found.partition().components()));
-    context
-        .findings()
-        .measure(Findings.EIGENGAP, () -> found.partition().eigengap(plan.clusters().value()));
-    context.findings().measure(Findings.STABILITY, () -> fusion.stability(found));
-    context
-        .findings()
-        .show(
-            new Sketch.Places(
-                "microclusters",
-                found.nodes().points(),
-                found.nodes().mass(),
-                found.partition().clusters()));
-    context
-        .findings()
-        .show(
-            new Sketch.Blocks(
-                "fused graph", BlockMap.of(found.graph(), found.partition().clusters())));
+    CoarseFusion.Result found = fusion.fit(local);
+    context.report("components", Integer.toString(found.partition().components()));
+    context.measure(Findings.EIGENGAP, () -> found.partition().eigengap(plan.clusters().value()));
+    context.measure(Findings.STABILITY, () -> fusion.stability(found));
+    context.show(
+        new Sketch.Places(
+            "microclusters",
+            found.nodes().points(),
+            found.nodes().mass(),
+            found.partition().clusters()));
+    context.show(
+        new Sketch.Blocks("fused graph", BlockMap.of(found.graph(), found.partition().clusters())));
     if (found.partition().eigenvalues().size() > 0) {
-      context.findings().show(new Sketch.Spectrum(found.partition().eigenvalues()));
+      context.show(new Sketch.Spectrum(found.partition().eigenvalues()));
     }
     ClusterModel model =
         new NearestPrototype(
             found.nodes().points(), found.partition().clusters(), plan.clusters().value());
-    return finish(replies, found.partition().clusters(), model);
-  }
-
-  /** Tells every site the clusters of its own nodes alone. */
-  private Step finish(List<SiteMessage> replies, IntVector clusters, ClusterModel model) {
-    int[] all = clusters.toArray();
-    Map<String, Payload> answers = new HashMap<>();
-    int at = 0;
-    for (SiteMessage reply : replies) {
-      SiteStructure site = reply.payloadAs(SiteStructure.class);
-      int size =
-          resolution == Resolution.RECORD
-              ? site.graph().memberships().size()
-              : site.counts().size();
-      IntVector own = IntVector.of(Arrays.copyOfRange(all, at, at + size));
-      answers.put(reply.site(), new GroupClusters(own, plan.clusters().value()));
-      show(reply.site(), site, own);
-      at += size;
-    }
-    return new Step.Finish(
-        new FittedModel(plan.input().dimension(), Representation.identity(), model), answers);
+    return new Partition(found.partition().clusters(), model);
   }
 
   private void show(String name, SiteStructure site, IntVector clusters) {
     double[] sizes = new double[plan.clusters().value()];
     for (int i = 0; i < clusters.size(); i++) {
-      sizes[clusters.at(i)] += resolution == Resolution.RECORD ? 1 : site.counts().at(i);
+      sizes[clusters.at(i)] += resolution() == Resolution.RECORD ? 1 : site.counts().at(i);
     }
-    context.findings().show(new Sketch.SiteSizes(name, Vector.of(sizes)));
-    if (resolution == Resolution.RECORD) {
-      context.findings().show(new Sketch.SentGraph(name, site.graph()));
+    context.show(new Sketch.SiteSizes(name, Vector.of(sizes)));
+    if (resolution() == Resolution.RECORD) {
+      context.show(new Sketch.SentGraph(name, site.graph()));
     }
   }
 }

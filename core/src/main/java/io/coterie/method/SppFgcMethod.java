@@ -52,8 +52,8 @@ public final class SppFgcMethod implements FederatedMethod {
   }
 
   @Override
-  public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
-    return new SppFgcCoordinator(plan, context);
+  public Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
+    return new SppFgcCoordinator(plan, context, sites).coordinate();
   }
 
   static int neighbors(StudyPlan plan, int n) {

@@ -3,6 +3,7 @@ package io.coterie.protocol;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Per cluster: how many of the records belong to it, and their sum.
@@ -21,6 +22,22 @@ public record ClusterSums(Vector counts, Matrix sums) implements SumPayload<Clus
   /** Returns no sums, of so many groups of so many features. */
   public static ClusterSums zero(int count, int dimension) {
     return new ClusterSums(Vector.of(new double[count]), Matrix.zeros(count, dimension));
+  }
+
+  /** Returns the clusters that have records. */
+  public int[] used() {
+    return IntStream.range(0, counts.size()).filter(c -> counts.at(c) > 0).toArray();
+  }
+
+  /** Returns the means of some clusters, of the first values alone. */
+  public Matrix means(int[] clusters, int dimension) {
+    Matrix means = Matrix.zeros(clusters.length, dimension);
+    for (int c = 0; c < clusters.length; c++) {
+      for (int j = 0; j < dimension; j++) {
+        means.set(c, j, sums.at(clusters[c], j) / counts.at(clusters[c]));
+      }
+    }
+    return means;
   }
 
   @Override

@@ -1,9 +1,11 @@
 package io.coterie.protocol;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Kinds of payload by name.
@@ -15,6 +17,7 @@ import java.util.Map;
 public final class KindTable<T extends Payload> {
   private final String what;
   private final Map<String, PayloadKind<? extends T>> byName = new LinkedHashMap<>();
+  private final Map<Class<?>, String> names = new HashMap<>();
 
   /** Takes kinds of what is named, such as "model". */
   public KindTable(String what, List<? extends PayloadKind<? extends T>> kinds) {
@@ -23,11 +26,17 @@ public final class KindTable<T extends Payload> {
       if (byName.put(kind.name(), kind) != null) {
         throw new IllegalArgumentException("Two kinds of %s are %s.".formatted(what, kind.name()));
       }
+      names.put(kind.type(), kind.name());
     }
   }
 
   public Collection<PayloadKind<? extends T>> kinds() {
     return List.copyOf(byName.values());
+  }
+
+  /** Returns the name of the kind whose payloads are of a type. */
+  public String nameOf(Class<? extends T> type) {
+    return Optional.ofNullable(names.get(type)).orElseThrow();
   }
 
   /** Returns the payload of a kind with the given fields, or says what does not fit. */

@@ -14,6 +14,11 @@ public interface Payload extends Serializable {
   /** Returns the name of this kind of payload, the same for every message of the kind. */
   String kind();
 
+  /** Returns the kind of what a question is about, which steps before it may enclose. */
+  default String topic() {
+    return kind();
+  }
+
   /** Returns every part, in a fixed order. */
   List<Field> fields();
 }

@@ -23,7 +23,7 @@ import java.util.List;
  *       anchor graphs are counts of records in parts of at most one.
  * </ul>
  *
- * <p>The shape is that of a zero that the coordinator part made, never of a site's message.
+ * <p>The shape is that of a zero that the coordinator made, never of a site's message.
  *
  * <p>Immutable.
  *

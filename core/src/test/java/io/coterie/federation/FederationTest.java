@@ -18,8 +18,7 @@ import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.method.Methods;
-import io.coterie.method.PreparedMethod;
+import io.coterie.method.MethodRunner;
 import io.coterie.method.Sketch;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.protocol.ClusterCount;
@@ -123,10 +122,7 @@ class FederationTest {
                       site ->
                           new SimulatedSite(
                               new SimulatedSite.Setting(
-                                  new PreparedMethod(Methods.of(plan)),
-                                  plan,
-                                  SEED,
-                                  NoiseSource::repeatable),
+                                  MethodRunner.of(plan, SEED), NoiseSource::repeatable),
                               site,
                               Parallel.sequential(),
                               progress -> {}))

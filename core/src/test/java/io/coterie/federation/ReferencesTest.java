@@ -16,12 +16,13 @@ import io.coterie.ErrorCode;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.method.CentralKMeansMethod;
+import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
-import io.coterie.method.CoordinatorPart;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.Methods;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
+import io.coterie.method.Sites;
 import io.coterie.protocol.ClusterCount;
 import io.coterie.protocol.InputKind;
 import io.coterie.protocol.InputPlan;
@@ -214,8 +215,8 @@ class ReferencesTest {
     }
 
     @Override
-    public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
-      return reference.coordinator(plan, context);
+    public Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
+      return reference.coordinate(plan, context, sites);
     }
   }
 }

@@ -7,12 +7,10 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.privacy.NoiseSource;
-import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.Field;
 import io.coterie.protocol.FuzzyCenters;
 import io.coterie.protocol.InputKind;
 import io.coterie.protocol.InputPlan;
-import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.site.PrivacyGate;
 import io.coterie.site.SiteData;
@@ -34,29 +32,30 @@ class FuzzyCMeansMethodTest {
     for (int s = 0; s < SITES; s++) {
       parts.add(site(plan, "site-" + s, records, s));
     }
-    CoordinatorPart coordinator =
+    List<double[][]> pooled = new ArrayList<>();
+    RecordedSites sites =
+        new RecordedSites(
+            parts,
+            Parallel.sequential(),
+            round -> {
+              if (round.question().payload() instanceof FuzzyCenters centers) {
+                Matrix start = centers.step().centers();
+                double[][] last = pooled.isEmpty() ? rows(start) : pooled.get(pooled.size() - 1);
+                pooled.add(pooledStep(records, last));
+              }
+            });
+    Clustering found =
         new FuzzyCMeansMethod()
-            .coordinator(
-                plan, new CoordinatorContext(SEED, Parallel.sequential(), (name, value) -> {}, 2));
-    Step step = coordinator.next(List.of());
-    double[][] pooled = null;
-    int rounds = 0;
-    while (step instanceof Step.Ask ask) {
-      if (ask.question() instanceof FuzzyCenters centers) {
-        rounds++;
-        pooled = pooledStep(records, pooled == null ? rows(centers.step().centers()) : pooled);
-      }
-      CoordinatorMessage message = new CoordinatorMessage(1, ask.question());
-      List<SiteMessage> replies = parts.stream().map(part -> part.reply(message)).toList();
-      step = coordinator.next(replies);
-    }
-    Matrix found =
-        ((Field.Numbers) ((Step.Finish) step).model().clusters().fields().get(0)).values();
+            .coordinate(
+                plan,
+                new CoordinatorContext(SEED, Parallel.sequential(), (name, value) -> {}, 2),
+                sites);
+    Matrix centers = ((Field.Numbers) found.model().clusters().fields().get(0)).values();
 
-    assertThat(rounds).isBetween(5, 100);
+    assertThat(pooled).hasSizeBetween(5, 100);
     for (int c = 0; c < 3; c++) {
       for (int j = 0; j < 2; j++) {
-        assertThat(found.at(c, j)).isCloseTo(pooled[c][j], within(1e-9));
+        assertThat(centers.at(c, j)).isCloseTo(pooled.get(pooled.size() - 1)[c][j], within(1e-9));
       }
     }
   }

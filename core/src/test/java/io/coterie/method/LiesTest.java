@@ -135,7 +135,7 @@ class LiesTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("lies")
   <T extends SumPayload<T>> void isRefused(String name, SumPayload<T> lie, String reason) {
-    Reply reply = Reply.sum(zero(lie));
+    Reply<?> reply = Reply.sum(zero(lie));
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> reply.check(lie))
@@ -146,7 +146,7 @@ class LiesTest {
   @MethodSource("lies")
   <T extends SumPayload<T>> void endsTheStudyWhereItIsATotalUnderMasks(
       String name, SumPayload<T> lie, String reason) {
-    Reply reply = Reply.sum(zero(lie));
+    Reply<?> reply = Reply.sum(zero(lie));
 
     assertThatThrownBy(() -> reply.total(1, () -> new SiteMessage("all", lie)))
         .isInstanceOf(CoterieException.class)
@@ -177,14 +177,14 @@ class LiesTest {
 
   @Test
   void aTotalMayHaveTheRecordsOfAllSites() {
-    Reply reply = Reply.sum(AnchorSums.zero(2, 1));
+    Reply<AnchorSums> reply = Reply.sum(AnchorSums.zero(2, 1));
     AnchorSums total = groups(Vector.of(1, MANY), 0);
 
     assertThat(reply.total(3, () -> new SiteMessage("all", total)).payload()).isSameAs(total);
   }
 
   static Stream<Arguments> others() {
-    Reply groups = Replies.groups(context(Reach.unknown()));
+    Reply<Microclusters> groups = Replies.groups(context(Reach.unknown()));
     return Stream.of(
         Arguments.of(groups, micro(MANY, 1), "more than 2^40 records"),
         Arguments.of(groups, micro(1, 1e200), "beyond 1e100"),
@@ -203,17 +203,17 @@ class LiesTest {
         Arguments.of(structures("coarse"), graphs(30, 30, 181), "more edges than its records"));
   }
 
-  private static Reply structures(boolean isNoisy) {
+  private static Reply<SiteStructure> structures(boolean isNoisy) {
     MethodOptions options = MethodOptions.none();
     return structures(isNoisy ? options.with("epsilon", "1") : options);
   }
 
-  private static Reply structures(String resolution) {
+  private static Reply<SiteStructure> structures(String resolution) {
     return structures(MethodOptions.none().with("resolution", resolution).with("neighbors", "2"));
   }
 
   /** Asks for the structure of two clusters of one feature. */
-  private static Reply structures(MethodOptions options) {
+  private static Reply<SiteStructure> structures(MethodOptions options) {
     return Replies.structure(
         context(Reach.unknown()),
         StudyPlan.of("spp-fgc", 2, InputPlan.automatic(InputKind.table(), 1)).with(options));
@@ -299,7 +299,7 @@ class LiesTest {
 
   @ParameterizedTest
   @MethodSource("others")
-  void isRefusedWhereItIsNoSum(Reply reply, Payload lie, String reason) {
+  void isRefusedWhereItIsNoSum(Reply<?> reply, Payload lie, String reason) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> reply.check(lie))
         .withMessageContaining(reason);
@@ -321,12 +321,12 @@ class LiesTest {
     Reach reach = Reach.of(new Representation(List.of(new NormalizeRows(2), onto)));
 
     assertThat(reach.length()).isEqualTo(1.5);
-    Reply groups = Replies.groups(context(reach));
+    Reply<Microclusters> groups = Replies.groups(context(reach));
     assertThatCode(() -> groups.check(micro(3, 1.5))).doesNotThrowAnyException();
     assertThatIllegalArgumentException()
         .isThrownBy(() -> groups.check(micro(3, 1.6)))
         .withMessageContaining("outside the public bounds: no record is longer than 1.50");
-    Reply sums = Reply.sum(AnchorSums.zero(2, 1), reach::requireSums);
+    Reply<AnchorSums> sums = Reply.sum(AnchorSums.zero(2, 1), reach::requireSums);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> sums.check(groups(Vector.of(2, 1), 3.1)))
         .withMessageContaining("outside the public bounds");

@@ -81,14 +81,13 @@ class NoisyLloydMethodTest {
 
   @Test
   void sumsThatNeitherRecordsNorNoiseGiveAreRefused() {
-    CoordinatorPart coordinator =
-        new NoisyLloydMethod()
-            .coordinator(
-                plan("1"),
-                new CoordinatorContext(new Seed(6), Parallel.sequential(), (name, value) -> {}, 1));
-    assertThat(coordinator.next(List.of())).isInstanceOf(Step.Ask.class);
+    CoordinatorContext context =
+        new CoordinatorContext(new Seed(6), Parallel.sequential(), (name, value) -> {}, 1);
     RecordBox box = new RecordBox(100, new FeatureRange(Vector.of(0), Vector.of(10)));
-    Reply reply = ((Step.Ask) coordinator.next(List.of(new SiteMessage("a", box)))).reply();
+    Reply<?> reply =
+        new ScriptedSites(List.of(List.of(new SiteMessage("a", box))))
+            .upToTheEnd(sites -> new NoisyLloydMethod().coordinate(plan("1"), context, sites))
+            .expected();
 
     reply.check(noisy(-20, 30)); // as noise may be: each number's is of scale 10 or so
     assertThatIllegalArgumentException()

@@ -134,7 +134,7 @@ class PayloadKindsTest {
 
   @ParameterizedTest
   @MethodSource("refused")
-  void aReplyThatWasNotAskedForIsRefused(Reply reply, Payload payload, String reason) {
+  void aReplyThatWasNotAskedForIsRefused(Reply<?> reply, Payload payload, String reason) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> reply.check(payload))
         .withMessageContaining(reason);

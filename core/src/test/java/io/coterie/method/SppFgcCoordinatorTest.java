@@ -18,17 +18,17 @@ class SppFgcCoordinatorTest {
   @Test
   void variancesWhereCovariancesAreAskedForAreRefused() {
     StudyPlan plan = StudyPlan.of("spp-fgc", 1, InputPlan.automatic(InputKind.table(), 3));
-    CoordinatorPart coordinator =
-        new SppFgcMethod()
-            .coordinator(
-                plan,
-                new CoordinatorContext(new Seed(1), Parallel.sequential(), (name, value) -> {}, 3));
-    Step.Ask ask = (Step.Ask) coordinator.next(List.of());
+    CoordinatorContext context =
+        new CoordinatorContext(new Seed(1), Parallel.sequential(), (name, value) -> {}, 3);
+    Reply<?> reply =
+        new ScriptedSites(List.of())
+            .upToTheEnd(sites -> new SppFgcMethod().coordinate(plan, context, sites))
+            .expected();
     SiteStructure variances =
         new SiteStructure(
             Vector.of(2), Matrix.zeros(1, 3), Matrix.zeros(1, 3), SiteGraph.withheld(true, 0));
 
-    assertThatThrownBy(() -> ask.reply().check(variances))
+    assertThatThrownBy(() -> reply.check(variances))
         .hasMessageContaining("3 numbers a prototype where 6 are asked for");
   }
 }

@@ -128,12 +128,12 @@ class SppFgcMethodTest {
   void aSiteIsToldTheClustersOfItsOwnNodesAlone(String resolution) {
     Study study = new Study(NONE.with("resolution", resolution));
 
-    Step.Finish finish = study.finish();
+    Clustering found = study.found;
 
-    assertThat(finish.answers()).containsOnlyKeys(study.names());
+    assertThat(found.answers()).containsOnlyKeys(study.names());
     Map<Integer, Integer> blobOfCluster = new LinkedHashMap<>();
     for (int s = 0; s < SIZES.length; s++) {
-      Payload answer = finish.answerTo(study.name(s));
+      Payload answer = found.answerTo(study.name(s));
       SiteStructure sent = study.sent(s);
       int own = resolution.equals("record") ? SIZES[s] : sent.counts().size();
       assertThat(answer.fields().stream().map(Field::name)).containsExactly("clusters", "count");
@@ -163,9 +163,7 @@ class SppFgcMethodTest {
   void oneQuestionIsAskedAndTheFindingsTellHowItEnded() {
     Study study = new Study(NONE);
 
-    study.finish();
-
-    assertThat(study.asked).isEqualTo(new Question("structure"));
+    assertThat(study.asked).containsExactly(new Question("structure"));
     assertThat(study.findings).containsEntry("prototypes", "9");
     assertThat(study.findings.get("site graphs")).startsWith("3 of 3 have 3 components");
     assertThat(study.findings.get("learned graph")).contains("3 components after");
@@ -179,10 +177,9 @@ class SppFgcMethodTest {
     for (String name : List.of("a", "b")) {
       replies.add(part(plan, name, Matrix.ofRows(new double[] {1, 2, 3}), SEED).reply(ask()));
     }
-    CoordinatorPart coordinator = coordinator(plan, new LinkedHashMap<>());
-    coordinator.next(List.of());
+    Sites sites = new ScriptedSites(List.of(replies));
 
-    assertThatThrownBy(() -> coordinator.next(replies))
+    assertThatThrownBy(() -> coordinate(plan, new LinkedHashMap<>(), sites))
         .isInstanceOf(CoterieException.class)
         .hasMessageContaining("3 clusters were asked for")
         .hasMessageContaining("only 2 groups");
@@ -226,10 +223,10 @@ class SppFgcMethodTest {
       for (String epsilon : List.of("0.001", "0.1", "10")) {
         Study study = new Study(NONE.with("resolution", resolution).with("epsilon", epsilon));
 
-        Step.Finish finish = study.finish();
+        Clustering found = study.found;
 
         for (int s = 0; s < SIZES.length; s++) {
-          CoordinatorMessage answer = new CoordinatorMessage(2, finish.answerTo(study.name(s)));
+          CoordinatorMessage answer = new CoordinatorMessage(2, found.answerTo(study.name(s)));
           assertThat(study.part(s).labels(answer).size()).isEqualTo(SIZES[s]);
         }
       }
@@ -241,17 +238,21 @@ class SppFgcMethodTest {
     private final List<SitePart> parts = new ArrayList<>();
     private final List<SiteMessage> replies = new ArrayList<>();
     private final Map<String, String> findings = new LinkedHashMap<>();
-    private final CoordinatorPart coordinator;
-    private final Payload asked;
+    private final List<Payload> asked = new ArrayList<>();
+    private final Clustering found;
 
     Study(MethodOptions options) {
       StudyPlan plan = plan(options);
-      coordinator = coordinator(plan, findings);
-      asked = ((Step.Ask) coordinator.next(List.of())).question();
       for (int s = 0; s < SIZES.length; s++) {
         parts.add(part(plan, name(s), blobs(s), SEED.child(s)));
-        replies.add(parts.get(s).reply(new CoordinatorMessage(1, asked)));
       }
+      found =
+          coordinate(plan, findings, new RecordedSites(parts, Parallel.sequential(), this::record));
+    }
+
+    private void record(RecordedSites.Round round) {
+      asked.add(round.question().payload());
+      replies.addAll(round.answers());
     }
 
     String name(int site) {
@@ -270,20 +271,17 @@ class SppFgcMethodTest {
       return replies.get(site).payloadAs(SiteStructure.class);
     }
 
-    Step.Finish finish() {
-      return (Step.Finish) coordinator.next(replies);
-    }
-
     private static SitePart part(StudyPlan plan, String name, Matrix records, Seed noise) {
       return SppFgcMethodTest.part(plan, name, records, noise);
     }
   }
 
-  private static CoordinatorPart coordinator(StudyPlan plan, Map<String, String> findings) {
-    return METHOD.coordinator(
+  private static Clustering coordinate(StudyPlan plan, Map<String, String> findings, Sites sites) {
+    return METHOD.coordinate(
         plan,
         new CoordinatorContext(
-            SEED, Parallel.sequential(), findings::put, plan.input().dimension()));
+            SEED, Parallel.sequential(), findings::put, plan.input().dimension()),
+        sites);
   }
 
   private static SitePart part(StudyPlan plan, String name, Matrix records, Seed noise) {

@@ -1,11 +1,12 @@
 package io.coterie.deep;
 
+import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
-import io.coterie.method.CoordinatorPart;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.Methods;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
+import io.coterie.method.Sites;
 import io.coterie.protocol.StudyPlan;
 import java.util.Set;
 
@@ -51,7 +52,7 @@ public final class FedDecMethod implements FederatedMethod {
   }
 
   @Override
-  public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
-    return new FedDecCoordinator(plan, context);
+  public Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
+    return new FedDecCoordinator(plan, context, sites).coordinate();
   }
 }

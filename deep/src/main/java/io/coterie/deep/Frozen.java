@@ -3,10 +3,13 @@ package io.coterie.deep;
 import io.coterie.CoterieException;
 import io.coterie.deep.network.FrozenNetwork;
 import io.coterie.method.AnchorGraphMethod;
+import io.coterie.method.Clustering;
+import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.PreparedMethod;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
+import io.coterie.method.Sites;
 import io.coterie.protocol.InputKind;
 import io.coterie.protocol.InputPlan;
 import io.coterie.protocol.MethodOptions;
@@ -30,6 +33,8 @@ final class Frozen {
   private static final double BRIGHTEST = 255;
 
   private static final Set<String> OPTIONS = Set.of("encoder", "neighbors");
+
+  private static final FederatedMethod METHOD = new AnchorGraphMethod();
 
   private Frozen() {}
 
@@ -62,7 +67,7 @@ final class Frozen {
           "With a frozen encoder nothing is trained; leave out --%s."
               .formatted(String.join(", --", others)));
     }
-    method().check(embedded(plan, of(plan).orElseThrow()));
+    METHOD.check(embedded(plan, of(plan).orElseThrow()));
   }
 
   /** Returns the plan for the embedded records. */
@@ -94,14 +99,23 @@ final class Frozen {
         Optional.empty());
   }
 
-  static FederatedMethod method() {
-    return new PreparedMethod(new AnchorGraphMethod());
-  }
-
   static SitePart site(StudyPlan plan, FrozenMap encoder, SiteContext context) {
     SiteData embedded =
         SiteData.of(
             context.data().site(), encoder.apply(context.data().records(), context.parallel()));
-    return method().site(embedded(plan, encoder), context.with(embedded));
+    return new PreparedMethod(METHOD).site(embedded(plan, encoder), context.with(embedded));
+  }
+
+  /** Clusters the embedded records; the coordinator needs no file itself. */
+  static Clustering coordinate(
+      StudyPlan plan, FrozenMap encoder, CoordinatorContext context, Sites sites) {
+    context.report("encoder", encoder.network().word());
+    int d = encoder.network().dimension();
+    return new PreparedMethod(METHOD)
+        .coordinate(
+            embedded(plan, encoder),
+            new CoordinatorContext(context.seed(), context.parallel(), context.findings(), d),
+            sites)
+        .after(List.of(encoder), plan);
   }
 }

@@ -3,7 +3,6 @@ package io.coterie.deep;
 import io.coterie.CoterieException;
 import io.coterie.deep.network.EncoderPlan;
 import io.coterie.method.AnchorGraphMethod;
-import io.coterie.method.FederatedMethod;
 import io.coterie.method.PreparedMethod;
 import io.coterie.method.SppFgcMethod;
 import io.coterie.protocol.ClusterCount;
@@ -160,7 +159,7 @@ record PlusOptions(
   }
 
   /** Returns the method that clusters embedded records, with the rounds that prepare them. */
-  static FederatedMethod ofEmbedded(StudyPlan plan) {
+  static PreparedMethod ofEmbedded(StudyPlan plan) {
     return new PreparedMethod(
         of(plan).prototypes.isCoarse() ? new SppFgcMethod() : new AnchorGraphMethod());
   }

@@ -1,32 +1,27 @@
 package io.coterie.deep;
 
-import io.coterie.deep.network.Encoder;
 import io.coterie.deep.network.EncoderPlan;
-import io.coterie.features.Representation;
 import io.coterie.math.Matrix;
-import io.coterie.math.Seed;
 import io.coterie.math.Vector;
+import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
-import io.coterie.method.Reply;
+import io.coterie.method.Sites;
 import io.coterie.method.Sketch;
-import io.coterie.method.Step;
-import io.coterie.model.FittedModel;
 import io.coterie.model.NearestPrototype;
 import io.coterie.protocol.ClusterSums;
-import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.protocol.WeightSums;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * Teaches one network, averaged over the sites, what the graph said of images, and takes its answer
  * where both agree on nearly all records. Where they do not, the clusters are not what the network
  * sees, and the graph's answer stays: on Fashion-MNIST the network lowers the score.
  */
-final class SelfTeaching {
+record SelfTeaching(StudyPlan plan, CoordinatorContext context, Sites sites) {
   static final int BATCH = 64;
 
   /** The network's answer is taken from this agreement on. */
@@ -46,154 +41,110 @@ final class SelfTeaching {
   private static final int FEWEST_ROUNDS = 10;
   private static final int MOST_ROUNDS = 30;
 
-  private final StudyPlan plan;
-  private final PlusOptions options;
-  private final CoordinatorContext context;
-  private final Step.Finish graph;
-  private final EncoderPlan network;
-  private Stage stage = Stage.CLUSTERS;
-  private Vector shares = Vector.of();
-  private EncoderMap taught;
-  private int rounds;
-  private int round;
-
-  private enum Stage {
-    CLUSTERS,
-    DRAWS,
-    TEACHING,
-    AGREEMENT
-  }
-
-  SelfTeaching(StudyPlan plan, CoordinatorContext context, Step.Finish graph) {
-    this.plan = plan;
-    this.options = PlusOptions.of(plan);
-    this.context = context;
-    this.graph = graph;
-    this.network =
+  /** Returns the network's answer or the graph's. */
+  Clustering teach(Clustering graph) {
+    PlusOptions options = PlusOptions.of(plan);
+    EncoderPlan network =
         new EncoderPlan(
             EncoderPlan.CLASSIFIER,
             plan.input().kind(),
             plan.input().dimension(),
             graph.model().clusters().clusterCount(),
             options.width());
-  }
-
-  /** Asks for the shares of the clusters, which say how a site draws its records. */
-  Step start() {
-    return new Step.Ask(
-        new ClusterQuestion(graph.model().clusters()),
-        Reply.sum(ClusterSums.zero(network.dimension(), plan.input().dimension() + 1)));
-  }
-
-  /** Takes the sites' sums and returns what to do next. */
-  Step next(List<SiteMessage> replies) {
-    return switch (stage) {
-      case CLUSTERS -> begin(SiteMessage.total(replies, ClusterSums.class));
-      case DRAWS -> drawn(SiteMessage.total(replies, WeightSums.class));
-      case TEACHING -> taught(SiteMessage.total(replies, WeightSums.class));
-      case AGREEMENT -> finish(SiteMessage.total(replies, WeightSums.class));
-    };
-  }
-
-  private Step begin(ClusterSums sums) {
-    double records = Math.max(1, sums.counts().sum());
-    double[] parts = sums.counts().toArray();
-    double sites = 0;
-    for (int c = 0; c < parts.length; c++) {
-      parts[c] /= records;
-      sites += sums.sums().at(c, plan.input().dimension());
-    }
-    shares = Vector.of(parts);
-    int[] used = IntStream.range(0, parts.length).filter(c -> sums.counts().at(c) > 0).toArray();
-    new ClusterImages(plan, context).showMeans(sums, used);
-    double steps = Math.max(1, records / Math.max(1, sites) * options.passes() / BATCH);
-    int usual = (int) Math.ceil(STEPS / steps);
-    rounds = options.teachingRounds().orElse(Math.max(FEWEST_ROUNDS, Math.min(MOST_ROUNDS, usual)));
-    stage = Stage.DRAWS;
-    return new Step.Ask(new DrawQuestion(shares), Reply.sum(WeightSums.zero(1)));
-  }
-
-  private Step drawn(WeightSums effective) {
+    ClusterSums sums =
+        sites.total(
+            new ClusterQuestion(graph.model().clusters()),
+            ClusterSums.zero(network.dimension(), plan.input().dimension() + 1));
+    new ClusterImages(plan, context).showMeans(sums);
+    Vector shares = shares(sums.counts());
+    int rounds = options.teachingRounds().orElseGet(() -> usualRounds(sums, options.passes()));
+    WeightSums effective = sites.total(new DrawQuestion(shares), WeightSums.zero(1));
     double part = effective.weights().at(0) / Math.max(1, effective.records());
     if (part < EFFECTIVE) {
-      context
-          .findings()
-          .report(
-              "self-teaching",
-              String.format(
-                  Locale.ROOT,
-                  "none: the sites differ so much that what they would draw stands for %.0f %% of"
-                      + " their records, so the graph's answer stays",
-                  100 * part));
+      reportDifference(part);
       return graph;
     }
-    stage = Stage.TEACHING;
-    Seed seed = context.seed().child("classifier");
-    try (Encoder first = EncoderPlan.make(network, seed)) {
-      return ask(Weights.of(first));
+    Vector weights = Weights.first(network, context.seed().child("classifier"));
+    for (int round = 1; round <= rounds; round++) {
+      TrainQuestion training =
+          new TrainQuestion(
+              weights,
+              round,
+              rounds,
+              options.passes(),
+              PlusOptions.learningRate(round, rounds),
+              shares);
+      WeightSums trained =
+          sites.total(new TeachQuestion(training), WeightSums.zero(weights.size()));
+      weights = Weights.mean(trained);
+      report(round, rounds, trained.loss() / trained.records());
     }
-  }
-
-  private Step ask(Vector weights) {
-    round++;
-    return new Step.Ask(
-        new TeachQuestion(
-            new TrainQuestion(
-                weights,
-                round,
-                rounds,
-                options.passes(),
-                PlusOptions.learningRate(round, rounds),
-                shares)),
-        Reply.sum(WeightSums.zero(weights.size())));
-  }
-
-  private Step taught(WeightSums sums) {
-    taught = new EncoderMap(network, Weights.mean(sums));
-    context
-        .findings()
-        .report(
-            "teaching round %d of %d".formatted(round, rounds),
-            String.format(Locale.ROOT, "loss %.4f", sums.loss() / sums.records()));
-    show("loss", sums.loss() / sums.records());
-    if (round < rounds) {
-      return ask(taught.weights());
-    }
-    stage = Stage.AGREEMENT;
-    return new Step.Ask(new AdoptQuestion(taught), Reply.sum(WeightSums.zero(1)));
-  }
-
-  private void show(String signal, double value) {
-    context.findings().show(new Sketch.Signals(StageNames.TEACHING, round, Map.of(signal, value)));
-  }
-
-  private Step finish(WeightSums agreed) {
+    EncoderMap taught = new EncoderMap(network, weights);
+    WeightSums agreed = sites.total(new AdoptQuestion(taught), WeightSums.zero(1));
     double agreement = agreed.weights().at(0) / Math.max(1, agreed.records());
-    show("agreement", agreement);
-    boolean isTaken = agreement >= AGREEMENT;
-    context
-        .findings()
-        .report(
-            "self-teaching",
-            String.format(
-                Locale.ROOT,
-                "%d rounds; the network agrees with the graph on %.1f %% of the records, so %s",
-                round,
-                100 * agreement,
-                isTaken ? "its answer is taken" : "the graph's answer stays"));
-    if (!isTaken) {
-      return graph;
+    reportAgreement(rounds, agreement);
+    return agreement >= AGREEMENT
+        ? Clustering.of(
+            plan, List.of(taught), NearestPrototype.ofCenters(corners(network.dimension())))
+        : graph;
+  }
+
+  /** Returns the shares of the clusters, by which a site draws its records. */
+  private static Vector shares(Vector counts) {
+    double records = Math.max(1, counts.sum());
+    return Vector.of(Arrays.stream(counts.toArray()).map(count -> count / records).toArray());
+  }
+
+  private int usualRounds(ClusterSums sums, int passes) {
+    double records = Math.max(1, sums.counts().sum());
+    double siteCount = 0;
+    for (int c = 0; c < sums.counts().size(); c++) {
+      siteCount += sums.sums().at(c, plan.input().dimension());
     }
-    int clusters = network.dimension();
+    double steps = Math.max(1, records / Math.max(1, siteCount) * passes / BATCH);
+    int usual = (int) Math.ceil(STEPS / steps);
+    return Math.max(FEWEST_ROUNDS, Math.min(MOST_ROUNDS, usual));
+  }
+
+  /** Returns one place for each cluster: what the network says of a record that is surely in it. */
+  private static Matrix corners(int clusters) {
     Matrix corners = Matrix.zeros(clusters, clusters);
     for (int c = 0; c < clusters; c++) {
       corners.set(c, c, 1);
     }
-    return new Step.Finish(
-        new FittedModel(
-            plan.input().dimension(),
-            new Representation(List.of(taught)),
-            NearestPrototype.ofCenters(corners)),
-        Map.of());
+    return corners;
+  }
+
+  private void reportDifference(double part) {
+    context.report(
+        "self-teaching",
+        String.format(
+            Locale.ROOT,
+            "none: the sites differ so much that what they would draw stands for %.0f %% of"
+                + " their records, so the graph's answer stays",
+            100 * part));
+  }
+
+  private void report(int round, int rounds, double loss) {
+    context.report(
+        "teaching round %d of %d".formatted(round, rounds),
+        String.format(Locale.ROOT, "loss %.4f", loss));
+    show(round, "loss", loss);
+  }
+
+  private void reportAgreement(int rounds, double agreement) {
+    show(rounds, "agreement", agreement);
+    context.report(
+        "self-teaching",
+        String.format(
+            Locale.ROOT,
+            "%d rounds; the network agrees with the graph on %.1f %% of the records, so %s",
+            rounds,
+            100 * agreement,
+            agreement >= AGREEMENT ? "its answer is taken" : "the graph's answer stays"));
+  }
+
+  private void show(int round, String signal, double value) {
+    context.show(new Sketch.Signals(StageNames.TEACHING, round, Map.of(signal, value)));
   }
 }

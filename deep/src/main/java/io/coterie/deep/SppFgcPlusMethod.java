@@ -2,11 +2,12 @@ package io.coterie.deep;
 
 import io.coterie.CoterieException;
 import io.coterie.method.AnchorGraphMethod;
+import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
-import io.coterie.method.CoordinatorPart;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
+import io.coterie.method.Sites;
 import io.coterie.protocol.PrivacyLevel;
 import io.coterie.protocol.StudyPlan;
 import java.util.Optional;
@@ -102,13 +103,13 @@ public final class SppFgcPlusMethod implements FederatedMethod {
   }
 
   @Override
-  public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
+  public Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
     Optional<FrozenMap> frozen = Frozen.of(plan);
     if (frozen.isPresent()) {
-      return new FrozenCoordinator(plan, frozen.get(), context);
+      return Frozen.coordinate(plan, frozen.get(), context, sites);
     }
     return PlusOptions.of(plan).learns()
-        ? new PlusCoordinator(plan, context)
-        : new AnchorGraphMethod().coordinator(plan, context);
+        ? new PlusCoordinator(plan, context, sites).coordinate()
+        : new AnchorGraphMethod().coordinate(plan, context, sites);
   }
 }

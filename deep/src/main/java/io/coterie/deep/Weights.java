@@ -19,6 +19,13 @@ public final class Weights {
     return Vector.of(values);
   }
 
+  /** Returns the weights that a network starts from. */
+  static Vector first(EncoderPlan plan, Seed seed) {
+    try (Encoder encoder = EncoderPlan.make(plan, seed)) {
+      return of(encoder);
+    }
+  }
+
   /** Returns the mean of the sites' networks. */
   static Vector mean(WeightSums sums) {
     double[] weights = sums.weights().toArray();

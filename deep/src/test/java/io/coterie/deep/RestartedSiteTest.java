@@ -7,13 +7,14 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.method.Checkpoints;
+import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
-import io.coterie.method.CoordinatorPart;
 import io.coterie.method.LongWork;
 import io.coterie.method.PreparedMethod;
+import io.coterie.method.RecordedSites;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
-import io.coterie.method.Step;
+import io.coterie.method.Sites;
 import io.coterie.method.WorkProgress;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.protocol.ClusterCount;
@@ -135,30 +136,31 @@ final class RestartedSiteTest {
     return images;
   }
 
-  private static CoordinatorPart coordinator() {
+  private static Clustering coordinate(Sites sites) {
     return new PreparedMethod(new SppFgcPlusMethod())
-        .coordinator(
+        .coordinate(
             PLAN,
             new CoordinatorContext(
-                new Seed(6), Parallel.sequential(), (name, value) -> {}, SIDE * SIDE));
+                new Seed(6), Parallel.sequential(), (name, value) -> {}, SIDE * SIDE),
+            sites);
   }
 
   @Test
   void trainsNothingTwice() {
     Memory checkpoints = new Memory();
     Started first = new Started(checkpoints, Integer.MAX_VALUE);
-    CoordinatorPart coordinator = coordinator();
     List<Payload> questions = new ArrayList<>();
     List<String> answers = new ArrayList<>();
-    Step step = coordinator.next(List.of());
-    while (step instanceof Step.Ask ask) {
-      questions.add(ask.question());
-      SiteMessage reply =
-          first.part.reply(new CoordinatorMessage(questions.size(), ask.question()));
-      answers.add(text(reply));
-      step = coordinator.next(List.of(reply));
-    }
-    Payload answer = ((Step.Finish) step).answerTo("a");
+    Clustering found =
+        coordinate(
+            new RecordedSites(
+                List.of(first.part),
+                Parallel.sequential(),
+                round -> {
+                  questions.add(round.question().payload());
+                  answers.add(text(round.answers().get(0)));
+                }));
+    Payload answer = found.answerTo("a");
     Labels labels = first.part.labels(new CoordinatorMessage(questions.size() + 1, answer));
     assertThat(first.told).hasSize(8);
     assertThat(checkpoints.states).hasSize(4); // one for each round of training or teaching

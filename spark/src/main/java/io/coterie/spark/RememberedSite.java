@@ -4,8 +4,7 @@ import io.coterie.federation.SimulatedSite;
 import io.coterie.federation.SiteReply;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
-import io.coterie.method.Methods;
-import io.coterie.method.PreparedMethod;
+import io.coterie.method.MethodRunner;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.Labels;
@@ -54,10 +53,7 @@ final class RememberedSite {
           new Common(
               study.run(),
               new SimulatedSite.Setting(
-                  new PreparedMethod(Methods.of(plan)),
-                  plan,
-                  new Seed(study.seed()),
-                  NoiseSource::repeatable));
+                  MethodRunner.of(plan, new Seed(study.seed())), NoiseSource::repeatable));
       common = known;
     }
     return known.setting();

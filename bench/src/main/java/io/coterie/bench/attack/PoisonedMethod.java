@@ -3,11 +3,12 @@ package io.coterie.bench.attack;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
 import io.coterie.method.AnchorGraphMethod;
+import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
-import io.coterie.method.CoordinatorPart;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
+import io.coterie.method.Sites;
 import io.coterie.protocol.PrivacyLevel;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.site.SiteData;
@@ -67,7 +68,7 @@ public record PoisonedMethod(PoisoningAttack poison, List<String> liars, Seed se
   }
 
   @Override
-  public CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
-    return METHOD.coordinator(plan, context);
+  public Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
+    return METHOD.coordinate(plan, context, sites);
   }
 }

@@ -12,16 +12,12 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Pca;
 import io.coterie.math.Vector;
 import io.coterie.method.AnchorProfile;
+import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
-import io.coterie.method.CoordinatorPart;
 import io.coterie.method.Sketch;
-import io.coterie.method.Step;
-import io.coterie.model.AnchorEmbedding;
-import io.coterie.model.AnchorVotes;
 import io.coterie.model.ClusterModel;
 import io.coterie.model.NearestPrototype;
 import io.coterie.protocol.NoisyTotals;
-import io.coterie.protocol.SiteMessage;
 import io.coterie.site.ExactSums;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +28,7 @@ import java.util.List;
  * to each record is the graph that is divided. With {@link Route#CENTERS} there is one anchor a
  * cluster and no graph.
  */
-final class AnchorRoute implements CoordinatorPart {
+record AnchorRoute(StrictStudy study) {
   /** At most this many axes. */
   static final int MOST_AXES = 30;
 
@@ -63,53 +59,14 @@ final class AnchorRoute implements CoordinatorPart {
   /** An anchor with no pair still has a place. */
   private static final double SELF_WEIGHT = 1e-3;
 
-  private final StrictStudy study;
-  private final List<RecordMap> steps = new ArrayList<>();
-  private Stage stage = Stage.START;
-  private DpMoments moments;
-  private double radius;
-  private NoisyAnchors anchors;
-
-  private enum Stage {
-    START,
-    MOMENTS,
-    SCATTER,
-    LLOYD,
-    EDGES
-  }
-
-  AnchorRoute(StrictStudy study) {
-    this.study = study;
-  }
-
-  @Override
-  public Step next(List<SiteMessage> replies) {
-    if (stage == Stage.START) {
-      stage = Stage.MOMENTS;
-      steps.addAll(study.input().steps());
-      return study.ask(new MomentsQuestion(steps));
-    }
-    NoisyTotals totals = SiteMessage.total(replies, NoisyTotals.class);
-    return switch (stage) {
-      case START -> throw new IllegalStateException("The study has begun.");
-      case MOMENTS -> afterMoments(totals);
-      case SCATTER -> afterScatter(totals);
-      case LLOYD -> afterLloyd(totals);
-      case EDGES -> divide(totals);
-    };
-  }
-
-  private Step afterMoments(NoisyTotals totals) {
-    moments = DpMoments.of(totals, study);
-    radius = FIRST_RADIUS * Math.sqrt(Math.max(moments.spread(), LEAST_SPREAD));
-    stage = Stage.SCATTER;
-    return study.ask(new ScatterQuestion(moments.mean(), radius));
-  }
-
-  private Step afterScatter(NoisyTotals totals) {
+  Clustering coordinate() {
+    List<RecordMap> steps = new ArrayList<>(study.input().steps());
+    DpMoments moments = DpMoments.of(study.ask(new MomentsQuestion(steps)), study);
+    double radius = FIRST_RADIUS * Math.sqrt(Math.max(moments.spread(), LEAST_SPREAD));
+    NoisyTotals scatter = study.ask(new ScatterQuestion(moments.mean(), radius));
     int d = moments.mean().size();
     double edge = moments.noiseEdge(radius, study);
-    Pca all = Pca.of(moments.secondMoment(totals, radius), new double[d], Math.min(d, MOST_AXES));
+    Pca all = Pca.of(moments.secondMoment(scatter, radius), new double[d], Math.min(d, MOST_AXES));
     int axes = axes(all.variances(), edge, Math.min(d, FEWEST_AXES));
     double[] variances = new double[axes];
     double spread = 0;
@@ -117,16 +74,25 @@ final class AnchorRoute implements CoordinatorPart {
       variances[k] = Math.max(DpMoments.denoised(all.variances()[k], edge), 1e-6);
       spread += variances[k];
     }
-    study.context().findings().report("axes", Integer.toString(axes));
+    study.context().report("axes", Integer.toString(axes));
     List<RecordMap> further =
         List.of(
             new ClipRows(moments.mean(), radius, 1),
             new Project(Vector.of(new double[d]), all.axes().firstColumns(axes)),
             ClipRows.around(axes, RADIUS * Math.sqrt(spread), 1));
     steps.addAll(further);
-    anchors = new NoisyAnchors(study, variances, anchorCount(axes));
-    stage = Stage.LLOYD;
-    return study.ask(anchors.question(further));
+    NoisyAnchors anchors = new NoisyAnchors(study, variances, anchorCount(axes, moments));
+    boolean isLast = anchors.move(study.ask(anchors.question(further)));
+    while (!isLast) {
+      isLast = anchors.move(study.ask(anchors.question(List.of())));
+    }
+    if (study.schedule().route() == Route.CENTERS) {
+      return Clustering.of(study.plan(), steps, NearestPrototype.ofCenters(anchors.points()));
+    }
+    anchors.keepSeen(Math.max(2 * study.clusterCount(), 8));
+    Matrix points = anchors.points();
+    study.context().report("anchors", Integer.toString(points.rows()));
+    return Clustering.of(study.plan(), steps, divide(points, study.ask(new EdgesQuestion(points))));
   }
 
   /** Returns how many axes to use: those clear of noise, and of those just above it up to C. */
@@ -144,7 +110,7 @@ final class AnchorRoute implements CoordinatorPart {
     return count;
   }
 
-  private int anchorCount(int axes) {
+  private int anchorCount(int axes, DpMoments moments) {
     if (study.schedule().route() == Route.CENTERS) {
       return study.clusterCount();
     }
@@ -158,22 +124,7 @@ final class AnchorRoute implements CoordinatorPart {
     return Math.max((int) count, Math.max(2 * study.clusterCount(), FEWEST_ANCHORS));
   }
 
-  private Step afterLloyd(NoisyTotals totals) {
-    boolean last = anchors.move(totals);
-    if (!last) {
-      return study.ask(anchors.question(List.of()));
-    }
-    if (study.schedule().route() == Route.CENTERS) {
-      return study.finish(steps, NearestPrototype.ofCenters(anchors.points()));
-    }
-    anchors.keepSeen(Math.max(2 * study.clusterCount(), 8));
-    study.context().findings().report("anchors", Integer.toString(anchors.points().rows()));
-    stage = Stage.EDGES;
-    return study.ask(new EdgesQuestion(anchors.points()));
-  }
-
-  private Step divide(NoisyTotals totals) {
-    Matrix points = anchors.points();
+  private ClusterModel divide(Matrix points, NoisyTotals totals) {
     double threshold =
         EDGE_NOISE * study.noise(StrictSchedule.EDGES, StrictSchedule.PAIRS, ExactSums.COUNT_UNIT);
     double[] mass = new double[points.rows()];
@@ -200,25 +151,16 @@ final class AnchorRoute implements CoordinatorPart {
                 study.context().seed().child("partition"),
                 study.context().parallel())
             .fit(graph, new WeightedPoints(points, Vector.of(mass)));
-    ClusterModel model =
-        found.embedding().isPresent()
-            ? new AnchorEmbedding(
-                points,
-                NEIGHBORS,
-                found.embedding().get().coordinates(),
-                found.embedding().get().centers())
-            : new AnchorVotes(points, NEIGHBORS, found.clusters(), clusterCount);
-    show(graph, mass, found);
-    return study.finish(steps, model);
+    show(points, graph, mass, found);
+    return found.model(points, NEIGHBORS, clusterCount);
   }
 
   /** Every record is in one pair, so half an anchor's pairs are its share of the records. */
-  private void show(SparseGraph graph, double[] mass, GraphPartition.Result found) {
+  private void show(Matrix points, SparseGraph graph, double[] mass, GraphPartition.Result found) {
     double[] records = java.util.Arrays.stream(mass).map(pairs -> pairs / 2).toArray();
     CoordinatorContext.Findings findings = study.context().findings();
     findings.show(
-        new Sketch.Places(
-            "anchors, noisy", anchors.points(), Vector.of(records), found.clusters()));
+        new Sketch.Places("anchors, noisy", points, Vector.of(records), found.clusters()));
     findings.show(
         new Sketch.Blocks(
             "graph between the anchors, noisy", BlockMap.of(graph, found.clusters())));

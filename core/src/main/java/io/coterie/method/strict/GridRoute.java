@@ -3,44 +3,30 @@ package io.coterie.method.strict;
 import io.coterie.features.Box;
 import io.coterie.features.RecordMap;
 import io.coterie.fusion.GridClusters;
-import io.coterie.method.CoordinatorPart;
-import io.coterie.method.Step;
+import io.coterie.method.Clustering;
 import io.coterie.model.NearestPrototype;
 import io.coterie.protocol.NoisyTotals;
-import io.coterie.protocol.SiteMessage;
 import io.coterie.protocol.StrictTerms;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /** One or two features: a noisy histogram over a public grid, and its components. */
-final class GridRoute implements CoordinatorPart {
+record GridRoute(StrictStudy study) {
   private static final int FEWEST_BINS = 4;
   static final int MOST_BINS = 64;
 
   /** Records per cell, in units of the noise's scale. */
   private static final double RECORDS_PER_CELL = 1.5;
 
-  private final StrictStudy study;
-  private final List<RecordMap> steps;
-  private boolean asked;
-
-  GridRoute(StrictStudy study) {
-    this.study = study;
-    this.steps =
+  Clustering coordinate() {
+    List<RecordMap> steps =
         List.of(new Box(study.plan().privacy().terms().orElseThrow().bounds().orElseThrow()));
-  }
-
-  @Override
-  public Step next(List<SiteMessage> replies) {
-    if (!asked) {
-      asked = true;
-      return study.ask(new GridQuestion(steps, bins()));
-    }
-    NoisyTotals totals = SiteMessage.total(replies, NoisyTotals.class);
+    int bins = bins(study.schedule(), study.input());
+    NoisyTotals totals = study.ask(new GridQuestion(steps, bins));
     long[] counts = totals.block(StrictSchedule.HISTOGRAM).toArray();
     GridClusters grid =
         new GridClusters(
-            bins(),
+            bins,
             study.input().dimension(),
             study.noise(StrictSchedule.GRID, StrictSchedule.HISTOGRAM, 1));
     NearestPrototype model =
@@ -50,7 +36,7 @@ final class GridRoute implements CoordinatorPart {
             study.context().seed().child("partition"),
             study.context().parallel());
     show(grid, counts, model);
-    return study.finish(steps, model);
+    return Clustering.of(study.plan(), steps, model);
   }
 
   /** Cells below the noise are empty as far as anybody can tell. */
@@ -60,10 +46,6 @@ final class GridRoute implements CoordinatorPart {
       double[] records = IntStream.of(cells).mapToDouble(cell -> counts[cell]).toArray();
       study.show("cells of the grid, noisy", grid.places(cells), records, model);
     }
-  }
-
-  private int bins() {
-    return bins(study.schedule(), study.input());
   }
 
   /** Returns the bins along each feature, from public quantities. */

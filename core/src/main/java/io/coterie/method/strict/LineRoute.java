@@ -6,11 +6,9 @@ import io.coterie.fusion.LineClusters;
 import io.coterie.fusion.Smoothing;
 import io.coterie.math.Matrix;
 import io.coterie.math.Pca;
-import io.coterie.method.CoordinatorPart;
-import io.coterie.method.Step;
+import io.coterie.method.Clustering;
 import io.coterie.model.NearestPrototype;
 import io.coterie.protocol.NoisyTotals;
-import io.coterie.protocol.SiteMessage;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,7 +16,7 @@ import java.util.List;
  * Few records, few clusters: the noisy direction in which the records vary most, a noisy histogram
  * along it, and the best division of the histogram's bins into intervals.
  */
-final class LineRoute implements CoordinatorPart {
+record LineRoute(StrictStudy study) {
   /** Radius of the clip about the mean, in units of the records' spread. */
   private static final double RADIUS = 1.4;
 
@@ -34,58 +32,22 @@ final class LineRoute implements CoordinatorPart {
 
   private static final double SMOOTHING = 0.7;
 
-  private final StrictStudy study;
-  private final List<RecordMap> steps = new ArrayList<>();
-  private Stage stage = Stage.START;
-  private DpMoments moments;
-  private double radius;
-  private double range;
-
-  private enum Stage {
-    START,
-    MOMENTS,
-    SCATTER,
-    LINE
-  }
-
-  LineRoute(StrictStudy study) {
-    this.study = study;
-  }
-
-  @Override
-  public Step next(List<SiteMessage> replies) {
-    if (stage == Stage.START) {
-      stage = Stage.MOMENTS;
-      steps.addAll(study.input().steps());
-      return study.ask(new MomentsQuestion(steps));
-    }
-    NoisyTotals totals = SiteMessage.total(replies, NoisyTotals.class);
-    return switch (stage) {
-      case START -> throw new IllegalStateException("The study has begun.");
-      case MOMENTS -> afterMoments(totals);
-      case SCATTER -> afterScatter(totals);
-      case LINE -> divide(totals);
-    };
-  }
-
-  private Step afterMoments(NoisyTotals totals) {
-    moments = DpMoments.of(totals, study);
-    radius = Math.min(RADIUS * Math.sqrt(moments.spread()), 2);
-    stage = Stage.SCATTER;
-    return study.ask(new ScatterQuestion(moments.mean(), radius));
-  }
-
-  private Step afterScatter(NoisyTotals totals) {
+  Clustering coordinate() {
+    List<RecordMap> steps = new ArrayList<>(study.input().steps());
+    DpMoments moments = DpMoments.of(study.ask(new MomentsQuestion(steps)), study);
+    double radius = Math.min(RADIUS * Math.sqrt(moments.spread()), 2);
+    NoisyTotals scatter = study.ask(new ScatterQuestion(moments.mean(), radius));
     int d = moments.mean().size();
-    Pca main = Pca.of(moments.secondMoment(totals, radius), new double[d], 1);
+    Pca main = Pca.of(moments.secondMoment(scatter, radius), new double[d], 1);
     double edge = moments.noiseEdge(radius, study);
     double variance = Math.max(DpMoments.denoised(main.variances()[0], edge), LEAST_VARIANCE);
-    range = RANGE * Math.sqrt(variance);
+    double range = RANGE * Math.sqrt(variance);
     RecordMap onLine = new Project(moments.mean(), main.axes());
     steps.add(onLine);
-    stage = Stage.LINE;
-    return study.ask(
-        new LineQuestion(List.of(onLine), range, bins(study.schedule(), moments.records())));
+    NoisyTotals histogram =
+        study.ask(
+            new LineQuestion(List.of(onLine), range, bins(study.schedule(), moments.records())));
+    return Clustering.of(study.plan(), steps, divide(histogram, range));
   }
 
   /** Returns how many bins so many records are good for. */
@@ -97,7 +59,7 @@ final class LineRoute implements CoordinatorPart {
     return (int) Math.max(FEWEST_BINS, Math.min(MOST_BINS, Math.floor(bins)));
   }
 
-  private Step divide(NoisyTotals totals) {
+  private NearestPrototype divide(NoisyTotals totals, double range) {
     int bins = totals.block(StrictSchedule.HISTOGRAM).size();
     double[] counts = new double[bins];
     for (int b = 0; b < bins; b++) {
@@ -114,6 +76,6 @@ final class LineRoute implements CoordinatorPart {
     double[] centers = LineClusters.centers(smooth, places, study.clusterCount());
     NearestPrototype model = NearestPrototype.ofCenters(Matrix.over(centers.length, 1, centers));
     study.show("bins along the main direction, noisy", Matrix.over(bins, 1, places), smooth, model);
-    return study.finish(steps, model);
+    return model;
   }
 }

@@ -1,17 +1,18 @@
 package io.coterie.method.strict;
 
 import io.coterie.CoterieException;
+import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
-import io.coterie.method.CoordinatorPart;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
+import io.coterie.method.Sites;
 import io.coterie.privacy.NoisyBlock;
 import io.coterie.protocol.CoordinatorMessage;
 import io.coterie.protocol.StudyPlan;
 import java.util.List;
 import java.util.TreeSet;
 
-/** The two parts of a study at the strict level. */
+/** The two sides of a study at the strict level. */
 public final class StrictClustering {
   private StrictClustering() {}
 
@@ -45,16 +46,17 @@ public final class StrictClustering {
     return questions.stream().map(site::measure).toList();
   }
 
-  /** Returns the part that sees noisy totals alone. */
-  public static CoordinatorPart coordinator(StudyPlan plan, CoordinatorContext context) {
+  /** Clusters the records of all sites by noisy totals alone. */
+  public static Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
     StrictSchedule schedule = StrictSchedule.of(plan);
     StrictStudy study =
-        new StrictStudy(schedule, StrictInput.of(plan), plan.clusters().value(), plan, context);
-    context.findings().report("route", schedule.route().description());
+        new StrictStudy(
+            schedule, StrictInput.of(plan), plan.clusters().value(), plan, context, sites);
+    context.report("route", schedule.route().description());
     return switch (schedule.route()) {
-      case GRID -> new GridRoute(study);
-      case LINE -> new LineRoute(study);
-      case ANCHORS, CENTERS -> new AnchorRoute(study);
+      case GRID -> new GridRoute(study).coordinate();
+      case LINE -> new LineRoute(study).coordinate();
+      case ANCHORS, CENTERS -> new AnchorRoute(study).coordinate();
     };
   }
 }

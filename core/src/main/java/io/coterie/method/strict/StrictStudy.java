@@ -1,21 +1,16 @@
 package io.coterie.method.strict;
 
-import io.coterie.features.RecordMap;
-import io.coterie.features.Representation;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.Reply;
+import io.coterie.method.Sites;
 import io.coterie.method.Sketch;
-import io.coterie.method.Step;
 import io.coterie.model.ClusterModel;
-import io.coterie.model.FittedModel;
 import io.coterie.privacy.Mechanism;
 import io.coterie.protocol.NoisyTotals;
 import io.coterie.protocol.StudyPlan;
-import java.util.List;
-import java.util.Map;
 
 /**
  * What every route of the coordinator knows.
@@ -25,13 +20,15 @@ import java.util.Map;
  * @param clusterCount C
  * @param plan of the study
  * @param context what the coordinator works with
+ * @param sites whom it asks
  */
 record StrictStudy(
     StrictSchedule schedule,
     StrictInput input,
     int clusterCount,
     StudyPlan plan,
-    CoordinatorContext context) {
+    CoordinatorContext context,
+    Sites sites) {
   /** Returns the standard deviation of the noise on a total over all sites, for Δ = 1. */
   double noise(String step, String block) {
     return noise(step, block, 1L << 40) / (1L << 40); // fine enough to be continuous
@@ -44,26 +41,18 @@ record StrictStudy(
   }
 
   /** Asks a question, which is answered by blocks of known sizes. */
-  Step.Ask ask(StrictQuestion question) {
+  NoisyTotals ask(StrictQuestion question) {
     StrictStep step = schedule.step(question.kind());
-    return new Step.Ask(
+    return sites.total(
         question,
         Reply.sum(
             NoisyTotals.zero(question.kind(), question.blockSizes(step, input.dimension())),
-            (totals, sites) -> question.require(new HonestTotals(totals, step, sites))));
+            (totals, siteCount) -> question.require(new HonestTotals(totals, step, siteCount))));
   }
 
   /** Shows noisy places, each with the cluster that the model gives it. */
   void show(String name, Matrix places, double[] records, ClusterModel model) {
     int[] clusters = model.label(places, context.parallel()).toArray();
-    context
-        .findings()
-        .show(new Sketch.Places(name, places, Vector.of(records), IntVector.of(clusters)));
-  }
-
-  /** Ends the study with a model of points that were made by the steps. */
-  Step.Finish finish(List<RecordMap> steps, ClusterModel model) {
-    return new Step.Finish(
-        new FittedModel(plan.input().dimension(), new Representation(steps), model), Map.of());
+    context.show(new Sketch.Places(name, places, Vector.of(records), IntVector.of(clusters)));
   }
 }

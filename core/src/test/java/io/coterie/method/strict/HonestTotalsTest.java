@@ -12,7 +12,7 @@ import io.coterie.math.Seed;
 import io.coterie.math.Vector;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.Reply;
-import io.coterie.method.Step;
+import io.coterie.method.ScriptedSites;
 import io.coterie.privacy.IntegerNoise;
 import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.NoiseSource;
@@ -180,23 +180,23 @@ class HonestTotalsTest {
   @Test
   void aStudyHoldsSitesAndTotalsToIt() {
     StudyPlan plan = StrictScheduleTest.plan(InputKind.table(), 2, 2, 1, 1000, 1);
+    CoordinatorContext context =
+        new CoordinatorContext(new Seed(1), Parallel.sequential(), (name, value) -> {}, DIMENSION);
+    ScriptedSites sites = new ScriptedSites(List.of());
     StrictStudy study =
-        new StrictStudy(
-            StrictSchedule.of(plan),
-            StrictInput.of(plan),
-            2,
-            plan,
-            new CoordinatorContext(
-                new Seed(1), Parallel.sequential(), (name, value) -> {}, DIMENSION));
-    Step.Ask ask = study.ask(new GridQuestion(StrictInput.of(plan).steps(), 1));
+        new StrictStudy(StrictSchedule.of(plan), StrictInput.of(plan), 2, plan, context, sites);
+    Reply<?> reply =
+        sites
+            .upToTheEnd(asked -> study.ask(new GridQuestion(StrictInput.of(plan).steps(), 1)))
+            .expected();
     NoisyTotals lie =
         new NoisyTotals(
             StrictSchedule.GRID, Map.of(StrictSchedule.HISTOGRAM, LongVector.of(-100_000)));
 
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ask.reply().check(lie))
+        .isThrownBy(() -> reply.check(lie))
         .withMessageContaining("a count is below none");
-    assertThatThrownBy(() -> ask.reply().total(5, () -> new SiteMessage("all", lie)))
+    assertThatThrownBy(() -> reply.total(5, () -> new SiteMessage("all", lie)))
         .isInstanceOf(CoterieException.class)
         .hasMessageContaining("The total of 5 sites' noisy-totals cannot be one of honest sites")
         .hasMessageContaining("a count is below none by more than noise can be");

@@ -24,15 +24,15 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Stands before a method's coordinator part and lets it see totals that a few lying sites cannot
- * move far. What a site says of a record on average is compared with what the others say ({@link
- * SiteAgreement}); who disagrees is a suspect from then on and left out. The others count by their
- * records, up to a cap. Sites that are left out still get the answer.
+ * Sites among which a few may lie: a method sees totals that those cannot move far. What a site
+ * says of a record on average is compared with what the others say ({@link SiteAgreement}); who
+ * disagrees is a suspect from then on and left out. The others count by their records, up to a cap.
+ * Sites that are left out still get the answer.
  *
  * <p>It holds as long as fewer than half of the sites lie, and sites have much the same mixture of
  * records: a site that honestly has others than everybody else looks like a liar.
  */
-final class RobustCoordinator implements CoordinatorPart {
+final class RobustSites implements Sites {
   /** A site counts for no more than so many times the middle one's records. */
   static final double CAP = 2;
 
@@ -48,52 +48,40 @@ final class RobustCoordinator implements CoordinatorPart {
   /** Rounding of sums. */
   private static final double SLACK = 1e-6;
 
-  private final CoordinatorPart part;
+  private final Sites sites;
   private final Robustness robustness;
   private final CoordinatorContext.Findings findings;
   private final Map<String, Double> records = new LinkedHashMap<>();
   private final Map<String, Double> worst = new TreeMap<>();
   private final Map<String, String> suspects = new LinkedHashMap<>();
   private int round;
+  private boolean isCompared;
 
-  RobustCoordinator(
-      CoordinatorPart part, Robustness robustness, CoordinatorContext.Findings findings) {
-    this.part = part;
+  RobustSites(Sites sites, Robustness robustness, CoordinatorContext.Findings findings) {
+    this.sites = sites;
     this.robustness = robustness;
     this.findings = findings;
   }
 
   @Override
-  public Step next(List<SiteMessage> replies) {
-    Step step = heard(replies);
-    return step instanceof Step.Ask ask ? new Step.Ask(ask.question(), ask.reply().bySite()) : step;
-  }
-
-  private Step heard(List<SiteMessage> replies) {
-    if (replies.size() < FEWEST_SITES) {
-      return part.next(replies);
+  public List<SiteMessage> ask(Payload question, Reply<?> reply) {
+    List<SiteMessage> heard = List.copyOf(sites.ask(question, reply.bySite()));
+    isCompared = heard.size() >= FEWEST_SITES;
+    if (!isCompared) {
+      return heard;
     }
     round++;
-    List<SiteMessage> heard = List.copyOf(replies);
-    Payload first = heard.get(0).payload();
     count(heard);
     if (robustness != Robustness.CAP) {
       suspect(heard);
     }
     List<SiteMessage> kept =
-        heard.stream().filter(reply -> !suspects.containsKey(reply.site())).toList();
-    Step step;
+        heard.stream().filter(message -> !suspects.containsKey(message.site())).toList();
+    Payload first = heard.get(0).payload();
     if (first instanceof Microclusters) {
-      step = part.next(kept.stream().map(this::capped).toList());
-    } else if (first instanceof SumPayload<?>) {
-      step = part.next(List.of(total(kept)));
-    } else {
-      step = part.next(kept);
+      return kept.stream().map(this::capped).toList();
     }
-    if (step instanceof Step.Finish) {
-      report();
-    }
-    return step;
+    return first instanceof SumPayload<?> ? List.of(total(kept)) : kept;
   }
 
   /** Takes a site's number of records by its first word; it cannot have more later. */
@@ -195,39 +183,46 @@ final class RobustCoordinator implements CoordinatorPart {
   }
 
   private SiteMessage total(List<SiteMessage> kept) {
-    Payload first = kept.get(0).payload();
     List<Payload> parts = kept.stream().map(reply -> capped(reply).payload()).toList();
     Payload total = added(parts);
-    if (robustness == Robustness.MEDIAN && first instanceof AnchorSums) {
+    if (robustness == Robustness.MEDIAN && total instanceof AnchorSums sums) {
       List<AnchorSums> all = parts.stream().map(AnchorSums.class::cast).toList();
-      Matrix sums = Matrix.zeros(all.get(0).sums().rows(), all.get(0).sums().columns());
-      for (int p = 0; p < sums.rows(); p++) {
-        for (int j = 0; j < sums.columns(); j++) {
-          int anchor = p;
-          int feature = j;
-          sums.set(
-              p,
-              j,
-              medianSum(
-                  all.stream().mapToDouble(site -> site.counts().at(anchor)).toArray(),
-                  all.stream().mapToDouble(site -> site.sums().at(anchor, feature)).toArray()));
-        }
-      }
-      total = new AnchorSums(((AnchorSums) total).counts(), sums);
-    } else if (robustness == Robustness.MEDIAN && first instanceof FeatureSums) {
+      total =
+          new AnchorSums(
+              sums.counts(),
+              medianSums(
+                  all.stream().map(AnchorSums::counts).toList(),
+                  all.stream().map(AnchorSums::sums).toList()));
+    } else if (robustness == Robustness.MEDIAN && total instanceof FeatureSums sums) {
       List<FeatureSums> all = parts.stream().map(FeatureSums.class::cast).toList();
-      double[] sums = new double[all.get(0).sums().size()];
-      for (int j = 0; j < sums.length; j++) {
-        int feature = j;
-        sums[j] =
-            medianSum(
-                all.stream().mapToDouble(site -> site.present().at(feature)).toArray(),
-                all.stream().mapToDouble(site -> site.sums().at(feature)).toArray());
-      }
-      FeatureSums mean = (FeatureSums) total;
-      total = new FeatureSums(mean.records(), mean.present(), Vector.of(sums));
+      Matrix medians =
+          medianSums(
+              all.stream().map(FeatureSums::present).toList(),
+              all.stream().map(site -> column(site.sums())).toList());
+      total = new FeatureSums(sums.records(), sums.present(), Vector.of(medians.array()));
     }
     return new SiteMessage("the sites that agree", total);
+  }
+
+  private static Matrix column(Vector values) {
+    return Matrix.over(values.size(), 1, values.toArray());
+  }
+
+  /** Returns sums with the medians of the sites' means; each row has a count at every site. */
+  private static Matrix medianSums(List<Vector> counts, List<Matrix> sums) {
+    Matrix medians = Matrix.zeros(sums.get(0).rows(), sums.get(0).columns());
+    for (int i = 0; i < medians.rows(); i++) {
+      int row = i;
+      double[] records = counts.stream().mapToDouble(site -> site.at(row)).toArray();
+      for (int j = 0; j < medians.columns(); j++) {
+        int column = j;
+        medians.set(
+            i,
+            j,
+            medianSum(records, sums.stream().mapToDouble(site -> site.at(row, column)).toArray()));
+      }
+    }
+    return medians;
   }
 
   /** Returns the sum that all counts would have with the median of the sites' means. */
@@ -286,8 +281,14 @@ final class RobustCoordinator implements CoordinatorPart {
     return PayloadKinds.typed(payload.kind(), fields);
   }
 
-  /** Tells who was left out and why, and how far every site was from the others at most. */
-  private void report() {
+  /**
+   * Reports who was left out and why, and how far every site was from the others at most; nothing
+   * where the last round had too few sites to compare.
+   */
+  void report() {
+    if (!isCompared) {
+      return;
+    }
     if (robustness != Robustness.CAP) {
       findings.report(
           "suspects",

@@ -1,0 +1,63 @@
+package io.coterie.method;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
+import io.coterie.method.CoordinatorContext.Findings;
+import io.coterie.privacy.NoiseSource;
+import io.coterie.protocol.StrictTerms;
+import io.coterie.protocol.StudyPlan;
+import io.coterie.site.PrivacyGate;
+import io.coterie.site.SiteData;
+import java.util.function.Function;
+
+/**
+ * Runs either side of a study. Every study gets its seeds, its noise and its contexts here,
+ * wherever its sites are; hence it finds the same everywhere.
+ *
+ * @param method has agreed to the plan
+ * @param plan of the study
+ * @param seed of the study
+ */
+public record MethodRunner(FederatedMethod method, StudyPlan plan, Seed seed) {
+  public MethodRunner {
+    requireNonNull(method, "method is null");
+    requireNonNull(plan, "plan is null");
+    requireNonNull(seed, "seed is null");
+  }
+
+  /** Returns the runner of a study after its method has agreed to the plan. */
+  public static MethodRunner of(StudyPlan plan, Seed seed) {
+    return new MethodRunner(Methods.of(plan), plan, seed);
+  }
+
+  /** Runs the coordinator's side to its end. */
+  public Clustering coordinate(Sites sites, Findings findings, Parallel parallel) {
+    CoordinatorContext context =
+        new CoordinatorContext(
+            seed.child("coordinator"), parallel, findings, plan.input().dimension());
+    return new PreparedMethod(method).coordinate(plan, context, sites);
+  }
+
+  /**
+   * Returns the way out of a site.
+   *
+   * @param noise makes the site's source of noise
+   * @param watch is told before anything is released
+   */
+  public PrivacyGate gate(String site, Function<Seed, NoiseSource> noise, PrivacyGate.Watch watch) {
+    int shares = plan.privacy().terms().map(StrictTerms::noiseShares).orElse(1);
+    return new PrivacyGate(site, noise.apply(own(site).child("noise")), shares, watch);
+  }
+
+  /** Returns the side of a site. */
+  public SitePart site(SiteData data, PrivacyGate gate, Parallel parallel, LongWork work) {
+    return new PreparedMethod(method)
+        .site(plan, new SiteContext(data, gate, own(data.site()), parallel, work));
+  }
+
+  private Seed own(String site) {
+    return seed.child("site").child(site);
+  }
+}
