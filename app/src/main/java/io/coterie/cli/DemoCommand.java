@@ -1,7 +1,6 @@
 package io.coterie.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.data.DataReader;
 import io.coterie.data.DataSet;
@@ -102,9 +101,9 @@ final class DemoCommand implements Callable<Integer> {
   /** A demo gives the same answer each time, so one may replace another. */
   private static boolean isEarlierDemo(Path folder) {
     try {
-      JsonNode run = new ObjectMapper().readTree(Files.readString(folder.resolve("run.json")));
+      JsonNode run = Json.parse(Files.readString(folder.resolve("run.json")));
       return run.path("command").asText().equals("demo");
-    } catch (IOException e) {
+    } catch (IOException | IllegalArgumentException e) {
       return false;
     }
   }
