@@ -6,17 +6,14 @@ import io.coterie.federation.RunListener;
 import io.coterie.report.Questions;
 import java.io.PrintStream;
 import java.util.Locale;
-import java.util.Timer;
-import java.util.TimerTask;
 
 /**
  * A run as it happens: one redrawn line on a screen; elsewhere a line for each stretch of rounds
- * that ask the same, and one at least every ten seconds. Closing it clears the screen's line.
+ * that ask the same, and one at least every ten seconds.
  *
- * <p>Thread-safe: a clock redraws between events.
+ * <p>Thread-safe.
  */
-final class Progress implements RunListener, AutoCloseable {
-  private static final String CLEAR = "\r\u001b[2K";
+final class Progress extends StatusLine implements RunListener {
   private static final double PLAIN_LINE_SECONDS = 10;
   private static final long TICK_MILLISECONDS = 500;
 
@@ -27,9 +24,6 @@ final class Progress implements RunListener, AutoCloseable {
     REDRAWN
   }
 
-  private final PrintStream err;
-  private final Mode mode;
-  private final Timer clock = new Timer("progress", true);
   private final long start = System.nanoTime();
   private int firstRound = 1;
   private int round;
@@ -37,21 +31,10 @@ final class Progress implements RunListener, AutoCloseable {
   private long bytesOut;
   private double lastLine;
   private WorkClock work = new WorkClock(1);
-  private boolean closed;
 
   Progress(PrintStream err, Mode mode) {
-    this.err = err;
-    this.mode = mode;
-    if (mode == Mode.REDRAWN) {
-      TimerTask tick =
-          new TimerTask() {
-            @Override
-            public void run() {
-              redraw();
-            }
-          };
-      clock.schedule(tick, TICK_MILLISECONDS, TICK_MILLISECONDS);
-    }
+    super(err, mode);
+    start(TICK_MILLISECONDS);
   }
 
   @Override
@@ -88,30 +71,16 @@ final class Progress implements RunListener, AutoCloseable {
     }
   }
 
-  private synchronized void redraw() {
-    if (mode == Mode.REDRAWN && round > 0 && !closed) {
-      err.print(CLEAR + "round %-3d  %s%s".formatted(round, status(), rate()));
-      err.flush();
-    }
+  @Override
+  String text() {
+    return round == 0 ? "" : "round %-3d  %s%s".formatted(round, status(), rate());
   }
 
   private void line() {
-    if (mode == Mode.LINES) {
-      String rounds =
-          firstRound == round ? "round " + round : "rounds %d-%d".formatted(firstRound, round);
-      err.println(String.format(Locale.ROOT, "%-14s%s", rounds, status()));
-    }
+    String rounds =
+        firstRound == round ? "round " + round : "rounds %d-%d".formatted(firstRound, round);
+    print(String.format(Locale.ROOT, "%-14s%s", rounds, status()));
     lastLine = seconds();
-  }
-
-  @Override
-  public synchronized void close() {
-    clock.cancel();
-    if (mode == Mode.REDRAWN && round > 0 && !closed) {
-      err.print(CLEAR);
-      err.flush();
-    }
-    closed = true;
   }
 
   private String status() {
@@ -119,7 +88,7 @@ final class Progress implements RunListener, AutoCloseable {
       return work.words();
     }
     return "%-28s%-13s%s left the sites"
-        .formatted(words(question), Amounts.seconds(seconds()), Amounts.bytes(bytesOut));
+        .formatted(Questions.words(question), Amounts.seconds(seconds()), Amounts.bytes(bytesOut));
   }
 
   /** How fast bytes leave the sites, on average; not while sites work, who tell of that. */
@@ -131,10 +100,5 @@ final class Progress implements RunListener, AutoCloseable {
 
   private double seconds() {
     return (System.nanoTime() - start) / 1e9;
-  }
-
-  /** Returns a kind of question in words. */
-  static String words(String question) {
-    return Questions.words(question);
   }
 }
