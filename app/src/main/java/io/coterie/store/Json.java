@@ -2,6 +2,8 @@ package io.coterie.store;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.annotation.JsonInclude.Value;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
@@ -22,6 +24,8 @@ import com.fasterxml.jackson.databind.ser.std.StdDelegatingSerializer;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import com.fasterxml.jackson.databind.util.StdConverter;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import io.coterie.privacy.LedgerEntry;
+import io.coterie.privacy.PrivacyLoss;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -34,7 +38,7 @@ public final class Json {
   static final ObjectMapper MAPPER =
       JsonMapper.builder()
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-          .serializationInclusion(Include.NON_ABSENT)
+          .defaultPropertyInclusion(Value.construct(Include.NON_ABSENT, Include.NON_ABSENT))
           // Methods such as isOver() are not components.
           .visibility(PropertyAccessor.IS_GETTER, Visibility.NONE)
           // What is read may be hostile: a value is there and of its type, or it is refused.
@@ -45,9 +49,16 @@ public final class Json {
           .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
           .addModule(new Jdk8Module())
           .addModule(times())
+          .addMixIn(LedgerEntry.class, LedgerEntryJson.class)
           .build();
 
   private Json() {}
+
+  /** Core knows no JSON; a charge's loss is written among its other parts. */
+  private interface LedgerEntryJson {
+    @JsonUnwrapped
+    PrivacyLoss loss();
+  }
 
   private static SimpleModule times() {
     return new SimpleModule()
@@ -89,6 +100,11 @@ public final class Json {
   /** Returns a record or a map as an object of its own, to which more can be added. */
   public static ObjectNode tree(Object value) {
     return MAPPER.valueToTree(value);
+  }
+
+  /** Returns a record as a document that names the version of its form first. */
+  public static ObjectNode versioned(int version, Object value) {
+    return object().put("schema_version", version).setAll(tree(value));
   }
 
   /** Reads one document; IllegalArgumentException if it is none. */
