@@ -1,9 +1,13 @@
 package io.coterie.cli;
 
+import io.coterie.data.DataSet;
 import io.coterie.federation.RunResult;
 import io.coterie.partition.Partition;
+import io.coterie.report.ReportInput;
 import io.coterie.report.RunLog;
 import io.coterie.report.RunSummary;
+import io.coterie.store.Json;
+import io.coterie.store.ModelFile;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Sums up a simulation that has ended.
+ * Sums up a simulation that has ended, for its files.
  *
  * @param command simulate or demo
  * @param options as they took effect, by the names of the flags
@@ -47,7 +51,31 @@ record SimulationSummary(
         outcome.seconds());
   }
 
-  RunSummary.Provenance provenance() {
+  ModelFile model() {
+    DataSet data = simulation.input().data();
+    return new ModelFile(
+        outcome.result().model(), data.kind(), data.columns(), Json.tree(provenance()));
+  }
+
+  ReportInput reportInput() {
+    Placement placement = outcome.placement();
+    return new ReportInput(
+        simulation.plan(),
+        outcome.result().model(),
+        simulation.input().data().columns(),
+        simulation.partition().sites().stream().map(Partition.Site::name).toList(),
+        outcome.log(),
+        Optional.of(
+            new ReportInput.Held(
+                simulation.input().data().records(),
+                placement.rows(),
+                placement.sites(),
+                placement.clusters(),
+                outcome.seen().lines(),
+                outcome.seen().points())));
+  }
+
+  private RunSummary.Provenance provenance() {
     return new RunSummary.Provenance(
         software(),
         Optional.empty(),

@@ -3,21 +3,17 @@ package io.coterie.cli;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.coterie.data.DataSet;
 import io.coterie.data.LabelsWriter;
 import io.coterie.math.Parallel;
-import io.coterie.partition.Partition;
 import io.coterie.report.ReportData;
-import io.coterie.report.ReportInput;
+import io.coterie.report.ReportHead;
 import io.coterie.report.RunSummary;
 import io.coterie.store.Json;
-import io.coterie.store.ModelFile;
 import io.coterie.store.Staging;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Runs a simulation, tells its story and leaves its files.
@@ -47,9 +43,10 @@ record StudyRunner(String command, Map<String, String> options, Path out, String
     LabelsWriter.write(
         staging.file(labelsFile), outcome.placement().lines(simulation.input().data().positions()));
     try {
-      write(summary.provenance(), simulation, outcome, staging);
+      summary.model().write(staging.file("model.json"));
       long start = System.nanoTime();
-      ReportFiles.write(report(run, simulation, outcome, parallel), staging);
+      ReportHead head = new ReportHeads(simulation.plan()).of(run, simulation.secureNoise());
+      ReportFiles.write(ReportData.of(summary.reportInput(), head, parallel), staging);
       document.withObject("/seconds").put("report", (System.nanoTime() - start) / 1e9);
       Files.writeString(
           staging.file("run.json"), Json.text(Json.versioned(Console.SCHEMA_VERSION, document)));
@@ -59,54 +56,12 @@ record StudyRunner(String command, Map<String, String> options, Path out, String
     staging.publishFolder();
     story.end(run);
     story.files(out, labelsFile);
-    document.set("files", Json.tree(files()));
+    document
+        .putObject("files")
+        .put("labels", out.resolve(labelsFile).toString())
+        .put("model", out.resolve("model.json").toString())
+        .put("run", out.resolve("run.json").toString())
+        .put("report", out.resolve("report.html").toString());
     console.finish(document);
-  }
-
-  private static void write(
-      RunSummary.Provenance provenance,
-      Simulation simulation,
-      Simulation.Outcome outcome,
-      Staging staging)
-      throws IOException {
-    DataSet data = simulation.input().data();
-    new ModelFile(outcome.result().model(), data.kind(), data.columns(), Json.tree(provenance))
-        .write(staging.file("model.json"));
-  }
-
-  private static ReportData report(
-      RunSummary.Simulated run,
-      Simulation simulation,
-      Simulation.Outcome outcome,
-      Parallel parallel) {
-    Placement placement = outcome.placement();
-    ReportInput.Held held =
-        new ReportInput.Held(
-            simulation.input().data().records(),
-            placement.rows(),
-            placement.sites(),
-            placement.clusters(),
-            outcome.seen().lines(),
-            outcome.seen().points());
-    return ReportData.of(
-        new ReportInput(
-            simulation.plan(),
-            outcome.result().model(),
-            simulation.input().data().columns(),
-            simulation.partition().sites().stream().map(Partition.Site::name).toList(),
-            outcome.log(),
-            Optional.of(held)),
-        new ReportHeads(simulation.plan()).of(run, simulation.secureNoise()),
-        parallel);
-  }
-
-  private record Written(String labels, String model, String run, String report) {}
-
-  private Written files() {
-    return new Written(
-        out.resolve(labelsFile).toString(),
-        out.resolve("model.json").toString(),
-        out.resolve("run.json").toString(),
-        out.resolve("report.html").toString());
   }
 }

@@ -57,6 +57,7 @@ public final class Json {
   /** Core knows no JSON; a charge's loss is written among its other parts. */
   private interface LedgerEntryJson {
     @JsonUnwrapped
+    @SuppressWarnings("UnusedMethod") // its annotation is read
     PrivacyLoss loss();
   }
 
