@@ -1,10 +1,9 @@
 package io.coterie.cli;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.coterie.store.Json;
 import io.coterie.store.LedgerFile;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -43,8 +42,7 @@ final class BudgetCommand implements Callable<Integer> {
   public Integer call() {
     Console console = output.console(terminal);
     List<LedgerFile> ledgers = ledger.ledgers();
-    ObjectNode node = Json.object();
-    ArrayNode list = node.putArray("ledgers");
+    List<LedgerView.Summary> summaries = new ArrayList<>();
     for (LedgerFile file : ledgers) {
       LedgerView view = new LedgerView(file.file(), file.state());
       console.say(view.facts());
@@ -53,10 +51,10 @@ final class BudgetCommand implements Callable<Integer> {
         console.say(view.entries());
       }
       console.say("");
-      list.add(view.json());
+      summaries.add(view.summary());
     }
     console.say(Amounts.count(ledgers.size(), "ledger") + ".");
-    console.finish(node);
+    console.finish(Map.of("ledgers", summaries));
     return 0;
   }
 }

@@ -58,7 +58,7 @@ final class BudgetSetCommand implements Callable<Integer> {
       console.warn("More than this limit is spent already; nothing more may be released.");
     }
     console.say(view.facts());
-    console.finish(view.json());
+    console.finish(view.summary());
     return 0;
   }
 

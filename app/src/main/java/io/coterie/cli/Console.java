@@ -1,6 +1,5 @@
 package io.coterie.cli;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.store.Json;
 import java.nio.charset.StandardCharsets;
@@ -98,27 +97,24 @@ public final class Console {
   }
 
   /** Prints the JSON document of a command that went well, if JSON is asked for. */
-  public void finish(ObjectNode data) {
+  public void finish(Object data) {
     finish(data, 0);
   }
 
   /** Prints the JSON document of a command that ends with the given exit code. */
-  void finish(ObjectNode data, int exitCode) {
+  void finish(Object data, int exitCode) {
     if (json) {
-      ArrayNode list = data.putArray("warnings");
-      warnings.forEach(list::add);
-      terminal.out().print(Json.text(envelope(data, exitCode)));
+      ObjectNode document = Json.tree(data);
+      warnings.forEach(document.putArray("warnings")::add);
+      terminal.out().print(Json.text(envelope(document, exitCode)));
     }
     terminal.out().flush();
   }
 
-  static ObjectNode envelope(ObjectNode data, int exitCode) {
-    ObjectNode document =
-        Json.object()
-            .put("schema_version", SCHEMA_VERSION)
-            .put("status", exitCode == 0 ? "ok" : "error")
-            .put("exit_code", exitCode);
-    document.set("data", data);
-    return document;
+  /** What every command prints for programs. */
+  record Envelope(int schemaVersion, String status, int exitCode, Object data) {}
+
+  static Envelope envelope(Object data, int exitCode) {
+    return new Envelope(SCHEMA_VERSION, exitCode == 0 ? "ok" : "error", exitCode, data);
   }
 }

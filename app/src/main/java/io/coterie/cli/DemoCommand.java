@@ -1,8 +1,6 @@
 package io.coterie.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.data.DataReader;
 import io.coterie.data.DataSet;
 import io.coterie.data.ReadOptions;
@@ -23,6 +21,8 @@ import io.coterie.store.Staging;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -90,21 +90,22 @@ final class DemoCommand implements Callable<Integer> {
         SEED);
   }
 
-  private static ObjectNode options() {
-    return Json.object()
-        .put("data", DATA)
-        .put("method", Methods.DEFAULT)
-        .put("clusters", Integer.toString(CLUSTERS))
-        .put("sites", Integer.toString(SITES))
-        .put("partition", "iid");
+  private static Map<String, String> options() {
+    Map<String, String> options = new LinkedHashMap<>();
+    options.put("data", DATA);
+    options.put("method", Methods.DEFAULT);
+    options.put("clusters", Integer.toString(CLUSTERS));
+    options.put("sites", Integer.toString(SITES));
+    options.put("partition", "iid");
+    return options;
   }
 
   /** A demo gives the same answer each time, so one may replace another. */
   private static boolean isEarlierDemo(Path folder) {
     try {
-      JsonNode run = new ObjectMapper().readTree(Files.readString(folder.resolve("run.json")));
+      JsonNode run = Json.parse(Files.readString(folder.resolve("run.json")));
       return run.path("command").asText().equals("demo");
-    } catch (IOException e) {
+    } catch (IOException | IllegalArgumentException e) {
       return false;
     }
   }

@@ -1,6 +1,5 @@
 package io.coterie.cli;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.data.ClustersReader;
 import io.coterie.data.DataSet;
@@ -12,7 +11,7 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
 import io.coterie.metrics.ExternalScores;
 import io.coterie.protocol.InputKind;
-import io.coterie.store.Json;
+import io.coterie.report.RunSummary;
 import io.coterie.store.ModelFile;
 import java.nio.file.Path;
 import java.util.List;
@@ -70,8 +69,8 @@ final class EvaluateCommand implements Callable<Integer> {
       SeenLines seen =
           SeenLines.of(
               representation(file, data), data.records(), lines.records(), run.start(), parallel);
-      Scores scores =
-          new Scores(
+      RunSummary.Scores scores =
+          Scores.of(
               input
                   .truthOf(lines.records())
                   .map(truth -> ExternalScores.of(truth, lines.clusters())),
@@ -115,14 +114,7 @@ final class EvaluateCommand implements Callable<Integer> {
     return Vector.of(means);
   }
 
-  private void report(Console console, DataSet data, LabelLines lines, Scores scores) {
-    ObjectNode node = Json.object();
-    node.set("data", RunRecord.data(data));
-    node.put("clusters_file", clustersFile);
-    node.put("lines", lines.size());
-    node.put("clusters", lines.clusters().clusterCount());
-    node.put("distances", distances());
-    node.set("scores", scores.json());
+  private void report(Console console, DataSet data, LabelLines lines, RunSummary.Scores scores) {
     console.say(
         "%s: %s, %s in %s"
             .formatted(
@@ -136,9 +128,24 @@ final class EvaluateCommand implements Callable<Integer> {
               .formatted(Amounts.count(lines.size(), "line")));
     }
     console.say("distances between " + distances(), "");
-    console.say(scores.table());
-    console.finish(node);
+    console.say(Scores.table(scores));
+    console.finish(
+        new Evaluation(
+            RunSummary.Data.of(data),
+            clustersFile,
+            lines.size(),
+            lines.clusters().clusterCount(),
+            distances(),
+            scores));
   }
+
+  private record Evaluation(
+      RunSummary.Data data,
+      String clustersFile,
+      int lines,
+      int clusters,
+      String distances,
+      RunSummary.Scores scores) {}
 
   private String distances() {
     return model == null ? "the records as read" : "the records as the model represents them";

@@ -1,6 +1,5 @@
 package io.coterie.cli;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.NearestName;
@@ -87,12 +86,13 @@ record Failures(Terminal terminal, boolean json, boolean colours, boolean stackt
         problem);
   }
 
+  private record Failure(String code, String message, String docs) {}
+
   private int tell(ErrorCode code, String message, Throwable problem) {
     String docs = "docs/errors.md#" + code.anchor();
     if (json) {
-      ObjectNode data =
-          Json.object().put("code", code.name()).put("message", message).put("docs", docs);
-      terminal.out().print(Json.text(Console.envelope(data, code.exitCode())));
+      Failure failure = new Failure(code.name(), message, docs);
+      terminal.out().print(Json.text(Console.envelope(failure, code.exitCode())));
       terminal.out().flush();
     } else {
       terminal.err().println(Paint.RED.on("error:", colours) + " " + message);

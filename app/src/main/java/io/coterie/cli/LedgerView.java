@@ -1,11 +1,9 @@
 package io.coterie.cli;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.coterie.privacy.LedgerEntry;
 import io.coterie.privacy.PrivacyBudget;
 import io.coterie.privacy.PrivacyLoss;
-import io.coterie.store.Json;
 import io.coterie.store.LedgerLine;
 import io.coterie.store.LedgerState;
 import java.nio.file.Path;
@@ -78,37 +76,34 @@ record LedgerView(Path file, LedgerState state) {
     return state.budget().map(limit -> epsilon(loss.epsilon(limit.delta()))).orElse("-");
   }
 
-  ObjectNode json() {
+  Summary summary() {
     PrivacyLoss spent = state.spent();
-    ObjectNode node = Json.object().put("ledger", file.toString());
-    state
-        .budget()
-        .ifPresent(
-            limit ->
-                node.put("limit_epsilon", limit.epsilon())
-                    .put("limit_delta", limit.delta())
-                    .put("spent_epsilon", spent.epsilon(limit.delta()))
-                    .put("remaining_epsilon", limit.remaining(spent)));
-    node.put("spent_rho", spent.rho()).put("spent_pure_epsilon", spent.pureEpsilon());
-    ArrayNode lines = node.putArray("lines");
-    for (LedgerLine line : state.lines()) {
-      ObjectNode entry = lines.addObject().put("time", line.time().toString());
-      line.charge()
-          .ifPresent(
-              charge ->
-                  entry
-                      .put("study", charge.study())
-                      .put("round", charge.round())
-                      .put("release", charge.release())
-                      .put("rho", charge.loss().rho())
-                      .put("pure_epsilon", charge.loss().pureEpsilon()));
-      line.budget()
-          .ifPresent(
-              limit ->
-                  entry.put("limit_epsilon", limit.epsilon()).put("limit_delta", limit.delta()));
-    }
-    return node;
+    return new Summary(
+        file.toString(),
+        state
+            .budget()
+            .map(
+                limit ->
+                    new Limit(
+                        limit.epsilon(),
+                        limit.delta(),
+                        spent.epsilon(limit.delta()),
+                        limit.remaining(spent))),
+        spent.rho(),
+        spent.pureEpsilon(),
+        state.lines());
   }
+
+  /** The same for programs. */
+  record Summary(
+      String ledger,
+      @JsonUnwrapped Optional<Limit> limit,
+      double spentRho,
+      double spentPureEpsilon,
+      List<LedgerLine> lines) {}
+
+  record Limit(
+      double limitEpsilon, double limitDelta, double spentEpsilon, double remainingEpsilon) {}
 
   private static String epsilon(double epsilon) {
     return String.format(Locale.ROOT, "%.4f", epsilon);

@@ -1,12 +1,10 @@
 package io.coterie.cli;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.coterie.CoterieException;
 import io.coterie.NearestName;
 import io.coterie.serve.HistoryLine;
 import io.coterie.serve.StudyStatus;
-import io.coterie.store.Json;
 import io.coterie.store.journal.BegunStudy;
 import io.coterie.store.journal.Journal;
 import java.time.temporal.ChronoUnit;
@@ -49,7 +47,7 @@ final class LogsCommand implements Callable<Integer> {
   }
 
   /** A line and the study it is of. */
-  private record Line(String study, HistoryLine line) {}
+  private record Line(String study, @JsonUnwrapped HistoryLine line) {}
 
   /** Where lines come from. */
   private interface Source {
@@ -124,15 +122,8 @@ final class LogsCommand implements Callable<Integer> {
   }
 
   private static void report(List<Line> lines, Console console) {
-    ObjectNode data = Json.object();
-    ArrayNode list = data.putArray("events");
-    for (Line line : lines) {
-      console.say(text(line));
-      ObjectNode node = Json.object().put("study", line.study());
-      node.setAll(line.line().json());
-      list.add(node);
-    }
-    console.finish(data);
+    lines.forEach(line -> console.say(text(line)));
+    console.finish(Map.of("events", lines));
   }
 
   private static String text(Line line) {

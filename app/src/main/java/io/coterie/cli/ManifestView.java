@@ -6,6 +6,7 @@ import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.PrivacyLoss;
 import io.coterie.privacy.Statement;
 import io.coterie.report.Manifest;
+import io.coterie.report.RunSummary;
 import io.coterie.report.Told;
 import io.coterie.store.Json;
 import io.coterie.store.LedgerState;
@@ -44,7 +45,7 @@ record ManifestView(Manifest manifest, Optional<LedgerState> ledger) {
       if (manifest.plan().privacy().terms().orElseThrow().noiseShares() > 1) {
         end.row("noise sd", "of the total over the sites, of which this site adds a share");
       }
-      end.row("total", story.spent(manifest.loss(), manifest.entries().size()));
+      end.row("total", PrivacyStory.words(story.spent(manifest.loss()), manifest.entries().size()));
       end.row("remaining", remaining());
     } else {
       end.row("total", "no budget: nothing is proved at this level");
@@ -110,7 +111,7 @@ record ManifestView(Manifest manifest, Optional<LedgerState> ledger) {
     PrivacyStory story = new PrivacyStory(manifest.plan());
     ObjectNode node = Json.object().put("command", "inspect");
     node.put("method", manifest.plan().method());
-    node.set("privacy", story.json());
+    node.set("privacy", Json.tree(story.agreed()));
     node.put("bytes", manifest.bytes());
     ArrayNode messages = node.putArray("messages");
     for (Manifest.Entry entry : manifest.entries()) {
@@ -127,7 +128,7 @@ record ManifestView(Manifest manifest, Optional<LedgerState> ledger) {
     manifest.notSent().forEach(told -> notSent.add(told.words()));
     PrivacyLoss loss = manifest.loss();
     if (manifest.plan().privacy().isStrict()) {
-      node.set("total", story.json(loss));
+      node.set("total", Json.tree(story.spent(loss)));
       ledger
           .flatMap(LedgerState::budget)
           .ifPresent(budget -> node.put("remaining_epsilon", budget.remaining(after())));
@@ -167,7 +168,7 @@ record ManifestView(Manifest manifest, Optional<LedgerState> ledger) {
             .put("bytes", line.bytes())
             .put("mechanism", line.mechanism())
             .put("unprotected", line.isUnprotected());
-    line.noise().ifPresent(statement -> field.setAll(ReleaseLog.block(statement)));
+    line.noise().ifPresent(statement -> field.setAll(Json.tree(RunSummary.Block.of(statement))));
     return field;
   }
 }

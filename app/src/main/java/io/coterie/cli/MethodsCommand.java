@@ -1,11 +1,10 @@
 package io.coterie.cli;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.Methods;
 import io.coterie.protocol.PrivacyLevel;
-import io.coterie.store.Json;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -24,12 +23,15 @@ final class MethodsCommand implements Callable<Integer> {
     this.terminal = terminal;
   }
 
+  private record Offer(String name, String summary, List<String> levels, List<String> options) {}
+
+  private record Offers(@JsonProperty("default") String standard, List<Offer> methods) {}
+
   @Override
   public Integer call() {
     Console console = output.console(terminal);
     Table table = Table.withHeader(List.of("method", "what it does", "privacy", "options"));
-    ObjectNode node = Json.object().put("default", Methods.DEFAULT);
-    ArrayNode methods = node.putArray("methods");
+    List<Offer> offers = new ArrayList<>();
     for (FederatedMethod method : Methods.all().values()) {
       List<String> options =
           new TreeSet<>(method.options()).stream().map(option -> "--" + option).toList();
@@ -39,15 +41,10 @@ final class MethodsCommand implements Callable<Integer> {
           method.summary(),
           levels.isEmpty() ? "-" : String.join(" ", levels),
           String.join(" ", options));
-      ObjectNode entry =
-          methods.addObject().put("name", method.name()).put("summary", method.summary());
-      ArrayNode offered = entry.putArray("levels");
-      levels.forEach(offered::add);
-      ArrayNode names = entry.putArray("options");
-      options.forEach(names::add);
+      offers.add(new Offer(method.name(), method.summary(), levels, options));
     }
     console.say(table);
-    console.finish(node);
+    console.finish(new Offers(Methods.DEFAULT, offers));
     return 0;
   }
 }

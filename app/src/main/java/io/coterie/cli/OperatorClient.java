@@ -7,7 +7,6 @@ import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.serve.HistoryLine;
 import io.coterie.serve.OperatorFile;
-import io.coterie.serve.StatusJson;
 import io.coterie.serve.StudyStatus;
 import io.coterie.store.Json;
 import java.io.IOException;
@@ -19,7 +18,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Asks a coordinator that runs on this machine how it goes. */
@@ -57,9 +55,7 @@ final class OperatorClient {
   }
 
   List<StudyStatus> status() {
-    List<StudyStatus> studies = new ArrayList<>();
-    document("GET", "/status").path("studies").forEach(node -> studies.add(StatusJson.parse(node)));
-    return studies;
+    return List.of(read(document("GET", "/status").path("studies"), StudyStatus[].class));
   }
 
   /** Returns where sites call. */
@@ -69,11 +65,8 @@ final class OperatorClient {
 
   /** Returns what happened in a study after an event, in parts of some length. */
   List<HistoryLine> history(String study, long after) {
-    List<HistoryLine> lines = new ArrayList<>();
-    document("GET", "/events?study=%s&after=%d".formatted(encoded(study), after))
-        .path("events")
-        .forEach(node -> lines.add(HistoryLine.of(node)));
-    return lines;
+    JsonNode answer = document("GET", "/events?study=%s&after=%d".formatted(encoded(study), after));
+    return List.of(read(answer.path("events"), HistoryLine[].class));
   }
 
   void stop(String study) {
@@ -92,18 +85,31 @@ final class OperatorClient {
       throw new CoterieException(
           ErrorCode.NETWORK, "The coordinator has ended; coterie logs tells how.", e);
     }
+    JsonNode node;
     try {
-      JsonNode node = Json.parse(response.body());
-      if (response.statusCode() == 200) {
-        return node;
-      }
-      throw new CoterieException(
-          ErrorCode.NETWORK,
-          "The coordinator says: %s.".formatted(node.path("error").asText("no reason")));
+      node = Json.parse(response.body());
     } catch (IllegalArgumentException e) {
-      throw new CoterieException(
-          ErrorCode.NETWORK, "What answers at %s is no coordinator.".formatted(file.url()), e);
+      throw stranger(e);
     }
+    if (response.statusCode() == 200) {
+      return node;
+    }
+    throw new CoterieException(
+        ErrorCode.NETWORK,
+        "The coordinator says: %s.".formatted(node.path("error").asText("no reason")));
+  }
+
+  private <T> T read(JsonNode document, Class<T> type) {
+    try {
+      return Json.read(document, type);
+    } catch (IllegalArgumentException e) {
+      throw stranger(e);
+    }
+  }
+
+  private CoterieException stranger(IllegalArgumentException cause) {
+    return new CoterieException(
+        ErrorCode.NETWORK, "What answers at %s is no coordinator.".formatted(file.url()), cause);
   }
 
   private HttpResponse<String> send(String method, String path) {

@@ -1,7 +1,5 @@
 package io.coterie.cli;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.data.DataReader;
 import io.coterie.data.DataSet;
@@ -14,7 +12,7 @@ import io.coterie.features.FillMissing;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.protocol.Labels;
-import io.coterie.store.Json;
+import io.coterie.report.RunSummary;
 import io.coterie.store.ModelFile;
 import io.coterie.store.Staging;
 import java.nio.file.Path;
@@ -152,13 +150,12 @@ final class PredictCommand implements Callable<Integer> {
     return data.inOrder(columns).records();
   }
 
+  @SuppressWarnings("ArrayRecordComponent") // compared by nobody
+  private record Prediction(String labels, String model, RunSummary.Data data, int[] sizes) {}
+
   private void report(Console console, DataSet data, Labels labels) {
     int[] sizes = new int[labels.clusterCount()];
     Arrays.stream(labels.toArray()).forEach(cluster -> sizes[cluster]++);
-    ObjectNode node = Json.object().put("labels", out.toString()).put("model", model.toString());
-    node.set("data", RunRecord.data(data));
-    ArrayNode list = node.putArray("sizes");
-    Arrays.stream(sizes).forEach(list::add);
     Table table = Table.withHeader(List.of("cluster", "records"));
     for (int cluster = 0; cluster < sizes.length; cluster++) {
       table.row(Integer.toString(cluster), Integer.toString(sizes[cluster]));
@@ -166,6 +163,7 @@ final class PredictCommand implements Callable<Integer> {
     console.say("%s: %s labelled".formatted(data.name(), Amounts.count(data.size(), "record")), "");
     console.say(table);
     console.say("", out + "  the cluster of each record");
-    console.finish(node);
+    console.finish(
+        new Prediction(out.toString(), model.toString(), RunSummary.Data.of(data), sizes));
   }
 }

@@ -2,11 +2,9 @@ package io.coterie.cli;
 
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.EnumText;
 import io.coterie.method.Methods;
 import io.coterie.method.strict.StrictForecast;
-import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.PrivacyLoss;
 import io.coterie.protocol.NoiseMode;
 import io.coterie.protocol.PrivacyLevel;
@@ -14,7 +12,8 @@ import io.coterie.protocol.PrivacyPlan;
 import io.coterie.protocol.StrictTerms;
 import io.coterie.protocol.StudyPlan;
 import io.coterie.protocol.SumMode;
-import io.coterie.store.Json;
+import io.coterie.report.RunSummary;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -33,13 +32,6 @@ record PrivacyStory(StudyPlan plan) {
 
   /** What every report says of noise that nobody can repeat. */
   static final String SECURE = "secure: drawn afresh, not repeatable";
-
-  static String law(Mechanism.Law law) {
-    return switch (law) {
-      case GAUSSIAN -> "discrete Gaussian";
-      case LAPLACE -> "discrete Laplace";
-    };
-  }
 
   /** Adds what is promised, and what may be expected of it, known before anything is spent. */
   void begin(Table facts) {
@@ -120,13 +112,13 @@ record PrivacyStory(StudyPlan plan) {
   }
 
   /** Returns what was spent, for one person. */
-  String spent(PrivacyLoss loss, int steps) {
+  static String words(RunSummary.Spent spent, int steps) {
     return "%s in %s: epsilon %.4f at delta %s, for one person"
         .formatted(
-            amount(loss),
+            amount(new PrivacyLoss(spent.rho(), spent.pureEpsilon())),
             Amounts.count(steps, "step"),
-            epsilon(loss),
-            number(plan.privacy().terms().orElseThrow().budget().delta()));
+            spent.epsilon(),
+            number(spent.delta()));
   }
 
   /** Returns a loss as "rho 0.02", "epsilon 1", or both. */
@@ -146,42 +138,53 @@ record PrivacyStory(StudyPlan plan) {
   }
 
   /** Returns what was agreed on, the same for the same plan. */
-  ObjectNode json() {
+  RunSummary.Privacy agreed() {
+    return after(Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  /** Returns what was agreed on and what was spent, from which noise and in which steps. */
+  RunSummary.Privacy after(
+      Optional<PrivacyLoss> spent,
+      Optional<String> noiseSource,
+      Optional<List<RunSummary.Step>> steps) {
     PrivacyPlan privacy = plan.privacy();
-    ObjectNode node = Json.object().put("level", privacy.level().word()).put("promise", promise());
-    if (!privacy.isStrict()) {
-      node.put("min_group", privacy.smallestGroup()).put("sums", privacy.sums().word());
-    }
-    privacy.terms().ifPresent(terms -> addTerms(node, terms));
-    return node;
+    return new RunSummary.Privacy(
+        privacy.level().word(),
+        promise(),
+        privacy.isStrict()
+            ? Optional.empty()
+            : Optional.of(new RunSummary.Groups(privacy.smallestGroup(), privacy.sums().word())),
+        privacy.terms().map(this::strict),
+        spent.map(this::spent),
+        noiseSource,
+        steps);
   }
 
-  private void addTerms(ObjectNode node, StrictTerms terms) {
-    node.putObject("budget")
-        .put("epsilon", terms.budget().epsilon())
-        .put("delta", terms.budget().delta());
-    node.put("noise_mode", terms.noise().word())
-        .put("sites", terms.sites())
-        .put("colluders", terms.colluders())
-        .put("public_records", terms.publicRecords())
-        .put("records_per_person", terms.recordsPerPerson());
+  private RunSummary.Strict strict(StrictTerms terms) {
     StrictForecast forecast = forecast();
-    node.put("route", EnumText.of(forecast.route()));
-    node.putObject("expected")
-        .put("cells", forecast.cells())
-        .put("typical_count", forecast.typicalCount())
-        .put("noise_per_cell", forecast.noise())
-        .put("noise_share", forecast.share())
-        .put("utility", forecast.verdict().name());
+    return new RunSummary.Strict(
+        terms.budget(),
+        terms.noise().word(),
+        terms.sites(),
+        terms.colluders(),
+        terms.publicRecords(),
+        terms.recordsPerPerson(),
+        EnumText.of(forecast.route()),
+        new RunSummary.Expected(
+            forecast.cells(),
+            forecast.typicalCount(),
+            forecast.noise(),
+            forecast.share(),
+            forecast.verdict().name()));
   }
 
-  /** Returns what was spent as JSON. */
-  ObjectNode json(PrivacyLoss loss) {
-    return Json.object()
-        .put("rho", loss.rho())
-        .put("pure_epsilon", loss.pureEpsilon())
-        .put("epsilon", epsilon(loss))
-        .put("delta", plan.privacy().terms().orElseThrow().budget().delta());
+  /** Returns what was spent, for one person. */
+  RunSummary.Spent spent(PrivacyLoss loss) {
+    return new RunSummary.Spent(
+        loss.rho(),
+        loss.pureEpsilon(),
+        epsilon(loss),
+        plan.privacy().terms().orElseThrow().budget().delta());
   }
 
   /** Returns 1e-6 as that and 0.5 as that. */

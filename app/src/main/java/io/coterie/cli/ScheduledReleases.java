@@ -1,12 +1,13 @@
 package io.coterie.cli;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.method.strict.StrictSchedule;
 import io.coterie.method.strict.StrictStep;
 import io.coterie.privacy.PrivacyLoss;
 import io.coterie.protocol.StudyPlan;
+import io.coterie.report.RunSummary;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What the rounds of a strict study cost each site that answered them, as its coordinator knows it:
@@ -17,27 +18,18 @@ import java.util.List;
  * @param rounds that were answered
  */
 record ScheduledReleases(StudyPlan plan, int rounds) {
-  /** Adds the steps and their sum to what is said of privacy. */
-  void addTo(ObjectNode node) {
+  /** Returns what was agreed on with the steps that were taken and their sum. */
+  RunSummary.Privacy privacy() {
     List<StrictStep> schedule = StrictSchedule.of(plan).steps();
     List<StrictStep> taken = schedule.subList(0, Math.min(rounds, schedule.size()));
     PrivacyLoss spent =
         taken.stream().map(StrictStep::total).reduce(PrivacyLoss.none(), PrivacyLoss::plus);
-    node.set("spent", new PrivacyStory(plan).json(spent));
-    ArrayNode steps = node.putArray("steps");
-    for (int i = 0; i < taken.size(); i++) {
-      ArrayNode blocks =
-          steps.addObject().put("round", i + 1).put("step", taken.get(i).kind()).putArray("blocks");
-      taken.get(i).losses().forEach((block, loss) -> add(blocks.addObject(), block, loss));
+    List<RunSummary.Step> steps = new ArrayList<>();
+    for (StrictStep step : taken) {
+      List<RunSummary.Block> blocks = new ArrayList<>();
+      step.losses().forEach((block, loss) -> blocks.add(RunSummary.Block.of(block, loss)));
+      steps.add(new RunSummary.Step(steps.size() + 1, step.kind(), blocks));
     }
-  }
-
-  private static void add(ObjectNode node, String block, PrivacyLoss loss) {
-    node.put("block", block);
-    if (loss.pureEpsilon() > 0) {
-      node.put("epsilon", loss.pureEpsilon());
-    } else {
-      node.put("rho", loss.rho());
-    }
+    return new PrivacyStory(plan).after(Optional.of(spent), Optional.empty(), Optional.of(steps));
   }
 }

@@ -1,64 +1,62 @@
 package io.coterie.cli;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.metrics.ExternalScores;
 import io.coterie.metrics.InternalScores;
 import io.coterie.metrics.ScoreSample;
-import io.coterie.store.Json;
+import io.coterie.report.RunSummary;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 
-/**
- * How good an answer is.
- *
- * @param external against the true groups, where they are known
- * @param internal by distances alone
- * @param isSampled whether the distances are those of a sample of the records
- */
-record Scores(Optional<ExternalScores> external, InternalScores internal, boolean isSampled) {
-  ObjectNode json() {
-    ObjectNode node = Json.object();
-    external.ifPresent(
-        scores ->
-            node.put("accuracy", scores.accuracy())
-                .put("nmi", scores.nmi())
-                .put("ari", scores.ari())
-                .put("purity", scores.purity()));
-    put(node, "silhouette", internal.silhouette());
-    node.put("compactness_sampled", isSampled);
-    put(node, "davies_bouldin", internal.daviesBouldin());
-    put(node, "calinski_harabasz", internal.calinskiHarabasz());
-    return node;
+/** How good an answer is: the scores of a run, and the table that shows them. */
+final class Scores {
+  private Scores() {}
+
+  /**
+   * Returns the scores.
+   *
+   * @param external against the true groups, where they are known
+   * @param internal by distances alone
+   * @param isSampled whether the distances are those of a sample of the records
+   */
+  static RunSummary.Scores of(
+      Optional<ExternalScores> external, InternalScores internal, boolean isSampled) {
+    return new RunSummary.Scores(
+        score(external, ExternalScores::accuracy),
+        score(external, ExternalScores::nmi),
+        score(external, ExternalScores::ari),
+        score(external, ExternalScores::purity),
+        internal.silhouette(),
+        isSampled,
+        internal.daviesBouldin(),
+        internal.calinskiHarabasz());
   }
 
-  private static void put(ObjectNode node, String name, OptionalDouble value) {
-    if (value.isPresent()) {
-      node.put(name, value.getAsDouble());
-    } else {
-      node.putNull(name);
-    }
+  private static OptionalDouble score(
+      Optional<ExternalScores> scores, ToDoubleFunction<ExternalScores> which) {
+    return scores.stream().mapToDouble(which).findFirst();
   }
 
-  Table table() {
+  static Table table(RunSummary.Scores scores) {
     Table table = Table.ofFacts();
-    external.ifPresent(
-        scores ->
-            table
-                .row("accuracy (ACC)", Amounts.score(scores.accuracy()), "against the true groups")
-                .row("information (NMI)", Amounts.score(scores.nmi()))
-                .row("Rand index (ARI)", Amounts.score(scores.ari()))
-                .row("purity", Amounts.score(scores.purity())));
-    if (internal.silhouette().isEmpty() && internal.daviesBouldin().isEmpty()) {
+    if (scores.accuracy().isPresent()) {
+      table
+          .row("accuracy (ACC)", Amounts.score(scores.accuracy()), "against the true groups")
+          .row("information (NMI)", Amounts.score(scores.nmi()))
+          .row("Rand index (ARI)", Amounts.score(scores.ari()))
+          .row("purity", Amounts.score(scores.purity()));
+    }
+    if (scores.silhouette().isEmpty() && scores.daviesBouldin().isEmpty()) {
       return table.row("compactness", "-", "not defined for this number of clusters");
     }
     String sampled =
-        isSampled
+        scores.compactnessSampled()
             ? "-1 to 1, larger is better; these three on a sample of %,d records"
                 .formatted(ScoreSample.LIMIT)
             : "-1 to 1, larger is better";
     return table
-        .row("silhouette", Amounts.score(internal.silhouette()), sampled)
-        .row("Davies-Bouldin", Amounts.score(internal.daviesBouldin()), "smaller is better")
-        .row("Calinski-Harabasz", Amounts.score(internal.calinskiHarabasz()), "larger is better");
+        .row("silhouette", Amounts.score(scores.silhouette()), sampled)
+        .row("Davies-Bouldin", Amounts.score(scores.daviesBouldin()), "smaller is better")
+        .row("Calinski-Harabasz", Amounts.score(scores.calinskiHarabasz()), "larger is better");
   }
 }

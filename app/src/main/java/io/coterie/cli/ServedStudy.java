@@ -1,14 +1,13 @@
 package io.coterie.cli;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.Seconds;
-import io.coterie.federation.RunEvent;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.federation.RunListener;
 import io.coterie.math.Parallel;
 import io.coterie.report.ReportData;
 import io.coterie.report.ReportInput;
-import io.coterie.report.ReportLog;
+import io.coterie.report.RunLog;
+import io.coterie.report.RunSummary;
 import io.coterie.serve.StudyAnswer;
 import io.coterie.store.Json;
 import io.coterie.store.ModelFile;
@@ -18,46 +17,39 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.stream.IntStream;
 
-/** A study that a coordinator serves, as its files tell it: model.json and run.json. */
-final class ServedStudy implements RunListener {
+/** A study that a coordinator serves, and its files: model.json, run.json and the report. */
+final class ServedStudy {
   private final Study study;
   private final Path out;
-  private final TrafficLog traffic = new TrafficLog();
-  private final ReportLog log = new ReportLog();
+  private final RunLog log = new RunLog();
   private final long start = System.nanoTime();
-  private ObjectNode record = Json.object();
-  private StudyAnswer answer;
+  private RunSummary.Served run;
 
   ServedStudy(Study study, Path out) {
     this.study = study;
     this.out = out;
   }
 
-  @Override
-  public void on(RunEvent event) {
-    traffic.on(event);
-    log.on(event);
+  RunListener log() {
+    return log;
   }
 
   /** Writes the files and returns the text of the model. */
-  byte[] write(StudyAnswer found) {
-    answer = found;
-    record = record();
+  byte[] write(StudyAnswer answer) {
+    run = summary(answer);
     try (Staging staging = Staging.forFolder(out, true)) {
       Path model = staging.file("model.json");
       try {
-        new ModelFile(found.model(), study.schema().kind(), columns(), provenance()).write(model);
-        ObjectNode document = Json.object().put("schema_version", Console.SCHEMA_VERSION);
-        document.setAll(record);
-        Files.writeString(staging.file("run.json"), Json.text(document));
-        ReportFiles.write(report(), staging);
+        RunSummary.Provenance provenance = provenance(new PrivacyStory(study.plan()).agreed());
+        new ModelFile(answer.model(), study.schema().kind(), columns(), Json.tree(provenance))
+            .write(model);
+        Files.writeString(
+            staging.file("run.json"), Json.text(Json.versioned(Console.SCHEMA_VERSION, run)));
+        ReportFiles.write(report(answer), staging);
         byte[] text = Files.readAllBytes(model);
         staging.publishFolder();
         return text;
@@ -67,7 +59,7 @@ final class ServedStudy implements RunListener {
     }
   }
 
-  private ReportData report() {
+  private ReportData report(StudyAnswer answer) {
     return ReportData.of(
         new ReportInput(
             study.plan(),
@@ -76,7 +68,7 @@ final class ServedStudy implements RunListener {
             study.participation().sites(),
             log,
             Optional.empty()),
-        new ServedReport(study, record, answer.model()).told(),
+        new ReportHeads(study.plan()).of(run, study, answer.model()),
         Parallel.sequential());
   }
 
@@ -87,71 +79,63 @@ final class ServedStudy implements RunListener {
         : names;
   }
 
-  private ObjectNode provenance() {
-    ObjectNode node = Json.object().put("coterie", Version.coterie()).put("java", Version.java());
-    node.put("study", study.name()).put("hash", study.hash());
-    node.put("method", study.plan().method());
-    node.put("clusters", study.plan().clusters().toString());
-    node.put("seed", study.seed());
-    node.set("privacy", new PrivacyStory(study.plan()).json());
-    node.put("sites", study.participation().sites().size());
-    return node;
+  private RunSummary.Provenance provenance(RunSummary.Privacy privacy) {
+    return new RunSummary.Provenance(
+        new RunSummary.Software(Version.coterie(), Version.java(), Optional.empty()),
+        Optional.of(study.name()),
+        Optional.of(study.hash()),
+        study.plan().method(),
+        Optional.empty(),
+        study.plan().clusters().toString(),
+        study.seed(),
+        Optional.empty(),
+        privacy,
+        study.participation().sites().size(),
+        Optional.empty());
   }
 
-  private ObjectNode record() {
-    ObjectNode node = Json.object().put("command", "serve");
-    node.put("finished_at", Instant.now().toString());
-    node.setAll(provenance());
-    if (study.plan().privacy().isStrict()) {
-      new ScheduledReleases(study.plan(), answer.takingPart().size())
-          .addTo((ObjectNode) node.get("privacy"));
-    }
-    node.put("effective_study", study.canonical());
-    node.put("rounds", answer.takingPart().size());
-    ArrayNode rounds = node.putArray("taking_part");
-    answer
-        .takingPart()
-        .forEach(
-            (round, sites) -> {
-              ArrayNode names = rounds.addObject().put("round", round).putArray("sites");
-              sites.forEach(names::add);
-            });
-    ArrayNode missing = node.putArray("missing");
-    missing().forEach(missing::add);
-    ObjectNode findings = node.putObject("findings");
-    answer.findings().forEach(findings::put);
-    node.set("traffic", traffic.json());
-    node.put("seconds", Seconds.since(start));
-    return node;
+  private RunSummary.Served summary(StudyAnswer answer) {
+    int rounds = answer.takingPart().size();
+    return new RunSummary.Served(
+        "serve",
+        Instant.now(),
+        provenance(
+            study.plan().privacy().isStrict()
+                ? new ScheduledReleases(study.plan(), rounds).privacy()
+                : new PrivacyStory(study.plan()).agreed()),
+        study.canonical(),
+        rounds,
+        answer.takingPart().entrySet().stream()
+            .map(entry -> new RunSummary.TakingPart(entry.getKey(), entry.getValue()))
+            .toList(),
+        missing(answer),
+        answer.findings(),
+        log.rounds(),
+        Seconds.since(start));
   }
 
-  /** Returns the sites that were missing from a round or more. */
-  private List<String> missing() {
-    TreeSet<String> missing = new TreeSet<>();
-    for (List<String> sites : answer.takingPart().values()) {
-      List<String> absent = new ArrayList<>(study.participation().sites());
-      absent.removeAll(sites);
-      missing.addAll(absent);
-    }
-    return List.copyOf(missing);
+  /** Returns the sites that were missing from a round or more, by name. */
+  private List<String> missing(StudyAnswer answer) {
+    return study.participation().sites().stream()
+        .filter(
+            site -> answer.takingPart().values().stream().anyMatch(sites -> !sites.contains(site)))
+        .sorted()
+        .toList();
   }
 
-  /** Tells how it ended. */
+  /** Prints how it ended. */
   void say(Console console) {
     Table facts = Table.ofFacts();
     facts.row("study", study.name());
-    facts.row("rounds", Integer.toString(answer.takingPart().size()));
-    List<String> missing = missing();
+    facts.row("rounds", Integer.toString(run.rounds()));
     facts.row(
         "took part",
-        missing.isEmpty()
+        run.missing().isEmpty()
             ? "all %d sites, in every round".formatted(study.participation().sites().size())
             : "not in every round: %s; run.json has the rounds"
-                .formatted(String.join(", ", missing)));
-    for (Map.Entry<String, String> finding : answer.findings().entrySet()) {
-      facts.row(finding.getKey(), finding.getValue());
-    }
-    facts.row("privacy", new PrivacyStory(study.plan()).promise());
+                .formatted(String.join(", ", run.missing())));
+    run.findings().forEach(facts::row);
+    facts.row("privacy", run.privacy().promise());
     facts.row(out.resolve("report.html").toString(), "the answer in pictures, for a browser");
     facts.row(out.resolve("model.json").toString(), "labels new records");
     facts.row(out.resolve("run.json").toString(), "what was done, and who took part");
@@ -159,8 +143,6 @@ final class ServedStudy implements RunListener {
   }
 
   ObjectNode json() {
-    ObjectNode node = record.deepCopy();
-    node.put("out", out.toString());
-    return node;
+    return Json.tree(run).put("out", out.toString());
   }
 }

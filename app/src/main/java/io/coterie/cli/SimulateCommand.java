@@ -1,6 +1,5 @@
 package io.coterie.cli;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.data.DataSet;
 import io.coterie.federation.RecordEngine;
@@ -8,12 +7,13 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.method.Methods;
 import io.coterie.protocol.StudyPlan;
-import io.coterie.store.Json;
 import io.coterie.store.Staging;
 import io.coterie.study.Study;
 import io.coterie.study.StudyKeys;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -175,9 +175,13 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   // A query may hold a password as an address may, so neither is written down.
-  private ObjectNode options(Optional<Study> study) {
-    ObjectNode node = Json.object();
-    study.ifPresent(known -> node.put("study", known.name()).put("study-hash", known.hash()));
+  private Map<String, String> options(Optional<Study> study) {
+    Map<String, String> options = new LinkedHashMap<>();
+    study.ifPresent(
+        known -> {
+          options.put("study", known.name());
+          options.put("study-hash", known.hash());
+        });
     for (OptionSpec option : spec.options()) {
       Object value = option.getValue();
       String name = option.longestName();
@@ -187,10 +191,10 @@ final class SimulateCommand implements Callable<Integer> {
       }
       String text = value instanceof List<?> list ? join(list) : value.toString();
       if (!text.isEmpty()) {
-        node.put(name.substring(2), text.startsWith("jdbc:") ? "jdbc:..." : text);
+        options.put(name.substring(2), text.startsWith("jdbc:") ? "jdbc:..." : text);
       }
     }
-    return node;
+    return options;
   }
 
   private static String join(List<?> list) {

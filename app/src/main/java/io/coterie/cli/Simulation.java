@@ -16,7 +16,8 @@ import io.coterie.metrics.TrueLabels;
 import io.coterie.partition.Partition;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.protocol.StudyPlan;
-import io.coterie.report.ReportLog;
+import io.coterie.report.RunLog;
+import io.coterie.report.RunSummary;
 import io.coterie.site.SiteData;
 import java.util.List;
 import java.util.Optional;
@@ -61,37 +62,23 @@ record Simulation(
    *
    * @param result of the federation
    * @param placement the answer in order of the records
-   * @param traffic bytes by round and site
-   * @param releases what each round cost
    * @param scores how good the answer is
-   * @param times how long it took
-   * @param log what is kept for the report
+   * @param seconds how long it took
+   * @param log what happened on the way
    * @param seen the records that were looked at as the model sees them
    */
   record Outcome(
       RunResult result,
       Placement placement,
-      TrafficLog traffic,
-      ReleaseLog releases,
-      Scores scores,
-      Times times,
-      ReportLog log,
+      RunSummary.Scores scores,
+      RunSummary.Seconds seconds,
+      RunLog log,
       SeenLines seen) {}
-
-  /**
-   * Wall time.
-   *
-   * @param run of the federation, in seconds
-   * @param score of the scores, in seconds
-   */
-  record Times(double run, double score) {}
 
   Outcome run(Parallel parallel, RunListener listener) {
     long start = System.nanoTime();
-    TrafficLog traffic = new TrafficLog();
-    ReleaseLog releases = new ReleaseLog();
-    ReportLog log = new ReportLog();
-    RunResult result = federate(parallel, traffic.and(releases).and(log).and(listener));
+    RunLog log = new RunLog();
+    RunResult result = federate(parallel, log.and(listener));
     Placement placement = Placement.of(partition, result);
     double ran = Seconds.since(start);
     long scoring = System.nanoTime();
@@ -102,16 +89,9 @@ record Simulation(
             placement.rows(),
             seed,
             parallel);
-    Scores scores = score(placement, seen, parallel);
+    RunSummary.Scores scores = score(placement, seen, parallel);
     return new Outcome(
-        result,
-        placement,
-        traffic,
-        releases,
-        scores,
-        new Times(ran, Seconds.since(scoring)),
-        log,
-        seen);
+        result, placement, scores, new RunSummary.Seconds(ran, Seconds.since(scoring)), log, seen);
   }
 
   /** Runs the federation alone, without scores. */
@@ -137,10 +117,10 @@ record Simulation(
     return secureNoise ? PrivacyStory.SECURE : PrivacyStory.REPEATABLE;
   }
 
-  private Scores score(Placement placement, SeenLines seen, Parallel parallel) {
+  private RunSummary.Scores score(Placement placement, SeenLines seen, Parallel parallel) {
     Optional<ExternalScores> external =
         input.truthOf(placement.rows()).map(truth -> external(truth, placement));
-    return new Scores(external, seen.score(placement.clusters(), parallel), seen.isSample());
+    return Scores.of(external, seen.score(placement.clusters(), parallel), seen.isSample());
   }
 
   private static ExternalScores external(TrueLabels truth, Placement placement) {

@@ -165,7 +165,7 @@ final class SiteState implements LiveSource {
 
   /** The ledger has other studies too; of them the total alone is shown. */
   private static ObjectNode ledger(LedgerFile book) {
-    ObjectNode node = new LedgerView(book.file(), book.state()).json();
+    ObjectNode node = Json.tree(new LedgerView(book.file(), book.state()).summary());
     node.put("lines", node.path("lines").size());
     return node;
   }

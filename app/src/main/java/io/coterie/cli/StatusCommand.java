@@ -1,13 +1,9 @@
 package io.coterie.cli;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.serve.LastKnown;
-import io.coterie.serve.StatusJson;
 import io.coterie.serve.StudyStatus;
-import io.coterie.store.Json;
 import io.coterie.store.journal.Journal;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +38,8 @@ final class StatusCommand implements Callable<Integer> {
   boolean watch;
 
   @Mixin OutputOptions output;
+
+  private record Report(boolean running, List<StudyStatus> studies) {}
 
   StatusCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -80,10 +78,7 @@ final class StatusCommand implements Callable<Integer> {
   private static int report(List<StudyStatus> studies, boolean isRunning, Console console) {
     int exitCode = isRunning ? 0 : ErrorCode.NETWORK.exitCode();
     studies.forEach(study -> new StatusView(study, isRunning).say(console));
-    ObjectNode data = Json.object().put("running", isRunning);
-    ArrayNode list = data.putArray("studies");
-    studies.forEach(study -> list.add(StatusJson.of(study)));
-    console.finish(data, exitCode);
+    console.finish(new Report(isRunning, studies), exitCode);
     return exitCode;
   }
 

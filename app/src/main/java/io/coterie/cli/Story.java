@@ -1,10 +1,10 @@
 package io.coterie.cli;
 
 import io.coterie.data.DataSet;
-import io.coterie.federation.RunResult;
 import io.coterie.method.Methods;
 import io.coterie.partition.Partition;
 import io.coterie.protocol.PrivacyLevel;
+import io.coterie.report.RunSummary;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,22 +97,23 @@ final class Story {
   }
 
   /** Tells of the answer. */
-  void end(Simulation.Outcome outcome) {
-    RunResult result = outcome.result();
+  void end(RunSummary.Simulated run) {
     String method = simulation.plan().method();
-    int sites = simulation.partition().sites().size();
+    RunSummary.Traffic traffic = run.traffic();
     Table facts = Table.ofFacts();
     facts.row("method", "%s: %s".formatted(method, Methods.named(method).summary()));
-    facts.row("clusters", clusters(outcome));
-    facts.row("sizes", sizes(outcome.placement().sizes()));
-    facts.row("rounds", rounds(result.rounds(), outcome.traffic()));
+    facts.row("clusters", clusters(run.clusters().found()));
+    facts.row("sizes", sizes(run.clusters().sizes()));
+    facts.row("rounds", rounds(run));
     facts.row(
         "left the sites",
         "%s, %s a site"
-            .formatted(Amounts.bytes(result.bytesOut()), Amounts.bytes(result.bytesOut() / sites)));
-    facts.row("reached the sites", Amounts.bytes(result.bytesIn()));
-    facts.row("time", Amounts.seconds(outcome.times().run()));
-    for (Map.Entry<String, String> finding : result.findings().entrySet()) {
+            .formatted(
+                Amounts.bytes(traffic.bytesOut()),
+                Amounts.bytes(traffic.bytesOut() / run.sites().size())));
+    facts.row("reached the sites", Amounts.bytes(traffic.bytesIn()));
+    facts.row("time", Amounts.seconds(run.seconds().run()));
+    for (Map.Entry<String, String> finding : run.findings().entrySet()) {
       if (!finding.getKey().equals("clusters")) {
         facts.row(finding.getKey(), finding.getValue());
       }
@@ -120,26 +121,33 @@ final class Story {
     PrivacyStory privacy = new PrivacyStory(simulation.plan());
     facts.row("privacy", privacy.promise());
     privacy.sums().ifPresent(words -> facts.row("sums", words));
-    outcome
-        .releases()
+    run.privacy()
         .spent()
-        .ifPresent(loss -> facts.row("spent", privacy.spent(loss, outcome.releases().steps())));
-    facts.row("noise", simulation.noiseWords());
+        .ifPresent(
+            spent ->
+                facts.row(
+                    "spent",
+                    PrivacyStory.words(spent, run.privacy().steps().orElse(List.of()).size())));
+    facts.row("noise", run.noise());
     console.say(facts);
     console.say("");
-    console.say(outcome.scores().table());
+    console.say(Scores.table(run.scores()));
     console.say("");
   }
 
   /** The bars are for whoever looks; programs read digits. */
-  private String rounds(int count, TrafficLog traffic) {
+  private String rounds(RunSummary.Simulated run) {
+    List<Long> bytes =
+        run.traffic().rounds().stream()
+            .filter(round -> !round.isAnswer())
+            .map(RunSummary.Round::bytesOut)
+            .toList();
     return console.hasScreen()
-        ? "%d  %s  bytes by round".formatted(count, Sparkline.of(traffic.bytesOut()))
-        : Integer.toString(count);
+        ? "%d  %s  bytes by round".formatted(run.rounds(), Sparkline.of(bytes))
+        : Integer.toString(run.rounds());
   }
 
-  private String clusters(Simulation.Outcome outcome) {
-    int found = outcome.placement().clusters().clusterCount();
+  private String clusters(int found) {
     return simulation.plan().clusters().isAuto()
         ? "%d, found; 'coterie suggest' shows the runners-up".formatted(found)
         : "%d, as asked for".formatted(found);

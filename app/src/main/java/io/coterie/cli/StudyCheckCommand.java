@@ -1,7 +1,6 @@
 package io.coterie.cli;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.coterie.store.Json;
+import io.coterie.report.RunSummary;
 import io.coterie.study.Study;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -23,6 +22,8 @@ final class StudyCheckCommand implements Callable<Integer> {
 
   @Mixin OutputOptions output;
 
+  private record Checked(String study, String hash, String effective, RunSummary.Privacy privacy) {}
+
   StudyCheckCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -43,13 +44,7 @@ final class StudyCheckCommand implements Callable<Integer> {
     privacy.begin(facts);
     console.say(facts);
     privacy.warn(console);
-    ObjectNode node =
-        Json.object()
-            .put("study", study.name())
-            .put("hash", study.hash())
-            .put("effective", study.canonical());
-    node.set("privacy", privacy.json());
-    console.finish(node);
+    console.finish(new Checked(study.name(), study.hash(), study.canonical(), privacy.agreed()));
     return 0;
   }
 }

@@ -2,17 +2,19 @@ package io.coterie.cli;
 
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.Seconds;
-import io.coterie.data.DataSet;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.data.LabelsWriter;
 import io.coterie.math.Parallel;
+import io.coterie.report.ReportData;
+import io.coterie.report.ReportHead;
+import io.coterie.report.RunSummary;
 import io.coterie.store.Json;
-import io.coterie.store.ModelFile;
 import io.coterie.store.Staging;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 
 /**
  * Runs a simulation, tells its story and leaves its files.
@@ -22,7 +24,7 @@ import java.nio.file.Path;
  * @param out where the files are to appear
  * @param labelsFile the name of the file with the answer
  */
-record StudyRunner(String command, ObjectNode options, Path out, String labelsFile) {
+record StudyRunner(String command, Map<String, String> options, Path out, String labelsFile) {
   StudyRunner {
     requireNonNull(options, "options is null");
     requireNonNull(out, "out is null");
@@ -36,38 +38,31 @@ record StudyRunner(String command, ObjectNode options, Path out, String labelsFi
     try (Progress progress = console.progress()) {
       outcome = simulation.run(parallel, progress);
     }
-    RunRecord record = new RunRecord(command, options, simulation, outcome);
-    ObjectNode run = record.json();
-    write(record, run, staging, parallel);
+    SimulationSummary summary = new SimulationSummary(command, options, simulation, outcome);
+    RunSummary.Simulated run = summary.run();
+    ObjectNode document = Json.tree(run);
+    LabelsWriter.write(
+        staging.file(labelsFile), outcome.placement().lines(simulation.input().data().positions()));
+    try {
+      summary.model().write(staging.file("model.json"));
+      long start = System.nanoTime();
+      ReportHead head = new ReportHeads(simulation.plan()).of(run, simulation.secureNoise());
+      ReportFiles.write(ReportData.of(summary.reportInput(), head, parallel), staging);
+      document.withObject("/seconds").put("report", Seconds.since(start));
+      Files.writeString(
+          staging.file("run.json"), Json.text(Json.versioned(Console.SCHEMA_VERSION, document)));
+    } catch (IOException e) {
+      throw staging.unwritten(e);
+    }
     staging.publishFolder();
-    story.end(outcome);
+    story.end(run);
     story.files(out, labelsFile);
-    ObjectNode data = Json.object();
-    data.setAll(run);
-    data.putObject("files")
+    document
+        .putObject("files")
         .put("labels", out.resolve(labelsFile).toString())
         .put("model", out.resolve("model.json").toString())
         .put("run", out.resolve("run.json").toString())
         .put("report", out.resolve("report.html").toString());
-    console.finish(data);
-  }
-
-  private void write(RunRecord record, ObjectNode run, Staging staging, Parallel parallel) {
-    DataSet data = record.simulation().input().data();
-    LabelsWriter.write(
-        staging.file(labelsFile), record.outcome().placement().lines(data.positions()));
-    try {
-      new ModelFile(
-              record.outcome().result().model(), data.kind(), data.columns(), record.provenance())
-          .write(staging.file("model.json"));
-      long start = System.nanoTime();
-      ReportFiles.write(new RunReport(record, run).data(parallel), staging);
-      run.withObject("/seconds").put("report", Seconds.since(start));
-      ObjectNode document = Json.object().put("schema_version", Console.SCHEMA_VERSION);
-      document.setAll(run);
-      Files.writeString(staging.file("run.json"), Json.text(document));
-    } catch (IOException e) {
-      throw staging.unwritten(e);
-    }
+    console.finish(document);
   }
 }

@@ -181,7 +181,7 @@ final class StudyService {
       coordinator.run(
           study,
           parallel,
-          served.and(progress),
+          served.log().and(progress),
           line -> note("%s: %s".formatted(study.name(), line)),
           served::write);
     }

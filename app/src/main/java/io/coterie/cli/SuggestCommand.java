@@ -1,13 +1,11 @@
 package io.coterie.cli;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.math.Parallel;
 import io.coterie.method.Methods;
 import io.coterie.protocol.ClusterCount;
 import io.coterie.protocol.MethodOptions;
 import io.coterie.protocol.StudyPlan;
-import io.coterie.store.Json;
+import io.coterie.report.RunSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -50,6 +48,9 @@ final class SuggestCommand implements Callable<Integer> {
 
   private record Candidate(int clusters, double gap) {}
 
+  private record Suggestion(
+      RunSummary.Data data, int clusters, String doubt, List<Candidate> candidates) {}
+
   @Override
   public Integer call() {
     Console console = output.console(terminal);
@@ -81,14 +82,8 @@ final class SuggestCommand implements Callable<Integer> {
 
   private static void report(Console console, LabelledData data, List<Candidate> candidates) {
     Candidate best = candidates.get(0);
-    ObjectNode node = Json.object();
-    node.set("data", RunRecord.data(data.data()));
-    node.put("clusters", best.clusters());
-    node.put("doubt", doubt(candidates));
-    ArrayNode list = node.putArray("candidates");
     Table table = Table.withHeader(List.of("clusters", "gap", ""));
     for (Candidate candidate : candidates) {
-      list.addObject().put("clusters", candidate.clusters()).put("gap", candidate.gap());
       double share = best.gap() > 0 ? Math.max(0, candidate.gap()) / best.gap() : 0;
       table.row(
           Integer.toString(candidate.clusters()),
@@ -102,7 +97,9 @@ final class SuggestCommand implements Callable<Integer> {
     console.say(table);
     console.say("", sentence(candidates));
     console.say("Next: coterie simulate --data ... --clusters %d".formatted(best.clusters()));
-    console.finish(node);
+    console.finish(
+        new Suggestion(
+            RunSummary.Data.of(data.data()), best.clusters(), doubt(candidates), candidates));
   }
 
   /** Returns clear, likely or open. */

@@ -1,6 +1,5 @@
 package io.coterie.dashboard;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.store.Json;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,7 +17,7 @@ public record Answer(int status, String type, String body, Map<String, String> h
     header = Map.copyOf(header);
   }
 
-  public static Answer json(ObjectNode document) {
+  public static Answer json(Object document) {
     return new Answer(200, "application/json", Json.text(document), Map.of());
   }
 
@@ -27,8 +26,7 @@ public record Answer(int status, String type, String body, Map<String, String> h
   }
 
   public static Answer problem(int status, String message) {
-    return new Answer(
-        status, "application/json", Json.text(Json.object().put("error", message)), Map.of());
+    return new Answer(status, "application/json", Json.text(Map.of("error", message)), Map.of());
   }
 
   /** Returns the same with a line more. */

@@ -2,7 +2,6 @@ package io.coterie.dashboard;
 
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
 /** What a page that watches is told: how things stand, and what has happened since. */
@@ -17,7 +16,7 @@ public interface LiveSource {
    * @param status the whole of it; keys that begin with "seconds_" change by themselves
    * @param lines that are new, in order
    */
-  record News(ObjectNode status, List<Line> lines) {
+  record News(Object status, List<Line> lines) {
     public News {
       requireNonNull(status, "status is null");
       lines = List.copyOf(lines);
@@ -30,5 +29,5 @@ public interface LiveSource {
    * @param number from 1, larger than that of the line before
    * @param data what it was
    */
-  record Line(long number, ObjectNode data) {}
+  record Line(long number, Object data) {}
 }

@@ -3,7 +3,6 @@ package io.coterie.dashboard;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.store.Json;
 import java.io.IOException;
@@ -64,15 +63,11 @@ final class LiveStream {
   private void tell(LiveSource.News news) throws IOException {
     List<LiveSource.Line> lines = news.lines();
     for (int first = 0; first < lines.size(); first += MOST_LINES) {
-      ArrayNode array = Json.array();
-      for (LiveSource.Line line :
-          lines.subList(first, Math.min(lines.size(), first + MOST_LINES))) {
-        array.add(line.data());
-        last = line.number();
-      }
-      write("lines", "id: %d\n".formatted(last), array);
+      List<LiveSource.Line> part = lines.subList(first, Math.min(lines.size(), first + MOST_LINES));
+      last = part.get(part.size() - 1).number();
+      write("lines", "id: %d\n".formatted(last), part.stream().map(LiveSource.Line::data).toList());
     }
-    String steady = steady(news.status().deepCopy()).toString();
+    String steady = steady(Json.tree(news.status())).toString();
     if (!steady.equals(said) || System.nanoTime() - saidAt > SILENCE_NANOS) {
       said = steady;
       saidAt = System.nanoTime();
@@ -81,8 +76,8 @@ final class LiveStream {
   }
 
   /** JSON on one line has no line feed outside of its texts, and none inside. */
-  private void write(String event, String id, JsonNode data) throws IOException {
-    out.write("event: %s\n%sdata: %s\n\n".formatted(event, id, data).getBytes(UTF_8));
+  private void write(String event, String id, Object data) throws IOException {
+    out.write("event: %s\n%sdata: %s\n\n".formatted(event, id, Json.line(data)).getBytes(UTF_8));
     out.flush();
   }
 

@@ -38,11 +38,11 @@ public record ReportData(ObjectNode json) {
   /**
    * Makes the data of a report.
    *
-   * @param told what the run says of itself: title, answer, scores, privacy, provenance
+   * @param head what the run says of itself
    */
-  public static ReportData of(ReportInput input, ObjectNode told, Parallel parallel) {
+  public static ReportData of(ReportInput input, ReportHead head, Parallel parallel) {
     ObjectNode node = Json.object().put("document", DOCUMENT).put("version", VERSION);
-    node.setAll(told);
+    node.setAll(Json.tree(head));
     node.put("clusters", input.clusterCount());
     node.set("sizes", new SiteTable(input).json());
     addMeans(node, input, parallel);
@@ -63,7 +63,7 @@ public record ReportData(ObjectNode json) {
     if (Pictures.isPossible(input)) {
       new ImageStrips(input.log().imagesOnTheWay(), input).addTo(node.putArray("strips"));
     }
-    node.set("traffic", input.log().traffic(input.sites()));
+    node.set("traffic", Json.tree(input.log().timeline(input.sites())));
     node.set("leaving", new Leaving(input).json());
     input.log().sentGraph().ifPresent(sent -> node.set("rebuilt", rebuilt(sent)));
     return new ReportData(node);

@@ -28,7 +28,7 @@ public record ReportInput(
     FittedModel model,
     List<String> features,
     List<String> sites,
-    ReportLog log,
+    RunLog log,
     Optional<Held> held) {
   public ReportInput {
     requireNonNull(plan, "plan is null");

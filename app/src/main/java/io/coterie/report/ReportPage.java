@@ -2,9 +2,8 @@ package io.coterie.report;
 
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.coterie.Sha256;
+import io.coterie.store.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -56,15 +55,10 @@ public record ReportPage(ReportData data) {
 
   /** Returns the data as JSON that no reader of HTML takes for the end of a script. */
   private String embedded() {
-    try {
-      return new ObjectMapper()
-          .writeValueAsString(data.json())
-          .replace("<", "\\u003c")
-          .replace("\u2028", "\\u2028")
-          .replace("\u2029", "\\u2029");
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("A tree of plain values is always JSON.", e);
-    }
+    return Json.line(data.json())
+        .replace("<", "\\u003c")
+        .replace("\u2028", "\\u2028")
+        .replace("\u2029", "\\u2029");
   }
 
   private static String escaped(String text) {

@@ -2,9 +2,8 @@ package io.coterie.serve;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.coterie.store.Json;
 import io.coterie.store.journal.JournalEvent;
 import io.coterie.store.journal.StoredEvent;
 import java.time.Instant;
@@ -20,6 +19,7 @@ import java.util.List;
  * @param round that it belongs to; 0 if none
  * @param text in words
  */
+@JsonIgnoreProperties(ignoreUnknown = true)
 public record HistoryLine(long sequence, Instant time, String kind, int round, String text) {
   public HistoryLine {
     requireNonNull(time, "time is null");
@@ -73,25 +73,5 @@ public record HistoryLine(long sequence, Instant time, String kind, int round, S
     List<String> names = new ArrayList<>();
     list.forEach(name -> names.add(name.asText()));
     return names;
-  }
-
-  /** Returns the line as the operator's endpoint gives it out. */
-  public ObjectNode json() {
-    return Json.object()
-        .put("sequence", sequence)
-        .put("time", time.toString())
-        .put("kind", kind)
-        .put("round", round)
-        .put("text", text);
-  }
-
-  /** Reads what {@link #json} wrote. */
-  public static HistoryLine of(JsonNode node) {
-    return new HistoryLine(
-        node.path("sequence").asLong(),
-        Instant.parse(node.path("time").asText()),
-        node.path("kind").asText(),
-        node.path("round").asInt(),
-        node.path("text").asText());
   }
 }

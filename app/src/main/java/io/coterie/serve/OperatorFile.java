@@ -2,7 +2,6 @@ package io.coterie.serve;
 
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.privacy.SecretBytes;
@@ -42,6 +41,8 @@ public record OperatorFile(InetSocketAddress address, String token) {
     }
   }
 
+  private record Content(String host, int port, String token, long process) {}
+
   static String newToken() {
     return HexFormat.of().formatHex(SecretBytes.random(TOKEN_BYTES));
   }
@@ -57,11 +58,9 @@ public record OperatorFile(InetSocketAddress address, String token) {
   public static Optional<OperatorFile> read(Path home) {
     Path file = home.resolve(NAME);
     try {
-      JsonNode node = Json.parse(Files.readString(file));
+      Content content = Json.read(Json.parse(Files.readString(file)), Content.class);
       return Optional.of(
-          new OperatorFile(
-              new InetSocketAddress(node.path("host").asText(), node.path("port").asInt()),
-              node.path("token").asText()));
+          new OperatorFile(new InetSocketAddress(content.host(), content.port()), content.token()));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException | IllegalArgumentException e) {
@@ -78,11 +77,11 @@ public record OperatorFile(InetSocketAddress address, String token) {
     PrivateFiles.replace(
         home.resolve(NAME),
         Json.text(
-            Json.object()
-                .put("host", address.getAddress().getHostAddress())
-                .put("port", address.getPort())
-                .put("token", token)
-                .put("process", ProcessHandle.current().pid())));
+            new Content(
+                address.getAddress().getHostAddress(),
+                address.getPort(),
+                token,
+                ProcessHandle.current().pid())));
   }
 
   /** Takes the files away, unless they are another process's by now. */

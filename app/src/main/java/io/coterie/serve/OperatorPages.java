@@ -1,7 +1,5 @@
 package io.coterie.serve;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.dashboard.Answer;
 import io.coterie.dashboard.LiveServer;
 import io.coterie.dashboard.LiveSource;
@@ -41,6 +39,10 @@ final class OperatorPages implements PageContent {
           "/close-round", this::closeRound,
           "/resume", this::resume);
 
+  private record Status(String coterie, int port, List<StudyStatus> studies) {}
+
+  private record Events(String study, List<HistoryLine> events, boolean more) {}
+
   /**
    * Makes the answers.
    *
@@ -73,10 +75,10 @@ final class OperatorPages implements PageContent {
 
   private LiveSource.News news(String study, long after) {
     // The status first: lines may then be newer than it, and never older.
-    ObjectNode status = StatusJson.of(coordinator.status(study).orElseThrow());
+    StudyStatus status = coordinator.status(study).orElseThrow();
     List<LiveSource.Line> lines =
         coordinator.history(study, after).orElse(List.of()).stream()
-            .map(line -> new LiveSource.Line(line.sequence(), line.json()))
+            .map(line -> new LiveSource.Line(line.sequence(), line))
             .toList();
     return new LiveSource.News(status, lines);
   }
@@ -90,10 +92,7 @@ final class OperatorPages implements PageContent {
   }
 
   private Answer status() {
-    ObjectNode document = Json.object().put("coterie", software).put("port", coordinator.port());
-    ArrayNode studies = document.putArray("studies");
-    coordinator.status().forEach(study -> studies.add(StatusJson.of(study)));
-    return Answer.json(document);
+    return Answer.json(new Status(software, coordinator.port(), coordinator.status()));
   }
 
   private Answer study(Map<String, String> query) {
@@ -119,10 +118,11 @@ final class OperatorPages implements PageContent {
     if (lines.isEmpty()) {
       return unknown();
     }
-    ObjectNode document = Json.object().put("study", study);
-    ArrayNode events = document.putArray("events");
-    lines.get().stream().limit(MOST_LINES).forEach(line -> events.add(line.json()));
-    return Answer.json(document.put("more", lines.get().size() > MOST_LINES));
+    return Answer.json(
+        new Events(
+            study,
+            lines.get().stream().limit(MOST_LINES).toList(),
+            lines.get().size() > MOST_LINES));
   }
 
   private Answer stop(Map<String, String> query) {

@@ -1,6 +1,11 @@
 package io.coterie.serve;
 
 import io.coterie.EnumText;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -11,7 +16,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * A study as its operator sees it at one moment.
+ * A study as its operator sees it at one moment. Keys that begin with "seconds_" change by
+ * themselves; keys of a later version are ignored.
  *
  * @param study its name
  * @param hash of the effective study
@@ -26,17 +32,19 @@ import java.util.stream.Collectors;
  * @param course what came of the rounds so far
  * @param sites in the study's order
  */
+@JsonIgnoreProperties(ignoreUnknown = true)
+@JsonPropertyOrder({"study", "hash", "phase", "round", "quorum", "waiting_for"})
 public record StudyStatus(
     String study,
     String hash,
     String phase,
     int round,
     Optional<String> step,
-    Optional<Duration> left,
+    @JsonProperty("seconds_left") Optional<Duration> left,
     int quorum,
     Optional<String> ending,
     Map<String, Long> messages,
-    Course course,
+    @JsonUnwrapped Course course,
     List<Site> sites) {
   private static final int SHOWN_NAMES = 10;
 
@@ -58,6 +66,7 @@ public record StudyStatus(
     /** Sent what cannot be used; is out of the study. */
     REFUSED;
 
+    @JsonValue
     public String word() {
       return EnumText.of(this);
     }
@@ -75,11 +84,13 @@ public record StudyStatus(
    * @param bytesOut to the site
    * @param rounds that it has answered
    */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  @JsonPropertyOrder({"name", "state", "awaited", "remark", "bytes_in", "bytes_out", "rounds"})
   public record Site(
       String name,
       State state,
       boolean awaited,
-      Optional<Duration> silence,
+      @JsonProperty("seconds_silent") Optional<Duration> silence,
       String remark,
       long bytesIn,
       long bytesOut,
@@ -113,6 +124,7 @@ public record StudyStatus(
    * @param bytes from them all
    * @param took from the question to the last answer
    */
+  @JsonIgnoreProperties(ignoreUnknown = true)
   public record Round(int round, String question, int sites, long bytes, Duration took) {}
 
   /** Says whether it has ended, or rests. */
@@ -121,6 +133,7 @@ public record StudyStatus(
   }
 
   /** Says in one line what the study is waiting for. */
+  @JsonProperty(access = JsonProperty.Access.READ_ONLY)
   public String waitingFor() {
     List<String> missing = missing();
     return missing.isEmpty()

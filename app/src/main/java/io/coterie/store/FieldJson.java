@@ -12,6 +12,7 @@ import io.coterie.protocol.Field;
 import io.coterie.protocol.Fields;
 import io.coterie.protocol.Payload;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -138,39 +139,26 @@ final class FieldJson {
   }
 
   private static int[] integers(JsonNode node, String name) {
-    JsonNode list = list(node, name);
-    int[] values = new int[list.size()];
-    for (int i = 0; i < values.length; i++) {
-      if (!list.get(i).isIntegralNumber() || !list.get(i).canConvertToInt()) {
-        throw new IllegalArgumentException("\"%s\" holds no whole number".formatted(name));
-      }
-      values[i] = list.get(i).intValue();
-    }
-    return values;
+    return array(node, name, int[].class, "whole number");
   }
 
   private static long[] longs(JsonNode node, String name) {
-    JsonNode list = list(node, name);
-    long[] values = new long[list.size()];
-    for (int i = 0; i < values.length; i++) {
-      if (!list.get(i).isIntegralNumber() || !list.get(i).canConvertToLong()) {
-        throw new IllegalArgumentException("\"%s\" holds no whole number".formatted(name));
-      }
-      values[i] = list.get(i).longValue();
-    }
-    return values;
+    return array(node, name, long[].class, "whole number");
   }
 
   private static double[] doubles(JsonNode node, String name) {
-    JsonNode list = list(node, name);
-    double[] values = new double[list.size()];
-    for (int i = 0; i < values.length; i++) {
-      if (!list.get(i).isNumber()) {
-        throw new IllegalArgumentException("\"%s\" holds no number".formatted(name));
-      }
-      values[i] = finite(list.get(i).doubleValue(), name);
-    }
+    double[] values = array(node, name, double[].class, "number");
+    Arrays.stream(values).forEach(value -> finite(value, name));
     return values;
+  }
+
+  private static <T> T array(JsonNode node, String name, Class<T> type, String what) {
+    JsonNode list = list(node, name);
+    try {
+      return Json.read(list, type);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("\"%s\" holds no %s".formatted(name, what), e);
+    }
   }
 
   private static double finite(double value, String name) {

@@ -2,9 +2,8 @@ package io.coterie.store;
 
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.privacy.LedgerEntry;
 import io.coterie.privacy.PrivacyBudget;
 import io.coterie.privacy.PrivacyLoss;
@@ -22,7 +21,9 @@ import java.util.regex.Pattern;
  * @param budget the limit from here on; absent where the line is a charge
  */
 public record LedgerLine(
-    Instant time, Optional<LedgerEntry> charge, Optional<PrivacyBudget> budget) {
+    Instant time,
+    @JsonUnwrapped Optional<LedgerEntry> charge,
+    @JsonUnwrapped(prefix = "limit_") Optional<PrivacyBudget> budget) {
   /**
    * The version of the lines that are written. Lines from before there was a second one may not say
    * theirs.
@@ -58,24 +59,12 @@ public record LedgerLine(
    */
   record Link(int sequence, String previous) {}
 
+  /** What is sealed. */
+  private record Body(int version, int sequence, @JsonUnwrapped LedgerLine line, String previous) {}
+
   /** Returns the text of the line at a place of the chain, sealed, without a line feed. */
   String write(Link link, LedgerKey key) {
-    ObjectNode node =
-        Json.object()
-            .put("version", VERSION)
-            .put("sequence", link.sequence())
-            .put("time", time.toString());
-    charge.ifPresent(
-        entry ->
-            node.put("study", entry.study())
-                .put("round", entry.round())
-                .put("release", entry.release())
-                .put("rho", entry.loss().rho())
-                .put("pure_epsilon", entry.loss().pureEpsilon()));
-    budget.ifPresent(
-        limit -> node.put("limit_epsilon", limit.epsilon()).put("limit_delta", limit.delta()));
-    node.put("previous", link.previous());
-    String body = node.toString();
+    String body = Json.line(new Body(VERSION, link.sequence(), this, link.previous()));
     return body.substring(0, body.length() - 1) + SEAL + key.seal(body) + "\"}";
   }
 
@@ -90,7 +79,7 @@ public record LedgerLine(
     if (!seal(text).equals(key.seal(body))) {
       throw new IllegalArgumentException("it was changed after it was written");
     }
-    JsonNode node = parse(body);
+    JsonNode node = Json.parse(body);
     if (FieldJson.integer(node, "sequence") != link.sequence()
         || !FieldJson.text(node, "previous").equals(link.previous())) {
       throw new IllegalArgumentException("it does not follow the line before it");
@@ -109,14 +98,6 @@ public record LedgerLine(
   /** Returns the seal in a line's text. */
   static String seal(String text) {
     return text.substring(text.length() - SEAL_DIGITS - 2, text.length() - 2);
-  }
-
-  private static JsonNode parse(String body) {
-    try {
-      return Json.MAPPER.readTree(body);
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("it is no JSON", e);
-    }
   }
 
   private static Instant time(JsonNode node) {

@@ -10,7 +10,6 @@ import io.coterie.dashboard.LiveSource;
 import io.coterie.dashboard.PageContent;
 import io.coterie.dashboard.StudyFacts;
 import io.coterie.serve.HistoryLine;
-import io.coterie.serve.StatusJson;
 import io.coterie.serve.StudyStatus;
 import io.coterie.store.Json;
 import io.coterie.study.Study;
@@ -73,7 +72,7 @@ class LivePageSizeTest {
       this.study = study;
     }
 
-    private ObjectNode status() {
+    private StudyStatus status() {
       int count = happened.get();
       List<StudyStatus.Round> rounds =
           IntStream.rangeClosed(1, 400)
@@ -94,19 +93,18 @@ class LivePageSizeTest {
                           500L * count,
                           count / SITES))
               .toList();
-      return StatusJson.of(
-          new StudyStatus(
-              study.name(),
-              study.hash(),
-              "collecting",
-              401,
-              Optional.of("answer"),
-              Optional.of(Duration.ofMinutes(5)),
-              SITES / 2,
-              Optional.empty(),
-              Map.of("accepted", (long) count),
-              new StudyStatus.Course(rounds, Map.of("anchors", "64"), List.of(3_000L, 2_000L)),
-              sites));
+      return new StudyStatus(
+          study.name(),
+          study.hash(),
+          "collecting",
+          401,
+          Optional.of("answer"),
+          Optional.of(Duration.ofMinutes(5)),
+          SITES / 2,
+          Optional.empty(),
+          Map.of("accepted", (long) count),
+          new StudyStatus.Course(rounds, Map.of("anchors", "64"), List.of(3_000L, 2_000L)),
+          sites);
     }
 
     private LiveSource.News news(long after) {
@@ -117,12 +115,11 @@ class LivePageSizeTest {
                       new LiveSource.Line(
                           n,
                           new HistoryLine(
-                                  n,
-                                  BEGINNING.plusSeconds(n),
-                                  "joined",
-                                  0,
-                                  "event %d: site %s joined".formatted(n, name(n % SITES)))
-                              .json()))
+                              n,
+                              BEGINNING.plusSeconds(n),
+                              "joined",
+                              0,
+                              "event %d: site %s joined".formatted(n, name(n % SITES)))))
               .toList();
       return new LiveSource.News(status(), lines);
     }
@@ -133,7 +130,7 @@ class LivePageSizeTest {
           "/status",
           query -> {
             ObjectNode all = Json.object();
-            all.putArray("studies").add(status());
+            all.putArray("studies").add(Json.tree(status()));
             return Answer.json(all);
           },
           "/study",

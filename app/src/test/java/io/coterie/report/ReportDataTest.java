@@ -22,7 +22,7 @@ import io.coterie.protocol.InputPlan;
 import io.coterie.protocol.MethodOptions;
 import io.coterie.protocol.PrivacyPlan;
 import io.coterie.protocol.StudyPlan;
-import io.coterie.store.Json;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +32,36 @@ import org.junit.jupiter.api.Test;
 class ReportDataTest {
   private static final Matrix CENTERS = Matrix.ofRows(new double[] {0, 0}, new double[] {9, 9});
 
-  private final ReportLog log = new ReportLog();
+  private static final ReportHead HEAD =
+      new ReportHead(
+          "n",
+          "t",
+          "m",
+          Instant.EPOCH,
+          List.of(),
+          List.of(),
+          new ReportHead.Privacy(
+              new RunSummary.Privacy(
+                  "component",
+                  "p",
+                  Optional.empty(),
+                  Optional.empty(),
+                  Optional.empty(),
+                  Optional.empty(),
+                  Optional.empty()),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.empty()),
+          List.of(),
+          List.of(),
+          List.of(),
+          "r");
+
+  private final RunLog log = new RunLog();
 
   private void show(Sketch sketch) {
     log.on(new RunEvent.Sketched(sketch));
@@ -61,7 +90,7 @@ class ReportDataTest {
     ReportInput input =
         new ReportInput(
             plan, model, List.of("x", "y"), List.of("s1", "s2", "s3"), log, Optional.empty());
-    return ReportData.of(input, Json.object().put("title", "t"), Parallel.sequential()).json();
+    return ReportData.of(input, HEAD, Parallel.sequential()).json();
   }
 
   @Test

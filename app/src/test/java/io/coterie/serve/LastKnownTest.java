@@ -3,6 +3,7 @@ package io.coterie.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coterie.serve.StudyStatus.State;
+import io.coterie.store.Json;
 import io.coterie.store.journal.BegunStudy;
 import io.coterie.store.journal.Journal;
 import io.coterie.store.journal.JournalEvent;
@@ -100,7 +101,7 @@ class LastKnownTest {
             "site b is out of the study: its message [2J is malformed",
             "failed: The quorum is lost.");
     assertThat(lines.toString()).doesNotContain("11111111");
-    assertThat(HistoryLine.of(lines.get(4).json())).isEqualTo(lines.get(4));
+    assertThat(Json.read(Json.tree(lines.get(4)), HistoryLine.class)).isEqualTo(lines.get(4));
   }
 
   @Test

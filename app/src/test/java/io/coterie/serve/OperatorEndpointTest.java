@@ -155,7 +155,8 @@ class OperatorEndpointTest {
   void statusAndMetricsShowTheStudy() throws Exception {
     CompletableFuture<Void> course = serve();
     StudyStatus status =
-        StatusJson.parse(Json.parse(body(asked("GET", "/status"))).path("studies").path(0));
+        Json.read(
+            Json.parse(body(asked("GET", "/status"))).path("studies").path(0), StudyStatus.class);
     assertThat(status.study()).isEqualTo("heart");
     assertThat(status.waitingFor()).isEqualTo("waiting for 2 of 2: a, b");
     assertThat(body(asked("GET", "/metrics")))

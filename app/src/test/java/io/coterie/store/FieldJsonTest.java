@@ -45,4 +45,26 @@ class FieldJsonTest {
         .isThrownBy(() -> FieldJson.fields(node))
         .withMessageContaining("whole number");
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1.5", "2147483648", "\"1\"", "true", "null", "[1]"})
+  void whatIsNoIntegerIsRefused(String value) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> FieldJson.fields(one("\"type\":\"integers\"", value)))
+        .withMessage("\"values\" holds no whole number");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\"1\"", "\"NaN\"", "true", "null", "[1]", "{}", "1e999"})
+  void whatIsNoFiniteNumberIsRefused(String value) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> FieldJson.fields(one("\"type\":\"numbers\",\"rows\":1,\"columns\":1", value)))
+        .withMessageStartingWith("\"values\" holds ");
+  }
+
+  private static JsonNode one(String type, String value) {
+    return Json.parse(
+        "{\"kind\":\"k\",\"fields\":[{\"name\":\"v\",%s,\"values\":[%s]}]}".formatted(type, value));
+  }
 }

@@ -1,27 +1,29 @@
 package io.coterie.report;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.Seconds;
 import io.coterie.federation.RunEvent;
 import io.coterie.federation.RunEvent.Direction;
 import io.coterie.federation.RunListener;
+import io.coterie.federation.RunResult;
 import io.coterie.method.PayloadKinds;
 import io.coterie.method.Sketch;
-import io.coterie.store.Json;
+import io.coterie.privacy.PrivacyLoss;
+import io.coterie.privacy.Statement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
- * What a run showed on its way, kept for its report: the coordinator's sketches, and for each round
- * when it was, what was sent and how much.
+ * Everything that is kept of a run for its summary and its report: for each round when it was, what
+ * was sent, how much, and what it cost; and the coordinator's sketches.
  *
  * <p>Not thread-safe; a run reports on one thread at a time.
  */
-public final class ReportLog implements RunListener {
+public final class RunLog implements RunListener {
   private final long start = System.nanoTime();
   private final Map<String, Sketch.Blocks> blocks = new LinkedHashMap<>();
   private final Map<String, Sketch.Curve> curves = new LinkedHashMap<>();
@@ -29,6 +31,8 @@ public final class ReportLog implements RunListener {
   private final Map<String, Sketch.Images> images = new LinkedHashMap<>();
   private final Map<String, Sketch.SiteSizes> siteSizes = new LinkedHashMap<>();
   private final List<Round> rounds = new ArrayList<>();
+  private final Map<Integer, List<Statement>> releases = new TreeMap<>();
+  private final Map<String, PrivacyLoss> losses = new HashMap<>();
   private Sketch.Places places;
   private Sketch.Spectrum spectrum;
   private Sketch.SentGraph sentGraph;
@@ -40,6 +44,7 @@ public final class ReportLog implements RunListener {
     private final String question;
     private final double begin;
     private double end;
+    private double seconds;
     private String reply = "";
     private final Map<String, long[]> bytesOfSites = new LinkedHashMap<>();
 
@@ -49,6 +54,19 @@ public final class ReportLog implements RunListener {
       this.begin = begin;
       this.end = begin;
     }
+
+    RunSummary.Round summary() {
+      Map<String, RunResult.Traffic> sites = new LinkedHashMap<>();
+      bytesOfSites.forEach(
+          (site, bytes) -> sites.put(site, new RunResult.Traffic(bytes[0], bytes[1])));
+      return new RunSummary.Round(
+          number,
+          question,
+          seconds,
+          bytesOfSites.values().stream().mapToLong(bytes -> bytes[0]).sum(),
+          bytesOfSites.values().stream().mapToLong(bytes -> bytes[1]).sum(),
+          sites);
+    }
   }
 
   @Override
@@ -57,8 +75,11 @@ public final class ReportLog implements RunListener {
       rounds.add(new Round(started.round(), started.question(), Seconds.since(start)));
     } else if (event instanceof RunEvent.MessageSent sent) {
       count(sent);
-    } else if (event instanceof RunEvent.RoundEnded) {
+    } else if (event instanceof RunEvent.RoundEnded ended) {
       rounds.get(rounds.size() - 1).end = Seconds.since(start);
+      rounds.get(rounds.size() - 1).seconds = ended.seconds();
+    } else if (event instanceof RunEvent.Released released) {
+      charge(released);
     } else if (event instanceof RunEvent.Finished) {
       finished = Seconds.since(start);
     } else if (event instanceof RunEvent.Sketched sketched) {
@@ -68,13 +89,23 @@ public final class ReportLog implements RunListener {
 
   private void count(RunEvent.MessageSent sent) {
     if (rounds.isEmpty() || rounds.get(rounds.size() - 1).number != sent.round()) {
-      rounds.add(new Round(sent.round(), "answer", Seconds.since(start)));
+      rounds.add(new Round(sent.round(), RunSummary.Round.ANSWER, Seconds.since(start)));
     }
     Round round = rounds.get(rounds.size() - 1);
     boolean out = sent.direction() == Direction.FROM_SITE;
     round.bytesOfSites.computeIfAbsent(sent.site(), site -> new long[2])[out ? 0 : 1] +=
         sent.message().bytes();
     round.reply = out && isReply(sent.message().kind()) ? sent.message().kind() : round.reply;
+  }
+
+  /** Every site agreed to the same steps, so the first one speaks for all. */
+  private void charge(RunEvent.Released released) {
+    releases.putIfAbsent(released.round(), released.statements());
+    PrivacyLoss loss =
+        released.statements().stream()
+            .map(statement -> statement.mechanism().loss())
+            .reduce(PrivacyLoss.none(), PrivacyLoss::plus);
+    losses.merge(released.site(), loss, PrivacyLoss::plus);
   }
 
   /** Around a masked reply there are messages of the masks, which tell nothing of records. */
@@ -104,6 +135,33 @@ public final class ReportLog implements RunListener {
     } else if (sketch instanceof Sketch.SentGraph shown && sentGraph == null) {
       sentGraph = shown;
     }
+  }
+
+
+  /** Returns one entry for each round; the last is the answer to the sites. */
+  public List<RunSummary.Round> rounds() {
+    return rounds.stream().map(Round::summary).toList();
+  }
+
+  /** Returns what the site that spent most spent on one record, if any did. */
+  public Optional<PrivacyLoss> spent() {
+    return losses.values().stream()
+        .reduce(
+            (a, b) ->
+                new PrivacyLoss(
+                    Math.max(a.rho(), b.rho()), Math.max(a.pureEpsilon(), b.pureEpsilon())));
+  }
+
+  /** Returns one entry for each round in which something was spent. */
+  public List<RunSummary.Step> steps() {
+    return releases.entrySet().stream()
+        .map(
+            entry ->
+                new RunSummary.Step(
+                    entry.getKey(),
+                    entry.getValue().get(0).step(),
+                    entry.getValue().stream().map(RunSummary.Block::of).toList()))
+        .toList();
   }
 
   Optional<Sketch.Places> places() {
@@ -155,29 +213,38 @@ public final class ReportLog implements RunListener {
   }
 
   /** Returns bytes by round and site, and when each round was. */
-  ObjectNode traffic(List<String> sites) {
-    ObjectNode node = Json.object();
-    ArrayNode names = node.putArray("sites");
-    sites.forEach(names::add);
-    ArrayNode all = node.putArray("rounds");
-    for (Round round : rounds) {
-      ObjectNode one =
-          all.addObject()
-              .put("round", round.number)
-              .put("question", round.question)
-              .put("words", Questions.words(round.question))
-              .put("begin", millis(round.begin))
-              .put("end", millis(Math.max(round.begin, round.end)));
-      ArrayNode out = one.putArray("bytes_out");
-      ArrayNode in = one.putArray("bytes_in");
-      for (String site : sites) {
-        long[] bytes = round.bytesOfSites.getOrDefault(site, new long[2]);
-        out.add(bytes[0]);
-        in.add(bytes[1]);
-      }
-    }
-    return node.put("finished", millis(Math.max(finished, 0)));
+  Timeline timeline(List<String> sites) {
+    return new Timeline(
+        sites,
+        rounds.stream().map(round -> shown(round, sites)).toList(),
+        millis(Math.max(finished, 0)));
   }
+
+  private static TimedRound shown(Round round, List<String> sites) {
+    List<long[]> bytes =
+        sites.stream().map(site -> round.bytesOfSites.getOrDefault(site, new long[2])).toList();
+    return new TimedRound(
+        round.number,
+        round.question,
+        Questions.words(round.question),
+        millis(round.begin),
+        millis(Math.max(round.begin, round.end)),
+        bytes.stream().map(own -> own[0]).toList(),
+        bytes.stream().map(own -> own[1]).toList());
+  }
+
+  /** The part "traffic" of a report. */
+  record Timeline(List<String> sites, List<TimedRound> rounds, double finished) {}
+
+  /** A round of a report; the bytes are in the order of the sites. */
+  record TimedRound(
+      int round,
+      String question,
+      String words,
+      double begin,
+      double end,
+      List<Long> bytesOut,
+      List<Long> bytesIn) {}
 
   private static double millis(double seconds) {
     return Math.rint(1000 * seconds) / 1000;

@@ -1,0 +1,256 @@
+package io.coterie.report;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.coterie.data.DataSet;
+import io.coterie.federation.RunResult;
+import io.coterie.privacy.Mechanism;
+import io.coterie.privacy.PrivacyLoss;
+import io.coterie.privacy.Statement;
+import io.coterie.protocol.Budget;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A run that has ended, as plain values: run.json is this record, and the terminal, the report and
+ * the model file show parts of it. Programs of others read the keys, so no component may be renamed
+ * or moved.
+ */
+public sealed interface RunSummary {
+  String command();
+
+  Instant finishedAt();
+
+  Software software();
+
+  long seed();
+
+  Privacy privacy();
+
+  int rounds();
+
+  Map<String, String> findings();
+
+  /**
+   * A simulation.
+   *
+   * @param command simulate or demo
+   * @param options as they took effect, by the names of the flags
+   * @param noise whether the noise can be repeated, in words
+   * @param sites who held what
+   */
+  record Simulated(
+      String command,
+      Instant finishedAt,
+      @JsonUnwrapped Software software,
+      Map<String, String> options,
+      long seed,
+      String noise,
+      Privacy privacy,
+      Data data,
+      List<Site> sites,
+      Clusters clusters,
+      int rounds,
+      Traffic traffic,
+      Map<String, String> findings,
+      Scores scores,
+      Seconds seconds)
+      implements RunSummary {}
+
+  /**
+   * A study that a coordinator served.
+   *
+   * @param provenance of its model, with what the study cost
+   * @param effectiveStudy the study with every default filled in
+   * @param takingPart the sites of each round
+   * @param missing the sites that were missing from a round or more
+   */
+  record Served(
+      String command,
+      Instant finishedAt,
+      @JsonUnwrapped Provenance provenance,
+      String effectiveStudy,
+      int rounds,
+      List<TakingPart> takingPart,
+      List<String> missing,
+      Map<String, String> findings,
+      List<Round> traffic,
+      double seconds)
+      implements RunSummary {
+    @Override
+    public Software software() {
+      return provenance.software();
+    }
+
+    @Override
+    public long seed() {
+      return provenance.seed();
+    }
+
+    @Override
+    public Privacy privacy() {
+      return provenance.privacy();
+    }
+  }
+
+  /**
+   * Where a model comes from, the same for the same run.
+   *
+   * @param study its name and hash, where a coordinator served it
+   * @param data which records, where they are known
+   */
+  record Provenance(
+      @JsonUnwrapped Software software,
+      Optional<String> study,
+      Optional<String> hash,
+      String method,
+      Optional<Map<String, String>> options,
+      String clusters,
+      long seed,
+      Optional<String> noise,
+      Privacy privacy,
+      int sites,
+      Optional<Data> data) {}
+
+  /**
+   * What a run was made by.
+   *
+   * @param networks what networks computed on, where the method has any
+   */
+  record Software(String coterie, String java, Optional<String> networks) {}
+
+  /** The records of a run, never their values. */
+  record Data(
+      String name, String sha256, int records, int features, String kind, boolean kindGuessed) {
+    public static Data of(DataSet data) {
+      return new Data(
+          data.name(),
+          data.sha256(),
+          data.size(),
+          data.columns().size(),
+          data.kind().toString(),
+          data.isGuessed());
+    }
+  }
+
+  /**
+   * What a simulated site held.
+   *
+   * @param classes its records by true class, where the classes are known
+   */
+  record Site(String site, int records, Optional<Map<String, Integer>> classes) {}
+
+  /** How many clusters were asked for, a number or auto, and those that were found. */
+  record Clusters(String asked, int found, List<Integer> sizes) {}
+
+  /** Bytes over all sites and rounds, by site and by round. */
+  record Traffic(
+      long bytesOut, long bytesIn, Map<String, RunResult.Traffic> sites, List<Round> rounds) {}
+
+  /** One round; after the last question comes the answer to the sites. */
+  record Round(
+      int round,
+      String question,
+      double seconds,
+      long bytesOut,
+      long bytesIn,
+      Map<String, RunResult.Traffic> sites) {
+    static final String ANSWER = "answer";
+
+    public boolean isAnswer() {
+      return question.equals(ANSWER);
+    }
+  }
+
+  /** The sites whose answers a round used. */
+  record TakingPart(int round, List<String> sites) {}
+
+  /** How good an answer is; scores that are not defined are null, those of classes absent. */
+  record Scores(
+      OptionalDouble accuracy,
+      OptionalDouble nmi,
+      OptionalDouble ari,
+      OptionalDouble purity,
+      @JsonInclude(Include.ALWAYS) OptionalDouble silhouette,
+      boolean compactnessSampled,
+      @JsonInclude(Include.ALWAYS) OptionalDouble daviesBouldin,
+      @JsonInclude(Include.ALWAYS) OptionalDouble calinskiHarabasz) {}
+
+  /** Wall time of the federation and of the scores. */
+  record Seconds(double run, double scores) {}
+
+  /**
+   * What a study promised and what it cost.
+   *
+   * @param groups at levels without proof
+   * @param strict at level strict
+   * @param noiseSource whether the noise can be repeated, in words
+   */
+  record Privacy(
+      String level,
+      String promise,
+      @JsonUnwrapped Optional<Groups> groups,
+      @JsonUnwrapped Optional<Strict> strict,
+      Optional<Spent> spent,
+      Optional<String> noiseSource,
+      Optional<List<Step>> steps) {}
+
+  record Groups(int minGroup, String sums) {}
+
+  record Strict(
+      Budget budget,
+      String noiseMode,
+      int sites,
+      int colluders,
+      long publicRecords,
+      int recordsPerPerson,
+      String route,
+      Expected expected) {}
+
+  record Expected(
+      double cells, double typicalCount, double noisePerCell, double noiseShare, String utility) {}
+
+  record Spent(double rho, double pureEpsilon, double epsilon, double delta) {}
+
+  /** A round in which something was spent. */
+  record Step(int round, String step, List<Block> blocks) {}
+
+  /**
+   * One block of noisy sums, never its values.
+   *
+   * @param noise where it is known how it was drawn
+   */
+  record Block(
+      String block,
+      @JsonUnwrapped Optional<Noise> noise,
+      OptionalDouble epsilon,
+      OptionalDouble rho) {
+    public static Block of(String block, PrivacyLoss loss) {
+      return of(block, Optional.empty(), loss);
+    }
+
+    public static Block of(Statement statement) {
+      Mechanism mechanism = statement.mechanism();
+      Noise noise =
+          new Noise(
+              statement.entries(),
+              mechanism.law() == Mechanism.Law.GAUSSIAN ? "discrete Gaussian" : "discrete Laplace",
+              mechanism.sensitivity(),
+              mechanism.deviation(),
+              statement.shares());
+      return of(statement.block(), Optional.of(noise), mechanism.loss());
+    }
+
+    private static Block of(String block, Optional<Noise> noise, PrivacyLoss loss) {
+      return loss.pureEpsilon() > 0
+          ? new Block(block, noise, OptionalDouble.of(loss.pureEpsilon()), OptionalDouble.empty())
+          : new Block(block, noise, OptionalDouble.empty(), OptionalDouble.of(loss.rho()));
+    }
+  }
+
+  record Noise(int entries, String law, long sensitivity, double noiseDeviation, int shares) {}
+}
