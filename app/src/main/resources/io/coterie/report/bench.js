@@ -70,8 +70,8 @@
         xAxis: axis(across, { type: "category", data: places }),
         yAxis: axis(up, { type: "value", scale: true, nameGap: 40 }),
         series: series.map(({ name, means, color: own, isPaper }) => ({
-          name, type: "line", data: means, itemStyle: { color: own },
-          ...(isPaper ? { symbol: "emptyDiamond", symbolSize: 9, lineStyle: { width: 1.5, type: "dashed" } } : { symbol: "circle", symbolSize: 8, lineStyle: { width: 2 } }),
+          name, type: "line", showAllSymbol: true, data: means, itemStyle: { color: own },
+          ...(isPaper ? { symbol: "emptyDiamond", symbolSize: 9, lineStyle: { width: 1.5, type: "dashed" } } : { symbol: "circle", symbolSize: means.length > 20 ? 4 : 8, lineStyle: { width: 2 } }),
         })),
       }),
     });

@@ -131,7 +131,7 @@ final class PaperCurves {
     notes.add(
         "One run a seed. After each round every site says, to the benchmark alone, how it would"
             + " label its records now; the method learns nothing of the scores. The table has the"
-            + " answer; its course is in course-SET.csv and in the pictures.");
+            + " answer; its course is in course-SET.csv and on the page.");
     return new Grid(
         COURSE,
         "Round after round of methods that learn (the paper's Fig. 3)",
