@@ -5,8 +5,8 @@ import io.coterie.math.Seed;
 import java.util.SplittableRandom;
 
 /** Records to audit. */
-final class Sites {
-  private Sites() {}
+final class AuditRecords {
+  private AuditRecords() {}
 
   /** Two half circles that interlock, as in the paper's Moon. */
   static Matrix moons(int rows, Seed seed) {

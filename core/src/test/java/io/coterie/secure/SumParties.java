@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
-/** One sum, played step by step among sites "site-00", "site-01", ..., so that tests may meddle. */
-final class Play {
+/** The parties of one sum, "site-00", "site-01", ..., step by step, so that tests may interfere. */
+final class SumParties {
   static final int LENGTH = 40;
 
   final SumPlan plan;
@@ -16,7 +16,7 @@ final class Play {
   final TreeMap<String, SecureSumSite> sites = new TreeMap<>();
   final SecureSumCoordinator coordinator;
 
-  private Play(SumContext context, Map<String, Identity> keys) {
+  private SumParties(SumContext context, Map<String, Identity> keys) {
     this.keys.putAll(keys);
     this.identities = identities(keys);
     this.plan = SumPlan.of(context, LENGTH, identities);
@@ -24,17 +24,17 @@ final class Play {
     keys.forEach((name, key) -> sites.put(name, new SecureSumSite(plan, key, identities)));
   }
 
-  static Play of(int count) {
+  static SumParties of(int count) {
     TreeMap<String, Identity> keys = new TreeMap<>();
     for (int i = 0; i < count; i++) {
       keys.put(name(i), Identity.generate(name(i)));
     }
-    return new Play(new SumContext("heart", 1, 1), keys);
+    return new SumParties(new SumContext("heart", 1, 1), keys);
   }
 
   /** The same sites in another sum. */
-  Play again(SumContext context) {
-    return new Play(context, keys);
+  SumParties again(SumContext context) {
+    return new SumParties(context, keys);
   }
 
   static String name(int i) {
