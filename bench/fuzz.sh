@@ -2,7 +2,7 @@
 # Looks for bytes that a decoder does not cope with, guided by coverage: bench/fuzz.sh SECONDS [TARGET...]
 # Each target (payload, secure-sum, study, policy, csv, idx, parquet, model, ledger, journal) runs for so
 # long, with a heap of 256 MB. What is found lies in bench/target/fuzz/TARGET; the command ends with 1 then.
-# Put it into app/src/test/resources/fuzz/TARGET, where FuzzTest tries it from then on.
+# Put it into app/src/test/resources/fuzz/TARGET, where FuzzIT tries it from then on.
 set -eu
 cd "$(dirname "$0")/.."
 jazzer=0.30.0

@@ -2,6 +2,7 @@ package io.coterie.serve;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.privacy.SecretBytes;
@@ -14,6 +15,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Where a coordinator that runs can be asked how it goes, and the secret that lets one ask: the
@@ -41,7 +43,8 @@ public record OperatorFile(InetSocketAddress address, String token) {
     }
   }
 
-  private record Content(String host, int port, String token, long process) {}
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  private record Content(String host, int port, String token, OptionalLong process) {}
 
   static String newToken() {
     return HexFormat.of().formatHex(SecretBytes.random(TOKEN_BYTES));
@@ -81,7 +84,7 @@ public record OperatorFile(InetSocketAddress address, String token) {
                 address.getAddress().getHostAddress(),
                 address.getPort(),
                 token,
-                ProcessHandle.current().pid())));
+                OptionalLong.of(ProcessHandle.current().pid()))));
   }
 
   /** Takes the files away, unless they are another process's by now. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.testing.Await;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -16,6 +17,7 @@ import java.net.http.WebSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -83,20 +85,19 @@ public final class Browser implements AutoCloseable {
     HttpRequest pages =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:%d/json/list".formatted(port())))
             .build();
-    JsonNode page = null;
-    for (int attempt = 0; page == null && attempt < 100; attempt++) {
-      for (JsonNode target :
-          JSON.readTree(client.send(pages, HttpResponse.BodyHandlers.ofString()).body())) {
-        page = target.path("type").asText().equals("page") ? target : page;
-      }
-      if (page == null) {
-        Thread.sleep(100);
-      }
-    }
+    List<JsonNode> open = new ArrayList<>();
+    Await.until(
+        () -> {
+          JSON.readTree(client.send(pages, HttpResponse.BodyHandlers.ofString()).body())
+              .forEach(open::add);
+          open.removeIf(target -> !target.path("type").asText().equals("page"));
+          return !open.isEmpty();
+        },
+        Duration.ofSeconds(PATIENCE_SECONDS));
     socket =
         client
             .newWebSocketBuilder()
-            .buildAsync(URI.create(page.path("webSocketDebuggerUrl").asText()), new Ears())
+            .buildAsync(URI.create(open.get(0).path("webSocketDebuggerUrl").asText()), new Ears())
             .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     for (String domain : List.of("Page", "Runtime", "Log", "Network")) {
       call(domain + ".enable", JSON.createObjectNode());

@@ -1,19 +1,22 @@
 package io.coterie.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.coterie.testing.Await;
+import io.coterie.testing.JavaCommand;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A command of the command line as a process of its own, whose words are in a file. */
 final class CoterieProcess implements AutoCloseable {
   /** Far above what any command of the tests takes; a process that lives longer hangs. */
-  private static final long MOST_SECONDS = 480;
+  private static final long MOST_SECONDS = 240;
 
   private final Process process;
   private final Path log;
@@ -29,29 +32,17 @@ final class CoterieProcess implements AutoCloseable {
 
   /** Starts a command with so much heap; what it prints is added to the log. */
   static CoterieProcess start(Path log, String heap, List<String> words) throws IOException {
-    List<String> command = new ArrayList<>(java(heap));
-    command.add(Main.class.getName());
-    command.addAll(words);
+    List<String> command = JavaCommand.of(heap, Main.class.getName(), words);
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
     builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
     return new CoterieProcess(builder.start(), log);
   }
 
-  /** Returns the words that start a small Java with the class path of the tests. */
-  static List<String> java(String heap) {
-    return List.of(
-        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "-Xmx" + heap,
-        "-XX:+UseSerialGC",
-        "-XX:TieredStopAtLevel=1",
-        "-XX:-UsePerfData",
-        "-cp",
-        System.getProperty("java.class.path"));
-  }
-
-  long id() {
-    return process.pid();
+  /** Sends a signal such as "STOP" or "CONT". */
+  void signal(String name) throws IOException, InterruptedException {
+    Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start();
+    assertThat(kill.waitFor()).isZero();
   }
 
   boolean isAlive() {
@@ -83,17 +74,11 @@ final class CoterieProcess implements AutoCloseable {
   }
 
   /** Returns whether the process has said something, waiting for it while it lives. */
-  boolean awaitWords(String words) throws InterruptedException {
-    for (long left = MOST_SECONDS * 20; left > 0; left--) {
-      if (said().contains(words)) {
-        return true;
-      }
-      if (!process.isAlive()) {
-        return said().contains(words);
-      }
-      Thread.sleep(50);
-    }
-    return false;
+  boolean awaitWords(String words) {
+    boolean unused =
+        Await.isMetWithin(
+            () -> !process.isAlive() || said().contains(words), Duration.ofSeconds(MOST_SECONDS));
+    return said().contains(words);
   }
 
   String said() {

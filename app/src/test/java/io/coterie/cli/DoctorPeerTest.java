@@ -3,6 +3,7 @@ package io.coterie.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.coterie.testing.FreePort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -25,7 +26,7 @@ class DoctorPeerTest {
 
   @BeforeEach
   void provision() throws Exception {
-    port = ServedDots.freePort();
+    port = FreePort.next();
     Path federation = folder.resolve("federation");
     CommandRun made =
         CommandRun.of(
@@ -63,11 +64,9 @@ class DoctorPeerTest {
     Path study = ServedDots.study(folder, "a, b, c", "epsilon: 2, public-records: 50, delta: 1e-5");
     Path data = ServedDots.records(folder, "a");
     CompletableFuture<CommandRun> served =
-        CompletableFuture.supplyAsync(
-            () ->
-                CommandRun.of(
-                    "serve", study, "--home", coordinator, "--address", "127.0.0.1:" + port),
-            command -> new Thread(command, "serve").start());
+        RunningCommand.start(
+                "serve", study, "--home", coordinator, "--address", "127.0.0.1:" + port)
+            .end();
     ServedDots.awaitOperator(coordinator, () -> !served.isDone());
 
     CommandRun poor = ofSite(data);

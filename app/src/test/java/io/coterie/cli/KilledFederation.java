@@ -8,6 +8,7 @@ import io.coterie.store.LedgerFile;
 import io.coterie.store.LedgerFolder;
 import io.coterie.store.journal.Journal;
 import io.coterie.store.journal.StoredMessage;
+import io.coterie.testing.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +45,7 @@ final class KilledFederation {
   private static final Duration FAREWELL = Duration.ofSeconds(15);
 
   /** Far above what is left of a study; a coordinator that says nothing for so long hangs. */
-  private static final long MARK_SECONDS = 300;
+  private static final Duration MARK_LIMIT = Duration.ofMinutes(5);
 
   private final Path folder;
   private final String privacy;
@@ -100,44 +101,38 @@ final class KilledFederation {
       Map<String, CoterieProcess> sites = new LinkedHashMap<>();
       sites.put("c", federation.join("c"));
       assertThat(coordinator.awaitWords("site c joined")).as(federation.story()).isTrue();
-      signal("STOP", sites.get("c"));
+      sites.get("c").signal("STOP");
       sites.put("a", federation.join("a"));
       sites.put("b", federation.join("b"));
       awaitAnswer(federation, "a");
       sites.get("a").kill();
       sites.put("a", federation.join("a"));
       assertThat(coordinator.awaitWords("site a is back")).as(federation.story()).isTrue();
-      signal("CONT", sites.get("c"));
+      sites.get("c").signal("CONT");
       assertThat(coordinator.await()).as(federation.story()).isZero();
       requireEnds(federation, sites);
       return judge(federation);
     }
   }
 
-  private static void signal(String name, CoterieProcess process) throws Exception {
-    Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.id())).start();
-    assertThat(kill.waitFor()).isZero();
+  /** Waits until a secure sum has what a site says first. */
+  private static void awaitAnswer(ProcessFederation federation, String name) {
+    Await.until(() -> hasAdvertised(federation, name), MARK_LIMIT, federation::story);
   }
 
-  /** Waits until a secure sum has what a site says first. */
-  private static void awaitAnswer(ProcessFederation federation, String name) throws Exception {
-    long end = System.nanoTime() + MARK_SECONDS * 1_000_000_000L;
+  private static boolean hasAdvertised(ProcessFederation federation, String name)
+      throws IOException {
+    JsonNode study =
+        CommandRun.of("status", "--home", federation.coordinatorHome(), "--format", "json")
+            .json()
+            .path("data")
+            .path("studies")
+            .path(0);
     boolean isIn = false;
-    while (!isIn && System.nanoTime() < end) {
-      Thread.sleep(100);
-      JsonNode study =
-          CommandRun.of("status", "--home", federation.coordinatorHome(), "--format", "json")
-              .json()
-              .path("data")
-              .path("studies")
-              .path(0);
-      boolean isOpen = study.path("step").asText().equals("advertise");
-      for (JsonNode site : study.path("sites")) {
-        isIn |=
-            isOpen && site.path("name").asText().equals(name) && !site.path("awaited").asBoolean();
-      }
+    for (JsonNode site : study.path("sites")) {
+      isIn |= site.path("name").asText().equals(name) && !site.path("awaited").asBoolean();
     }
-    assertThat(isIn).as(federation.story()).isTrue();
+    return isIn && study.path("step").asText().equals("advertise");
   }
 
   private ProcessFederation federation() throws IOException {
@@ -146,12 +141,11 @@ final class KilledFederation {
 
   private String await(CoterieProcess coordinator) throws InterruptedException {
     String mark = MARKS.get(random.nextInt(MARKS.size()));
-    long end = System.nanoTime() + MARK_SECONDS * 1_000_000_000L;
-    while (!coordinator.said().contains(mark) && coordinator.isAlive() && System.nanoTime() < end) {
-      Thread.sleep(5);
-    }
+    boolean unused =
+        Await.isMetWithin(
+            () -> coordinator.said().contains(mark) || !coordinator.isAlive(), MARK_LIMIT);
     int millis = random.nextInt(MOST_MILLIS);
-    Thread.sleep(millis);
+    Thread.sleep(millis); // the moment of the kill, drawn from the seed
     return "%d ms after '%s'".formatted(millis, mark.strip());
   }
 

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.coterie.testing.Await;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -15,7 +17,7 @@ final class LivePage implements AutoCloseable {
   static final int PHONE = 390;
   static final int DESK = 1440;
 
-  private static final long PATIENCE_MILLIS = 120_000;
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   /**
    * Measures every text that is seen against what is behind it, and every mark of a state. WCAG 2.1
@@ -89,17 +91,22 @@ final class LivePage implements AutoCloseable {
   }
 
   /** Waits until an expression in the page is true. */
-  void await(String expression) throws Exception {
-    long until = System.currentTimeMillis() + PATIENCE_MILLIS;
-    while (!browser.evaluate("Boolean(" + expression + ")").asBoolean()) {
-      assertThat(System.currentTimeMillis())
-          .as("%s; the page says: %s", expression, browser.evaluate("document.body.innerText"))
-          .isLessThan(until);
-      Thread.sleep(100);
+  void await(String expression) {
+    Await.until(
+        () -> browser.evaluate("Boolean(" + expression + ")").asBoolean(),
+        PATIENCE,
+        () -> "%s; the page shows: %s".formatted(expression, shown()));
+  }
+
+  private String shown() {
+    try {
+      return browser.evaluate("document.body.innerText").asText();
+    } catch (Exception e) {
+      return e.toString();
     }
   }
 
-  void awaitText(String selector, String text) throws Exception {
+  void awaitText(String selector, String text) {
     await(
         "[...document.querySelectorAll('%s')].some(n => n.textContent.includes('%s'))"
             .formatted(selector, text));
@@ -176,15 +183,14 @@ final class LivePage implements AutoCloseable {
   private void picture(String name) throws Exception {
     String pictures = System.getenv("COTERIE_PICTURES");
     if (pictures != null) {
-      Thread.sleep(300);
+      Thread.sleep(300); // for pictures only: what moves comes to rest
       browser.pictures(Path.of(pictures), name, 1600);
     }
   }
 
   /** Runs a command beside the test. */
   static CompletableFuture<CommandRun> run(List<String> words) {
-    return CompletableFuture.supplyAsync(
-        () -> CommandRun.of(words.toArray()), command -> new Thread(command, "command").start());
+    return RunningCommand.start(words.toArray()).end();
   }
 
   @Override

@@ -3,8 +3,12 @@ package io.coterie.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.coterie.serve.OperatorFile;
+import io.coterie.testing.Await;
+import io.coterie.testing.FreePort;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -19,13 +23,27 @@ class OperatorCommandsTest {
   private CompletableFuture<CommandRun> serve(Path home) throws Exception {
     Path study = ServedDots.study(folder, "a, b", "level: component");
     CompletableFuture<CommandRun> served =
-        CompletableFuture.supplyAsync(
-            () ->
-                CommandRun.of(
-                    "serve", study, "--home", home, "--insecure", "--address", "127.0.0.1:0"),
-            command -> new Thread(command, "serve").start());
+        RunningCommand.start(
+                "serve", study, "--home", home, "--insecure", "--address", "127.0.0.1:0")
+            .end();
     ServedDots.awaitOperator(home, () -> !served.isDone());
     return served;
+  }
+
+  private CompletableFuture<CommandRun> join(Path home, String site) throws Exception {
+    return RunningCommand.start(
+            "join",
+            "--insecure",
+            "--site",
+            site,
+            "--address",
+            "127.0.0.1:" + new OperatorClient(OperatorFile.read(home).orElseThrow()).port(),
+            "--home",
+            folder.resolve("site-" + site),
+            "--data",
+            ServedDots.records(folder, site),
+            "--yes")
+        .end();
   }
 
   @Test
@@ -78,22 +96,23 @@ class OperatorCommandsTest {
     CompletableFuture<CommandRun> served = serve(home);
     assertThat(CommandRun.of("logs", "--home", home, "--study", "dot").err())
         .contains("Did you mean dots?");
-    CompletableFuture<CommandRun> followed =
-        CompletableFuture.supplyAsync(
-            () -> CommandRun.of("logs", "--home", home, "--follow"),
-            command -> new Thread(command, "logs").start());
-    CompletableFuture<CommandRun> watched =
-        CompletableFuture.supplyAsync(
-            () -> CommandRun.of("status", "--home", home, "--watch"),
-            command -> new Thread(command, "watch").start());
-    Thread.sleep(3_000); // both have to find the coordinator before it ends
-    while (!served.isDone()) {
-      CommandRun unused = CommandRun.of("stop", "dots", "--home", home, "--yes");
-      Thread.sleep(200);
-    }
-    CommandRun run = followed.get(60, TimeUnit.SECONDS);
-    assertThat(run.out()).contains("The coordinator has ended.");
-    assertThat(watched.get(60, TimeUnit.SECONDS).out()).contains("The coordinator has ended");
+    RunningCommand followed = RunningCommand.start("logs", "--home", home, "--follow");
+    RunningCommand watched = RunningCommand.start("status", "--home", home, "--watch");
+    CompletableFuture<CommandRun> joined = join(home, "a");
+    Await.until(
+        () -> followed.out().contains("dots: ") && watched.out().contains("gathering"),
+        Duration.ofSeconds(60),
+        () -> followed.out() + watched.out());
+    Await.until(
+        () -> {
+          CommandRun unused = CommandRun.of("stop", "dots", "--home", home, "--yes");
+          return served.isDone();
+        },
+        Duration.ofSeconds(60));
+    assertThat(followed.end().get(60, TimeUnit.SECONDS).out())
+        .contains("The coordinator has ended.");
+    assertThat(watched.end().get(60, TimeUnit.SECONDS).out()).contains("The coordinator has ended");
+    assertThat(joined.get(60, TimeUnit.SECONDS).exitCode()).isEqualTo(4);
   }
 
   @Test
@@ -116,7 +135,7 @@ class OperatorCommandsTest {
         """
         {"host": "127.0.0.1", "port": %d, "token": "%s"}
         """
-            .formatted(ServedDots.freePort(), "ab".repeat(32));
+            .formatted(FreePort.next(), "ab".repeat(32));
     Files.writeString(home.resolve("operator.json"), dead);
     assertThat(CommandRun.of("status", "--home", home).err()).contains("No coordinator runs in");
     Files.writeString(home.resolve("operator.json"), dead.replace("127.0.0.1", "192.0.2.1"));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.coterie.serve.OperatorFile;
+import io.coterie.testing.FreePort;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -66,8 +67,8 @@ class PageTlsTest {
 
   @Test
   void itSpeaksTlsAloneAndAsksForTheToken() throws Exception {
-    int port = ServedDots.freePort();
-    int pagePort = ServedDots.freePort();
+    int port = FreePort.next();
+    int pagePort = FreePort.next();
     CommandRun trust =
         CommandRun.of(
             "provision",

@@ -2,10 +2,9 @@ package io.coterie.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.coterie.testing.FreePort;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +40,7 @@ final class ProcessFederation implements AutoCloseable {
       throws IOException {
     this.folder = Files.createDirectories(folder);
     this.sites = sites;
-    this.port = freePort();
+    this.port = FreePort.next();
     this.study = Files.writeString(folder.resolve("study.yaml"), text(participation, privacy));
     deal();
     ok(
@@ -87,12 +86,6 @@ final class ProcessFederation implements AutoCloseable {
         %sprivacy: {%s}
         """
         .formatted(String.join(", ", sites), participation.indent(2), privacy);
-  }
-
-  static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   private static CommandRun ok(CommandRun run) {

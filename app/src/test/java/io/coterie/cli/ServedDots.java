@@ -3,11 +3,11 @@ package io.coterie.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coterie.math.Seed;
+import io.coterie.testing.Await;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 
@@ -47,20 +47,16 @@ final class ServedDots {
     return Files.writeString(folder.resolve(site + ".csv"), text.toString());
   }
 
-  static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
-  }
-
   /** Waits until a coordinator can be asked, for as long as it may come. */
-  static void awaitOperator(Path home, BooleanSupplier mayCome) throws InterruptedException {
+  static void awaitOperator(Path home, BooleanSupplier mayCome) {
     CoordinatorOptions options = new CoordinatorOptions();
     options.home = home;
-    while (options.client().map(client -> !isUnderWay(client)).orElse(true)) {
-      assertThat(mayCome.getAsBoolean()).isTrue();
-      Thread.sleep(50);
-    }
+    Await.until(
+        () -> {
+          assertThat(mayCome.getAsBoolean()).isTrue();
+          return options.client().map(ServedDots::isUnderWay).orElse(false);
+        },
+        Duration.ofMinutes(2));
   }
 
   private static boolean isUnderWay(OperatorClient client) {

@@ -2,7 +2,7 @@ package io.coterie.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.coterie.serve.Lorises;
+import io.coterie.serve.SlowCallers;
 import io.coterie.trust.SiteCredentials;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -104,17 +104,17 @@ final class Soak {
     }
     Path studies = Files.createDirectory(folder.resolve("studies"));
     SiteCredentials own = SiteCredentials.load(trust.resolve("site-a"));
-    try (Lorises lorises = new Lorises(own, Duration.ofSeconds(1))) {
+    try (SlowCallers slowCallers = new SlowCallers(own, Duration.ofSeconds(1))) {
       SoakStudy lasting =
           new SoakStudy(LASTING, materials.get(LASTING), trust, folder.resolve("lasting"));
       lasting.serve();
       List<String> sites = LASTING.sites();
       sites.subList(0, sites.size() - 1).forEach(lasting::join);
-      SoakCallers callers = new SoakCallers(lorises, lasting);
+      SoakCallers callers = new SoakCallers(slowCallers, lasting);
       callers.begin();
       List<Thread> threads = new ArrayList<>();
       for (int i = 0; i < plan.studies(); i++) {
-        threads.add(begin("soak", () -> studies(trust, studies, lorises)));
+        threads.add(begin("soak", () -> studies(trust, studies, slowCallers)));
       }
       threads.add(begin("status", () -> ask(lasting)));
       watch(studies);
@@ -154,7 +154,7 @@ final class Soak {
   }
 
   /** Runs one study after another. */
-  private void studies(Path trust, Path studies, Lorises lorises) throws Exception {
+  private void studies(Path trust, Path studies, SlowCallers slowCallers) throws Exception {
     while (!isOver && problems.isEmpty()) {
       begun.acquire();
       int own = number.getAndIncrement();
@@ -163,7 +163,7 @@ final class Soak {
         SoakStudy study =
             new SoakStudy(kind, materials.get(kind), trust, studies.resolve(Integer.toString(own)));
         running.put(own, study);
-        study.run(lorises);
+        study.run(slowCallers);
         ended.incrementAndGet();
       } finally {
         running.remove(own);

@@ -2,8 +2,8 @@ package io.coterie.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.coterie.serve.Loris;
-import io.coterie.serve.Lorises;
+import io.coterie.serve.SlowCall;
+import io.coterie.serve.SlowCallers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ final class SoakCallers {
   /** Of those that need no certificate; of the others, one of each is within a site's share. */
   private static final int UNKNOWN = 5;
 
-  private final Lorises lorises;
+  private final SlowCallers callers;
   private final SoakStudy study;
   private final Map<String, List<Double>> lives = new TreeMap<>();
   private final List<Begun> begun = new ArrayList<>();
@@ -28,30 +28,30 @@ final class SoakCallers {
 
   private record Begun(String name, long since, CompletableFuture<Duration> lasted) {}
 
-  SoakCallers(Lorises lorises, SoakStudy study) {
-    this.lorises = lorises;
+  SoakCallers(SlowCallers callers, SoakStudy study) {
+    this.callers = callers;
     this.study = study;
   }
 
   void begin() {
     int operator = study.operatorPort();
     for (int i = 0; i < UNKNOWN; i++) {
-      begin(Loris.SILENT, study.port(), "silent");
-      begin(Loris.SLOW_HANDSHAKE, study.port(), "slow handshake");
-      begin(Loris.SILENT, operator, "silent at the operator's port");
-      begin(Loris.SLOW_REQUEST, operator, "slow request at the operator's port");
+      begin(SlowCall.SILENT, study.port(), "silent");
+      begin(SlowCall.SLOW_HANDSHAKE, study.port(), "slow handshake");
+      begin(SlowCall.SILENT, operator, "silent at the operator's port");
+      begin(SlowCall.SLOW_REQUEST, operator, "slow request at the operator's port");
     }
-    begin(Loris.SILENT_AFTER_HANDSHAKE, study.port(), "silent after the handshake");
-    begin(Loris.SLOW_HEADER, study.port(), "slow header");
-    begin(Loris.SLOW_MESSAGE, study.port(), "slow message");
-    begin(Loris.NEVER_READS, study.port(), "32 calls whose answers are not taken");
+    begin(SlowCall.SILENT_AFTER_HANDSHAKE, study.port(), "silent after the handshake");
+    begin(SlowCall.SLOW_HEADER, study.port(), "slow header");
+    begin(SlowCall.SLOW_MESSAGE, study.port(), "slow message");
+    begin(SlowCall.NEVER_READS, study.port(), "32 calls whose answers are not taken");
   }
 
-  private synchronized void begin(Loris kind, int port, String name) {
+  private synchronized void begin(SlowCall kind, int port, String name) {
     if (isOver) {
       return;
     }
-    CompletableFuture<Duration> lasted = lorises.begin(kind, port);
+    CompletableFuture<Duration> lasted = callers.begin(kind, port);
     Begun one = new Begun(name, System.nanoTime(), lasted);
     begun.add(one);
     CompletableFuture<Duration> unused =

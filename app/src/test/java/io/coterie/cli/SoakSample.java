@@ -1,11 +1,13 @@
 package io.coterie.cli;
 
+import io.coterie.testing.Await;
 import io.grpc.netty.shaded.io.netty.util.internal.PlatformDependent;
 import java.io.IOException;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
@@ -40,12 +42,12 @@ record SoakSample(
   private static final double MEGABYTE = 1 << 20;
 
   /** Clients of HTTP that nobody holds end their thread within three seconds. */
-  private static final long SETTLE_MILLIS = 4_000;
+  private static final Duration SETTLED_WITHIN = Duration.ofSeconds(4);
 
   static SoakSample take(double seconds, boolean isAtRest, int studies, Path folder)
-      throws IOException, InterruptedException {
+      throws IOException {
     System.gc();
-    Thread.sleep(SETTLE_MILLIS);
+    boolean unused = Await.isMetWithin(() -> !hasHttpClients(), SETTLED_WITHIN);
     System.gc();
     return new SoakSample(
         seconds,
@@ -61,6 +63,11 @@ record SoakSample(
             / MEGABYTE,
         PlatformDependent.usedDirectMemory() / MEGABYTE,
         entries(folder));
+  }
+
+  private static boolean hasHttpClients() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .anyMatch(thread -> thread.getName().startsWith("HttpClient"));
   }
 
   private static long entries(Path folder) throws IOException {

@@ -2,9 +2,10 @@ package io.coterie.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.coterie.serve.Loris;
-import io.coterie.serve.Lorises;
 import io.coterie.serve.OperatorFile;
+import io.coterie.serve.SlowCall;
+import io.coterie.serve.SlowCallers;
+import io.coterie.testing.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,8 +25,6 @@ import java.util.stream.Stream;
 final class SoakStudy {
   /** A study takes seconds; one that takes so long hangs. */
   private static final int BOUND_SECONDS = 300;
-
-  private static final long LOOK_MILLIS = 20;
 
   private final SoakKind.Material material;
   private final boolean isStrict;
@@ -68,21 +67,24 @@ final class SoakStudy {
   }
 
   /** Starts the coordinator, and returns when sites can call it. */
-  void serve() throws InterruptedException {
+  void serve() {
     served =
-        start(
-            "serve",
-            material.study(),
-            "--home",
-            home(),
-            "--address",
-            "127.0.0.1:0",
-            "--threads",
-            1);
-    while (OperatorFile.read(home()).isEmpty()) {
-      assertThat(served).as(() -> served.join().err()).isNotDone();
-      Thread.sleep(LOOK_MILLIS);
-    }
+        RunningCommand.start(
+                "serve",
+                material.study(),
+                "--home",
+                home(),
+                "--address",
+                "127.0.0.1:0",
+                "--threads",
+                1)
+            .end();
+    Await.until(
+        () -> {
+          assertThat(served).as(() -> served.join().err()).isNotDone();
+          return OperatorFile.read(home()).isPresent();
+        },
+        Duration.ofSeconds(BOUND_SECONDS));
     port = new OperatorClient(OperatorFile.read(home()).orElseThrow()).port();
   }
 
@@ -105,25 +107,21 @@ final class SoakStudy {
     }
     joined.put(
         site,
-        start(
-            "join",
-            "--home",
-            folder.resolve("site-" + site),
-            "--address",
-            "127.0.0.1:" + port,
-            "--data",
-            material.records().get(site),
-            "--ledger-dir",
-            ledger,
-            "--threads",
-            1,
-            "--yes",
-            "--repeatable-noise"));
-  }
-
-  private static CompletableFuture<CommandRun> start(Object... words) {
-    return CompletableFuture.supplyAsync(
-        () -> CommandRun.of(words), command -> new Thread(command, "soak " + words[0]).start());
+        RunningCommand.start(
+                "join",
+                "--home",
+                folder.resolve("site-" + site),
+                "--address",
+                "127.0.0.1:" + port,
+                "--data",
+                material.records().get(site),
+                "--ledger-dir",
+                ledger,
+                "--threads",
+                1,
+                "--yes",
+                "--repeatable-noise")
+            .end());
   }
 
   /** Waits for everybody's end, and compares what the sites have with what they must have. */
@@ -146,17 +144,17 @@ final class SoakStudy {
   }
 
   /** Runs the study from beginning to end, with a slow caller of each kind beside it. */
-  void run(Lorises lorises) throws Exception {
+  void run(SlowCallers callers) throws Exception {
     serve();
     List<CompletableFuture<Duration>> slow = new ArrayList<>();
-    for (Loris kind : Loris.values()) {
-      slow.add(lorises.begin(kind, kind == Loris.SLOW_REQUEST ? operatorPort() : port));
+    for (SlowCall kind : SlowCall.values()) {
+      slow.add(callers.begin(kind, kind == SlowCall.SLOW_REQUEST ? operatorPort() : port));
     }
     material.records().keySet().forEach(this::join);
     for (CompletableFuture<CommandRun> site : joined.values()) {
       site.get(BOUND_SECONDS, TimeUnit.SECONDS);
     }
-    slow.forEach(loris -> loris.cancel(true)); // else the coordinator waits for their calls
+    slow.forEach(call -> call.cancel(true)); // else the coordinator waits for their calls
     await();
     delete();
   }

@@ -2,6 +2,7 @@ package io.coterie.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.coterie.testing.FreePort;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,8 +18,7 @@ class StreamJoinTest {
   @TempDir private Path folder;
 
   private static CompletableFuture<CommandRun> run(Object... words) {
-    return CompletableFuture.supplyAsync(
-        () -> CommandRun.of(words), command -> new Thread(command, "command").start());
+    return RunningCommand.start(words).end();
   }
 
   private CompletableFuture<CommandRun> join(String site, int port, String engine) {
@@ -44,7 +44,7 @@ class StreamJoinTest {
     for (String site : List.of("a", "b")) {
       ServedDots.records(folder, site);
     }
-    int port = ServedDots.freePort();
+    int port = FreePort.next();
     CompletableFuture<CommandRun> served =
         run(
             "serve",

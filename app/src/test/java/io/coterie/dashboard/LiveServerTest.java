@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.coterie.CoterieException;
 import io.coterie.log.ProcessLog;
 import io.coterie.store.Json;
+import io.coterie.testing.Await;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -21,7 +22,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -229,10 +232,13 @@ class LiveServerTest {
 
   /** Reads a stream up to a number of lines that happened, and returns the ids heard. */
   private List<String> hear(String ending, String... header) throws Exception {
+    return hear(new ArrayList<>(), ending, header);
+  }
+
+  private List<String> hear(List<String> heard, String ending, String... header) throws Exception {
     try (Socket socket = send("GET", "/live", header);
         BufferedReader reader =
             new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8))) {
-      List<String> heard = new ArrayList<>();
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         if (line.matches("(id|event|data): .*|HTTP.*|[Cc]ontent-[Tt]ype.*")) {
           heard.add(line);
@@ -266,37 +272,34 @@ class LiveServerTest {
     assertThat(ask("GET", "/live?nothing=1", bearer(TOKEN))).startsWith("HTTP/1.1 404");
   }
 
-  @Test
-  void whatHappensIsToldToThoseWhoListen() throws Exception {
-    CompletableFuture<List<String>> heard =
+  /** Listens on another thread; returns when the first status was heard. */
+  private CompletableFuture<List<String>> listen(String ending, String... header) {
+    List<String> heard = new CopyOnWriteArrayList<>();
+    CompletableFuture<List<String>> all =
         CompletableFuture.supplyAsync(
             () -> {
               try {
-                return hear("\"count\":4", bearer(TOKEN), "Last-Event-ID: 3");
+                return hear(heard, ending, header);
               } catch (Exception e) {
                 throw new IllegalStateException(e);
               }
             },
             command -> new Thread(command, "listener").start());
-    Thread.sleep(600);
+    Await.until(() -> heard.contains("event: status"), Duration.ofSeconds(30));
+    return all;
+  }
+
+  @Test
+  void whatHappensIsToldToThoseWhoListen() throws Exception {
+    CompletableFuture<List<String>> heard =
+        listen("\"count\":4", bearer(TOKEN), "Last-Event-ID: 3");
     happened.set(4);
     assertThat(heard.get(30, TimeUnit.SECONDS)).contains("id: 4");
   }
 
   @Test
   void aStreamEndsWhenItsTokenExpires() throws Exception {
-    String session = session();
-    CompletableFuture<List<String>> heard =
-        CompletableFuture.supplyAsync(
-            () -> {
-              try {
-                return hear("no such text", bearer(session));
-              } catch (Exception e) {
-                throw new IllegalStateException(e);
-              }
-            },
-            command -> new Thread(command, "listener").start());
-    Thread.sleep(600);
+    CompletableFuture<List<String>> heard = listen("no such text", bearer(session()));
     now.set(Instant.EPOCH.plus(Duration.ofDays(1)));
     assertThat(heard.get(30, TimeUnit.SECONDS)).contains("event: expired");
   }
@@ -317,8 +320,8 @@ class LiveServerTest {
                 }
               },
               command -> new Thread(command, "waiter").start());
-      Thread.sleep(500);
-      assertThat(waited).isNotDone();
+      assertThatThrownBy(() -> waited.get(500, TimeUnit.MILLISECONDS))
+          .isInstanceOf(TimeoutException.class);
     }
     happened.set(10); // a lost page is noticed when it is told something
     waited.get(30, TimeUnit.SECONDS);

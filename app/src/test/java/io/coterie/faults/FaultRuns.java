@@ -43,7 +43,7 @@ final class FaultRuns {
         ClockedTrust.provision(
             trust,
             Setting.ALL_SITES,
-            List.of("localhost", Names.HOST),
+            List.of("localhost", LoopbackNames.HOST),
             Clock.offset(Clock.systemUTC(), Duration.ofDays(-3)));
     assert made != null;
   }

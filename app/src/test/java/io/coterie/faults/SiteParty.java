@@ -152,7 +152,7 @@ final class SiteParty implements Runnable {
         Site site =
             TappedSite.of(
                 name,
-                Names.address(wire.port()),
+                LoopbackNames.address(wire.port()),
                 ClockedTrust.site(trust.resolve("site-" + name), time),
                 tap)) {
       disk = new Disk(file, name, point -> at(point, this::strike));
@@ -273,7 +273,7 @@ final class SiteParty implements Runnable {
       case CORRUPT -> wire.corrupt();
       case TRUNCATE -> wire.truncate();
       case NAMES -> {
-        Names.forget(wire.port(), fault.amount());
+        LoopbackNames.forget(wire.port(), fault.amount());
         wire.cut();
       }
       case DUPLICATE, REORDER, OLD_JOIN, HELD ->

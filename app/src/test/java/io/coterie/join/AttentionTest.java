@@ -8,6 +8,7 @@ import io.coterie.ErrorCode;
 import io.coterie.serve.Coordinator;
 import io.coterie.store.journal.Journal;
 import io.coterie.study.Study;
+import io.coterie.testing.Await;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -78,7 +79,7 @@ final class AttentionTest {
 
   @Test
   void ofTwoProcessesOfOneSiteOneEndsAndTheOtherGoesOn() throws Exception {
-    Loopback network = new Loopback(folder, study, Map.of(), false);
+    LoopbackFederation network = new LoopbackFederation(folder, study, Map.of(), false);
     try (Journal journal = Journal.open(folder.resolve("coordinator.db"));
         Coordinator coordinator = network.coordinator(journal)) {
       CompletableFuture<Void> served = network.serve(coordinator);
@@ -92,9 +93,7 @@ final class AttentionTest {
         assertThat(ended.end.get())
             .hasMessage(
                 "Another process takes part as site a, and goes on; only one may. This one ends.");
-        while (!other.isKnown()) {
-          Thread.sleep(BEAT_MILLIS);
-        }
+        Await.until(other::isKnown, Duration.ofSeconds(60));
         assertThat(other.end).isNotDone();
         assertThat(ended.isKnown()).isFalse();
       }

@@ -10,6 +10,7 @@ import io.coterie.serve.StudyStatus;
 import io.coterie.site.SiteData;
 import io.coterie.store.journal.Journal;
 import io.coterie.study.Study;
+import io.coterie.testing.Await;
 import io.coterie.wire.v1.FederationProto.HelloReply;
 import io.coterie.wire.v1.FederationProto.Notice;
 import io.grpc.stub.StreamObserver;
@@ -140,14 +141,10 @@ class FederationSize {
 
   private static int port(Path log) throws Exception {
     Pattern listening = Pattern.compile("listening +port ([0-9]+)");
-    for (int i = 0; i < 1200; i++) {
-      Matcher found = listening.matcher(Files.readString(log));
-      if (found.find()) {
-        return Integer.parseInt(found.group(1));
-      }
-      Thread.sleep(100);
-    }
-    throw new AssertionError(Files.readString(log));
+    Await.until(() -> listening.matcher(Files.readString(log)).find(), Duration.ofMinutes(2));
+    Matcher found = listening.matcher(Files.readString(log));
+    assertThat(found.find()).isTrue();
+    return Integer.parseInt(found.group(1));
   }
 
   private int join(String name, int port) {
@@ -176,7 +173,7 @@ class FederationSize {
   @Test
   void idleSites() throws Exception {
     Study study = Study.parse(study(IDLE, 10), "test");
-    Loopback network = new Loopback(folder, study, Map.of(), false);
+    LoopbackFederation network = new LoopbackFederation(folder, study, Map.of(), false);
     List<CoordinatorLink> links = new ArrayList<>();
     CountDownLatch told = new CountDownLatch(IDLE);
     try (Journal journal = Journal.open(folder.resolve("coordinator.db"));

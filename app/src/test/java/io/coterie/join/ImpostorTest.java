@@ -9,6 +9,7 @@ import io.coterie.protocol.FeatureSums;
 import io.coterie.serve.Coordinator;
 import io.coterie.store.journal.Journal;
 import io.coterie.study.Study;
+import io.coterie.testing.Await;
 import io.coterie.trust.SiteCredentials;
 import io.coterie.wire.PayloadCodec;
 import io.coterie.wire.Slot;
@@ -17,6 +18,7 @@ import io.coterie.wire.v1.FederationProto.Receipt;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,7 +48,7 @@ final class ImpostorTest {
           privacy: {level: component, sums: plain}
           """,
           "test");
-  private Loopback network;
+  private LoopbackFederation network;
   private int port;
 
   /** Speaks for one site with the certificate of another. */
@@ -65,7 +67,7 @@ final class ImpostorTest {
 
   @Test
   void noCallIsTakenThatSpeaksForAnotherSite() throws Exception {
-    network = new Loopback(folder, study, Map.of(), true);
+    network = new LoopbackFederation(folder, study, Map.of(), true);
     try (Journal journal = Journal.open(folder.resolve("coordinator.db"));
         Coordinator coordinator = network.coordinator(journal)) {
       port = coordinator.port();
@@ -104,15 +106,17 @@ final class ImpostorTest {
     assertThatThrownBy(call).isInstanceOf(CoterieException.class).hasMessage(refusal());
   }
 
-  private void awaitQuestion(CoordinatorLink link) throws InterruptedException {
-    while (true) {
-      try {
-        assertThat(link.fetch(study.name(), FIRST)).isNotEmpty();
-        return;
-      } catch (LinkException e) {
-        Thread.sleep(20); // the study has not got there yet
-      }
-    }
+  private void awaitQuestion(CoordinatorLink link) {
+    Await.until(
+        () -> {
+          try {
+            assertThat(link.fetch(study.name(), FIRST)).isNotEmpty();
+            return true;
+          } catch (LinkException e) {
+            return false; // the study has not got there yet
+          }
+        },
+        Duration.ofSeconds(60));
   }
 
   /** Returns why a stream of notices ended, or the first notice. */

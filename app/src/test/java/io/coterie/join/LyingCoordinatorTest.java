@@ -53,7 +53,7 @@ final class LyingCoordinatorTest {
   @TempDir Path folder;
 
   private final Study study = study("a, b, c", 3);
-  private Loopback network;
+  private LoopbackFederation network;
   private Journal journal;
   private Coordinator coordinator;
   private CompletableFuture<Void> served;
@@ -75,7 +75,7 @@ final class LyingCoordinatorTest {
 
   @BeforeEach
   void serve() {
-    network = new Loopback(folder, study, Map.of(), true);
+    network = new LoopbackFederation(folder, study, Map.of(), true);
     journal = Journal.open(folder.resolve("coordinator.db"));
     coordinator = network.coordinator(journal);
     served = network.serve(coordinator);

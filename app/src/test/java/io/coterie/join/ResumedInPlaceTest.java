@@ -45,11 +45,12 @@ final class ResumedInPlaceTest {
 
   @Test
   void theSitesAreCalledIntoTheNewRoom() throws Exception {
-    Loopback network =
-        new Loopback(
+    LoopbackFederation network =
+        new LoopbackFederation(
             folder,
             study,
-            Loopback.deal(DataReader.read("iris", ReadOptions.defaults()).records(), SITES),
+            LoopbackFederation.deal(
+                DataReader.read("iris", ReadOptions.defaults()).records(), SITES),
             false);
     try (Journal journal = Journal.open(folder.resolve("coordinator.db"));
         Coordinator coordinator = network.coordinator(journal)) {

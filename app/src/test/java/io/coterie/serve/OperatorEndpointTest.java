@@ -10,6 +10,7 @@ import io.coterie.math.Parallel;
 import io.coterie.store.Json;
 import io.coterie.store.journal.Journal;
 import io.coterie.study.Study;
+import io.coterie.testing.Await;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -17,6 +18,7 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -80,9 +82,9 @@ class OperatorEndpointTest {
               }
             },
             command -> new Thread(command, "course").start());
-    while (coordinator.status().stream().noneMatch(s -> s.phase().equals("gathering"))) {
-      Thread.sleep(10);
-    }
+    Await.until(
+        () -> coordinator.status().stream().anyMatch(s -> s.phase().equals("gathering")),
+        Duration.ofSeconds(60));
     return course;
   }
 

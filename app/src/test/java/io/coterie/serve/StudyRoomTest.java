@@ -7,9 +7,11 @@ import io.coterie.store.journal.BegunStudy;
 import io.coterie.store.journal.Incoming;
 import io.coterie.store.journal.Journal;
 import io.coterie.study.Study;
+import io.coterie.testing.Await;
 import io.coterie.wire.Slot;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -122,15 +124,15 @@ class StudyRoomTest {
   }
 
   /** Collects on another thread, as a course does; returns when the step is open. */
-  private CompletableFuture<List<String>> collect(Slot slot) throws InterruptedException {
+  private CompletableFuture<List<String>> collect(Slot slot) {
     OneStep step = new OneStep(slot);
     room.begin(step);
     CompletableFuture<List<String>> collected =
         CompletableFuture.supplyAsync(
             () -> room.collect(step), work -> new Thread(work, "course").start());
-    while (!room.status().phase().equals("collecting") && !collected.isDone()) {
-      Thread.sleep(5);
-    }
+    Await.until(
+        () -> room.status().phase().equals("collecting") || collected.isDone(),
+        Duration.ofSeconds(30));
     return collected;
   }
 
@@ -150,12 +152,14 @@ class StudyRoomTest {
   }
 
   /** Lets the course look again a few times, unless it has seen enough. */
-  private void awaitLooks(CompletableFuture<?> collected) throws InterruptedException {
+  private void awaitLooks(CompletableFuture<?> collected) {
     int before = hands.looks.get();
-    while (hands.looks.get() - before < MANY_LOOKS && !collected.isDone()) {
-      room.note("something"); // wakes the course
-      Thread.sleep(1);
-    }
+    Await.until(
+        () -> {
+          room.note("something"); // wakes the course
+          return hands.looks.get() - before >= MANY_LOOKS || collected.isDone();
+        },
+        Duration.ofSeconds(30));
   }
 
   @Test

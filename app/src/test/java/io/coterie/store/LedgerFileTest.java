@@ -318,32 +318,4 @@ class LedgerFileTest {
       threads.shutdownNow();
     }
   }
-
-  @Test
-  void racingProcessesCannotOverspend() throws Exception {
-    ledger.setBudget(new PrivacyBudget(30, 1e-6));
-    List<Process> processes = List.of(spender(), spender());
-    int charged = 0;
-    for (Process process : processes) {
-      int exit = process.waitFor();
-      assertThat(exit).isLessThan(100);
-      charged += exit;
-    }
-    assertThat(charged).isEqualTo(ledger.state().lines().size() - 1);
-    assertThat(FOUR.epsilon()).isLessThan(ledger.spent().epsilon(1e-6));
-    assertThat(ledger.spent().epsilon(1e-6)).isLessThanOrEqualTo(30 * (1 + 1e-9));
-  }
-
-  private Process spender() throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp",
-            System.getProperty("java.class.path"),
-            LedgerSpender.class.getName(),
-            folder.toString(),
-            SOURCE)
-        .redirectErrorStream(true)
-        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-        .start();
-  }
 }

@@ -44,7 +44,7 @@ class HandshakeTest {
   @Test
   void aListedSiteIsKnownByItsName() throws Exception {
     SiteCredentials site = SiteCredentials.load(ours.siteFolder("b"));
-    try (Loopback server = server()) {
+    try (WhoAmIServer server = server()) {
       TlsProbe.check(server.address(), site);
 
       assertThat(server.whoAmI(Optional.of(site.clientSslContext()))).isEqualTo("site b");
@@ -55,7 +55,7 @@ class HandshakeTest {
   @Test
   void noOlderTlsIsSpoken() throws Exception {
     SSLContext site = SiteCredentials.load(ours.siteFolder("b")).socketContext();
-    try (Loopback server = server()) {
+    try (WhoAmIServer server = server()) {
       shakeHands(server, site, "TLSv1.3");
 
       assertThatThrownBy(() -> shakeHands(server, site, "TLSv1.2"))
@@ -64,7 +64,7 @@ class HandshakeTest {
     }
   }
 
-  private static void shakeHands(Loopback server, SSLContext context, String protocol)
+  private static void shakeHands(WhoAmIServer server, SSLContext context, String protocol)
       throws IOException {
     HostPort place = HostPort.of(server.address());
     try (SSLSocket socket =
@@ -80,7 +80,7 @@ class HandshakeTest {
         GrpcSslContexts.configure(SslContextBuilder.forClient(), SslProvider.JDK)
             .trustManager(ours.authorityCertificate().x509())
             .build();
-    try (Loopback server = server()) {
+    try (WhoAmIServer server = server()) {
       Throwable problem = catchThrowable(() -> server.whoAmI(Optional.of(anonymous)));
 
       assertNetwork(TlsTrouble.explain(problem, server.address()), "no certificate from this side");
@@ -90,7 +90,7 @@ class HandshakeTest {
   @Test
   void aSiteOfAnotherAuthorityIsRefused() throws Exception {
     TrustFolder theirs = Folders.provision(folder.resolve("theirs"), "a");
-    try (Loopback server = server()) {
+    try (WhoAmIServer server = server()) {
       SiteCredentials stranger = SiteCredentials.load(theirs.siteFolder("a"));
 
       assertNetwork(
@@ -108,7 +108,7 @@ class HandshakeTest {
     TrustFolder theirs = Folders.provision(folder.resolve("theirs"), "a");
     ours.authorityCertificate().write(theirs.siteFolder("a").resolve("ca.crt"));
     SslContext stranger = withoutOwnChecks(theirs.siteFolder("a"), ours.authorityCertificate());
-    try (Loopback server = server()) {
+    try (WhoAmIServer server = server()) {
       Throwable problem = catchThrowable(() -> server.whoAmI(Optional.of(stranger)));
 
       assertNetwork(TlsTrouble.explain(problem, server.address()), "from another authority");
@@ -134,7 +134,7 @@ class HandshakeTest {
     MovingClock clock = new MovingClock();
     SiteCredentials site = SiteCredentials.load(ours.siteFolder("a"), clock);
     clock.move(LONG);
-    try (Loopback server = server()) {
+    try (WhoAmIServer server = server()) {
       assertNetwork(probe(server, site), "certificate of site a expired on");
     }
   }
@@ -142,8 +142,8 @@ class HandshakeTest {
   @Test
   void anExpiredSiteWithASlowClockIsRefusedByTheCoordinator() throws Exception {
     MovingClock clock = new MovingClock();
-    try (Loopback server =
-        Loopback.of(CoordinatorCredentials.load(ours.coordinatorFolder(), clock))) {
+    try (WhoAmIServer server =
+        WhoAmIServer.of(CoordinatorCredentials.load(ours.coordinatorFolder(), clock))) {
       clock.move(LONG);
       SiteCredentials site = SiteCredentials.load(ours.siteFolder("a"));
 
@@ -161,7 +161,7 @@ class HandshakeTest {
   void anExpiredCoordinatorIsNamed() throws Exception {
     MovingClock clock = new MovingClock();
     SiteCredentials site = SiteCredentials.load(longLived(), clock);
-    try (Loopback server = server()) {
+    try (WhoAmIServer server = server()) {
       clock.move(LONG);
 
       assertNetwork(
@@ -184,8 +184,8 @@ class HandshakeTest {
   @Test
   void aCoordinatorWithASlowClockIsFoundOut() throws Exception {
     MovingClock slow = new MovingClock();
-    try (Loopback server =
-        Loopback.of(CoordinatorCredentials.load(ours.coordinatorFolder(), slow))) {
+    try (WhoAmIServer server =
+        WhoAmIServer.of(CoordinatorCredentials.load(ours.coordinatorFolder(), slow))) {
       slow.move(Duration.ofDays(-3));
       SiteCredentials site = SiteCredentials.load(ours.siteFolder("a"));
 
@@ -200,7 +200,7 @@ class HandshakeTest {
   @Test
   void aRevokedSiteIsToldThatItIsNotOnTheList() throws Exception {
     SiteCredentials site = SiteCredentials.load(ours.siteFolder("a"));
-    try (Loopback server = server()) {
+    try (WhoAmIServer server = server()) {
       assertThat(server.whoAmI(context(site))).isEqualTo("site a");
       ours.revoke("a");
       assertNetwork(
@@ -218,7 +218,7 @@ class HandshakeTest {
     ours.revoke("a");
     Files.move(ours.siteFolder("a"), folder.resolve("old"));
     ours.addSite("a", Folders.VALIDITY);
-    try (Loopback server = server()) {
+    try (WhoAmIServer server = server()) {
       assertNetwork(call(server, site), "has another certificate of site a");
     }
   }
@@ -246,8 +246,8 @@ class HandshakeTest {
             new TrustFolder.Plan(
                 "hub.example:7443", List.of("::1"), List.of("a"), Folders.VALIDITY));
     SiteCredentials site = SiteCredentials.load(elsewhere.siteFolder("a"));
-    try (Loopback server =
-        Loopback.of(CoordinatorCredentials.load(elsewhere.coordinatorFolder()))) {
+    try (WhoAmIServer server =
+        WhoAmIServer.of(CoordinatorCredentials.load(elsewhere.coordinatorFolder()))) {
       assertNetwork(probe(server, site), "is for hub.example, 0:0:0:0:0:0:0:1, not for 127.0.0.1");
       assertNetwork(call(server, site), "not for 127.0.0.1");
     }
@@ -255,7 +255,7 @@ class HandshakeTest {
 
   @Test
   void theOtherHostsOfACoordinatorAreRight() throws Exception {
-    try (Loopback server = server()) {
+    try (WhoAmIServer server = server()) {
       TlsProbe.check(server.at("localhost"), SiteCredentials.load(ours.siteFolder("a")));
     }
   }
@@ -268,7 +268,7 @@ class HandshakeTest {
     Files.writeString(
         place.resolve("connection.yaml"),
         new Connection(agreed.site(), agreed.coordinator(), Optional.of(other)).text());
-    try (Loopback server = server()) {
+    try (WhoAmIServer server = server()) {
       assertNetwork(
           probe(server, SiteCredentials.load(place)),
           "another certificate than the one agreed on",
@@ -280,7 +280,7 @@ class HandshakeTest {
   @Test
   void aPlaintextServerIsNamed() throws Exception {
     SiteCredentials site = SiteCredentials.load(ours.siteFolder("a"));
-    try (Loopback server = Loopback.plaintext()) {
+    try (WhoAmIServer server = WhoAmIServer.plaintext()) {
       assertNetwork(probe(server, site), "does not speak TLS", "--insecure");
       assertNetwork(call(server, site), "does not speak TLS");
     }
@@ -288,7 +288,7 @@ class HandshakeTest {
 
   @Test
   void aPlaintextClientIsNamed() throws Exception {
-    try (Loopback server = server()) {
+    try (WhoAmIServer server = server()) {
       Throwable problem = catchThrowable(() -> server.whoAmI(Optional.empty()));
 
       assertNetwork(TlsTrouble.explain(problem, server.address()), "TLS", "--insecure");
@@ -298,7 +298,7 @@ class HandshakeTest {
           "wants TLS",
           "--insecure");
     }
-    try (Loopback plain = Loopback.plaintext()) {
+    try (WhoAmIServer plain = WhoAmIServer.plaintext()) {
       TlsProbe.checkPlaintext(plain.address());
     }
   }
@@ -342,8 +342,8 @@ class HandshakeTest {
     assertNetwork(error, "nowhere.invalid:7443", "no name server knows that host");
   }
 
-  private Loopback server() throws Exception {
-    return Loopback.of(CoordinatorCredentials.load(ours.coordinatorFolder()));
+  private WhoAmIServer server() throws Exception {
+    return WhoAmIServer.of(CoordinatorCredentials.load(ours.coordinatorFolder()));
   }
 
   /** Returns the folder of a site whose certificate lasts longer than the coordinator's. */
@@ -369,12 +369,12 @@ class HandshakeTest {
         .build();
   }
 
-  private static CoterieException call(Loopback server, SiteCredentials site) {
+  private static CoterieException call(WhoAmIServer server, SiteCredentials site) {
     return TlsTrouble.explain(
         catchThrowable(() -> server.whoAmI(context(site))), server.address(), site);
   }
 
-  private static CoterieException probe(Loopback server, SiteCredentials site) {
+  private static CoterieException probe(WhoAmIServer server, SiteCredentials site) {
     return catchThrowableOfType(
         CoterieException.class, () -> TlsProbe.check(server.address(), site));
   }

@@ -18,7 +18,7 @@ class GraphRebuildTest {
   @ParameterizedTest
   @ValueSource(longs = {2, 4, 5})
   void recordsAreRebuiltFromTheWeightsOfTheirGraph(long seed) {
-    Matrix moons = Sites.moons(200, new Seed(seed));
+    Matrix moons = AuditRecords.moons(200, new Seed(seed));
     LocalComponents local =
         LocalComponents.of(moons, new LocalComponents.Options(2, 15), new Seed(7), PARALLEL);
     SiteGraph sent =
@@ -32,7 +32,7 @@ class GraphRebuildTest {
 
   @Test
   void anOutlineShowsTheShapeFromTheGraphAlone() {
-    Matrix moons = Sites.moons(200, new Seed(4));
+    Matrix moons = AuditRecords.moons(200, new Seed(4));
     LocalComponents local =
         LocalComponents.of(moons, new LocalComponents.Options(1, 15), new Seed(7), PARALLEL);
 
@@ -46,7 +46,7 @@ class GraphRebuildTest {
 
   @Test
   void aSimilarityIsUndone() {
-    Matrix points = Sites.moons(50, new Seed(3));
+    Matrix points = AuditRecords.moons(50, new Seed(3));
     Matrix moved = points.copy();
     for (int i = 0; i < 50; i++) {
       moved.set(i, 0, 4 - 3 * points.at(i, 1));

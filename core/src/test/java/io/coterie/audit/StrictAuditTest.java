@@ -54,12 +54,12 @@ class StrictAuditTest {
 
   /** One histogram on a grid: Laplace noise alone. */
   private static Study grid(double epsilon) {
-    return study(Sites.moons(60, SEED), 2, epsilon, 2);
+    return study(AuditRecords.moons(60, SEED), 2, epsilon, 2);
   }
 
   /** Moments, then rounds of centers: Gaussian noise alone. */
   private static Study rounds(double epsilon) {
-    return study(Sites.clouds(60, 4, 4, SEED), 4, epsilon, 1);
+    return study(AuditRecords.clouds(60, 4, 4, SEED), 4, epsilon, 1);
   }
 
   private static Study study(Matrix records, int clusters, double epsilon, double range) {

@@ -49,9 +49,9 @@ class MaskUniformityTest {
   private static long[][] messages(long[] input) {
     TreeMap<String, Identity> keys = new TreeMap<>();
     for (int i = 0; i < 3; i++) {
-      keys.put(Play.name(i), Identity.generate(Play.name(i)));
+      keys.put(SumParties.name(i), Identity.generate(SumParties.name(i)));
     }
-    Identities identities = Play.identities(keys);
+    Identities identities = SumParties.identities(keys);
     SumPlan plan = SumPlan.of(new SumContext("heart", 1, 1), input.length, identities);
     SecureSumCoordinator coordinator = new SecureSumCoordinator(plan, identities);
     SecureSumSite[] sites =

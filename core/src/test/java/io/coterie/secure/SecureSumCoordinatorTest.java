@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 
 /** What the coordinator refuses, and that it goes on with the others. Four of five must stay. */
 class SecureSumCoordinatorTest {
-  private final Play play = Play.of(5);
-  private final SecureSumCoordinator coordinator = play.coordinator;
+  private final SumParties parties = SumParties.of(5);
+  private final SecureSumCoordinator coordinator = parties.coordinator;
 
   @Test
   void addsUpThoseWhoStay() {
-    assertThat(play.total(SecureSumCoordinator::accept)).isEqualTo(15);
-    assertThat(Play.of(5).total(SecureSumCoordinator::accept, "site-02")).isEqualTo(12);
+    assertThat(parties.total(SecureSumCoordinator::accept)).isEqualTo(15);
+    assertThat(SumParties.of(5).total(SecureSumCoordinator::accept, "site-02")).isEqualTo(12);
   }
 
   @Test
@@ -28,7 +28,7 @@ class SecureSumCoordinatorTest {
     refused(
         Reason.WRONG_SHARE,
         () ->
-            play.total(
+            parties.total(
                 (to, reveal) ->
                     to.accept(reveal.site().equals("site-01") ? changed(reveal) : reveal)),
         "site-01",
@@ -41,7 +41,7 @@ class SecureSumCoordinatorTest {
     refused(
         Reason.WRONG_SHARE,
         () ->
-            play.total(
+            parties.total(
                 (to, reveal) ->
                     to.accept(reveal.site().equals("site-01") ? changed(reveal) : reveal),
                 "site-04"),
@@ -51,7 +51,7 @@ class SecureSumCoordinatorTest {
 
   @Test
   void aWrongShareOfALostSitesKeyIsNoticed() {
-    Play six = Play.of(6);
+    SumParties six = SumParties.of(6);
     // ⌊2 · 6 / 3⌋ + 1 = 5 of 6, one lost: no share to spare.
     refused(
         Reason.WRONG_SHARE,
@@ -70,8 +70,8 @@ class SecureSumCoordinatorTest {
 
   @Test
   void aRevealHoldsOneShareForEachSite() {
-    Consents consents = play.consented("site-04");
-    Reveal reveal = play.site(0).reveal(consents);
+    Consents consents = parties.consented("site-04");
+    Reveal reveal = parties.site(0).reveal(consents);
     Bytes share = reveal.selfMasks().get("site-01");
 
     Map<String, Bytes> both = new HashMap<>(reveal.maskingKeys());
@@ -98,20 +98,24 @@ class SecureSumCoordinatorTest {
 
   @Test
   void aForgedAdvertisementIsLeftOutAndTheSumGoesOn() {
-    refused(Reason.FORGED, () -> coordinator.accept(Play.of(5).site(2).advertise()), "site-02");
-    refused(Reason.STRANGER, () -> coordinator.accept(Play.of(10).site(9).advertise()), "site-09");
+    refused(
+        Reason.FORGED, () -> coordinator.accept(SumParties.of(5).site(2).advertise()), "site-02");
+    refused(
+        Reason.STRANGER,
+        () -> coordinator.accept(SumParties.of(10).site(9).advertise()),
+        "site-09");
     SumContext earlier = new SumContext("heart", 1, 2);
     refused(
         Reason.OTHER_SUM,
-        () -> coordinator.accept(play.again(earlier).site(2).advertise()),
+        () -> coordinator.accept(parties.again(earlier).site(2).advertise()),
         "attempt 2");
-    assertThat(play.total(SecureSumCoordinator::accept)).isEqualTo(15);
+    assertThat(parties.total(SecureSumCoordinator::accept)).isEqualTo(15);
   }
 
   @Test
   void sharesMustGoToEveryPeer() {
-    Roster roster = play.advertised();
-    EncryptedShares shares = play.site(0).share(roster);
+    Roster roster = parties.advertised();
+    EncryptedShares shares = parties.site(0).share(roster);
     Map<String, Bytes> some = new HashMap<>(shares.sealed());
     some.remove("site-03");
     refused(
@@ -126,12 +130,12 @@ class SecureSumCoordinatorTest {
 
   @Test
   void aVectorIsCountedOnceAndInTime() {
-    Map<String, DeliveredShares> deliveries = play.shared();
+    Map<String, DeliveredShares> deliveries = parties.shared();
     MaskedVector[] vectors = new MaskedVector[5];
     for (int i = 0; i < 5; i++) {
-      vectors[i] = play.mask(play.site(i), deliveries.get(Play.name(i)));
+      vectors[i] = parties.mask(parties.site(i), deliveries.get(SumParties.name(i)));
     }
-    SumContext context = play.plan.context();
+    SumContext context = parties.plan.context();
     refused(
         Reason.CONTRADICTION,
         () -> coordinator.accept(MaskedVector.of(context, "site-00", new long[3])),
@@ -151,29 +155,30 @@ class SecureSumCoordinatorTest {
 
     // The late site is not in the total, though its vector was made.
     for (int i = 0; i < 4; i++) {
-      coordinator.accept(play.site(i).consent(survivors));
+      coordinator.accept(parties.site(i).consent(survivors));
     }
     Consents consents = coordinator.closeConsent();
     for (int i = 0; i < 4; i++) {
-      coordinator.accept(play.site(i).reveal(consents));
+      coordinator.accept(parties.site(i).reveal(consents));
     }
     assertThat(coordinator.closeRevealing(Parallel.sequential()).words()).containsOnly(10);
   }
 
   @Test
   void aConsentToAnotherListIsRefused() {
-    play.masked();
+    parties.masked();
     Survivors other =
         new Survivors(
-            play.plan.context(), new TreeSet<>(Set.of("site-00", "site-01", "site-02", "site-03")));
-    refused(Reason.FORGED, () -> coordinator.accept(play.site(0).consent(other)), "site-00");
+            parties.plan.context(),
+            new TreeSet<>(Set.of("site-00", "site-01", "site-02", "site-03")));
+    refused(Reason.FORGED, () -> coordinator.accept(parties.site(0).consent(other)), "site-00");
   }
 
   @Test
   void aSumThatEndedStaysEnded() {
-    play.sites.remove("site-03");
-    play.sites.remove("site-04");
-    refused(Reason.TOO_FEW_SITES, play::advertised, "3 sites", "needs 4");
+    parties.sites.remove("site-03");
+    parties.sites.remove("site-04");
+    refused(Reason.TOO_FEW_SITES, parties::advertised, "3 sites", "needs 4");
     assertThat(coordinator.step()).isEqualTo(SumStep.ENDED);
     refused(Reason.OUT_OF_STEP, coordinator::closeAdvertising, "ENDED");
   }

@@ -19,18 +19,18 @@ import org.junit.jupiter.api.Test;
 class SecureSumSiteTest {
   private static final SumContext OTHER_ROUND = new SumContext("heart", 2, 1);
 
-  private final Play play = Play.of(5);
-  private final SecureSumSite site = play.site(0);
+  private final SumParties parties = SumParties.of(5);
+  private final SecureSumSite site = parties.site(0);
 
   @Test
   void everyStepIsAnsweredOnceAndInOrder() {
-    Roster none = new Roster(play.plan.context(), List.of());
+    Roster none = new Roster(parties.plan.context(), List.of());
     refused(Reason.OUT_OF_STEP, () -> site.share(none), "site-00", "SHARE", "ADVERTISE");
-    Consents consents = play.consented();
+    Consents consents = parties.consented();
     refused(Reason.OUT_OF_STEP, site::advertise, "ADVERTISE", "REVEAL");
     refused(Reason.OUT_OF_STEP, () -> site.share(none), "SHARE", "REVEAL");
-    DeliveredShares delivery = new DeliveredShares(play.plan.context(), "site-00", Map.of());
-    refused(Reason.OUT_OF_STEP, () -> play.mask(site, delivery), "MASK", "REVEAL");
+    DeliveredShares delivery = new DeliveredShares(parties.plan.context(), "site-00", Map.of());
+    refused(Reason.OUT_OF_STEP, () -> parties.mask(site, delivery), "MASK", "REVEAL");
 
     // Asking out of turn cost the site nothing.
     assertThat(site.reveal(consents).selfMasks()).hasSize(5);
@@ -38,7 +38,7 @@ class SecureSumSiteTest {
 
   @Test
   void aCoordinatorThatAsksTwiceGetsNothingMore() {
-    Consents consents = play.consented("site-03");
+    Consents consents = parties.consented("site-03");
     Reveal reveal = site.reveal(consents);
     assertThat(reveal.selfMasks()).containsOnlyKeys("site-00", "site-01", "site-02", "site-04");
     assertThat(reveal.maskingKeys()).containsOnlyKeys("site-03");
@@ -49,36 +49,36 @@ class SecureSumSiteTest {
 
   @Test
   void aSiteSignsOneListOfSurvivors() {
-    play.masked();
+    parties.masked();
     site.consent(survivors(0, 1, 2, 3, 4));
     refused(Reason.OUT_OF_STEP, () -> site.consent(survivors(0, 1, 2, 3)), "CONSENT", "REVEAL");
   }
 
   @Test
   void differentSurvivorsToldToDifferentSitesAreRefused() {
-    play.masked();
+    parties.masked();
     // Sites 0 and 1 are told that site 4 is lost, the others that it is there: whoever reveals
     // would give away one secret of site 4 here and the other there.
     List<Consent> consents = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
       Survivors told = i < 2 ? survivors(0, 1, 2, 3) : survivors(0, 1, 2, 3, 4);
-      consents.add(play.site(i).consent(told));
+      consents.add(parties.site(i).consent(told));
     }
-    SumContext context = play.plan.context();
+    SumContext context = parties.plan.context();
     Consents mixed = new Consents(context, consents.subList(0, 4));
     refused(Reason.FORGED, () -> site.reveal(mixed), "site-02");
     Consents own = new Consents(context, consents.subList(0, 2));
-    refused(Reason.TOO_FEW_SITES, () -> play.site(1).reveal(own), "2 sites", "needs 4");
+    refused(Reason.TOO_FEW_SITES, () -> parties.site(1).reveal(own), "2 sites", "needs 4");
     Consents rest = new Consents(context, consents.subList(2, 5));
-    refused(Reason.TOO_FEW_SITES, () -> play.site(2).reveal(rest), "3 sites", "needs 4");
+    refused(Reason.TOO_FEW_SITES, () -> parties.site(2).reveal(rest), "3 sites", "needs 4");
   }
 
   @Test
   void consentsCountOncePerSurvivor() {
-    List<Consent> consents = play.consented().consents();
+    List<Consent> consents = parties.consented().consents();
     Consents twice =
         new Consents(
-            play.plan.context(),
+            parties.plan.context(),
             List.of(consents.get(0), consents.get(1), consents.get(2), consents.get(2)));
     refused(Reason.CONTRADICTION, () -> site.reveal(twice), "site-02");
     refused(Reason.OUT_OF_STEP, () -> site.reveal(twice), "ENDED");
@@ -86,70 +86,70 @@ class SecureSumSiteTest {
 
   @Test
   void survivorsMustBeEnoughSitesThatSharedAndTheSiteItself() {
-    play.masked();
+    parties.masked();
     refused(Reason.STRANGER, () -> site.consent(survivors(1, 2, 3, 4)), "site-00");
-    refused(Reason.STRANGER, () -> play.site(1).consent(survivors(0, 1, 2, 9)), "site-01");
-    refused(Reason.TOO_FEW_SITES, () -> play.site(2).consent(survivors(0, 1, 2)), "3 sites");
+    refused(Reason.STRANGER, () -> parties.site(1).consent(survivors(0, 1, 2, 9)), "site-01");
+    refused(Reason.TOO_FEW_SITES, () -> parties.site(2).consent(survivors(0, 1, 2)), "3 sites");
   }
 
   @Test
   void aStrangerInTheRosterIsRefused() {
-    List<Advertisement> advertisements = new ArrayList<>(play.advertised().advertisements());
-    advertisements.set(4, Play.of(10).site(9).advertise());
+    List<Advertisement> advertisements = new ArrayList<>(parties.advertised().advertisements());
+    advertisements.set(4, SumParties.of(10).site(9).advertise());
     refused(Reason.STRANGER, () -> site.share(roster(advertisements)), "site-09");
   }
 
   @Test
   void aForgedSignatureIsRefused() {
-    List<Advertisement> advertisements = new ArrayList<>(play.advertised().advertisements());
+    List<Advertisement> advertisements = new ArrayList<>(parties.advertised().advertisements());
     // The coordinator plays site 4 with keys of its own: right name, wrong identity.
-    advertisements.set(4, Play.of(5).site(4).advertise());
+    advertisements.set(4, SumParties.of(5).site(4).advertise());
     refused(Reason.FORGED, () -> site.share(roster(advertisements)), "site-04");
 
     // Or it puts other keys under a real signature.
     Advertisement real = advertisements.get(1);
     Advertisement.Keys keys = advertisements.get(2).keys();
-    advertisements.set(4, play.again(play.plan.context()).site(4).advertise());
+    advertisements.set(4, parties.again(parties.plan.context()).site(4).advertise());
     advertisements.set(1, new Advertisement(real.context(), real.site(), keys, real.signature()));
-    refused(Reason.FORGED, () -> play.site(2).share(roster(advertisements)), "site-01");
+    refused(Reason.FORGED, () -> parties.site(2).share(roster(advertisements)), "site-01");
   }
 
   @Test
   void aRosterWithoutItsOwnKeysIsRefused() {
-    Roster roster = play.advertised();
+    Roster roster = parties.advertised();
     List<Advertisement> without = new ArrayList<>(roster.advertisements());
     without.remove(0);
     refused(Reason.CONTRADICTION, () -> site.share(roster(without)), "site-00");
 
     // Keys that site 1 signed for the same sum, but another time.
     List<Advertisement> earlier = new ArrayList<>(roster.advertisements());
-    earlier.set(1, play.again(play.plan.context()).site(1).advertise());
-    refused(Reason.CONTRADICTION, () -> play.site(1).share(roster(earlier)), "site-01");
+    earlier.set(1, parties.again(parties.plan.context()).site(1).advertise());
+    refused(Reason.CONTRADICTION, () -> parties.site(1).share(roster(earlier)), "site-01");
   }
 
   @Test
   void aRosterOfTwoIsRefused() {
-    Play three = Play.of(3);
+    SumParties three = SumParties.of(3);
     List<Advertisement> two = three.advertised().advertisements().subList(0, 2);
     refused(Reason.TOO_FEW_SITES, () -> three.site(0).share(roster(two)), "2 sites", "needs 3");
   }
 
   @Test
   void aRosterCannotShrinkBelowTheThresholdOfTheStudy() {
-    List<Advertisement> three = play.advertised().advertisements().subList(0, 3);
+    List<Advertisement> three = parties.advertised().advertisements().subList(0, 3);
     refused(Reason.TOO_FEW_SITES, () -> site.share(roster(three)), "3 sites", "needs 4");
   }
 
   @Test
   void aRosterNamesEachSiteOnce() {
-    List<Advertisement> advertisements = new ArrayList<>(play.advertised().advertisements());
+    List<Advertisement> advertisements = new ArrayList<>(parties.advertised().advertisements());
     advertisements.set(4, advertisements.get(3));
     refused(Reason.CONTRADICTION, () -> site.share(roster(advertisements)), "site-03");
   }
 
   @Test
   void aRosterHoldsEachKeyOnce() {
-    List<Advertisement> advertisements = new ArrayList<>(play.advertised().advertisements());
+    List<Advertisement> advertisements = new ArrayList<>(parties.advertised().advertisements());
     Advertisement.Keys copied = advertisements.get(1).keys();
     advertisements.set(4, signed(4, copied));
     refused(Reason.CONTRADICTION, () -> site.share(roster(advertisements)), "site-04");
@@ -157,7 +157,7 @@ class SecureSumSiteTest {
 
   @Test
   void aKeyThatMakesSecretsKnownIsRefused() {
-    List<Advertisement> advertisements = new ArrayList<>(play.advertised().advertisements());
+    List<Advertisement> advertisements = new ArrayList<>(parties.advertised().advertisements());
     Advertisement.Keys keys = advertisements.get(4).keys();
     Bytes zero = Bytes.copyOf(new byte[32]);
     advertisements.set(
@@ -167,50 +167,50 @@ class SecureSumSiteTest {
 
   @Test
   void messagesOfAnotherSumAreRefused() {
-    Play other = play.again(OTHER_ROUND);
+    SumParties other = parties.again(OTHER_ROUND);
     Map<String, DeliveredShares> otherShares = other.shared();
-    Roster roster = play.advertised();
+    Roster roster = parties.advertised();
 
-    Advertisement replayed = play.again(OTHER_ROUND).site(4).advertise();
+    Advertisement replayed = parties.again(OTHER_ROUND).site(4).advertise();
     List<Advertisement> advertisements = new ArrayList<>(roster.advertisements());
     advertisements.set(4, replayed);
-    refused(Reason.OTHER_SUM, () -> play.site(3).share(roster(advertisements)), "round 2");
+    refused(Reason.OTHER_SUM, () -> parties.site(3).share(roster(advertisements)), "round 2");
     // Naming the right sum does not help: the signature was for the other.
     advertisements.set(
         4,
         new Advertisement(
-            play.plan.context(), replayed.site(), replayed.keys(), replayed.signature()));
-    refused(Reason.FORGED, () -> play.site(4).share(roster(advertisements)), "site-04");
+            parties.plan.context(), replayed.site(), replayed.keys(), replayed.signature()));
+    refused(Reason.FORGED, () -> parties.site(4).share(roster(advertisements)), "site-04");
 
     site.share(roster);
-    refused(Reason.OTHER_SUM, () -> play.mask(site, otherShares.get("site-00")), "round 2");
-    play.site(1).share(roster);
+    refused(Reason.OTHER_SUM, () -> parties.mask(site, otherShares.get("site-00")), "round 2");
+    parties.site(1).share(roster);
     DeliveredShares renamed =
-        new DeliveredShares(play.plan.context(), "site-01", otherShares.get("site-01").sealed());
-    refused(Reason.WRONG_SHARE, () -> play.mask(play.site(1), renamed), "site-01");
+        new DeliveredShares(parties.plan.context(), "site-01", otherShares.get("site-01").sealed());
+    refused(Reason.WRONG_SHARE, () -> parties.mask(parties.site(1), renamed), "site-01");
   }
 
   @Test
   void survivorsAndConsentsOfAnotherSumAreRefused() {
-    Play other = play.again(new SumContext("lung", 1, 1));
+    SumParties other = parties.again(new SumContext("lung", 1, 1));
     Consents consents = other.consented();
-    play.masked();
-    Survivors replayed = new Survivors(other.plan.context(), new TreeSet<>(play.sites.keySet()));
-    refused(Reason.OTHER_SUM, () -> play.site(1).consent(replayed), "study lung");
+    parties.masked();
+    Survivors replayed = new Survivors(other.plan.context(), new TreeSet<>(parties.sites.keySet()));
+    refused(Reason.OTHER_SUM, () -> parties.site(1).consent(replayed), "study lung");
 
     site.consent(survivors(0, 1, 2, 3, 4));
     Consents renamed =
         new Consents(
-            play.plan.context(),
+            parties.plan.context(),
             consents.consents().stream()
-                .map(c -> new Consent(play.plan.context(), c.site(), c.signature()))
+                .map(c -> new Consent(parties.plan.context(), c.site(), c.signature()))
                 .toList());
     refused(Reason.FORGED, () -> site.reveal(renamed), "site-00");
   }
 
   @Test
   void tamperedSharesAreRefusedAndNameWhose() {
-    Map<String, DeliveredShares> deliveries = play.shared();
+    Map<String, DeliveredShares> deliveries = parties.shared();
     byte[] changed = deliveries.get("site-00").sealed().get("site-02").toArray();
     changed[7] ^= 1;
     refused(Reason.WRONG_SHARE, () -> mask(0, deliveries, "site-02", changed), "site-02");
@@ -223,32 +223,33 @@ class SecureSumSiteTest {
 
   @Test
   void sharesOfStrangersAndForOthersAreRefused() {
-    Map<String, DeliveredShares> deliveries = play.shared();
+    Map<String, DeliveredShares> deliveries = parties.shared();
     refused(Reason.STRANGER, () -> mask(0, deliveries, "site-09", new byte[82]), "site-09");
-    refused(Reason.STRANGER, () -> play.mask(play.site(1), deliveries.get("site-02")), "site-02");
+    refused(
+        Reason.STRANGER, () -> parties.mask(parties.site(1), deliveries.get("site-02")), "site-02");
     Map<String, Bytes> few = new HashMap<>(deliveries.get("site-03").sealed());
     few.keySet().retainAll(Set.of("site-00", "site-01"));
-    DeliveredShares delivery = new DeliveredShares(play.plan.context(), "site-03", few);
-    refused(Reason.TOO_FEW_SITES, () -> play.mask(play.site(3), delivery), "3 sites");
+    DeliveredShares delivery = new DeliveredShares(parties.plan.context(), "site-03", few);
+    refused(Reason.TOO_FEW_SITES, () -> parties.mask(parties.site(3), delivery), "3 sites");
   }
 
   @Test
   void sitesThatWereToldDifferentRostersCannotOpenEachOthersShares() {
-    List<Advertisement> all = play.advertised().advertisements();
-    EncryptedShares fromFour = play.site(1).share(roster(all.subList(0, 4)));
+    List<Advertisement> all = parties.advertised().advertisements();
+    EncryptedShares fromFour = parties.site(1).share(roster(all.subList(0, 4)));
     site.share(roster(all));
     Map<String, Bytes> sealed = new HashMap<>();
     for (int i = 2; i < 5; i++) {
-      sealed.put(Play.name(i), play.site(i).share(roster(all)).sealed().get("site-00"));
+      sealed.put(SumParties.name(i), parties.site(i).share(roster(all)).sealed().get("site-00"));
     }
     sealed.put("site-01", fromFour.sealed().get("site-00"));
-    DeliveredShares delivery = new DeliveredShares(play.plan.context(), "site-00", sealed);
-    refused(Reason.WRONG_SHARE, () -> play.mask(site, delivery), "site-01", "another roster");
+    DeliveredShares delivery = new DeliveredShares(parties.plan.context(), "site-00", sealed);
+    refused(Reason.WRONG_SHARE, () -> parties.mask(site, delivery), "site-01", "another roster");
   }
 
   @Test
   void aRefusalEndsTheSumAtTheSite() {
-    Roster roster = play.advertised();
+    Roster roster = parties.advertised();
     List<Advertisement> two = roster.advertisements().subList(0, 2);
     refused(Reason.TOO_FEW_SITES, () -> site.share(roster(two)), "2 sites");
     refused(Reason.OUT_OF_STEP, () -> site.share(roster), "SHARE", "ENDED");
@@ -256,11 +257,11 @@ class SecureSumSiteTest {
 
   @Test
   void aVectorOfTheWrongLengthDoesNotEndTheSum() {
-    DeliveredShares delivery = play.shared().get("site-00");
+    DeliveredShares delivery = parties.shared().get("site-00");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> site.mask(delivery, new long[3], Parallel.sequential()))
         .withMessageContainingAll("3 entries", "40");
-    long[] input = play.input("site-00");
+    long[] input = parties.input("site-00");
     assertThat(site.mask(delivery, input, Parallel.sequential()).length()).isEqualTo(40);
     assertThat(input).containsOnly(1);
   }
@@ -269,44 +270,47 @@ class SecureSumSiteTest {
   void anUnknownSiteCannotTakePart() {
     assertThatIllegalArgumentException()
         .isThrownBy(
-            () -> new SecureSumSite(play.plan, Identity.generate("site-77"), play.identities))
+            () -> new SecureSumSite(parties.plan, Identity.generate("site-77"), parties.identities))
         .withMessageContaining("site-77");
   }
 
   @Test
   void textsTellNoSecret() {
-    Consents consents = play.consented("site-03");
+    Consents consents = parties.consented("site-03");
     String reveal = site.reveal(consents).toString();
     assertThat(reveal).contains("site-03=33 bytes");
     assertThat(site.toString())
         .isEqualTo("Site site-00 at step ENDED of study heart, round 1, attempt 1");
-    assertThat(play.keys.get("site-00").toString()).isEqualTo("Identity of site-00");
+    assertThat(parties.keys.get("site-00").toString()).isEqualTo("Identity of site-00");
     assertThat(MaskedVector.of(OTHER_ROUND, "site-00", new long[] {4711}).toString())
         .doesNotContain("4711");
   }
 
   private Roster roster(List<Advertisement> advertisements) {
-    return new Roster(play.plan.context(), advertisements);
+    return new Roster(parties.plan.context(), advertisements);
   }
 
   private Advertisement signed(int i, Advertisement.Keys keys) {
-    String name = Play.name(i);
-    Bytes signature = play.keys.get(name).sign(Advertisement.statement(play.plan, name, keys));
-    return new Advertisement(play.plan.context(), name, keys, signature);
+    String name = SumParties.name(i);
+    Bytes signature =
+        parties.keys.get(name).sign(Advertisement.statement(parties.plan, name, keys));
+    return new Advertisement(parties.plan.context(), name, keys, signature);
   }
 
   private Survivors survivors(int... indices) {
     TreeSet<String> names = new TreeSet<>();
     for (int i : indices) {
-      names.add(Play.name(i));
+      names.add(SumParties.name(i));
     }
-    return new Survivors(play.plan.context(), names);
+    return new Survivors(parties.plan.context(), names);
   }
 
   private void mask(int to, Map<String, DeliveredShares> deliveries, String from, byte[] sealed) {
-    Map<String, Bytes> changed = new HashMap<>(deliveries.get(Play.name(to)).sealed());
+    Map<String, Bytes> changed = new HashMap<>(deliveries.get(SumParties.name(to)).sealed());
     changed.put(from, Bytes.copyOf(sealed));
-    play.mask(play.site(to), new DeliveredShares(play.plan.context(), Play.name(to), changed));
+    parties.mask(
+        parties.site(to),
+        new DeliveredShares(parties.plan.context(), SumParties.name(to), changed));
   }
 
   private static void refused(Reason reason, ThrowingCallable request, String... named) {

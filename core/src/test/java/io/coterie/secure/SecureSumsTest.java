@@ -119,7 +119,7 @@ class SecureSumsTest {
     Map<String, long[]> inputs = new TreeMap<>();
     for (int i = 0; i < count; i++) {
       SplittableRandom random = new Seed(11).child(i).random();
-      inputs.put(Play.name(i), random.longs(length).toArray());
+      inputs.put(SumParties.name(i), random.longs(length).toArray());
     }
     return inputs;
   }

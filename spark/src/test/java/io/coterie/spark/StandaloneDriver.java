@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 
-/** The driver of {@link StandaloneTest}: compares a site on the cluster with one in memory. */
+/** The driver of {@link StandaloneIT}: compares a site on the cluster with one in memory. */
 final class StandaloneDriver {
   private StandaloneDriver() {}
 
@@ -33,7 +33,7 @@ final class StandaloneDriver {
                 Map.entry("spark.driver.bindAddress", "127.0.0.1"),
                 Map.entry("spark.network.timeout", "600s"),
                 Map.entry("spark.sql.codegen.wholeStage", "false"),
-                Map.entry("spark.executor.extraJavaOptions", StandaloneTest.BRIEF),
+                Map.entry("spark.executor.extraJavaOptions", StandaloneIT.BRIEF),
                 // Where the classes are folders, there is no jar to send.
                 Map.entry("spark.executor.extraClassPath", System.getProperty("java.class.path")),
                 Map.entry("spark.sql.warehouse.dir", words[1] + "/warehouse")));

@@ -1,12 +1,11 @@
 package io.coterie.store.journal;
 
 import io.coterie.math.Seed;
+import io.coterie.testing.JavaCommand;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 
 /** What another process does with a journal in a test. */
@@ -18,12 +17,11 @@ final class JournalChild {
 
   /** Starts a process with so much heap that works on a journal, in a mode, as a run. */
   static Process start(String heap, String where, String mode, int run) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx" + heap, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of(JournalChild.class.getName(), where, mode, Integer.toString(run)));
-    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    return new ProcessBuilder(
+            JavaCommand.of(
+                heap, JournalChild.class.getName(), List.of(where, mode, Integer.toString(run))))
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start();
   }
 
   public static void main(String[] args) throws Exception {

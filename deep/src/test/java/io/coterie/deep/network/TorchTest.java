@@ -17,7 +17,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("It sets the device of the whole process.")
 class TorchTest {
   @Test
   void loadsWithoutANetworkAndTellsNobody() {

@@ -1,0 +1,270 @@
+package io.coterie.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Reports in a real browser. Skipped, and said so, where there is no Chromium. */
+class ReportBrowserIT {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Enough for every chart, and few enough for a minute. */
+  private static final int IMAGES = 1500;
+
+  @TempDir private static Path folder;
+
+  private static Browser browser;
+
+  @BeforeAll
+  static void openBrowser() throws Exception {
+    Optional<Path> program = Browser.program();
+    if (program.isEmpty()) {
+      System.err.println("SKIPPED: reports are not looked at, as there is no Chromium here.");
+    }
+    assumeTrue(program.isPresent(), "Install chromium to run this test.");
+    browser = Browser.open(program.get(), Files.createDirectory(folder.resolve("profile")));
+  }
+
+  @AfterAll
+  static void closeBrowser() {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  private static Path simulate(String name, Object... words) {
+    List<Object> all = new ArrayList<>(List.of("simulate"));
+    all.addAll(List.of(words));
+    all.addAll(List.of("--out", folder.resolve(name), "--force"));
+    CommandRun run = CommandRun.of(all.toArray());
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return folder.resolve(name);
+  }
+
+  private static JsonNode run(Path out) throws IOException {
+    return JSON.readTree(Files.readString(out.resolve("run.json")));
+  }
+
+  @Test
+  void theReportOfATableShowsTheNumbersOfItsRun() throws Exception {
+    Path out = simulate("wdbc", "--data", "wdbc", "--clusters", 2);
+    browser.openReport(out, 1440);
+    JsonNode run = run(out);
+
+    assertThat(browser.text("h1")).isEqualTo("2 clusters in 569 records of 5 sites");
+    for (int c = 0; c < 2; c++) {
+      int sum = 0;
+      for (JsonNode size : browser.series("sizes-by-site", c)) {
+        sum += size.asInt();
+      }
+      assertThat(sum).isEqualTo(run.at("/clusters/sizes/" + c).asInt());
+    }
+    assertThat(browser.text("#scores"))
+        .contains("%.4f".formatted(run.at("/scores/accuracy").asDouble()))
+        .contains("%.4f".formatted(run.at("/scores/silhouette").asDouble()))
+        .contains(run.at("/findings/stability").asText().substring(0, 5));
+    JsonNode left = browser.series("bytes-by-round", 0);
+    assertThat(left.size()).isEqualTo(run.at("/traffic/rounds").size());
+    for (int round = 0; round < left.size(); round++) {
+      assertThat(left.get(round).asLong())
+          .isEqualTo(run.at("/traffic/rounds/%d/bytes_out".formatted(round)).asLong());
+    }
+    JsonNode bySite = browser.series("bytes-by-site", 0);
+    assertThat(bySite.get(4).asLong())
+        .isEqualTo(run.at("/traffic/sites/site-5/bytes_out").asLong());
+    int places = browser.series("places", 0).size() + browser.series("places", 1).size();
+    assertThat(places).isPositive().isLessThanOrEqualTo(run.at("/findings/anchors").asInt());
+    assertThat(
+            browser
+                .evaluate(
+                    "document.querySelectorAll('#sizes-by-site path[fill=\"#0072b2\"]').length")
+                .asInt())
+        .as("one bar a site and its entry in the legend")
+        .isEqualTo(6);
+    assertThat(browser.text("#repeat"))
+        .startsWith("coterie simulate --data wdbc")
+        .contains("--seed 0");
+    assertThat(browser.evaluate("Coterie.figures.map(f => f.id).join()").asText())
+        .startsWith("sizes-by-site,effects,places,graph-0,spectrum,timeline,curve-0")
+        .endsWith("bytes-by-round,bytes-by-site");
+  }
+
+  @Test
+  void detailsComeWithTheMouseAndColoursWithTheSwitch() throws Exception {
+    Path out = simulate("iris", "--data", "iris", "--clusters", 3);
+    browser.openReport(out, 1440);
+
+    browser.evaluate("document.getElementById('sizes-by-site').scrollIntoView({block: 'center'})");
+    JsonNode bar =
+        browser.evaluate(
+            "(() => { const r = document.querySelector('#sizes-by-site path[fill=\"#0072b2\"]')"
+                + ".getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()");
+    browser.hover(bar.get(0).asDouble() + 1, bar.get(1).asDouble());
+    browser.hover(bar.get(0).asDouble(), bar.get(1).asDouble());
+    browser.evaluate("new Promise(done => setTimeout(done, 300))");
+    assertThat(browser.text("#sizes-by-site .chart")).contains("Cluster 1").contains("% of site-");
+
+    browser.evaluate("document.getElementById('graph-0').scrollIntoView({block: 'center'})");
+    JsonNode cells =
+        browser.evaluate(
+            "(() => { const r = document.querySelector('#graph-0 image').getBoundingClientRect();"
+                + " return [r.x, r.y, r.width, r.height]; })()");
+    assertThat(cells.get(2).asDouble()).as("the map is square").isEqualTo(cells.get(3).asDouble());
+    browser.hover(cells.get(0).asDouble() + 3, cells.get(1).asDouble() + 5);
+    browser.hover(cells.get(0).asDouble() + 2, cells.get(1).asDouble() + 2);
+    browser.evaluate("new Promise(done => setTimeout(done, 300))");
+    assertThat(browser.text("#graph-0 .chart"))
+        .contains("Cluster 1 – Cluster 1")
+        .contains("blocks 1 and 1")
+        .contains("mean weight");
+
+    String before = browser.evaluate("document.documentElement.dataset.theme").asText();
+    String paper = browser.evaluate("getComputedStyle(document.body).backgroundColor").asText();
+    browser.evaluate("document.getElementById('theme').click()");
+    assertThat(browser.evaluate("document.documentElement.dataset.theme").asText())
+        .isNotEqualTo(before);
+    assertThat(browser.evaluate("getComputedStyle(document.body).backgroundColor").asText())
+        .isNotEqualTo(paper);
+
+    for (String type : List.of("svg", "png")) {
+      String url = browser.evaluate("Coterie.figures[1].url('%s')".formatted(type)).asText();
+      assertThat(url).startsWith("data:image/" + type).hasSizeGreaterThan(2000);
+    }
+    assertThat(browser.errors()).isEmpty();
+  }
+
+  @Test
+  void theReportFitsAPhone() throws Exception {
+    Path out = simulate("phone", "--data", "iris", "--clusters", 3);
+    browser.openReport(out, 390);
+
+    assertThat(
+            browser
+                .evaluate(
+                    "[...document.querySelectorAll('main .panel, main .card, main p')].filter(e =>"
+                        + " e.getBoundingClientRect().right > 391).length")
+                .asInt())
+        .isZero();
+  }
+
+  @Test
+  void onPaperChartsAreLightAndAsWideAsThePaper() throws Exception {
+    Path out = simulate("print", "--data", "iris", "--clusters", 3);
+    browser.openReport(out, 1440);
+    browser.evaluate(
+        "Coterie.theme() === 'dark' || document.getElementById('theme').click();"
+            + " dispatchEvent(new Event('beforeprint'))");
+
+    String widest =
+        "Math.max(...[...document.querySelectorAll('.chart svg')].map(c => c.clientWidth))";
+    assertThat(browser.evaluate(widest).asInt()).isBetween(300, 643); // 17 cm
+    assertThat(browser.evaluate("document.documentElement.dataset.theme").asText())
+        .isEqualTo("light");
+    browser.evaluate("dispatchEvent(new Event('afterprint'))");
+    assertThat(browser.evaluate(widest).asInt()).isGreaterThan(643);
+    assertThat(browser.evaluate("document.documentElement.dataset.theme").asText())
+        .isEqualTo("dark");
+  }
+
+  @Test
+  void namesAreShownAsTheyAreWritten() throws Exception {
+    StringBuilder csv = new StringBuilder("\"<img src=x onerror=alert(1)>\",{{scripts}}\n");
+    for (int i = 0; i < 60; i++) {
+      csv.append(i % 2 * 10 + i * 0.01).append(',').append(i % 2 * 7 - i * 0.02).append('\n');
+    }
+    Path file = Files.writeString(folder.resolve("names.csv"), csv);
+    Path out = simulate("names", "--data", file, "--clusters", 2, "--sites", 2);
+
+    browser.openReport(out, 1440);
+
+    assertThat(browser.text("#effects"))
+        .contains("<img src=x onerror=alert(1)>")
+        .contains("{{scripts}}");
+  }
+
+  @Test
+  void theReportAtLevelPaperShowsTheRebuiltRecords() throws Exception {
+    Path out =
+        simulate(
+            "paper",
+            "--data",
+            "iris",
+            "--clusters",
+            3,
+            "--sites",
+            2,
+            "--method",
+            "spp-fgc",
+            "--privacy",
+            "paper",
+            "--accept-graph-disclosure");
+    browser.openReport(out, 1440);
+
+    assertThat(browser.text("#warning")).contains("rebuild the records");
+    assertThat(browser.series("rebuilt", 0).size()).isBetween(10, 75);
+    assertThat(browser.text("#graph-0 h3")).isEqualTo("Fused graph E*");
+    assertThat(browser.text("#graph-1 h3")).isEqualTo("Learned graph S");
+  }
+
+  @Test
+  void theReportOfImagesShowsPrototypes() throws Exception {
+    String data = System.getenv("COTERIE_DATA");
+    assumeTrue(data != null, "Set COTERIE_DATA to the folder of data sets to run this test.");
+    Path mnist = Path.of(data, "mnist");
+    Path images = first(mnist.resolve("mnist-images-idx3-ubyte.gz"), 28 * 28, "images-idx3-ubyte");
+    Path labels = first(mnist.resolve("mnist-labels-idx1-ubyte.gz"), 1, "labels-idx1-ubyte");
+
+    Path out = simulate("mnist", "--data", images, "--labels", labels, "--clusters", 10);
+
+    assertThat(Files.size(out.resolve("report.html"))).isLessThan(5_000_000);
+    browser.openReport(out, 1440);
+    JsonNode run = run(out);
+    assertThat(browser.evaluate("document.querySelectorAll('.prototype').length").asInt())
+        .isEqualTo(10);
+    assertThat(
+            browser
+                .evaluate("[...document.querySelectorAll('.mean img')].map(i => i.naturalWidth)")
+                .toString())
+        .isEqualTo("[28,28,28,28,28,28,28,28,28,28]");
+    int records = 0;
+    for (int c = 0; c < 10; c++) {
+      for (JsonNode size : browser.series("sizes-by-site", c)) {
+        records += size.asInt();
+      }
+    }
+    assertThat(records).isEqualTo(run.at("/data/records").asInt()).isEqualTo(IMAGES);
+  }
+
+  /** Writes the first records of an IDX file. */
+  private static Path first(Path source, int bytes, String name) throws IOException {
+    Path target = folder.resolve(name);
+    try (DataInputStream in =
+            new DataInputStream(new GZIPInputStream(Files.newInputStream(source)));
+        DataOutputStream out = new DataOutputStream(Files.newOutputStream(target))) {
+      int magic = in.readInt();
+      in.readInt();
+      out.writeInt(magic);
+      out.writeInt(IMAGES);
+      for (int dimension = 1; dimension < (magic & 0xFF); dimension++) {
+        out.writeInt(in.readInt());
+      }
+      out.write(in.readNBytes(IMAGES * bytes));
+    }
+    return target;
+  }
+}
