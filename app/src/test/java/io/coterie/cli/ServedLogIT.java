@@ -3,6 +3,7 @@ package io.coterie.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.coterie.testing.FreePort;
 import io.coterie.math.Seed;
 import io.coterie.store.Json;
 import java.io.IOException;
@@ -66,7 +67,7 @@ class ServedLogIT {
 
   @Test
   void atTheFinestLevelThereIsNoRecordNoNumberOfRecordsAndNoSecret() throws Exception {
-    int port = ServedDots.freePort();
+    int port = FreePort.next();
     Path trust = folder.resolve("trust");
     assertThat(
             CommandRun.of(
