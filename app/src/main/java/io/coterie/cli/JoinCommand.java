@@ -1,5 +1,6 @@
 package io.coterie.cli;
 
+import io.coterie.method.NetworkEngine;
 import io.coterie.CoterieException;
 import io.coterie.join.Invitation;
 import io.coterie.join.Site;
@@ -83,7 +84,7 @@ final class JoinCommand implements Callable<Integer> {
       join.requireAgreed(study);
       call.warnOfClock(invitation);
       networks.prepare(study.plan(), join.home);
-      NetworkOptions.description(study.plan())
+      NetworkEngine.describe(study.plan())
           .ifPresent(words -> console.say("networks: " + words));
       try (SiteHolding holding = holding(study, name);
           Journal journal = Journal.open(join.home.resolve("journal-" + name + ".db"))) {

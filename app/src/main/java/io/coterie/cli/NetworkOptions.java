@@ -4,7 +4,6 @@ import io.coterie.method.Methods;
 import io.coterie.method.NetworkEngine;
 import io.coterie.protocol.StudyPlan;
 import java.nio.file.Path;
-import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** What networks compute on, where a method has any: a setting of this machine. */
@@ -61,12 +60,5 @@ public final class NetworkOptions {
     return device == null
         ? NetworkEngine.Device.AUTO
         : Choice.of("--device", device, NetworkEngine.Device.class);
-  }
-
-  /** Returns what the networks of a plan compute on. */
-  static Optional<String> description(StudyPlan plan) {
-    return Methods.of(plan).usesNetworks(plan)
-        ? Optional.of(NetworkEngine.find().description(plan))
-        : Optional.empty();
   }
 }

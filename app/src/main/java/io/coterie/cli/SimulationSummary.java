@@ -1,5 +1,6 @@
 package io.coterie.cli;
 
+import io.coterie.method.NetworkEngine;
 import io.coterie.data.DataSet;
 import io.coterie.federation.RunResult;
 import io.coterie.partition.Partition;
@@ -92,7 +93,7 @@ record SimulationSummary(
 
   private RunSummary.Software software() {
     return new RunSummary.Software(
-        Version.coterie(), Version.java(), NetworkOptions.description(simulation.plan()));
+        Version.coterie(), Version.java(), NetworkEngine.describe(simulation.plan()));
   }
 
   private RunSummary.Privacy privacy(Optional<List<RunSummary.Step>> steps) {

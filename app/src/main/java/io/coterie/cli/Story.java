@@ -1,5 +1,6 @@
 package io.coterie.cli;
 
+import io.coterie.method.NetworkEngine;
 import io.coterie.data.DataSet;
 import io.coterie.method.Methods;
 import io.coterie.partition.Partition;
@@ -66,7 +67,7 @@ final class Story {
   /** Tells what networks compute on, where the method has any. */
   void networks(int threads) {
     int together = Math.min(threads, simulation.partition().sites().size());
-    NetworkOptions.description(simulation.plan())
+    NetworkEngine.describe(simulation.plan())
         .ifPresent(
             words ->
                 console.say(

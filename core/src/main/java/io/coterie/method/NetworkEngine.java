@@ -3,6 +3,7 @@ package io.coterie.method;
 import io.coterie.CoterieException;
 import io.coterie.protocol.InputPlan;
 import io.coterie.protocol.StudyPlan;
+import java.util.Optional;
 import java.util.ServiceLoader;
 
 /**
@@ -52,5 +53,12 @@ public interface NetworkEngine {
                     "Networks are part of the add-on deep, which is not on the class path. The"
                         + " launcher ./coterie of a checkout builds and adds it where --method or"
                         + " the study file names a method that has networks."));
+  }
+
+  /** Returns what the networks of a plan compute on, where it has any. */
+  static Optional<String> describe(StudyPlan plan) {
+    return Methods.of(plan).usesNetworks(plan)
+        ? Optional.of(find().description(plan))
+        : Optional.empty();
   }
 }
