@@ -52,7 +52,7 @@ class PinnedWireIT {
             """
                 .formatted(method));
     Matrix records = DataReader.read("iris", ReadOptions.defaults()).records();
-    Loopback network = new Loopback(folder, study, Loopback.deal(records, SITES), false);
+    LoopbackFederation network = new LoopbackFederation(folder, study, LoopbackFederation.deal(records, SITES), false);
 
     network.run();
 
