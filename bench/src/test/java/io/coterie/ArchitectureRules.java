@@ -4,6 +4,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.stream.Collectors.toSet;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -14,12 +15,12 @@ import com.tngtech.archunit.lang.CompositeArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import io.coterie.math.Seed;
+import io.coterie.message.Payload;
+import io.coterie.message.SiteMessage;
 import io.coterie.method.SiteContext;
 import io.coterie.method.strict.StrictClustering;
+import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoisyBlock;
-import io.coterie.protocol.Payload;
-import io.coterie.protocol.SiteMessage;
-import io.coterie.protocol.StudyPlan;
 import io.coterie.site.PrivacyGate;
 import io.coterie.site.Records;
 import io.coterie.site.SiteData;
@@ -43,75 +44,66 @@ import java.util.stream.Stream;
  * @param root the package above all others
  */
 record ArchitectureRules(String root) {
-  /** The packages of core and those of ours that each may use. */
+  /** The packages of core, each with those of ours that it may use. */
   private static final Map<String, Set<String>> CORE =
-      new TreeMap<>(
-          Map.ofEntries(
-              Map.entry("math", Set.of()),
-              Map.entry("graph", Set.of("math")),
-              Map.entry("privacy", Set.of("math")),
-              Map.entry("secure", Set.of("math")),
-              Map.entry("partition", Set.of("math")),
-              Map.entry("protocol", Set.of("math", "graph")),
-              Map.entry("metrics", Set.of("math", "protocol")),
-              Map.entry("features", Set.of("math", "protocol")),
-              Map.entry("model", Set.of("math", "graph", "protocol", "features")),
-              Map.entry(
-                  "site", Set.of("math", "graph", "protocol", "features", "model", "privacy")),
-              Map.entry("fusion", Set.of("math", "graph", "protocol", "features", "model")),
-              Map.entry(
-                  "method",
-                  Set.of(
-                      "math",
-                      "graph",
-                      "protocol",
-                      "features",
-                      "model",
-                      "site",
-                      "fusion",
-                      "privacy")),
-              Map.entry(
-                  "audit",
-                  Set.of(
-                      "math",
-                      "graph",
-                      "protocol",
-                      "features",
-                      "site",
-                      "method",
-                      "model",
-                      "privacy")),
-              Map.entry(
-                  "federation",
-                  Set.of(
-                      "math",
-                      "protocol",
-                      "features",
-                      "model",
-                      "site",
-                      "method",
-                      "privacy",
-                      "secure"))));
+      table(
+          """
+          math:
+          graph: math
+          privacy: math
+          secure: math
+          partition: math
+          message: math graph
+          plan: math message
+          metrics: math message
+          features: math message plan
+          model: math graph message features
+          site: math graph message features model privacy
+          fusion: math graph message features model
+          method: math graph message plan features model site fusion privacy
+          audit: math graph message plan features site method model privacy
+          federation: math message plan features model site method privacy secure
+          """);
+
+  /** The packages of the application, each with the others of these that it may use. */
+  private static final Map<String, Set<String>> APPLICATION =
+      table(
+          """
+          net:
+          json:
+          wire:
+          data:
+          terminal: json
+          study: data
+          store: json terminal wire
+          log: json net store
+          trust: store
+          dashboard: json net study
+          report: data json store study terminal wire
+          simulation: data json report store terminal
+          coordinator: dashboard json net report store study terminal trust wire
+          participant: dashboard data json report store study terminal trust wire
+          cli: coordinator dashboard data json log net participant report simulation store study\
+           terminal trust wire
+          """);
+
+  private static final Set<String> ADD_ONS = Set.of("deep", "spark", "bench");
 
   /** The packages above core, which may use what they like of it. */
   private static final Set<String> ABOVE =
-      Set.of(
-          "deep",
-          "spark",
-          "data",
-          "study",
-          "trust",
-          "wire",
-          "store",
-          "log",
-          "serve",
-          "join",
-          "report",
-          "dashboard",
-          "cli",
-          "bench");
+      Stream.concat(APPLICATION.keySet().stream(), ADD_ONS.stream()).collect(toSet());
 
-  private static final String[] LABELS_MAY_BE_SEEN_BY = {"metrics", "cli", "bench"};
+  private static final String[] LABELS_MAY_BE_SEEN_BY = {"metrics", "simulation", "cli", "bench"};
+
+  private static Map<String, Set<String>> table(String text) {
+    Map<String, Set<String>> table = new TreeMap<>();
+    for (String line : text.lines().toList()) {
+      String[] sides = line.split(":", 2);
+      Set<String> used = sides[1].isBlank() ? Set.of() : Set.of(sides[1].strip().split(" +"));
+      table.put(sides[0], used);
+    }
+    return table;
+  }
 
   ArchRule packagesDependOnlyDownwards() {
     List<ArchRule> rules =
@@ -120,6 +112,44 @@ record ArchitectureRules(String root) {
             .map(ArchRule.class::cast)
             .toList();
     return CompositeArchRule.of(rules).as("packages depend only downwards");
+  }
+
+  /** Within the application, packages use only those that its table names. */
+  ArchRule theApplicationIsLayered() {
+    List<ArchRule> rules =
+        APPLICATION.entrySet().stream()
+            .map(
+                entry ->
+                    noClasses()
+                        .that()
+                        .resideInAPackage(under(entry.getKey()))
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage(
+                            APPLICATION.keySet().stream()
+                                .filter(other -> !other.equals(entry.getKey()))
+                                .filter(other -> !entry.getValue().contains(other))
+                                .map(this::under)
+                                .toArray(String[]::new))
+                        .allowEmptyShould(true))
+            .map(ArchRule.class::cast)
+            .toList();
+    return CompositeArchRule.of(rules).as("the application is layered");
+  }
+
+  /** What is internal to core is free to change; of the application, reports draw some of it. */
+  ArchRule internalsStayInside() {
+    return noClasses()
+        .that()
+        .resideInAnyPackage(
+            APPLICATION.keySet().stream()
+                .filter(name -> !name.equals("report"))
+                .map(this::under)
+                .toArray(String[]::new))
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(root + ".*.internal..")
+        .as("internal packages are used by core, its add-ons and reports only");
   }
 
   private ArchRule uses(String name, Set<String> others) {
@@ -184,7 +214,7 @@ record ArchitectureRules(String root) {
         .and()
         .haveNameNotMatching(".*\\.federation\\.(SecureRounds|Gathering.*)")
         .and()
-        .haveNameNotMatching(".*\\.method\\.RobustSites")
+        .haveNameNotMatching(".*\\.method\\.robust\\.RobustSites")
         .and()
         .resideOutsideOfPackage(under("wire"))
         .should()
@@ -338,7 +368,7 @@ record ArchitectureRules(String root) {
 
   /** A study must mean the same to whoever runs it, so it knows none of them. */
   ArchRule studiesKnowNobodyWhoRunsThem() {
-    Set<String> known = Set.of("study", "data", "math", "protocol", "privacy", "method");
+    Set<String> known = Set.of("study", "data", "math", "plan", "message", "privacy", "method");
     String[] others =
         Stream.concat(CORE.keySet().stream(), ABOVE.stream())
             .filter(name -> !known.contains(name))

@@ -1,5 +1,7 @@
 package io.coterie;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,11 +10,12 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import io.coterie.message.Payload;
+import io.coterie.message.payload.PooledRecords;
 import io.coterie.method.PayloadKinds;
-import io.coterie.protocol.Payload;
-import io.coterie.protocol.PooledRecords;
 import io.coterie.wire.DecodedPayload;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -42,6 +45,8 @@ class ArchitectureTest {
             "planted.fusion.Noisy",
             "planted.privacy.Source",
             "planted.graph.Upwards"),
+        rule(ArchitectureRules::theApplicationIsLayered, "planted.terminal.Reader"),
+        rule(ArchitectureRules::internalsStayInside, "planted.cli.Intruder"),
         rule(ArchitectureRules::everyPackageHasItsPlace, "planted.unknown.Newcomer"),
         rule(ArchitectureRules::packagesHaveNoCycles, "Slice fusion", "Slice site"),
         rule(
@@ -97,8 +102,8 @@ class ArchitectureTest {
         rule(ArchitectureRules::studiesKnowNobodyWhoRunsThem, "planted.study.Runner"),
         rule(
             ArchitectureRules::payloadsHoldNoRecords,
-            "planted.protocol.Leak.data",
-            "planted.protocol.Leak.more"));
+            "planted.message.Leak.data",
+            "planted.message.Leak.more"));
   }
 
   @ParameterizedTest
@@ -144,6 +149,17 @@ class ArchitectureTest {
     // The first is what decoding gives, the other must not cross.
     payloads.removeAll(Set.of(DecodedPayload.class.getName(), PooledRecords.class.getName()));
     assertThat(kinds).isEqualTo(payloads).hasSizeGreaterThan(40);
+  }
+
+  @Test
+  void noPackageIsCrowded() {
+    Map<String, Long> files =
+        PRODUCT.stream()
+            .filter(type -> !type.getEnclosingClass().isPresent())
+            .filter(type -> type.getSource().isPresent())
+            .collect(groupingBy(JavaClass::getPackageName, counting()));
+
+    assertThat(files.values()).allMatch(count -> count <= 40).hasSizeGreaterThan(50);
   }
 
   @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
-import io.coterie.protocol.Labels;
+import io.coterie.message.Labels;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.net.URL;

@@ -1,7 +1,7 @@
 package planted.method;
 
-import io.coterie.protocol.Question;
-import io.coterie.protocol.SiteMessage;
+import io.coterie.message.Question;
+import io.coterie.message.SiteMessage;
 
 /** A message that went past the gate. */
 public final class Forger {

@@ -3,8 +3,8 @@ package planted.method;
 import io.coterie.math.LongVector;
 import io.coterie.method.SiteContext;
 import io.coterie.method.strict.StrictClustering;
+import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoisyBlock;
-import io.coterie.protocol.StudyPlan;
 import java.util.List;
 
 /** Exact sums that were taken past the gate. */

@@ -2,7 +2,7 @@ package io.coterie;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.coterie.protocol.NoiseMode;
+import io.coterie.plan.NoiseMode;
 import org.junit.jupiter.api.Test;
 
 class EnumTextTest {

@@ -4,14 +4,26 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.ErrorCode;
 import io.coterie.audit.AuditReport;
 import io.coterie.audit.PrivacyAudit;
+import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.InputOptions;
+import io.coterie.cli.options.MethodChoice;
+import io.coterie.cli.options.PrivacyOptions;
+import io.coterie.cli.options.RunOptions;
+import io.coterie.cli.options.SiteOptions;
+import io.coterie.cli.options.SourceOptions;
+import io.coterie.json.Json;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.partition.Partition;
+import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoiseSource;
-import io.coterie.protocol.StudyPlan;
+import io.coterie.report.AuditPage;
+import io.coterie.report.AuditText;
+import io.coterie.simulation.LabelledData;
 import io.coterie.site.SiteData;
-import io.coterie.store.Json;
-import io.coterie.store.Staging;
+import io.coterie.store.AtomicOutput;
+import io.coterie.terminal.Console;
+import io.coterie.terminal.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,7 +86,7 @@ final class AuditCommand implements Callable<Integer> {
   @Option(names = "--force", description = "Replace the files of an earlier audit in that folder.")
   boolean force;
 
-  @Mixin OutputOptions output;
+  @Mixin FormatOptions output;
 
   AuditCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -90,7 +102,7 @@ final class AuditCommand implements Callable<Integer> {
     if (out == null) {
       return finish(console, audit(options));
     }
-    try (Staging staging = Staging.forFolder(out, force)) {
+    try (AtomicOutput staging = AtomicOutput.forFolder(out, force)) {
       AuditText text = audit(options);
       write(text, staging);
       staging.publishFolder();
@@ -120,7 +132,7 @@ final class AuditCommand implements Callable<Integer> {
     }
   }
 
-  private static void write(AuditText text, Staging staging) {
+  private static void write(AuditText text, AtomicOutput staging) {
     try {
       ObjectNode document = Json.object().put("schema_version", Console.SCHEMA_VERSION);
       document.setAll(text.json());

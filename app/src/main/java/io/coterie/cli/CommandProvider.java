@@ -1,5 +1,6 @@
 package io.coterie.cli;
 
+import io.coterie.terminal.Terminal;
 import picocli.CommandLine;
 
 /** A command of an add-on, found by {@link java.util.ServiceLoader}. */

@@ -1,23 +1,31 @@
 package io.coterie.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.RunOptions;
 import io.coterie.data.DataReader;
 import io.coterie.data.DataSet;
 import io.coterie.data.ReadOptions;
+import io.coterie.json.Json;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.method.Methods;
 import io.coterie.metrics.TrueLabels;
+import io.coterie.partition.PartitionInput;
 import io.coterie.partition.Partitioners;
-import io.coterie.partition.Roster;
-import io.coterie.protocol.ClusterCount;
-import io.coterie.protocol.InputPlan;
-import io.coterie.protocol.MethodOptions;
-import io.coterie.protocol.PrivacyPlan;
-import io.coterie.protocol.StudyPlan;
-import io.coterie.protocol.SumMode;
-import io.coterie.store.Json;
-import io.coterie.store.Staging;
+import io.coterie.plan.ClusterCount;
+import io.coterie.plan.InputPlan;
+import io.coterie.plan.MethodOptions;
+import io.coterie.plan.PrivacyPlan;
+import io.coterie.plan.StudyPlan;
+import io.coterie.plan.SumMode;
+import io.coterie.simulation.LabelledData;
+import io.coterie.simulation.Simulation;
+import io.coterie.simulation.SimulationRunner;
+import io.coterie.store.AtomicOutput;
+import io.coterie.terminal.Ansi;
+import io.coterie.terminal.Console;
+import io.coterie.terminal.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +57,7 @@ final class DemoCommand implements Callable<Integer> {
       description = "The folder for the files. Default: ${DEFAULT-VALUE}.")
   Path out;
 
-  @Mixin OutputOptions output;
+  @Mixin FormatOptions output;
 
   DemoCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -58,11 +66,11 @@ final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Console console = output.console(terminal);
-    StudyRunner runner = new StudyRunner("demo", options(), out, "labels.csv");
-    try (Staging staging = Staging.forFolder(out, isEarlierDemo(out));
+    SimulationRunner runner = new SimulationRunner("demo", options(), out, "labels.csv");
+    try (AtomicOutput staging = AtomicOutput.forFolder(out, isEarlierDemo(out));
         Parallel parallel = new RunOptions().parallel()) {
       console.say(
-          console.paint(Paint.BOLD, "Five hospitals want to know which groups their tumours form."),
+          console.paint(Ansi.BOLD, "Five hospitals want to know which groups their tumours form."),
           "None may show its records to another, so each sends summaries to a coordinator.",
           "");
       runner.run(simulation(), staging, parallel, console);
@@ -80,7 +88,9 @@ final class DemoCommand implements Callable<Integer> {
         new LabelledData(data, Optional.of(truth)),
         Partitioners.iid()
             .split(
-                Roster.of(data.size()).withStrata(truth.toArray()), SITES, SEED.child("partition")),
+                PartitionInput.of(data.size()).withStrata(truth.toArray()),
+                SITES,
+                SEED.child("partition")),
         new StudyPlan(
             Methods.DEFAULT,
             ClusterCount.of(CLUSTERS),

@@ -1,6 +1,9 @@
 package io.coterie.cli;
 
 import io.coterie.CoterieException;
+import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.RunOptions;
+import io.coterie.cli.options.SourceOptions;
 import io.coterie.data.ClustersReader;
 import io.coterie.data.DataSet;
 import io.coterie.data.LabelLines;
@@ -10,9 +13,15 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
 import io.coterie.metrics.ExternalScores;
-import io.coterie.protocol.InputKind;
+import io.coterie.plan.InputKind;
 import io.coterie.report.RunSummary;
+import io.coterie.simulation.LabelledData;
+import io.coterie.simulation.Scores;
+import io.coterie.simulation.ScoringSample;
 import io.coterie.store.ModelFile;
+import io.coterie.terminal.Console;
+import io.coterie.terminal.Format;
+import io.coterie.terminal.Terminal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -52,7 +61,7 @@ final class EvaluateCommand implements Callable<Integer> {
   Path model;
 
   @Mixin RunOptions run;
-  @Mixin OutputOptions output;
+  @Mixin FormatOptions output;
 
   EvaluateCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -66,8 +75,8 @@ final class EvaluateCommand implements Callable<Integer> {
       LabelledData input = source.readAs(imagesOf(file), run.start());
       DataSet data = input.data();
       LabelLines lines = ClustersReader.read(clustersFile, data.positions());
-      SeenLines seen =
-          SeenLines.of(
+      ScoringSample seen =
+          ScoringSample.of(
               representation(file, data), data.records(), lines.records(), run.start(), parallel);
       RunSummary.Scores scores =
           Scores.of(
@@ -119,13 +128,13 @@ final class EvaluateCommand implements Callable<Integer> {
         "%s: %s, %s in %s"
             .formatted(
                 data.name(),
-                Amounts.count(data.size(), "record"),
-                Amounts.count(lines.clusters().clusterCount(), "cluster"),
+                Format.count(data.size(), "record"),
+                Format.count(lines.clusters().clusterCount(), "cluster"),
                 clustersFile));
     if (lines.size() != data.size()) {
       console.say(
           "%s scored, as sites overlap or records were left out"
-              .formatted(Amounts.count(lines.size(), "line")));
+              .formatted(Format.count(lines.size(), "line")));
     }
     console.say("distances between " + distances(), "");
     console.say(Scores.table(scores));

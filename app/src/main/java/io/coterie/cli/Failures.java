@@ -3,8 +3,11 @@ package io.coterie.cli;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.NearestName;
+import io.coterie.json.Json;
 import io.coterie.secure.SecureSumException;
-import io.coterie.store.Json;
+import io.coterie.terminal.Ansi;
+import io.coterie.terminal.Console;
+import io.coterie.terminal.Terminal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -95,7 +98,7 @@ record Failures(Terminal terminal, boolean json, boolean colours, boolean stackt
       terminal.out().print(Json.text(Console.envelope(failure, code.exitCode())));
       terminal.out().flush();
     } else {
-      terminal.err().println(Paint.RED.on("error:", colours) + " " + message);
+      terminal.err().println(Ansi.RED.on("error:", colours) + " " + message);
       terminal
           .err()
           .println("       %s, exit code %d, see %s".formatted(code, code.exitCode(), docs));

@@ -1,18 +1,30 @@
 package io.coterie.cli;
 
 import io.coterie.CoterieException;
+import io.coterie.cli.budget.LedgerOptions;
+import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.InputOptions;
+import io.coterie.cli.options.MethodChoice;
+import io.coterie.cli.options.NetworkOptions;
+import io.coterie.cli.options.PrivacyOptions;
+import io.coterie.cli.options.RunOptions;
+import io.coterie.cli.options.SourceOptions;
+import io.coterie.cli.options.StudyArgument;
 import io.coterie.data.DataSet;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
+import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.LedgerEntry;
-import io.coterie.protocol.StudyPlan;
-import io.coterie.report.DryRun;
-import io.coterie.report.Manifest;
+import io.coterie.report.manifest.DryRun;
+import io.coterie.report.manifest.Manifest;
+import io.coterie.report.manifest.ManifestView;
 import io.coterie.site.SiteData;
-import io.coterie.store.LedgerFile;
-import io.coterie.store.LedgerFolder;
+import io.coterie.store.ledger.LedgerFile;
+import io.coterie.store.ledger.LedgerFolder;
 import io.coterie.study.SiteRecords;
 import io.coterie.study.Study;
+import io.coterie.terminal.Console;
+import io.coterie.terminal.Terminal;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -63,7 +75,7 @@ final class InspectCommand implements Callable<Integer> {
 
   @Mixin RunOptions run;
   @Mixin NetworkOptions networks;
-  @Mixin OutputOptions output;
+  @Mixin FormatOptions output;
 
   InspectCommand(Terminal terminal) {
     this.terminal = terminal;

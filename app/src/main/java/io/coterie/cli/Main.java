@@ -1,6 +1,18 @@
 package io.coterie.cli;
 
+import io.coterie.cli.budget.BudgetCommand;
+import io.coterie.cli.cert.CertCommand;
+import io.coterie.cli.cert.ProvisionCommand;
+import io.coterie.cli.coordinator.LogsCommand;
+import io.coterie.cli.coordinator.ResumeCommand;
+import io.coterie.cli.coordinator.ServeCommand;
+import io.coterie.cli.coordinator.StatusCommand;
+import io.coterie.cli.coordinator.StopCommand;
+import io.coterie.cli.doctor.DoctorCommand;
+import io.coterie.cli.site.JoinCommand;
+import io.coterie.cli.study.StudyCommand;
 import io.coterie.log.ProcessLog;
+import io.coterie.terminal.Terminal;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;

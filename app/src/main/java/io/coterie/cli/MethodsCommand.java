@@ -1,9 +1,13 @@
 package io.coterie.cli;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.coterie.cli.options.FormatOptions;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.Methods;
-import io.coterie.protocol.PrivacyLevel;
+import io.coterie.plan.PrivacyLevel;
+import io.coterie.terminal.Console;
+import io.coterie.terminal.Table;
+import io.coterie.terminal.Terminal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -17,7 +21,7 @@ import picocli.CommandLine.Mixin;
 final class MethodsCommand implements Callable<Integer> {
   private final Terminal terminal;
 
-  @Mixin OutputOptions output;
+  @Mixin FormatOptions output;
 
   MethodsCommand(Terminal terminal) {
     this.terminal = terminal;

@@ -1,20 +1,27 @@
 package io.coterie.cli;
 
 import io.coterie.CoterieException;
+import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.NetworkOptions;
+import io.coterie.cli.options.RunOptions;
 import io.coterie.data.DataReader;
 import io.coterie.data.DataSet;
 import io.coterie.data.LabelLines;
 import io.coterie.data.LabelsWriter;
-import io.coterie.data.Magnitudes;
 import io.coterie.data.MissingPolicy;
 import io.coterie.data.ReadOptions;
+import io.coterie.data.format.Magnitudes;
 import io.coterie.features.FillMissing;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.protocol.Labels;
+import io.coterie.message.Labels;
 import io.coterie.report.RunSummary;
+import io.coterie.store.AtomicOutput;
 import io.coterie.store.ModelFile;
-import io.coterie.store.Staging;
+import io.coterie.terminal.Console;
+import io.coterie.terminal.Format;
+import io.coterie.terminal.Table;
+import io.coterie.terminal.Terminal;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -76,7 +83,7 @@ final class PredictCommand implements Callable<Integer> {
 
   @Mixin RunOptions run;
   @Mixin NetworkOptions networks;
-  @Mixin OutputOptions output;
+  @Mixin FormatOptions output;
 
   PredictCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -88,7 +95,7 @@ final class PredictCommand implements Callable<Integer> {
     String name = fileName();
     networks.prepareForAny();
     ModelFile file = ModelFile.read(model);
-    try (Staging staging = Staging.forFile(out, force);
+    try (AtomicOutput staging = AtomicOutput.forFile(out, force);
         Parallel parallel = run.parallel()) {
       DataSet records = read(file);
       Labels labels = label(file, records, parallel);
@@ -160,7 +167,7 @@ final class PredictCommand implements Callable<Integer> {
     for (int cluster = 0; cluster < sizes.length; cluster++) {
       table.row(Integer.toString(cluster), Integer.toString(sizes[cluster]));
     }
-    console.say("%s: %s labelled".formatted(data.name(), Amounts.count(data.size(), "record")), "");
+    console.say("%s: %s labelled".formatted(data.name(), Format.count(data.size(), "record")), "");
     console.say(table);
     console.say("", out + "  the cluster of each record");
     console.finish(

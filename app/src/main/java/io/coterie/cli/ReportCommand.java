@@ -2,10 +2,14 @@ package io.coterie.cli;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.cli.options.FormatOptions;
+import io.coterie.json.Json;
 import io.coterie.report.ReportData;
+import io.coterie.report.ReportFiles;
 import io.coterie.report.ReportPage;
-import io.coterie.store.Json;
-import io.coterie.store.Staging;
+import io.coterie.store.AtomicOutput;
+import io.coterie.terminal.Console;
+import io.coterie.terminal.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -38,7 +42,7 @@ final class ReportCommand implements Callable<Integer> {
   @Option(names = "--force", description = "Replace an existing file.")
   boolean force;
 
-  @Mixin OutputOptions output;
+  @Mixin FormatOptions output;
 
   ReportCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -50,7 +54,7 @@ final class ReportCommand implements Callable<Integer> {
     Path source = run.resolve(ReportFiles.DATA);
     ReportData data = ReportData.parse(text(source), source.toString());
     Path target = out == null ? run.resolve(ReportFiles.PAGE) : out;
-    try (Staging staging = Staging.forFile(target, force || out == null)) {
+    try (AtomicOutput staging = AtomicOutput.forFile(target, force || out == null)) {
       try {
         Files.writeString(staging.file(ReportFiles.PAGE), new ReportPage(data).html());
       } catch (IOException e) {

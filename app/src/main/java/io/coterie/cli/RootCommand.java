@@ -1,5 +1,6 @@
 package io.coterie.cli;
 
+import io.coterie.store.Version;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -1,15 +1,31 @@
 package io.coterie.cli;
 
 import io.coterie.CoterieException;
+import io.coterie.cli.options.EngineOptions;
+import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.InputOptions;
+import io.coterie.cli.options.MethodChoice;
+import io.coterie.cli.options.NetworkOptions;
+import io.coterie.cli.options.OutputDirOptions;
+import io.coterie.cli.options.PrivacyOptions;
+import io.coterie.cli.options.RunOptions;
+import io.coterie.cli.options.SimulationInput;
+import io.coterie.cli.options.SiteOptions;
+import io.coterie.cli.options.SourceOptions;
+import io.coterie.cli.options.StudyArgument;
 import io.coterie.data.DataSet;
 import io.coterie.federation.RecordEngine;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.method.Methods;
-import io.coterie.protocol.StudyPlan;
-import io.coterie.store.Staging;
+import io.coterie.plan.StudyPlan;
+import io.coterie.simulation.Simulation;
+import io.coterie.simulation.SimulationRunner;
+import io.coterie.store.AtomicOutput;
 import io.coterie.study.Study;
-import io.coterie.study.StudyKeys;
+import io.coterie.study.file.StudyKeys;
+import io.coterie.terminal.Console;
+import io.coterie.terminal.Terminal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -81,8 +97,8 @@ final class SimulateCommand implements Callable<Integer> {
       })
   boolean secureNoise;
 
-  @Mixin OutOptions out;
-  @Mixin OutputOptions output;
+  @Mixin OutputDirOptions out;
+  @Mixin FormatOptions output;
 
   SimulateCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -106,10 +122,11 @@ final class SimulateCommand implements Callable<Integer> {
       privacy.check();
     }
     sites.column();
-    StudyRunner runner = new StudyRunner("simulate", options(study), out.out, out.labelsFile());
-    try (Staging staging = Staging.forFolder(out.out, out.force);
+    SimulationRunner runner =
+        new SimulationRunner("simulate", options(study), out.out, out.labelsFile());
+    try (AtomicOutput staging = AtomicOutput.forFolder(out.out, out.force);
         Parallel parallel = run.parallel()) {
-      HeldRecords held = held(study);
+      SimulationInput held = held(study);
       held.notes().forEach(console::say);
       StudyPlan plan = study.map(Study::plan).orElseGet(() -> plan(held));
       networks.prepare(plan);
@@ -155,18 +172,18 @@ final class SimulateCommand implements Callable<Integer> {
     }
   }
 
-  private HeldRecords held(Optional<Study> study) {
+  private SimulationInput held(Optional<Study> study) {
     if (study.isEmpty()) {
       return files.isEmpty()
-          ? HeldRecords.dealt(source, sites, run.start())
-          : HeldRecords.ofFiles(files, source, run.start());
+          ? SimulationInput.dealt(source, sites, run.start())
+          : SimulationInput.ofFiles(files, source, run.start());
     }
     return files.isEmpty()
-        ? HeldRecords.dealt(study.get(), source, sites)
-        : HeldRecords.ofFiles(study.get(), files, source);
+        ? SimulationInput.dealt(study.get(), source, sites)
+        : SimulationInput.ofFiles(study.get(), files, source);
   }
 
-  private StudyPlan plan(HeldRecords held) {
+  private StudyPlan plan(SimulationInput held) {
     DataSet data = held.input().data();
     return method.plan(
         input.plan(data),

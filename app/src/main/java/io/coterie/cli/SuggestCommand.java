@@ -1,11 +1,23 @@
 package io.coterie.cli;
 
+import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.InputOptions;
+import io.coterie.cli.options.RunOptions;
+import io.coterie.cli.options.SiteOptions;
+import io.coterie.cli.options.SourceOptions;
 import io.coterie.math.Parallel;
 import io.coterie.method.Methods;
-import io.coterie.protocol.ClusterCount;
-import io.coterie.protocol.MethodOptions;
-import io.coterie.protocol.StudyPlan;
+import io.coterie.plan.ClusterCount;
+import io.coterie.plan.MethodOptions;
+import io.coterie.plan.StudyPlan;
 import io.coterie.report.RunSummary;
+import io.coterie.simulation.LabelledData;
+import io.coterie.simulation.Simulation;
+import io.coterie.terminal.Console;
+import io.coterie.terminal.Format;
+import io.coterie.terminal.Progress;
+import io.coterie.terminal.Table;
+import io.coterie.terminal.Terminal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -40,7 +52,7 @@ final class SuggestCommand implements Callable<Integer> {
   @Mixin SiteOptions sites;
   @Mixin InputOptions input;
   @Mixin RunOptions run;
-  @Mixin OutputOptions output;
+  @Mixin FormatOptions output;
 
   SuggestCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -90,8 +102,7 @@ final class SuggestCommand implements Callable<Integer> {
           String.format(Locale.ROOT, "%.4f", candidate.gap()),
           "#".repeat((int) Math.rint(share * BAR)));
     }
-    console.say(
-        "%s: %s".formatted(data.data().name(), Amounts.count(data.data().size(), "record")));
+    console.say("%s: %s".formatted(data.data().name(), Format.count(data.data().size(), "record")));
     data.guess().ifPresent(console::say);
     console.say("");
     console.say(table);

@@ -1,6 +1,6 @@
 package io.coterie.dashboard;
 
-import io.coterie.store.Json;
+import io.coterie.json.Json;
 import java.util.Map;
 import java.util.TreeMap;
 

@@ -11,7 +11,7 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
 import io.coterie.CoterieException;
-import io.coterie.store.Json;
+import io.coterie.json.Json;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URLDecoder;
@@ -71,7 +71,7 @@ public final class LiveServer implements AutoCloseable {
   private final PageContent content;
   private final Optional<PageFiles> files;
   private final Sessions sessions;
-  private final Gate gate;
+  private final TokenGate gate;
   private final HttpServer server;
   private final ExecutorService threads;
   private final boolean isEncrypted;
@@ -111,7 +111,7 @@ public final class LiveServer implements AutoCloseable {
     this.content = content;
     this.files = settings.page().map(PageFiles::new);
     this.sessions = new Sessions(settings.token(), clock);
-    this.gate = new Gate(sessions, settings.isLoopback(), clock);
+    this.gate = new TokenGate(sessions, settings.isLoopback(), clock);
     this.isEncrypted = settings.tls().isPresent();
     this.server = listen(settings);
     this.threads = threads();

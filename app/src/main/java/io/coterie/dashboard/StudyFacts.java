@@ -2,8 +2,8 @@ package io.coterie.dashboard;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.coterie.protocol.PrivacyPlan;
-import io.coterie.store.Json;
+import io.coterie.json.Json;
+import io.coterie.plan.PrivacyPlan;
 import io.coterie.study.Durations;
 import io.coterie.study.Study;
 

@@ -2,8 +2,10 @@ package io.coterie.data;
 
 import io.coterie.CoterieException;
 import io.coterie.NearestName;
+import io.coterie.data.format.CsvReader;
+import io.coterie.data.format.SourceFile;
 import io.coterie.math.Vector;
-import io.coterie.protocol.PublicBounds;
+import io.coterie.plan.PublicBounds;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,8 +2,12 @@ package io.coterie.data;
 
 import io.coterie.CoterieException;
 import io.coterie.NearestName;
+import io.coterie.data.format.CsvReader;
+import io.coterie.data.format.DuckDb;
+import io.coterie.data.format.SourceFile;
+import io.coterie.data.format.TextColumns;
 import io.coterie.math.IntVector;
-import io.coterie.protocol.Labels;
+import io.coterie.message.Labels;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.coterie.data;
 
+import io.coterie.data.format.Cell;
 import io.coterie.math.Matrix;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -33,7 +34,7 @@ public record ColumnReport(String name, Type type, int missing, int distinct) {
     return distinct <= 1;
   }
 
-  static List<ColumnReport> ofFeatures(Matrix records, List<String> columns) {
+  public static List<ColumnReport> ofFeatures(Matrix records, List<String> columns) {
     int width = records.columns();
     int[] missing = new int[width];
     int[] distinct = new int[width];
@@ -64,7 +65,7 @@ public record ColumnReport(String name, Type type, int missing, int distinct) {
     return report;
   }
 
-  static ColumnReport ofText(String name, List<String> entries) {
+  public static ColumnReport ofText(String name, List<String> entries) {
     Set<String> seen = new HashSet<>();
     int missing = 0;
     for (String entry : entries) {

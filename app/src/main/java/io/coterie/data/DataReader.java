@@ -3,6 +3,16 @@ package io.coterie.data;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.NearestName;
+import io.coterie.data.format.BlockSink;
+import io.coterie.data.format.CsvReader;
+import io.coterie.data.format.DuckDb;
+import io.coterie.data.format.IdxFile;
+import io.coterie.data.format.MatrixSink;
+import io.coterie.data.format.RecordSink;
+import io.coterie.data.format.SourceFile;
+import io.coterie.data.format.SqlReader;
+import io.coterie.data.format.TableRead;
+import io.coterie.data.format.TextColumns;
 import io.coterie.math.Matrix;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -59,8 +69,8 @@ public final class DataReader {
    * whose records are made or read whole first.
    */
   public static BlockData readBlocks(String source, ReadOptions options) {
-    Function<List<String>, BlockTaker> takers =
-        features -> new BlockTaker(isQuery(source) ? queryName(source) : source, features, options);
+    Function<List<String>, BlockSink> takers =
+        features -> new BlockSink(isQuery(source) ? queryName(source) : source, features, options);
     if (isQuery(source)) {
       return readQuery(source, options, takers).taker().finish("");
     }
@@ -80,7 +90,7 @@ public final class DataReader {
             .taker()
             .finish(file.sha256());
       }
-      TableRead<BlockTaker> read = CsvReader.read(file, options, takers);
+      TableRead<BlockSink> read = CsvReader.read(file, options, takers);
       return read.taker().finish(read.sha256().orElse(""));
     } catch (IOException e) {
       throw SourceFile.unreadable(source, e);
@@ -102,7 +112,7 @@ public final class DataReader {
           "%s lacks columns that are needed. Its columns are %s."
               .formatted(data.name(), TextColumns.list(data.columns())));
     }
-    BlockTaker taker = new BlockTaker(data.name(), features, options);
+    BlockSink taker = new BlockSink(data.name(), features, options);
     Matrix records = data.inOrder(features).records();
     for (int i = 0; i < records.rows(); i++) {
       taker.add(records.row(i));
@@ -125,7 +135,7 @@ public final class DataReader {
     }
   }
 
-  private static <T extends RecordTaker> TableRead<T> readQuery(
+  private static <T extends RecordSink> TableRead<T> readQuery(
       String source, ReadOptions options, Function<List<String>, T> takers) {
     if (source.startsWith(JDBC)) {
       String query =
@@ -141,8 +151,8 @@ public final class DataReader {
     return SqlReader.readDuckDb("sql", source.substring(SQL.length()), options, takers);
   }
 
-  private static Function<List<String>, MatrixTaker> toMatrix(String source) {
-    return features -> new MatrixTaker(source, features);
+  private static Function<List<String>, MatrixSink> toMatrix(String source) {
+    return features -> new MatrixSink(source, features);
   }
 
   /** Reads separated text. */
@@ -150,7 +160,7 @@ public final class DataReader {
     return matrix(CsvReader.read(file, options, toMatrix(file.name())), options);
   }
 
-  private static DataSet matrix(TableRead<MatrixTaker> read, ReadOptions options) {
+  private static DataSet matrix(TableRead<MatrixSink> read, ReadOptions options) {
     return read.taker().finish(read.setAside(), options, read.sha256());
   }
 
@@ -186,7 +196,7 @@ public final class DataReader {
     String name = unpackedName(source);
     try (SourceFile file = SourceFile.open(path, source)) {
       if (name.endsWith(".parquet")) {
-        TableRead<MatrixTaker> read =
+        TableRead<MatrixSink> read =
             SqlReader.readDuckDb(source, DuckDb.parquetQuery(path), options, toMatrix(source));
         return read.taker().finish(read.setAside(), options, Optional.of(file.sha256()));
       }

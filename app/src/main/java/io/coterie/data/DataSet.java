@@ -3,7 +3,7 @@ package io.coterie.data;
 import io.coterie.CoterieException;
 import io.coterie.Sha256;
 import io.coterie.math.Matrix;
-import io.coterie.protocol.InputKind;
+import io.coterie.plan.InputKind;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.ArrayList;

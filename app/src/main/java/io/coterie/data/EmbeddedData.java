@@ -1,6 +1,7 @@
 package io.coterie.data;
 
 import io.coterie.CoterieException;
+import io.coterie.data.format.SourceFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;

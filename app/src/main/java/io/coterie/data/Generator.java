@@ -1,8 +1,9 @@
 package io.coterie.data;
 
+import io.coterie.data.format.DataSetBuilder;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
-import io.coterie.protocol.InputKind;
+import io.coterie.plan.InputKind;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -89,7 +90,7 @@ final class Generator {
   DataSet finish(String name, ReadOptions options) {
     List<String> columns =
         IntStream.rangeClosed(1, records.columns()).mapToObj(j -> "x" + j).toList();
-    return new Assembly(name, records, columns, Map.of("label", List.of(labels)))
+    return new DataSetBuilder(name, records, columns, Map.of("label", List.of(labels)))
         .finish(InputKind.table(), options, Optional.empty());
   }
 

@@ -2,7 +2,7 @@ package io.coterie.data;
 
 import static java.util.Objects.requireNonNull;
 
-import io.coterie.protocol.InputKind;
+import io.coterie.plan.InputKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,7 +22,7 @@ public record Header(InputKind kind, int dimension, List<String> numbers, List<S
   }
 
   /** Returns the header of a table. */
-  static Header of(List<String> names, boolean[] hasText) {
+  public static Header of(List<String> names, boolean[] hasText) {
     List<String> numbers = new ArrayList<>();
     List<String> texts = new ArrayList<>();
     for (int j = 0; j < hasText.length; j++) {

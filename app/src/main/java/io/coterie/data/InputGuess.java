@@ -2,7 +2,7 @@ package io.coterie.data;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
-import io.coterie.protocol.InputKind;
+import io.coterie.plan.InputKind;
 import java.util.Optional;
 import java.util.SplittableRandom;
 

@@ -3,7 +3,7 @@ package io.coterie.data;
 import static java.util.Objects.requireNonNull;
 
 import io.coterie.math.IntVector;
-import io.coterie.protocol.Labels;
+import io.coterie.message.Labels;
 import java.util.List;
 
 /**

@@ -2,6 +2,11 @@ package io.coterie.data;
 
 import io.coterie.CoterieException;
 import io.coterie.NearestName;
+import io.coterie.data.format.Cell;
+import io.coterie.data.format.CsvReader;
+import io.coterie.data.format.IdxFile;
+import io.coterie.data.format.SourceFile;
+import io.coterie.data.format.TextColumns;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,7 +2,8 @@ package io.coterie.data;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
-import io.coterie.protocol.Labels;
+import io.coterie.data.format.DuckDb;
+import io.coterie.message.Labels;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.AtomicMoveNotSupportedException;

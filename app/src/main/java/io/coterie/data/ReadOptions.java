@@ -3,7 +3,7 @@ package io.coterie.data;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.math.Seed;
-import io.coterie.protocol.InputKind;
+import io.coterie.plan.InputKind;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -170,7 +170,7 @@ public record ReadOptions(
   }
 
   /** Returns every column named by the caller, each once. */
-  List<String> namedColumns() {
+  public List<String> namedColumns() {
     return Stream.of(labelColumn.stream(), siteColumn.stream(), ignoredColumns.stream())
         .flatMap(names -> names)
         .distinct()

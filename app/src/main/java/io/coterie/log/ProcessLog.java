@@ -1,7 +1,7 @@
 package io.coterie.log;
 
+import io.coterie.net.RateLimit;
 import io.coterie.store.PrivateFiles;
-import io.coterie.trust.RateLimit;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package io.coterie.report;
 
 import io.coterie.math.Matrix;
-import io.coterie.method.Sketch;
+import io.coterie.method.Diagnostics;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -39,7 +39,7 @@ record ClusterMeans(String source, Matrix means, double[] weights, double[] devi
   }
 
   /** The sites summed up their records by cluster for them. */
-  private static ClusterMeans ofImages(Sketch.Images images, ReportInput input) {
+  private static ClusterMeans ofImages(Diagnostics.Images images, ReportInput input) {
     int features = images.pixels().columns();
     Sums sums = new Sums(input.clusterCount(), features);
     for (int row = 0; row < images.pixels().rows(); row++) {
@@ -51,7 +51,7 @@ record ClusterMeans(String source, Matrix means, double[] weights, double[] devi
             .formatted(input.fewest()));
   }
 
-  private static Optional<ClusterMeans> ofPlaces(Sketch.Places places, ReportInput input) {
+  private static Optional<ClusterMeans> ofPlaces(Diagnostics.Places places, ReportInput input) {
     return input
         .model()
         .representation()

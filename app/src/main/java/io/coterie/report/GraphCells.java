@@ -2,10 +2,10 @@ package io.coterie.report;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.coterie.fusion.BlockMap;
+import io.coterie.fusion.internal.BlockMap;
+import io.coterie.json.Json;
 import io.coterie.math.Matrix;
-import io.coterie.method.Sketch;
-import io.coterie.store.Json;
+import io.coterie.method.Diagnostics;
 import java.util.Arrays;
 import java.util.Base64;
 
@@ -15,7 +15,7 @@ import java.util.Base64;
  *
  * @param blocks of the graph
  */
-record GraphCells(Sketch.Blocks blocks) {
+record GraphCells(Diagnostics.Blocks blocks) {
   private static final double DARKEST = 0.99;
 
   ObjectNode json() {

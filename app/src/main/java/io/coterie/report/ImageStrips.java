@@ -2,7 +2,7 @@ package io.coterie.report;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.coterie.method.Sketch;
+import io.coterie.method.Diagnostics;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * @param images by round
  * @param input of the report
  */
-record ImageStrips(List<Sketch.Images> images, ReportInput input) {
+record ImageStrips(List<Diagnostics.Images> images, ReportInput input) {
   /** More rounds look alike. */
   private static final int MOST = 6;
 
@@ -32,7 +32,7 @@ record ImageStrips(List<Sketch.Images> images, ReportInput input) {
     }
   }
 
-  private void add(ObjectNode node, Sketch.Images round) {
+  private void add(ObjectNode node, Diagnostics.Images round) {
     node.put("name", round.name()).put("height", round.height()).put("width", round.width());
     ArrayNode pixels = node.putArray("images");
     IntStream.range(0, round.pixels().rows())

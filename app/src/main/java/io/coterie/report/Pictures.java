@@ -2,10 +2,10 @@ package io.coterie.report;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.json.Json;
 import io.coterie.math.Parallel;
-import io.coterie.method.Sketch;
-import io.coterie.protocol.InputKind;
-import io.coterie.store.Json;
+import io.coterie.method.Diagnostics;
+import io.coterie.plan.InputKind;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Comparator;
@@ -55,7 +55,7 @@ record Pictures(ClusterMeans means, ReportInput input) {
   }
 
   private void addGroups(
-      ArrayNode clusters, ReportInput.Held held, Sketch.Places places, Parallel parallel) {
+      ArrayNode clusters, ReportInput.Held held, Diagnostics.Places places, Parallel parallel) {
     if (!input.isOfModel(places)) {
       return;
     }
@@ -80,7 +80,7 @@ record Pictures(ClusterMeans means, ReportInput input) {
   }
 
   /** Returns places of a cluster that are far from each other, among the heaviest of them. */
-  private static int[] typical(Sketch.Places places, int cluster) {
+  private static int[] typical(Diagnostics.Places places, int cluster) {
     int[] own =
         IntStream.range(0, places.mass().size())
             .filter(p -> places.clusters().at(p) == cluster)
@@ -107,7 +107,7 @@ record Pictures(ClusterMeans means, ReportInput input) {
   }
 
   /** Returns the mean image of those seen of a place's cluster that are nearest to it. */
-  private String around(ReportInput.Held held, Sketch.Places places, int place) {
+  private String around(ReportInput.Held held, Diagnostics.Places places, int place) {
     int[] own =
         IntStream.range(0, held.seen().size())
             .filter(i -> held.clusters().of(held.seen().at(i)) == places.clusters().at(place))

@@ -2,12 +2,12 @@ package io.coterie.report;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.json.Json;
 import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.math.Pca;
-import io.coterie.method.Sketch;
-import io.coterie.store.Json;
+import io.coterie.math.internal.linear.Pca;
+import io.coterie.method.Diagnostics;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -25,10 +25,10 @@ final class PlaceMap {
   private static final double SINGLE = 1.5;
   private static final double NOTHING = 0.5;
 
-  private final Sketch.Places places;
+  private final Diagnostics.Places places;
   private final double least;
 
-  PlaceMap(Sketch.Places places, ReportInput input) {
+  PlaceMap(Diagnostics.Places places, ReportInput input) {
     this.places = places;
     this.least =
         input.plan().privacy().isStrict()

@@ -2,7 +2,7 @@ package io.coterie.report;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.coterie.store.Json;
+import io.coterie.json.Json;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -6,11 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
-import io.coterie.audit.GraphRebuild;
+import io.coterie.audit.internal.reconstruction.GraphRebuild;
+import io.coterie.json.Json;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.method.Sketch;
-import io.coterie.store.Json;
+import io.coterie.method.Diagnostics;
+import io.coterie.report.manifest.SentSection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +55,7 @@ public record ReportData(ObjectNode json) {
         .spectrum()
         .ifPresent(spectrum -> addAll(node.putArray("spectrum"), spectrum.eigenvalues().toArray()));
     ArrayNode curves = node.putArray("curves");
-    for (Sketch.Curve curve : input.log().curves()) {
+    for (Diagnostics.Curve curve : input.log().curves()) {
       ObjectNode one = curves.addObject().put("name", curve.name()).put("step", curve.step());
       one.put("measure", curve.measure()).put("first", 1);
       addAll(one.putArray("values"), curve.values().toArray());
@@ -64,7 +65,7 @@ public record ReportData(ObjectNode json) {
       new ImageStrips(input.log().imagesOnTheWay(), input).addTo(node.putArray("strips"));
     }
     node.set("traffic", Json.tree(input.log().timeline(input.sites())));
-    node.set("leaving", new Leaving(input).json());
+    node.set("leaving", new SentSection(input).json());
     input.log().sentGraph().ifPresent(sent -> node.set("rebuilt", rebuilt(sent)));
     return new ReportData(node);
   }
@@ -95,7 +96,7 @@ public record ReportData(ObjectNode json) {
   }
 
   /** Places of fewer dimensions than the map or with nothing in them cannot be drawn. */
-  private static Optional<Sketch.Places> places(ReportInput input) {
+  private static Optional<Diagnostics.Places> places(ReportInput input) {
     return input.log().places().filter(places -> places.points().rows() > 1);
   }
 
@@ -111,7 +112,7 @@ public record ReportData(ObjectNode json) {
     }
   }
 
-  private static ObjectNode rebuilt(Sketch.SentGraph sent) {
+  private static ObjectNode rebuilt(Diagnostics.SentGraph sent) {
     Matrix found = GraphRebuild.outline(sent.graph().edges(), REBUILT);
     ObjectNode node = Json.object().put("site", sent.site()).put("records", found.rows());
     ArrayNode points = node.putArray("points");

@@ -5,11 +5,11 @@ import static java.util.Objects.requireNonNull;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.message.Labels;
+import io.coterie.method.Diagnostics;
 import io.coterie.method.Methods;
-import io.coterie.method.Sketch;
 import io.coterie.model.FittedModel;
-import io.coterie.protocol.Labels;
-import io.coterie.protocol.StudyPlan;
+import io.coterie.plan.StudyPlan;
 import java.util.List;
 import java.util.Optional;
 
@@ -87,7 +87,7 @@ public record ReportInput(
    * network that was taught by it has its own; then they tell nothing of records as the model sees
    * them, and have no way back.
    */
-  boolean isOfModel(Sketch.Places places) {
+  boolean isOfModel(Diagnostics.Places places) {
     int dimension = model.representation().outputDimension(plan.input().dimension());
     if (places.points().columns() != dimension) {
       return false;

@@ -3,7 +3,7 @@ package io.coterie.report;
 import static java.util.Objects.requireNonNull;
 
 import io.coterie.Sha256;
-import io.coterie.store.Json;
+import io.coterie.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -5,10 +5,11 @@ import io.coterie.federation.RunEvent;
 import io.coterie.federation.RunEvent.Direction;
 import io.coterie.federation.RunListener;
 import io.coterie.federation.RunResult;
+import io.coterie.method.Diagnostics;
 import io.coterie.method.PayloadKinds;
-import io.coterie.method.Sketch;
 import io.coterie.privacy.PrivacyLoss;
-import io.coterie.privacy.Statement;
+import io.coterie.privacy.ReleaseNotice;
+import io.coterie.terminal.RoundNames;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -25,17 +26,17 @@ import java.util.TreeMap;
  */
 public final class RunLog implements RunListener {
   private final long start = System.nanoTime();
-  private final Map<String, Sketch.Blocks> blocks = new LinkedHashMap<>();
-  private final Map<String, Sketch.Curve> curves = new LinkedHashMap<>();
+  private final Map<String, Diagnostics.Blocks> blocks = new LinkedHashMap<>();
+  private final Map<String, Diagnostics.Curve> curves = new LinkedHashMap<>();
   private final SignalCurves signals = new SignalCurves();
-  private final Map<String, Sketch.Images> images = new LinkedHashMap<>();
-  private final Map<String, Sketch.SiteSizes> siteSizes = new LinkedHashMap<>();
+  private final Map<String, Diagnostics.Images> images = new LinkedHashMap<>();
+  private final Map<String, Diagnostics.SiteSizes> siteSizes = new LinkedHashMap<>();
   private final List<Round> rounds = new ArrayList<>();
-  private final Map<Integer, List<Statement>> releases = new TreeMap<>();
+  private final Map<Integer, List<ReleaseNotice>> releases = new TreeMap<>();
   private final Map<String, PrivacyLoss> losses = new HashMap<>();
-  private Sketch.Places places;
-  private Sketch.Spectrum spectrum;
-  private Sketch.SentGraph sentGraph;
+  private Diagnostics.Places places;
+  private Diagnostics.Spectrum spectrum;
+  private Diagnostics.SentGraph sentGraph;
   private double finished;
 
   /** One round; the last is the answer to the sites. */
@@ -114,29 +115,28 @@ public final class RunLog implements RunListener {
   }
 
   /** A method that works in passes shows each; the last one counts. */
-  private void keep(Sketch sketch) {
-    if (sketch instanceof Sketch.Places shown) {
+  private void keep(Diagnostics sketch) {
+    if (sketch instanceof Diagnostics.Places shown) {
       places = shown;
       blocks.clear();
       curves.clear();
       siteSizes.clear();
-    } else if (sketch instanceof Sketch.Blocks shown) {
+    } else if (sketch instanceof Diagnostics.Blocks shown) {
       blocks.put(shown.name(), shown);
-    } else if (sketch instanceof Sketch.Curve shown) {
+    } else if (sketch instanceof Diagnostics.Curve shown) {
       curves.put(shown.name(), shown);
-    } else if (sketch instanceof Sketch.Signals shown) {
+    } else if (sketch instanceof Diagnostics.Signals shown) {
       signals.add(shown);
-    } else if (sketch instanceof Sketch.Images shown) {
+    } else if (sketch instanceof Diagnostics.Images shown) {
       images.put(shown.name(), shown);
-    } else if (sketch instanceof Sketch.SiteSizes shown) {
+    } else if (sketch instanceof Diagnostics.SiteSizes shown) {
       siteSizes.put(shown.site(), shown);
-    } else if (sketch instanceof Sketch.Spectrum shown) {
+    } else if (sketch instanceof Diagnostics.Spectrum shown) {
       spectrum = shown;
-    } else if (sketch instanceof Sketch.SentGraph shown && sentGraph == null) {
+    } else if (sketch instanceof Diagnostics.SentGraph shown && sentGraph == null) {
       sentGraph = shown;
     }
   }
-
 
   /** Returns one entry for each round; the last is the answer to the sites. */
   public List<RunSummary.Round> rounds() {
@@ -164,24 +164,24 @@ public final class RunLog implements RunListener {
         .toList();
   }
 
-  Optional<Sketch.Places> places() {
+  Optional<Diagnostics.Places> places() {
     return Optional.ofNullable(places);
   }
 
-  Optional<Sketch.SentGraph> sentGraph() {
+  Optional<Diagnostics.SentGraph> sentGraph() {
     return Optional.ofNullable(sentGraph);
   }
 
   /** Returns the sizes of the sites that told them. */
-  Map<String, Sketch.SiteSizes> siteSizes() {
+  Map<String, Diagnostics.SiteSizes> siteSizes() {
     return siteSizes;
   }
 
-  List<Sketch.Blocks> blocks() {
+  List<Diagnostics.Blocks> blocks() {
     return List.copyOf(blocks.values());
   }
 
-  List<Sketch.Curve> curves() {
+  List<Diagnostics.Curve> curves() {
     return List.copyOf(curves.values());
   }
 
@@ -190,21 +190,21 @@ public final class RunLog implements RunListener {
   }
 
   /** Returns the images of clusters on the way to the answer, one for each round. */
-  List<Sketch.Images> imagesOnTheWay() {
+  List<Diagnostics.Images> imagesOnTheWay() {
     return images.values().stream().filter(shown -> shown.clusters().size() == 0).toList();
   }
 
   /** Returns the images of the answer's clusters. */
-  Optional<Sketch.Images> imagesOfAnswer() {
+  Optional<Diagnostics.Images> imagesOfAnswer() {
     return images.values().stream().filter(shown -> shown.clusters().size() > 0).findFirst();
   }
 
-  Optional<Sketch.Spectrum> spectrum() {
+  Optional<Diagnostics.Spectrum> spectrum() {
     return Optional.ofNullable(spectrum);
   }
 
   /** Returns the kinds of messages that left the sites, by round. */
-  Map<Integer, String> replies() {
+  public Map<Integer, String> replies() {
     Map<Integer, String> kinds = new LinkedHashMap<>();
     rounds.stream()
         .filter(round -> !round.reply.isEmpty())
@@ -226,7 +226,7 @@ public final class RunLog implements RunListener {
     return new TimedRound(
         round.number,
         round.question,
-        Questions.words(round.question),
+        RoundNames.words(round.question),
         millis(round.begin),
         millis(Math.max(round.begin, round.end)),
         bytes.stream().map(own -> own[0]).toList(),

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.coterie.data.DataSet;
 import io.coterie.federation.RunResult;
+import io.coterie.plan.Budget;
 import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.PrivacyLoss;
-import io.coterie.privacy.Statement;
-import io.coterie.protocol.Budget;
+import io.coterie.privacy.ReleaseNotice;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -233,7 +233,7 @@ public sealed interface RunSummary {
       return of(block, Optional.empty(), loss);
     }
 
-    public static Block of(Statement statement) {
+    public static Block of(ReleaseNotice statement) {
       Mechanism mechanism = statement.mechanism();
       Noise noise =
           new Noise(

@@ -2,7 +2,7 @@ package io.coterie.report;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.coterie.method.Sketch;
+import io.coterie.method.Diagnostics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +31,7 @@ final class SignalCurves {
 
   private record Words(String title, String measure) {}
 
-  void add(Sketch.Signals signals) {
+  void add(Diagnostics.Signals signals) {
     Map<String, SortedMap<Integer, Double>> stage =
         stages.computeIfAbsent(signals.stage(), name -> new TreeMap<>(SignalCurves::inOrder));
     signals

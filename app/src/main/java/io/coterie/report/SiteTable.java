@@ -2,9 +2,9 @@ package io.coterie.report;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.json.Json;
 import io.coterie.math.Vector;
-import io.coterie.method.Sketch;
-import io.coterie.store.Json;
+import io.coterie.method.Diagnostics;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -64,7 +64,7 @@ final class SiteTable {
     if (!input.plan().privacy().isStrict() && !input.log().siteSizes().isEmpty()) {
       Vector sum =
           input.log().siteSizes().values().stream()
-              .map(Sketch.SiteSizes::records)
+              .map(Diagnostics.SiteSizes::records)
               .reduce(Vector::plus)
               .orElseThrow();
       return shown(sum.toArray());
@@ -80,7 +80,7 @@ final class SiteTable {
         : Optional.empty();
   }
 
-  private double[] massOf(Sketch.Places places) {
+  private double[] massOf(Diagnostics.Places places) {
     double[] sizes = new double[input.clusterCount()];
     for (int p = 0; p < places.mass().size(); p++) {
       sizes[places.clusters().at(p)] += places.mass().at(p);

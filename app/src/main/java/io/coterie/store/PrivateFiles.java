@@ -37,12 +37,12 @@ public final class PrivateFiles {
 
   private PrivateFiles() {}
 
-  interface Work<T> {
+  public interface Work<T> {
     T on(FileChannel channel) throws IOException;
   }
 
   /** Opens a file, or makes it, and works on it while nobody else does. */
-  static <T> T exclusively(Path file, Work<T> work) throws IOException {
+  public static <T> T exclusively(Path file, Work<T> work) throws IOException {
     THREADS.lock();
     try (FileChannel channel = open(file);
         FileLock lock = channel.lock()) {
@@ -125,7 +125,7 @@ public final class PrivateFiles {
   }
 
   /** Makes the names in a folder survive a crash, where the system can. */
-  static void force(Path folder) {
+  public static void force(Path folder) {
     try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
       channel.force(true);
     } catch (IOException e) {

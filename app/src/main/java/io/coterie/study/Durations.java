@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /** Times as a study file writes them: a whole number and s, m or h. */
 public final class Durations {
-  static final Duration LONGEST = Duration.ofDays(366);
+  public static final Duration LONGEST = Duration.ofDays(366);
 
   private static final Pattern FORM = Pattern.compile("([1-9][0-9]{0,8})([smh])");
 

@@ -5,9 +5,9 @@ import static java.util.Objects.requireNonNull;
 import io.coterie.CoterieException;
 import io.coterie.data.MissingPolicy;
 import io.coterie.math.Vector;
-import io.coterie.protocol.InputKind;
-import io.coterie.protocol.InputPlan;
-import io.coterie.protocol.PublicBounds;
+import io.coterie.plan.InputKind;
+import io.coterie.plan.InputPlan;
+import io.coterie.plan.PublicBounds;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +22,7 @@ import java.util.Set;
  * @param missing what a site does with missing values
  */
 public record Schema(InputPlan input, List<Column> columns, MissingPolicy missing) {
-  static final int MOST_COLUMNS = 99_999;
+  public static final int MOST_COLUMNS = 99_999;
 
   public Schema {
     requireNonNull(input, "input is null");

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.coterie.CoterieException;
 import io.coterie.data.BlockData;
 import io.coterie.data.DataReader;
+import io.coterie.study.file.StudyKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

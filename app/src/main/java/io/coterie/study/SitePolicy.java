@@ -4,8 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.method.Methods;
-import io.coterie.protocol.PrivacyLevel;
-import io.coterie.protocol.StrictTerms;
+import io.coterie.plan.PrivacyLevel;
+import io.coterie.plan.StrictTerms;
+import io.coterie.study.file.Section;
+import io.coterie.study.file.StudyText;
+import io.coterie.study.file.YamlText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -33,7 +36,7 @@ public record SitePolicy(
     Optional<Double> maxEpsilon,
     Optional<Double> maxDelta,
     long minRecords) {
-  static final List<String> KEYS =
+  public static final List<String> KEYS =
       List.of("methods", "levels", "max-epsilon", "max-delta", "min-records");
 
   public SitePolicy {

@@ -5,10 +5,12 @@ import static java.util.Objects.requireNonNull;
 import io.coterie.CoterieException;
 import io.coterie.data.DataReader;
 import io.coterie.data.DataSet;
-import io.coterie.data.Magnitudes;
 import io.coterie.data.ReadOptions;
+import io.coterie.data.format.Magnitudes;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
+import io.coterie.study.file.StudyKeys;
+import io.coterie.study.file.StudyText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -117,7 +119,7 @@ public record SiteRecords(DataSet data, List<String> notes) {
                 StudyText.number(bounds.upper())));
   }
 
-  static String list(List<String> names) {
+  public static String list(List<String> names) {
     String shown =
         names.stream().limit(SHOWN).map("'%s'"::formatted).collect(Collectors.joining(", "));
     return names.size() <= SHOWN ? shown : shown + " and %d more".formatted(names.size() - SHOWN);

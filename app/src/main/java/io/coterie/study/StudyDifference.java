@@ -1,5 +1,6 @@
 package io.coterie.study;
 
+import io.coterie.study.file.StudyText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,9 +1,9 @@
 package io.coterie.study;
 
-import io.coterie.protocol.Payload;
-import io.coterie.protocol.StudyPlan;
-import io.coterie.protocol.SumMode;
-import io.coterie.protocol.SumPayload;
+import io.coterie.message.Payload;
+import io.coterie.message.SumPayload;
+import io.coterie.plan.StudyPlan;
+import io.coterie.plan.SumMode;
 
 /**
  * How a study adds up what its sites say.

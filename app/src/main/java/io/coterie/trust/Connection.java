@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.coterie.CoterieException;
 import io.coterie.NearestName;
+import io.coterie.trust.pki.Fingerprint;
+import io.coterie.trust.pki.Texts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,13 @@ import static java.util.Objects.requireNonNull;
 import io.coterie.CoterieException;
 import io.coterie.secure.Bytes;
 import io.coterie.secure.Identities;
-import io.coterie.trust.RefusedCertificateException.Cause;
+import io.coterie.trust.pki.OwnKey;
+import io.coterie.trust.pki.PartyCertificate;
+import io.coterie.trust.pki.RefusedCertificateException;
+import io.coterie.trust.pki.RefusedCertificateException.Cause;
+import io.coterie.trust.tls.HandshakeLog;
+import io.coterie.trust.tls.PeerCheck;
+import io.coterie.trust.tls.PeerTrust;
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
@@ -106,7 +112,7 @@ public final class CoordinatorCredentials {
   }
 
   /** Returns the name of the site at the other end, or why it may not take part. */
-  String admit(SSLSession session) throws RefusedCertificateException {
+  public String admit(SSLSession session) throws RefusedCertificateException {
     // A session that is taken up again saw its handshake long ago, so all is checked once more.
     PartyCertificate site = check.checkHolder(chain(session), Role.SITE);
     check.checkDates(site);

@@ -2,6 +2,10 @@ package io.coterie.trust;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.trust.pki.KeyFiles;
+import io.coterie.trust.pki.PartyCertificate;
+import io.coterie.trust.pki.RefusedCertificateException;
+import io.coterie.trust.tls.PeerCheck;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.PrivateKey;
@@ -9,9 +13,9 @@ import java.time.Clock;
 import javax.net.ssl.SSLSessionContext;
 
 /** What the folders of a coordinator and of a site have in common, and how it is checked. */
-final class Credentials {
-  static final String PROTOCOL = "TLSv1.3";
-  static final String AUTHORITY = "ca.crt";
+public final class Credentials {
+  public static final String PROTOCOL = "TLSv1.3";
+  public static final String AUTHORITY = "ca.crt";
 
   /**
    * How many sessions are remembered, in case a peer takes one up again; Java remembers 20,000 for
@@ -29,7 +33,7 @@ final class Credentials {
     sessions.setSessionTimeout(SESSION_SECONDS);
   }
 
-  static PartyCertificate authority(Path folder, Clock clock) {
+  public static PartyCertificate authority(Path folder, Clock clock) {
     if (!Files.isDirectory(folder)) {
       throw CoterieException.badData(
           "There is no folder %s; coterie provision makes the folders of a federation."
@@ -68,7 +72,7 @@ final class Credentials {
     return new PeerCheck(authority, clock, "the clock here");
   }
 
-  static PrivateKey key(Path file, PartyCertificate certificate, Path certificateFile) {
+  public static PrivateKey key(Path file, PartyCertificate certificate, Path certificateFile) {
     PrivateKey key = KeyFiles.read(file, KeyFiles.TLS);
     if (!KeyFiles.match(key, certificate.x509().getPublicKey())) {
       throw CoterieException.badData(

@@ -1,6 +1,7 @@
 package io.coterie.trust;
 
 import io.coterie.CoterieException;
+import io.coterie.trust.pki.Texts;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.HexFormat;
@@ -15,7 +16,7 @@ import org.bouncycastle.util.IPAddress;
  * @param host a name or a numeric address, without brackets
  * @param port 1 to 65535
  */
-record HostPort(String host, int port) {
+public record HostPort(String host, int port) {
   private static final String LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
 
   private static final Pattern ADDRESS =
@@ -29,7 +30,7 @@ record HostPort(String host, int port) {
 
   private static final int LAST_PORT = 65535;
 
-  static HostPort of(String address) {
+  public static HostPort of(String address) {
     Matcher parts = ADDRESS.matcher(address);
     if (!parts.matches()
         || Integer.parseInt(parts.group(3)) < 1
@@ -56,12 +57,12 @@ record HostPort(String host, int port) {
     HostPort.of((host.contains(":") ? "[" + host + "]" : host) + ":1");
   }
 
-  static boolean isNumeric(String host) {
+  public static boolean isNumeric(String host) {
     return IPAddress.isValid(host);
   }
 
   /** Returns a host in the one form in which two of them can be compared. */
-  static String plain(String host) {
+  public static String plain(String host) {
     String bare = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
     return isNumeric(bare)
         ? HexFormat.of().formatHex(numeric(bare))

@@ -7,6 +7,13 @@ import io.coterie.ErrorCode;
 import io.coterie.secure.Bytes;
 import io.coterie.secure.Identities;
 import io.coterie.secure.Identity;
+import io.coterie.trust.pki.KeyFiles;
+import io.coterie.trust.pki.OwnKey;
+import io.coterie.trust.pki.PartyCertificate;
+import io.coterie.trust.pki.RefusedCertificateException;
+import io.coterie.trust.tls.CoordinatorCheck;
+import io.coterie.trust.tls.PeerCheck;
+import io.coterie.trust.tls.PeerTrust;
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
@@ -123,7 +130,7 @@ public final class SiteCredentials {
   }
 
   /** Returns the same for plain sockets. */
-  SSLContext socketContext() {
+  public SSLContext socketContext() {
     try {
       SSLContext context = SSLContext.getInstance(Credentials.PROTOCOL);
       context.init(
@@ -140,7 +147,7 @@ public final class SiteCredentials {
         new CoordinatorCheck(Credentials.check(authority, clock), connection.fingerprint()));
   }
 
-  Clock clock() {
+  public Clock clock() {
     return clock;
   }
 

@@ -4,8 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.store.AtomicOutput;
 import io.coterie.store.PrivateFiles;
-import io.coterie.store.Staging;
+import io.coterie.trust.pki.KeyFiles;
+import io.coterie.trust.pki.PartyCertificate;
+import io.coterie.trust.pki.SiteRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -36,7 +39,7 @@ public record SiteFolder(Path folder) {
           "The folder %s holds a site's keys, which are never replaced; choose another with --out."
               .formatted(folder));
     }
-    try (Staging staging = Staging.forFolder(folder, false)) {
+    try (AtomicOutput staging = AtomicOutput.forFolder(folder, false)) {
       try {
         KeyPair tls = KeyFiles.newTlsKeys();
         KeyPair identity = KeyFiles.newIdentityKeys();

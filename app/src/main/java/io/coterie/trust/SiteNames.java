@@ -1,6 +1,7 @@
 package io.coterie.trust;
 
 import io.coterie.CoterieException;
+import io.coterie.trust.pki.Texts;
 import java.util.regex.Pattern;
 
 /** The names that sites may have: they become parts of files, certificates and log lines. */
@@ -9,7 +10,7 @@ public final class SiteNames {
 
   private SiteNames() {}
 
-  static boolean isValid(String name) {
+  public static boolean isValid(String name) {
     return VALID.matcher(name).matches();
   }
 

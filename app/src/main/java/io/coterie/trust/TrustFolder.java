@@ -4,8 +4,13 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.store.AtomicOutput;
 import io.coterie.store.PrivateFiles;
-import io.coterie.store.Staging;
+import io.coterie.trust.pki.Authority;
+import io.coterie.trust.pki.IssuedList;
+import io.coterie.trust.pki.KeyFiles;
+import io.coterie.trust.pki.PartyCertificate;
+import io.coterie.trust.pki.SiteRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,7 +87,7 @@ public final class TrustFolder {
                   + " coterie provision --add-site, or choose another folder with --out.")
               .formatted(folder));
     }
-    try (Staging staging = Staging.forFolder(folder, false)) {
+    try (AtomicOutput staging = AtomicOutput.forFolder(folder, false)) {
       try {
         TrustFolder fresh =
             new TrustFolder(staging.file(AUTHORITY).getParent(), Authority.create(clock));
@@ -159,7 +164,7 @@ public final class TrustFolder {
     refuseListed(site);
     Path place = siteFolder(site);
     refuseExisting(place);
-    try (Staging staging = Staging.forFolder(place, false)) {
+    try (AtomicOutput staging = AtomicOutput.forFolder(place, false)) {
       try {
         Path hidden = staging.file(SiteCredentials.KEY).getParent();
         writeSite(site, hidden, validity);
@@ -179,7 +184,7 @@ public final class TrustFolder {
   public PartyCertificate approve(SiteRequest request, Path answer, Duration validity) {
     refuseListed(request.site());
     refuseExisting(answer);
-    try (Staging staging = Staging.forFolder(answer, false)) {
+    try (AtomicOutput staging = AtomicOutput.forFolder(answer, false)) {
       try {
         PartyCertificate certificate = authority.site(request, validity);
         writeAnswer(certificate, staging.file(Credentials.AUTHORITY).getParent());

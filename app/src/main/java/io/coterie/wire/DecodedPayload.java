@@ -3,8 +3,8 @@ package io.coterie.wire;
 import static java.util.Objects.requireNonNull;
 
 import io.coterie.math.Matrix;
-import io.coterie.protocol.Field;
-import io.coterie.protocol.Payload;
+import io.coterie.message.Field;
+import io.coterie.message.Payload;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -5,7 +5,7 @@ import io.coterie.graph.SparseGraphBuilder;
 import io.coterie.math.IntVector;
 import io.coterie.math.LongVector;
 import io.coterie.math.Matrix;
-import io.coterie.protocol.Field;
+import io.coterie.message.Field;
 import io.coterie.wire.v1.PayloadProto;
 import java.util.ArrayList;
 import java.util.Arrays;

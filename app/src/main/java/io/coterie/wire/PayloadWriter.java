@@ -1,9 +1,9 @@
 package io.coterie.wire;
 
 import io.coterie.graph.SparseGraph;
-import io.coterie.protocol.Field;
-import io.coterie.protocol.NumberCode;
-import io.coterie.protocol.WireSize;
+import io.coterie.message.Field;
+import io.coterie.message.NumberCode;
+import io.coterie.message.WireSize;
 import io.coterie.wire.v1.PayloadProto;
 
 /** Turns a payload into its protocol buffer. */

@@ -1,7 +1,7 @@
 package io.coterie.wire;
 
-import io.coterie.protocol.Payload;
-import io.coterie.protocol.SiteMessage;
+import io.coterie.message.Payload;
+import io.coterie.message.SiteMessage;
 
 /** What sites said, out of its bytes: checked by building the record it says it is. */
 public final class ReplyCodec {

@@ -8,9 +8,9 @@ import io.coterie.secure.Consent;
 import io.coterie.secure.Consents;
 import io.coterie.secure.DeliveredShares;
 import io.coterie.secure.EncryptedShares;
+import io.coterie.secure.KeyRoster;
 import io.coterie.secure.MaskedVector;
 import io.coterie.secure.Reveal;
-import io.coterie.secure.Roster;
 import io.coterie.secure.SumContext;
 import io.coterie.secure.Survivors;
 import io.coterie.wire.v1.SecureProto;
@@ -80,18 +80,18 @@ public final class SecureCodec {
         part(message.getSignature()));
   }
 
-  public static byte[] encode(Roster roster) {
+  public static byte[] encode(KeyRoster roster) {
     SecureProto.Roster.Builder message =
         SecureProto.Roster.newBuilder().setContext(proto(roster.context()));
     roster.advertisements().forEach(each -> message.addAdvertisements(proto(each)));
     return message.build().toByteArray();
   }
 
-  public static Roster roster(byte[] bytes) {
+  public static KeyRoster roster(byte[] bytes) {
     SecureProto.Roster message = parse(bytes, SecureProto.Roster::parseFrom);
     List<Advertisement> advertisements =
         message.getAdvertisementsList().stream().map(SecureCodec::readAdvertisement).toList();
-    return new Roster(context(message.getContext()), advertisements);
+    return new KeyRoster(context(message.getContext()), advertisements);
   }
 
   public static byte[] encode(EncryptedShares shares) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.coterie.CoterieException;
+import io.coterie.cli.site.JoinOptions;
 import io.coterie.study.Study;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package io.coterie.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.coterie.coordinator.operator.OperatorClient;
 import io.coterie.data.DataReader;
 import io.coterie.data.ReadOptions;
 import io.coterie.math.Matrix;
@@ -94,7 +95,8 @@ class DashboardBrowserIT {
   }
 
   private static int port(Path home) {
-    return new OperatorClient(io.coterie.serve.OperatorFile.read(home).orElseThrow()).port();
+    return new OperatorClient(io.coterie.coordinator.operator.OperatorFile.read(home).orElseThrow())
+        .port();
   }
 
   @Test
@@ -114,7 +116,7 @@ class DashboardBrowserIT {
                 "127.0.0.1:0"));
     ServedDots.awaitOperator(home, () -> !served.isDone());
     int port = port(home);
-    String url = io.coterie.serve.OperatorFile.read(home).orElseThrow().url() + "/";
+    String url = io.coterie.coordinator.operator.OperatorFile.read(home).orElseThrow().url() + "/";
 
     browser.width(1440);
     browser.show(url + "#" + "0".repeat(64));

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.coterie.study.SitePolicy;
 import io.coterie.study.Study;
+import io.coterie.terminal.Terminal;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coterie.data.DataReader;
 import io.coterie.data.ReadOptions;
-import io.coterie.join.FalseSums;
+import io.coterie.participant.FalseSums;
 import io.coterie.store.journal.Journal;
 import io.coterie.trust.SiteCredentials;
 import java.io.IOException;

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.coordinator.HistoryLine;
+import io.coterie.coordinator.operator.StudyStatus;
 import io.coterie.dashboard.Answer;
 import io.coterie.dashboard.LiveServer;
 import io.coterie.dashboard.LiveSource;
 import io.coterie.dashboard.PageContent;
 import io.coterie.dashboard.StudyFacts;
-import io.coterie.serve.HistoryLine;
-import io.coterie.serve.StudyStatus;
-import io.coterie.store.Json;
+import io.coterie.json.Json;
 import io.coterie.study.Study;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -2,6 +2,7 @@ package io.coterie.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.coterie.terminal.Terminal;
 import java.io.PrintStream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;

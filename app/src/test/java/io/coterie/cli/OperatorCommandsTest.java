@@ -3,7 +3,8 @@ package io.coterie.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.coterie.serve.OperatorFile;
+import io.coterie.coordinator.operator.OperatorClient;
+import io.coterie.coordinator.operator.OperatorFile;
 import io.coterie.testing.Await;
 import io.coterie.testing.FreePort;
 import java.nio.file.Files;

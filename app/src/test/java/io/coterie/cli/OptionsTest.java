@@ -2,6 +2,10 @@ package io.coterie.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.coterie.cli.budget.BudgetCommand;
+import io.coterie.cli.cert.CertCommand;
+import io.coterie.cli.study.StudyCommand;
+import io.coterie.terminal.Terminal;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -3,7 +3,7 @@ package io.coterie.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.coterie.serve.OperatorFile;
+import io.coterie.coordinator.operator.OperatorFile;
 import io.coterie.testing.FreePort;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,6 +2,8 @@ package io.coterie.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.coterie.cli.coordinator.CoordinatorOptions;
+import io.coterie.coordinator.operator.OperatorClient;
 import io.coterie.math.Seed;
 import io.coterie.testing.Await;
 import java.io.IOException;

@@ -3,9 +3,9 @@ package io.coterie.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.coterie.testing.FreePort;
+import io.coterie.json.Json;
 import io.coterie.math.Seed;
-import io.coterie.store.Json;
+import io.coterie.testing.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

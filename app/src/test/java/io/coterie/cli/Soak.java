@@ -2,7 +2,7 @@ package io.coterie.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.coterie.serve.SlowCallers;
+import io.coterie.coordinator.SlowCallers;
 import io.coterie.trust.SiteCredentials;
 import java.io.IOException;
 import java.nio.file.Files;

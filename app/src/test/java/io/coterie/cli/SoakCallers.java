@@ -2,8 +2,8 @@ package io.coterie.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.coterie.serve.SlowCall;
-import io.coterie.serve.SlowCallers;
+import io.coterie.coordinator.SlowCall;
+import io.coterie.coordinator.SlowCallers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

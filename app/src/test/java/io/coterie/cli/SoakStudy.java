@@ -2,9 +2,10 @@ package io.coterie.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.coterie.serve.OperatorFile;
-import io.coterie.serve.SlowCall;
-import io.coterie.serve.SlowCallers;
+import io.coterie.coordinator.SlowCall;
+import io.coterie.coordinator.SlowCallers;
+import io.coterie.coordinator.operator.OperatorClient;
+import io.coterie.coordinator.operator.OperatorFile;
 import io.coterie.testing.Await;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.coterie.CoterieException;
+import io.coterie.json.Json;
 import io.coterie.log.ProcessLog;
-import io.coterie.store.Json;
 import io.coterie.testing.Await;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;

@@ -2,7 +2,7 @@ package io.coterie.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.coterie.protocol.InputKind;
+import io.coterie.plan.InputKind;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;

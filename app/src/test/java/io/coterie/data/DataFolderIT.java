@@ -3,7 +3,7 @@ package io.coterie.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.coterie.protocol.InputKind;
+import io.coterie.plan.InputKind;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Optional;

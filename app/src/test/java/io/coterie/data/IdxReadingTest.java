@@ -3,7 +3,7 @@ package io.coterie.data;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coterie.ErrorCode;
-import io.coterie.protocol.InputKind;
+import io.coterie.plan.InputKind;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
-import io.coterie.protocol.InputKind;
+import io.coterie.plan.InputKind;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

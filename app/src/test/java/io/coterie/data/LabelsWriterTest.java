@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
-import io.coterie.protocol.Labels;
+import io.coterie.message.Labels;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

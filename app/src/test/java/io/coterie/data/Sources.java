@@ -14,12 +14,12 @@ import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
 
 /** Small sources for tests, in one folder. */
-record Sources(Path folder) {
-  String text(String name, String content) {
+public record Sources(Path folder) {
+  public String text(String name, String content) {
     return bytes(name, content.getBytes(StandardCharsets.UTF_8));
   }
 
-  String bytes(String name, byte... content) {
+  public String bytes(String name, byte... content) {
     try {
       return Files.write(folder.resolve(name), content).toString();
     } catch (IOException e) {
@@ -38,7 +38,7 @@ record Sources(Path folder) {
   }
 
   /** Returns an IDX file with the given type, sizes and values in bytes. */
-  static byte[] idx(int type, int[] sizes, byte... values) {
+  public static byte[] idx(int type, int[] sizes, byte... values) {
     ByteBuffer bytes = ByteBuffer.allocate(4 + 4 * sizes.length + values.length);
     bytes.put((byte) 0).put((byte) 0).put((byte) type).put((byte) sizes.length);
     for (int size : sizes) {

@@ -2,12 +2,12 @@ package io.coterie.faults;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.coordinator.Coordinator;
+import io.coterie.coordinator.StudyAnswer;
+import io.coterie.coordinator.operator.StudyStatus;
 import io.coterie.federation.RunListener;
 import io.coterie.math.Parallel;
-import io.coterie.serve.Coordinator;
-import io.coterie.serve.StudyAnswer;
-import io.coterie.serve.StudyStatus;
-import io.coterie.store.Staging;
+import io.coterie.store.AtomicOutput;
 import io.coterie.store.journal.Journal;
 import io.coterie.study.Study;
 import io.coterie.trust.CoordinatorCredentials;
@@ -145,7 +145,7 @@ final class CoordinatorParty implements Runnable {
 
   private byte[] publish(StudyAnswer found) {
     byte[] model = "model".getBytes(StandardCharsets.UTF_8);
-    try (Staging staging = Staging.forFolder(results(), true)) {
+    try (AtomicOutput staging = AtomicOutput.forFolder(results(), true)) {
       Files.write(staging.file("model.json"), model);
       gauge.at(Fault.Point.PUBLISH, this::strike);
       staging.publishFolder();

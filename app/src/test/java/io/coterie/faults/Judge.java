@@ -1,12 +1,12 @@
 package io.coterie.faults;
 
 import io.coterie.CoterieException;
+import io.coterie.coordinator.StudyAnswer;
+import io.coterie.message.Labels;
 import io.coterie.privacy.LedgerEntry;
-import io.coterie.protocol.Labels;
-import io.coterie.serve.StudyAnswer;
-import io.coterie.store.LedgerState;
 import io.coterie.store.journal.Journal;
 import io.coterie.store.journal.StoredMessage;
+import io.coterie.store.ledger.LedgerState;
 import io.coterie.study.Study;
 import io.coterie.wire.Slot;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coterie.faults.Fault.Kind;
 import io.coterie.faults.Fault.Point;
-import io.coterie.store.Json;
+import io.coterie.json.Json;
 import io.coterie.store.journal.Journal;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,7 +4,7 @@ package io.coterie.faults;
 final class Pause {
   private Pause() {}
 
-  static void millis(long millis) {
+  public static void millis(long millis) {
     try {
       Thread.sleep(millis);
     } catch (InterruptedException e) {

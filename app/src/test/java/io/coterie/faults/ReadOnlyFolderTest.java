@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
-import io.coterie.store.LedgerFolder;
-import io.coterie.store.Staging;
+import io.coterie.store.AtomicOutput;
 import io.coterie.store.journal.Journal;
+import io.coterie.store.ledger.LedgerFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -51,6 +51,7 @@ class ReadOnlyFolderTest {
   @Test
   void resultsThereAreRefused() {
     requireClearRefusal(
-        () -> Staging.forFolder(READ_ONLY.resolve("results"), false), "Nothing can be written");
+        () -> AtomicOutput.forFolder(READ_ONLY.resolve("results"), false),
+        "Nothing can be written");
   }
 }

@@ -3,22 +3,22 @@ package io.coterie.faults;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.faults.Fault.Point;
-import io.coterie.join.Invitation;
-import io.coterie.join.Site;
-import io.coterie.join.SiteWatch;
-import io.coterie.join.TappedSite;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.message.Labels;
 import io.coterie.method.LongWork;
+import io.coterie.participant.Invitation;
+import io.coterie.participant.Site;
+import io.coterie.participant.SiteWatch;
+import io.coterie.participant.TappedSite;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.privacy.PrivacyBudget;
-import io.coterie.protocol.Labels;
 import io.coterie.site.SiteData;
-import io.coterie.store.ClockedLedgers;
-import io.coterie.store.LedgerFile;
-import io.coterie.store.LedgerWatch;
-import io.coterie.store.Staging;
+import io.coterie.store.AtomicOutput;
 import io.coterie.store.journal.Journal;
+import io.coterie.store.ledger.ClockedLedgers;
+import io.coterie.store.ledger.LedgerFile;
+import io.coterie.store.ledger.LedgerWatch;
 import io.coterie.trust.ClockedTrust;
 import io.coterie.trust.MovingClock;
 import java.io.IOException;
@@ -210,7 +210,7 @@ final class SiteParty implements Runnable {
   }
 
   private void publish(Labels labels) {
-    try (Staging staging = Staging.forFolder(results(), true)) {
+    try (AtomicOutput staging = AtomicOutput.forFolder(results(), true)) {
       Files.writeString(staging.file(LABELS), Arrays.toString(labels.toArray()));
       at(Point.PUBLISH, this::strike);
       staging.publishFolder();

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.coordinator.Coordinator;
 import io.coterie.federation.RunListener;
-import io.coterie.join.Site;
-import io.coterie.join.TappedSite;
 import io.coterie.math.Parallel;
+import io.coterie.participant.Site;
+import io.coterie.participant.TappedSite;
 import io.coterie.privacy.NoiseSource;
-import io.coterie.serve.Coordinator;
 import io.coterie.site.SiteData;
 import io.coterie.store.journal.Journal;
 import io.coterie.study.Study;

@@ -12,16 +12,16 @@ import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
+import io.coterie.method.Diagnostics;
 import io.coterie.method.Methods;
-import io.coterie.method.Sketch;
 import io.coterie.model.FittedModel;
 import io.coterie.model.NearestPrototype;
-import io.coterie.protocol.ClusterCount;
-import io.coterie.protocol.InputKind;
-import io.coterie.protocol.InputPlan;
-import io.coterie.protocol.MethodOptions;
-import io.coterie.protocol.PrivacyPlan;
-import io.coterie.protocol.StudyPlan;
+import io.coterie.plan.ClusterCount;
+import io.coterie.plan.InputKind;
+import io.coterie.plan.InputPlan;
+import io.coterie.plan.MethodOptions;
+import io.coterie.plan.PrivacyPlan;
+import io.coterie.plan.StudyPlan;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -63,13 +63,13 @@ class ReportDataTest {
 
   private final RunLog log = new RunLog();
 
-  private void show(Sketch sketch) {
+  private void show(Diagnostics sketch) {
     log.on(new RunEvent.Sketched(sketch));
   }
 
   private void showSites(double[]... sizes) {
     for (int s = 0; s < sizes.length; s++) {
-      show(new Sketch.SiteSizes("s" + (s + 1), Vector.of(sizes[s])));
+      show(new Diagnostics.SiteSizes("s" + (s + 1), Vector.of(sizes[s])));
     }
   }
 
@@ -129,7 +129,7 @@ class ReportDataTest {
   @Test
   void placesOfFewRecordsAreNotOnTheMapAndMakeNoMeans() {
     show(
-        new Sketch.Places(
+        new Diagnostics.Places(
             "anchors",
             Matrix.ofRows(
                 new double[] {0, 1}, new double[] {1, 0}, new double[] {9, 8}, new double[] {8, 9}),
@@ -153,7 +153,7 @@ class ReportDataTest {
         List.of(
             Matrix.ofRows(new double[] {0, 1, 2}, new double[] {9, 8, 7}), // another space
             Matrix.ofRows(new double[] {9, 9}, new double[] {0, 0}))) { // labelled otherwise there
-      show(new Sketch.Places("anchors", elsewhere, Vector.of(20, 10), IntVector.of(0, 1)));
+      show(new Diagnostics.Places("anchors", elsewhere, Vector.of(20, 10), IntVector.of(0, 1)));
 
       assertThat(report(1).has("profile")).isFalse();
       assertThat(report(1).at("/map/points").size()).isEqualTo(2);
@@ -162,9 +162,9 @@ class ReportDataTest {
 
   @Test
   void roundsThatLearnAreCurves() {
-    show(new Sketch.Signals("prototypes", 0, Map.of("stability", 0.5, "agreement", 0.1)));
-    show(new Sketch.Signals("prototypes", 1, Map.of("stability", 0.75, "loss", 3.0)));
-    show(new Sketch.Signals("prototypes", 2, Map.of("stability", 1.0, "loss", 2.0)));
+    show(new Diagnostics.Signals("prototypes", 0, Map.of("stability", 0.5, "agreement", 0.1)));
+    show(new Diagnostics.Signals("prototypes", 1, Map.of("stability", 0.75, "loss", 3.0)));
+    show(new Diagnostics.Signals("prototypes", 2, Map.of("stability", 1.0, "loss", 2.0)));
 
     JsonNode curves = report(1).path("curves");
 
@@ -183,9 +183,9 @@ class ReportDataTest {
     Matrix pixels = Matrix.ofRows(new double[] {0, 1}, new double[] {1, 0});
     for (int round = 0; round < 9; round++) {
       String name = "round " + round;
-      show(new Sketch.Images(name, 1, 2, pixels, Vector.of(12, 9), IntVector.of()));
+      show(new Diagnostics.Images(name, 1, 2, pixels, Vector.of(12, 9), IntVector.of()));
     }
-    show(new Sketch.Images("means", 1, 2, pixels, Vector.of(9, 12), IntVector.of(0, 1)));
+    show(new Diagnostics.Images("means", 1, 2, pixels, Vector.of(9, 12), IntVector.of(0, 1)));
 
     ObjectNode report = report(kind, 1);
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.coterie.CoterieException;
-import io.coterie.protocol.PrivacyLevel;
+import io.coterie.plan.PrivacyLevel;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -5,18 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.coterie.CoterieException;
 import io.coterie.data.MissingPolicy;
-import io.coterie.protocol.Budget;
-import io.coterie.protocol.ClusterCount;
-import io.coterie.protocol.FeatureMap;
-import io.coterie.protocol.InputKind;
-import io.coterie.protocol.InputPlan;
-import io.coterie.protocol.MethodOptions;
-import io.coterie.protocol.NoiseMode;
-import io.coterie.protocol.PrivacyLevel;
-import io.coterie.protocol.PrivacyPlan;
-import io.coterie.protocol.Scaling;
-import io.coterie.protocol.StrictTerms;
-import io.coterie.protocol.StudyPlan;
+import io.coterie.plan.Budget;
+import io.coterie.plan.ClusterCount;
+import io.coterie.plan.FeatureMap;
+import io.coterie.plan.InputKind;
+import io.coterie.plan.InputPlan;
+import io.coterie.plan.MethodOptions;
+import io.coterie.plan.NoiseMode;
+import io.coterie.plan.PrivacyLevel;
+import io.coterie.plan.PrivacyPlan;
+import io.coterie.plan.Scaling;
+import io.coterie.plan.StrictTerms;
+import io.coterie.plan.StudyPlan;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,8 +27,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class StudyTest {
-  static final String SHORTEST =
+public final class StudyTest {
+  public static final String SHORTEST =
       """
       study: wards
       schema:
@@ -37,7 +37,7 @@ final class StudyTest {
         sites: [b, a]
       """;
 
-  static final String STRICT =
+  public static final String STRICT =
       """
       study: wards
       clusters: 3
@@ -52,7 +52,7 @@ final class StudyTest {
         sites: [north, south, east, west, centre]
       """;
 
-  static Study parse(String text) {
+  public static Study parse(String text) {
     return Study.parse(text, "study.yaml");
   }
 

@@ -7,6 +7,14 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.trust.pki.Fingerprint;
+import io.coterie.trust.pki.KeyFiles;
+import io.coterie.trust.pki.OwnKey;
+import io.coterie.trust.pki.PartyCertificate;
+import io.coterie.trust.tls.CoordinatorCheck;
+import io.coterie.trust.tls.PeerTrust;
+import io.coterie.trust.tls.TlsProbe;
+import io.coterie.trust.tls.TlsTrouble;
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;

@@ -1,5 +1,6 @@
 package io.coterie.trust;
 
+import io.coterie.trust.tls.SiteGate;
 import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;

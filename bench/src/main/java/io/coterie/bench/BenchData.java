@@ -3,7 +3,7 @@ package io.coterie.bench;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
 import io.coterie.metrics.TrueLabels;
-import io.coterie.protocol.InputKind;
+import io.coterie.plan.InputKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -4,10 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.bench.Catalogue.Entry;
-import io.coterie.protocol.FeatureMap;
-import io.coterie.protocol.NoiseMode;
-import io.coterie.protocol.Scaling;
-import io.coterie.store.Json;
+import io.coterie.json.Json;
+import io.coterie.plan.FeatureMap;
+import io.coterie.plan.NoiseMode;
+import io.coterie.plan.Scaling;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.coterie.CoterieException;
 import io.coterie.NearestName;
 import io.coterie.math.Vector;
-import io.coterie.protocol.PublicBounds;
+import io.coterie.plan.PublicBounds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +27,7 @@ public record Catalogue(List<Entry> entries) {
    * @param title as printed
    * @param shape how large it is
    * @param input what a record is: records, pixels, or which features
-   * @param kind as {@link io.coterie.protocol.InputKind} writes it
+   * @param kind as {@link io.coterie.plan.InputKind} writes it
    * @param sites how many sites share it unless asked otherwise
    * @param what one line about it
    * @param terms under which it may be used

@@ -7,20 +7,20 @@ import io.coterie.federation.RunListener;
 import io.coterie.federation.RunResult;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
+import io.coterie.message.Labels;
 import io.coterie.metrics.ExternalScores;
 import io.coterie.metrics.TrueLabels;
 import io.coterie.partition.Partition;
+import io.coterie.partition.PartitionInput;
 import io.coterie.partition.Partitioners;
-import io.coterie.partition.Roster;
-import io.coterie.protocol.Budget;
-import io.coterie.protocol.ClusterCount;
-import io.coterie.protocol.FeatureMap;
-import io.coterie.protocol.InputPlan;
-import io.coterie.protocol.Labels;
-import io.coterie.protocol.PrivacyPlan;
-import io.coterie.protocol.Scaling;
-import io.coterie.protocol.StrictTerms;
-import io.coterie.protocol.StudyPlan;
+import io.coterie.plan.Budget;
+import io.coterie.plan.ClusterCount;
+import io.coterie.plan.FeatureMap;
+import io.coterie.plan.InputPlan;
+import io.coterie.plan.PrivacyPlan;
+import io.coterie.plan.Scaling;
+import io.coterie.plan.StrictTerms;
+import io.coterie.plan.StudyPlan;
 import io.coterie.site.SiteData;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,7 +124,7 @@ public final class CellRunner {
   public static Partition partition(BenchData data, BenchmarkRun.Split split, Seed seed) {
     return Partitioners.parse(split.partition())
         .split(
-            Roster.of(data.records().rows()).withStrata(data.truth().toArray()),
+            PartitionInput.of(data.records().rows()).withStrata(data.truth().toArray()),
             split.sites(),
             seed.child("partition"));
   }

@@ -3,13 +3,13 @@ package io.coterie.bench;
 import io.coterie.bench.CellResult.Scores;
 import io.coterie.bench.LearningCurve.Place;
 import io.coterie.bench.LearningCurve.Point;
-import io.coterie.method.Draft;
-import io.coterie.method.Sketch;
+import io.coterie.message.Labels;
+import io.coterie.message.Payload;
+import io.coterie.message.SiteMessage;
+import io.coterie.message.WireSize;
+import io.coterie.method.Diagnostics;
+import io.coterie.method.IntermediateLabels;
 import io.coterie.partition.Partition;
-import io.coterie.protocol.Labels;
-import io.coterie.protocol.Payload;
-import io.coterie.protocol.SiteMessage;
-import io.coterie.protocol.WireSize;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,14 +45,14 @@ final class CourseWatch implements ObservedFederation.Watcher {
   }
 
   @Override
-  public synchronized void draft(String site, Draft draft) {
+  public synchronized void draft(String site, IntermediateLabels draft) {
     Round round = at(new Place(draft.stage(), draft.round()));
     draft.labels().ifPresent(labels -> round.labels.put(site, labels));
   }
 
   @Override
-  public synchronized void sketch(Sketch sketch) {
-    if (isFollowed && sketch instanceof Sketch.Signals shown) {
+  public synchronized void sketch(Diagnostics sketch) {
+    if (isFollowed && sketch instanceof Diagnostics.Signals shown) {
       at(new Place(shown.stage(), shown.round())).signals.putAll(shown.values());
     }
   }

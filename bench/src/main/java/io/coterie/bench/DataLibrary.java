@@ -10,7 +10,7 @@ import io.coterie.data.LabelReader;
 import io.coterie.data.ReadOptions;
 import io.coterie.math.Seed;
 import io.coterie.metrics.TrueLabels;
-import io.coterie.protocol.InputKind;
+import io.coterie.plan.InputKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -4,21 +4,21 @@ import io.coterie.federation.RunEvent;
 import io.coterie.federation.RunFindings;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
+import io.coterie.message.CoordinatorMessage;
+import io.coterie.message.Labels;
+import io.coterie.message.Payload;
+import io.coterie.message.SiteMessage;
 import io.coterie.method.Clustering;
-import io.coterie.method.Draft;
+import io.coterie.method.Diagnostics;
 import io.coterie.method.FederatedMethod;
+import io.coterie.method.IntermediateLabels;
 import io.coterie.method.LongWork;
 import io.coterie.method.MethodRunner;
 import io.coterie.method.RecordedSites;
 import io.coterie.method.SitePart;
-import io.coterie.method.Sketch;
 import io.coterie.model.FittedModel;
+import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoiseSource;
-import io.coterie.protocol.CoordinatorMessage;
-import io.coterie.protocol.Labels;
-import io.coterie.protocol.Payload;
-import io.coterie.protocol.SiteMessage;
-import io.coterie.protocol.StudyPlan;
 import io.coterie.site.PrivacyGate;
 import io.coterie.site.SiteData;
 import java.util.LinkedHashMap;
@@ -49,10 +49,10 @@ public record ObservedFederation(
     }
 
     /** Sees what a site makes of its records; sites work side by side. */
-    default void draft(String site, Draft draft) {}
+    default void draft(String site, IntermediateLabels draft) {}
 
     /** Sees what the coordinator can draw. */
-    default void sketch(Sketch sketch) {}
+    default void sketch(Diagnostics sketch) {}
   }
 
   /**

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.bench.Grid.Row;
 import io.coterie.bench.Grid.Slot;
 import io.coterie.bench.ReferenceScores.Mark;
-import io.coterie.store.Json;
+import io.coterie.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.coterie.CoterieException;
-import io.coterie.protocol.InputKind;
+import io.coterie.plan.InputKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

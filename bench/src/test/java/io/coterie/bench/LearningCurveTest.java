@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.bench.CellResult.Scores;
 import io.coterie.bench.LearningCurve.Place;
+import io.coterie.json.Json;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
-import io.coterie.method.Draft;
-import io.coterie.method.Sketch;
+import io.coterie.message.Labels;
+import io.coterie.method.Diagnostics;
+import io.coterie.method.IntermediateLabels;
 import io.coterie.partition.Partition;
-import io.coterie.protocol.Labels;
-import io.coterie.store.Json;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -23,8 +23,8 @@ class LearningCurveTest {
   private final Partition partition =
       CellRunner.partition(iris, BenchmarkRun.Split.iid(2, 0), new Seed(0));
 
-  private static Draft draft(int round, int[] labels) {
-    return new Draft(
+  private static IntermediateLabels draft(int round, int[] labels) {
+    return new IntermediateLabels(
         "prototypes", round, Optional.of(Labels.of(labels, 3)), Matrix.zeros(labels.length, 1));
   }
 
@@ -47,7 +47,7 @@ class LearningCurveTest {
               watch.draft(site.name(), draft(0, new int[site.toArray().length]));
               watch.draft(site.name(), draft(1, truth(site)));
             });
-    watch.sketch(new Sketch.Signals("prototypes", 1, Map.of("loss", 2.5)));
+    watch.sketch(new Diagnostics.Signals("prototypes", 1, Map.of("loss", 2.5)));
     Partition.Site first = partition.sites().get(0);
     watch.draft(first.name(), draft(2, truth(first)));
     LearningCurve course = watch.course(iris, partition, new Scores(0.9, 0.8, 0.7));

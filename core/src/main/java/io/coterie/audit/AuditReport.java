@@ -2,7 +2,10 @@ package io.coterie.audit;
 
 import static java.util.Objects.requireNonNull;
 
-import io.coterie.protocol.PrivacyLevel;
+import io.coterie.audit.internal.membership.OneRun;
+import io.coterie.audit.internal.membership.TargetResult;
+import io.coterie.audit.internal.reconstruction.Reconstruction;
+import io.coterie.plan.PrivacyLevel;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,9 +22,9 @@ import java.util.Optional;
  */
 public record AuditReport(
     PrivacyLevel level,
-    Verdict verdict,
-    Optional<Claim> claim,
-    List<Check> checks,
+    AuditOutcome verdict,
+    Optional<PrivacyClaim> claim,
+    List<AuditCheck> checks,
     List<TargetResult> targets,
     Optional<OneRun> canaries,
     Optional<Reconstruction> reconstruction) {

@@ -11,7 +11,7 @@ public record Estimate(double value, double error) {
   private static final double BEYOND_CHANCE = 3;
 
   /** Returns what the number is at least, beyond chance. */
-  double surely() {
+  public double surely() {
     return value - BEYOND_CHANCE * error;
   }
 }

@@ -3,15 +3,22 @@ package io.coterie.audit;
 import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
+import io.coterie.audit.internal.membership.Recording;
+import io.coterie.audit.internal.membership.ReleaseChannel;
+import io.coterie.audit.internal.membership.StrictAudit;
+import io.coterie.audit.internal.membership.StrictWorlds;
+import io.coterie.audit.internal.reconstruction.GraphRebuild;
+import io.coterie.audit.internal.reconstruction.NearestMean;
+import io.coterie.audit.internal.reconstruction.Reconstruction;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
+import io.coterie.message.Payload;
+import io.coterie.message.payload.SiteStructure;
 import io.coterie.method.Methods;
+import io.coterie.plan.StrictTerms;
+import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoiseSource;
-import io.coterie.protocol.Payload;
-import io.coterie.protocol.SiteStructure;
-import io.coterie.protocol.StrictTerms;
-import io.coterie.protocol.StudyPlan;
 import io.coterie.site.SiteData;
 import java.util.List;
 import java.util.Optional;
@@ -71,14 +78,14 @@ public record PrivacyAudit(StudyPlan plan, Options options, IntFunction<NoiseSou
           new StrictAudit(
               terms.get(),
               StrictWorlds.of(plan, recording.questions(), parallel),
-              part -> Border.gate(noise.apply(part), shares),
+              part -> ReleaseChannel.gate(noise.apply(part), shares),
               options);
       return audit.run(records, seed, parallel);
     }
     Matrix points = recording.representation().apply(records, parallel);
     return new AuditReport(
         plan.privacy().level(),
-        Verdict.NO_GUARANTEE,
+        AuditOutcome.NO_GUARANTEE,
         Optional.empty(),
         List.of(),
         List.of(),

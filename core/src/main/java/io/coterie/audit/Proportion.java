@@ -1,5 +1,7 @@
 package io.coterie.audit;
 
+import io.coterie.audit.internal.membership.BinomialTail;
+
 /**
  * How often something happened, with exact one-sided limits of its chance (C. J. Clopper, E. S.
  * Pearson, Biometrika 1934).
@@ -7,10 +9,10 @@ package io.coterie.audit;
  * @param successes how often
  * @param trials out of how many
  */
-record Proportion(int successes, int trials) {
+public record Proportion(int successes, int trials) {
   private static final int HALVINGS = 200;
 
-  Proportion {
+  public Proportion {
     if (trials < 1 || successes < 0 || successes > trials) {
       throw new IllegalArgumentException(
           "%d of %d; there must be a trial, and no more successes than trials."
@@ -19,7 +21,7 @@ record Proportion(int successes, int trials) {
   }
 
   /** Returns a number that the chance is above, unless something of chance alpha has happened. */
-  double lower(double alpha) {
+  public double lower(double alpha) {
     if (successes == 0) {
       return 0;
     }
@@ -37,7 +39,7 @@ record Proportion(int successes, int trials) {
   }
 
   /** Returns a number that the chance is below, unless something of chance alpha has happened. */
-  double upper(double alpha) {
+  public double upper(double alpha) {
     return 1 - new Proportion(trials - successes, trials).lower(alpha);
   }
 }

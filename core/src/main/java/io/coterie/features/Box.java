@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.protocol.Field;
-import io.coterie.protocol.PublicBounds;
+import io.coterie.message.Field;
+import io.coterie.plan.PublicBounds;
 import java.util.List;
 import java.util.Optional;
 

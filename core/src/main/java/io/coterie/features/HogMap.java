@@ -3,8 +3,8 @@ package io.coterie.features;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.protocol.Field;
-import io.coterie.protocol.InputKind;
+import io.coterie.message.Field;
+import io.coterie.plan.InputKind;
 import java.util.List;
 
 /**

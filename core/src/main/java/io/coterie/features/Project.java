@@ -4,7 +4,7 @@ import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
-import io.coterie.protocol.Field;
+import io.coterie.message.Field;
 import java.util.List;
 import java.util.Optional;
 

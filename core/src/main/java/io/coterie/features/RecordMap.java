@@ -2,12 +2,12 @@ package io.coterie.features;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.protocol.Payload;
+import io.coterie.message.Payload;
 import java.util.Optional;
 
 /**
  * One step from a record as read to the point that is clustered; the same for every record. Add-ons
- * bring further ones, see {@link io.coterie.protocol.KindProvider}.
+ * bring further ones, see {@link io.coterie.message.KindProvider}.
  */
 public interface RecordMap extends Payload {
 

@@ -1,11 +1,11 @@
 package io.coterie.features;
 
 import io.coterie.math.IntVector;
-import io.coterie.protocol.Fields;
-import io.coterie.protocol.KindProvider;
-import io.coterie.protocol.KindTable;
-import io.coterie.protocol.PayloadKind;
-import io.coterie.protocol.PublicBounds;
+import io.coterie.message.Fields;
+import io.coterie.message.KindProvider;
+import io.coterie.message.KindTable;
+import io.coterie.message.PayloadKind;
+import io.coterie.plan.PublicBounds;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,8 +2,8 @@ package io.coterie.features;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.protocol.Field;
-import io.coterie.protocol.Fields;
+import io.coterie.message.Field;
+import io.coterie.message.Fields;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.coterie.features;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.protocol.Field;
+import io.coterie.message.Field;
 import java.util.List;
 import java.util.Optional;
 

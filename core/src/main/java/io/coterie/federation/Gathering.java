@@ -1,9 +1,9 @@
 package io.coterie.federation;
 
 import io.coterie.math.Parallel;
-import io.coterie.protocol.Payload;
-import io.coterie.protocol.SiteMessage;
-import io.coterie.protocol.SumPayload;
+import io.coterie.message.Payload;
+import io.coterie.message.SiteMessage;
+import io.coterie.message.SumPayload;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package io.coterie.federation;
 
 import io.coterie.math.Parallel;
-import io.coterie.protocol.CoordinatorMessage;
-import io.coterie.protocol.Labels;
-import io.coterie.protocol.Payload;
+import io.coterie.message.CoordinatorMessage;
+import io.coterie.message.Labels;
+import io.coterie.message.Payload;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;

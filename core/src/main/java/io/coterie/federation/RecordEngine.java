@@ -2,7 +2,7 @@ package io.coterie.federation;
 
 import io.coterie.CoterieException;
 import io.coterie.math.Seed;
-import io.coterie.protocol.StudyPlan;
+import io.coterie.plan.StudyPlan;
 import io.coterie.site.Records;
 import io.coterie.site.SiteData;
 import java.util.List;

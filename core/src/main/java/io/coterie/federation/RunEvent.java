@@ -1,8 +1,8 @@
 package io.coterie.federation;
 
-import io.coterie.method.Sketch;
+import io.coterie.method.Diagnostics;
 import io.coterie.method.WorkProgress;
-import io.coterie.privacy.Statement;
+import io.coterie.privacy.ReleaseNotice;
 import java.util.List;
 
 /** What happens during a run, as it happens. One stream feeds every view of it. */
@@ -67,7 +67,7 @@ public sealed interface RunEvent {
    * @param site which
    * @param statements what it let out, never the values
    */
-  record Released(int round, String site, List<Statement> statements) implements RunEvent {
+  record Released(int round, String site, List<ReleaseNotice> statements) implements RunEvent {
     public Released {
       statements = List.copyOf(statements);
     }
@@ -94,7 +94,7 @@ public sealed interface RunEvent {
    *
    * @param sketch made of what the sites let out
    */
-  record Sketched(Sketch sketch) implements RunEvent {}
+  record Sketched(Diagnostics sketch) implements RunEvent {}
 
   /**
    * Every site has labelled its records.

@@ -1,7 +1,7 @@
 package io.coterie.federation;
 
 import io.coterie.method.CoordinatorContext.Findings;
-import io.coterie.method.Sketch;
+import io.coterie.method.Diagnostics;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,7 +22,7 @@ public final class RunFindings implements Findings {
   }
 
   @Override
-  public void show(Sketch sketch) {
+  public void show(Diagnostics sketch) {
     listener.on(new RunEvent.Sketched(sketch));
   }
 

@@ -1,7 +1,7 @@
 package io.coterie.federation;
 
+import io.coterie.message.Labels;
 import io.coterie.model.FittedModel;
-import io.coterie.protocol.Labels;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -2,9 +2,9 @@ package io.coterie.federation;
 
 import io.coterie.CoterieException;
 import io.coterie.math.Parallel;
-import io.coterie.protocol.SiteMessage;
-import io.coterie.protocol.SumPayload;
-import io.coterie.protocol.SumWords;
+import io.coterie.message.SiteMessage;
+import io.coterie.message.SumPayload;
+import io.coterie.message.SumWords;
 import io.coterie.secure.Losses;
 import io.coterie.secure.SecureSums;
 import io.coterie.secure.SumContext;

@@ -2,15 +2,15 @@ package io.coterie.federation;
 
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
+import io.coterie.message.CoordinatorMessage;
+import io.coterie.message.Labels;
 import io.coterie.method.Checkpoints;
 import io.coterie.method.LongWork;
 import io.coterie.method.MethodRunner;
 import io.coterie.method.SitePart;
 import io.coterie.method.WorkProgress;
 import io.coterie.privacy.NoiseSource;
-import io.coterie.privacy.Statement;
-import io.coterie.protocol.CoordinatorMessage;
-import io.coterie.protocol.Labels;
+import io.coterie.privacy.ReleaseNotice;
 import io.coterie.site.PrivacyGate;
 import io.coterie.site.SiteData;
 import java.util.List;
@@ -25,7 +25,7 @@ import java.util.function.Function;
  */
 public final class SimulatedSite {
   private final SitePart part;
-  private List<Statement> released = List.of();
+  private List<ReleaseNotice> released = List.of();
 
   /**
    * What all sites of a simulation have in common.

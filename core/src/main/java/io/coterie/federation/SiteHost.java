@@ -1,7 +1,7 @@
 package io.coterie.federation;
 
-import io.coterie.protocol.Labels;
-import io.coterie.protocol.Payload;
+import io.coterie.message.Labels;
+import io.coterie.message.Payload;
 import java.util.List;
 import java.util.function.Consumer;
 

@@ -2,8 +2,8 @@ package io.coterie.federation;
 
 import static java.util.Objects.requireNonNull;
 
-import io.coterie.privacy.Statement;
-import io.coterie.protocol.SiteMessage;
+import io.coterie.message.SiteMessage;
+import io.coterie.privacy.ReleaseNotice;
 import java.io.Serializable;
 import java.util.List;
 
@@ -13,7 +13,7 @@ import java.util.List;
  * @param message to the coordinator
  * @param released empty where nothing noisy was
  */
-public record SiteReply(SiteMessage message, List<Statement> released) implements Serializable {
+public record SiteReply(SiteMessage message, List<ReleaseNotice> released) implements Serializable {
   public SiteReply {
     requireNonNull(message, "message is null");
     released = List.copyOf(released);

@@ -162,7 +162,7 @@ public final class SparseGraph implements Serializable {
   }
 
   /** Returns S W S for a diagonal S, given by its diagonal. */
-  SparseGraph scaledBy(double[] diagonal) {
+  public SparseGraph scaledBy(double[] diagonal) {
     double[] scaled = new double[weights.length];
     for (int i = 0; i < nodeCount(); i++) {
       for (int e = offsets[i]; e < offsets[i + 1]; e++) {

@@ -17,6 +17,7 @@ import static org.bytedeco.openblas.global.openblas.cblas_dsyrk;
 import static org.bytedeco.openblas.global.openblas.cblas_dtrsm;
 import static org.bytedeco.openblas.global.openblas.cblas_sgemm;
 
+import io.coterie.math.internal.eigen.EigenPairs;
 import java.util.Arrays;
 
 /**
@@ -88,7 +89,7 @@ public final class Blas {
   }
 
   /** Adds rowsᵀ rows to the upper triangle of a square matrix. */
-  static void addScatter(Matrix rows, Matrix into) {
+  public static void addScatter(Matrix rows, Matrix into) {
     int d = rows.columns();
     requireSame(d, into.rows());
     if (d == 0 || rows.rows() == 0) {
@@ -109,7 +110,7 @@ public final class Blas {
   }
 
   /** Replaces each row x of a matrix by the solution y of L y = x, for a lower triangle L. */
-  static void solveLowerInPlace(Matrix lower, Matrix rows) {
+  public static void solveLowerInPlace(Matrix lower, Matrix rows) {
     int d = lower.rows();
     requireSame(d, rows.columns());
     if (d == 0 || rows.rows() == 0) {

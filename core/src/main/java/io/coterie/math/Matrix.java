@@ -167,13 +167,13 @@ public final class Matrix implements Serializable {
 
   /** Zeros do not travel where most values are zero. */
   private Object writeReplace() {
-    return MostlyZeros.of(values)
+    return SparseDoubles.of(values)
         .map(sparse -> (Object) new Sent(rows, columns, sparse))
         .orElse(this);
   }
 
   /** A matrix of mostly zeros on its way to another machine. */
-  private record Sent(int rows, int columns, MostlyZeros values) implements Serializable {
+  private record Sent(int rows, int columns, SparseDoubles values) implements Serializable {
     private Object readResolve() {
       return over(rows, columns, values.all());
     }

@@ -9,8 +9,8 @@ import java.util.Arrays;
  *
  * <p>Immutable.
  */
-final class RowBlocks {
-  static final int SIZE = 256;
+public final class RowBlocks {
+  public static final int SIZE = 256;
 
   private final int rows;
   private final int columns;
@@ -22,7 +22,7 @@ final class RowBlocks {
     this.blocks = blocks;
   }
 
-  static RowBlocks of(Matrix matrix, Parallel parallel) {
+  public static RowBlocks of(Matrix matrix, Parallel parallel) {
     double[][] blocks = new double[(matrix.rows() + SIZE - 1) / SIZE][];
     parallel.forBlocks(
         matrix.rows(), SIZE, (block, from, to) -> blocks[block] = transposed(matrix, from, to));
@@ -47,12 +47,12 @@ final class RowBlocks {
     return block;
   }
 
-  int count() {
+  public int count() {
     return blocks.length;
   }
 
   /** Returns the number of rows in a block; the last one may be shorter than {@link #SIZE}. */
-  int length(int block) {
+  public int length(int block) {
     return Math.min(SIZE, rows - block * SIZE);
   }
 
@@ -60,7 +60,7 @@ final class RowBlocks {
    * Puts the squared distances of a block's rows to one center into the first entries of a buffer
    * of {@link #SIZE}; entries beyond {@link #length} are of no use.
    */
-  void squaredDistances(int block, double[] center, int centerStart, double[] distances) {
+  public void squaredDistances(int block, double[] center, int centerStart, double[] distances) {
     double[] x = blocks[block];
     int j = 0;
     double first = columns % 2 == 1 ? center[centerStart] : 0;

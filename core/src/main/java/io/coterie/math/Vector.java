@@ -72,11 +72,11 @@ public final class Vector implements Serializable {
 
   /** Zeros do not travel where most values are zero. */
   private Object writeReplace() {
-    return MostlyZeros.of(values).map(sparse -> (Object) new Sent(sparse)).orElse(this);
+    return SparseDoubles.of(values).map(sparse -> (Object) new Sent(sparse)).orElse(this);
   }
 
   /** A vector of mostly zeros on its way to another machine. */
-  private record Sent(MostlyZeros values) implements Serializable {
+  private record Sent(SparseDoubles values) implements Serializable {
     private Object readResolve() {
       return new Vector(values.all());
     }

@@ -2,7 +2,8 @@ package io.coterie.method;
 
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
-import io.coterie.protocol.SumUnit;
+import io.coterie.message.SumUnit;
+import io.coterie.method.check.NormBound;
 import java.util.function.DoubleSupplier;
 
 /**
@@ -17,14 +18,14 @@ import java.util.function.DoubleSupplier;
  * @param reach how long such a record can be
  */
 public record CoordinatorContext(
-    Seed seed, Parallel parallel, Findings findings, int dimension, SumUnit unit, Reach reach) {
+    Seed seed, Parallel parallel, Findings findings, int dimension, SumUnit unit, NormBound reach) {
   /** Makes the context of records of which nothing is known yet. */
   public CoordinatorContext(Seed seed, Parallel parallel, Findings findings, int dimension) {
-    this(seed, parallel, findings, dimension, SumUnit.NONE, Reach.unknown());
+    this(seed, parallel, findings, dimension, SumUnit.NONE, NormBound.unknown());
   }
 
   /** Returns the same for records of another number of values, unit of sums and length. */
-  CoordinatorContext with(int otherDimension, SumUnit otherUnit, Reach otherReach) {
+  public CoordinatorContext with(int otherDimension, SumUnit otherUnit, NormBound otherReach) {
     return new CoordinatorContext(seed, parallel, findings, otherDimension, otherUnit, otherReach);
   }
 
@@ -34,12 +35,12 @@ public record CoordinatorContext(
   }
 
   /** Reports a number by which a method that runs this one judges its answer. */
-  void measure(String name, DoubleSupplier value) {
+  public void measure(String name, DoubleSupplier value) {
     findings.measure(name, value);
   }
 
   /** Shows what can be drawn. */
-  public void show(Sketch sketch) {
+  public void show(Diagnostics sketch) {
     findings.show(sketch);
   }
 
@@ -55,9 +56,9 @@ public record CoordinatorContext(
     String STABILITY = "stability";
 
     /** Takes a number that tells a method which runs this one how good its answer is. */
-    default void measure(String name, DoubleSupplier value) {}
+    public default void measure(String name, DoubleSupplier value) {}
 
     /** Takes what can be drawn; forgotten where nobody draws. */
-    default void show(Sketch sketch) {}
+    default void show(Diagnostics sketch) {}
   }
 }

@@ -1,7 +1,7 @@
 package io.coterie.method;
 
-import io.coterie.protocol.PrivacyLevel;
-import io.coterie.protocol.StudyPlan;
+import io.coterie.plan.PrivacyLevel;
+import io.coterie.plan.StudyPlan;
 import java.util.Set;
 
 /**

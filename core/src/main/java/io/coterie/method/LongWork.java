@@ -14,7 +14,9 @@ import java.util.function.Supplier;
  * @param reader of drafts, where somebody at this site wants them
  */
 public record LongWork(
-    Consumer<WorkProgress> progress, Checkpoints checkpoints, Optional<Consumer<Draft>> reader) {
+    Consumer<WorkProgress> progress,
+    Checkpoints checkpoints,
+    Optional<Consumer<IntermediateLabels>> reader) {
   public LongWork {
     requireNonNull(progress, "progress is null");
     requireNonNull(checkpoints, "checkpoints is null");
@@ -32,12 +34,12 @@ public record LongWork(
   }
 
   /** Returns work that nothing is kept of, and whose drafts are read. */
-  public static LongWork read(Consumer<Draft> reader) {
+  public static LongWork read(Consumer<IntermediateLabels> reader) {
     return new LongWork(progress -> {}, Checkpoints.NONE, Optional.of(reader));
   }
 
   /** Shows a draft, which is made only where somebody reads it. */
-  public void show(Supplier<Draft> draft) {
+  public void show(Supplier<IntermediateLabels> draft) {
     reader.ifPresent(found -> found.accept(draft.get()));
   }
 }

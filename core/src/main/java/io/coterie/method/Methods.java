@@ -2,9 +2,9 @@ package io.coterie.method;
 
 import io.coterie.CoterieException;
 import io.coterie.NearestName;
-import io.coterie.protocol.PrivacyLevel;
-import io.coterie.protocol.PrivacyPlan;
-import io.coterie.protocol.StudyPlan;
+import io.coterie.plan.PrivacyLevel;
+import io.coterie.plan.PrivacyPlan;
+import io.coterie.plan.StudyPlan;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;

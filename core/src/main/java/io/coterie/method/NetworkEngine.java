@@ -1,8 +1,8 @@
 package io.coterie.method;
 
 import io.coterie.CoterieException;
-import io.coterie.protocol.InputPlan;
-import io.coterie.protocol.StudyPlan;
+import io.coterie.plan.InputPlan;
+import io.coterie.plan.StudyPlan;
 import java.util.Optional;
 import java.util.ServiceLoader;
 

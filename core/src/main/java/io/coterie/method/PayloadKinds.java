@@ -5,17 +5,26 @@ import io.coterie.features.RecordMap;
 import io.coterie.features.RecordMaps;
 import io.coterie.features.Representation;
 import io.coterie.features.Standardize;
+import io.coterie.message.Field;
+import io.coterie.message.FieldMismatch;
+import io.coterie.message.Fields;
+import io.coterie.message.KindProvider;
+import io.coterie.message.KindTable;
+import io.coterie.message.Payload;
+import io.coterie.message.PayloadKind;
+import io.coterie.message.payload.Anchors;
+import io.coterie.message.payload.ProtocolKinds;
+import io.coterie.method.anchor.MappedAnchors;
+import io.coterie.method.anchor.MixtureQuestion;
+import io.coterie.method.anchor.MomentsQuestion;
+import io.coterie.method.anchor.RefinementStart;
+import io.coterie.method.dplloyd.BoundsQuestion;
+import io.coterie.method.dplloyd.NoisyLloydQuestion;
+import io.coterie.method.prepare.Measure;
+import io.coterie.method.prepare.PreparationQuestion;
+import io.coterie.method.prepare.PreparedQuestion;
 import io.coterie.method.strict.StrictKinds;
 import io.coterie.model.ClusterModels;
-import io.coterie.protocol.Anchors;
-import io.coterie.protocol.Field;
-import io.coterie.protocol.FieldMismatch;
-import io.coterie.protocol.Fields;
-import io.coterie.protocol.KindProvider;
-import io.coterie.protocol.KindTable;
-import io.coterie.protocol.Payload;
-import io.coterie.protocol.PayloadKind;
-import io.coterie.protocol.ProtocolKinds;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -68,7 +77,7 @@ public final class PayloadKinds {
   }
 
   /** Returns the name of the kind whose payloads are of a type. */
-  static String nameOf(Class<? extends Payload> type) {
+  public static String nameOf(Class<? extends Payload> type) {
     return KINDS.nameOf(type);
   }
 

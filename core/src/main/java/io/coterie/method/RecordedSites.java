@@ -1,9 +1,10 @@
 package io.coterie.method;
 
 import io.coterie.math.Parallel;
-import io.coterie.protocol.CoordinatorMessage;
-import io.coterie.protocol.Payload;
-import io.coterie.protocol.SiteMessage;
+import io.coterie.message.CoordinatorMessage;
+import io.coterie.message.Payload;
+import io.coterie.message.SiteMessage;
+import io.coterie.method.check.Reply;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;

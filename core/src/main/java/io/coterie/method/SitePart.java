@@ -1,8 +1,8 @@
 package io.coterie.method;
 
-import io.coterie.protocol.CoordinatorMessage;
-import io.coterie.protocol.Labels;
-import io.coterie.protocol.SiteMessage;
+import io.coterie.message.CoordinatorMessage;
+import io.coterie.message.Labels;
+import io.coterie.message.SiteMessage;
 
 /** The side of a method that sees records: it answers questions and labels its own records. */
 public interface SitePart {

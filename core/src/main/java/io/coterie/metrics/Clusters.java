@@ -2,7 +2,7 @@ package io.coterie.metrics;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.protocol.Labels;
+import io.coterie.message.Labels;
 import java.util.OptionalDouble;
 
 /**

@@ -1,8 +1,8 @@
 package io.coterie.metrics;
 
-import io.coterie.math.Assignment;
 import io.coterie.math.Matrix;
-import io.coterie.protocol.Labels;
+import io.coterie.math.internal.linear.Assignment;
+import io.coterie.message.Labels;
 
 /** How many records class i and cluster j share, with the sums of the rows and the columns. */
 final class Contingency {

@@ -1,6 +1,6 @@
 package io.coterie.metrics;
 
-import io.coterie.protocol.Labels;
+import io.coterie.message.Labels;
 
 /**
  * How well found clusters agree with true classes. All are 1 for a perfect answer and do not depend

@@ -3,7 +3,7 @@ package io.coterie.metrics;
 import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.protocol.Labels;
+import io.coterie.message.Labels;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -1,12 +1,12 @@
 package io.coterie.model;
 
-import io.coterie.graph.AnchorWeights;
 import io.coterie.graph.SparseRows;
+import io.coterie.graph.internal.AnchorWeights;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.protocol.Field;
-import io.coterie.protocol.Labels;
+import io.coterie.message.Field;
+import io.coterie.message.Labels;
 import java.util.List;
 
 /**

@@ -2,8 +2,8 @@ package io.coterie.model;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.protocol.Labels;
-import io.coterie.protocol.Payload;
+import io.coterie.message.Labels;
+import io.coterie.message.Payload;
 
 /** The answer of a study as a rule: which cluster a represented record belongs to. */
 public interface ClusterModel extends Payload {

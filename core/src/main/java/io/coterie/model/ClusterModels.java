@@ -1,8 +1,8 @@
 package io.coterie.model;
 
-import io.coterie.protocol.Fields;
-import io.coterie.protocol.KindTable;
-import io.coterie.protocol.PayloadKind;
+import io.coterie.message.Fields;
+import io.coterie.message.KindTable;
+import io.coterie.message.PayloadKind;
 import java.util.List;
 
 /** Makes models of what a file or a message says. */

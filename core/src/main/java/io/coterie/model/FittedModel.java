@@ -6,7 +6,7 @@ import io.coterie.CoterieException;
 import io.coterie.features.Representation;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.protocol.Labels;
+import io.coterie.message.Labels;
 
 /**
  * A finished study's model: from a record as read to its cluster.

@@ -2,15 +2,15 @@ package io.coterie.model;
 
 import static java.util.Objects.requireNonNull;
 
-import io.coterie.math.GaussianMixture;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
-import io.coterie.protocol.Field;
-import io.coterie.protocol.FieldMismatch;
-import io.coterie.protocol.Fields;
-import io.coterie.protocol.Labels;
+import io.coterie.math.internal.cluster.GaussianMixture;
+import io.coterie.message.Field;
+import io.coterie.message.FieldMismatch;
+import io.coterie.message.Fields;
+import io.coterie.message.Labels;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,8 +4,8 @@ import io.coterie.math.Blas;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.protocol.Field;
-import io.coterie.protocol.Labels;
+import io.coterie.message.Field;
+import io.coterie.message.Labels;
 import java.util.Arrays;
 import java.util.List;
 

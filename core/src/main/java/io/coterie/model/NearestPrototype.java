@@ -1,11 +1,11 @@
 package io.coterie.model;
 
 import io.coterie.math.IntVector;
-import io.coterie.math.KMeans;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.protocol.Field;
-import io.coterie.protocol.Labels;
+import io.coterie.math.internal.cluster.KMeans;
+import io.coterie.message.Field;
+import io.coterie.message.Labels;
 import java.util.List;
 
 /**

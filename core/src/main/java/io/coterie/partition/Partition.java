@@ -15,7 +15,7 @@ public final class Partition {
   private final List<Site> sites;
   private final List<Row> table;
 
-  private Partition(List<Site> sites, Roster roster) {
+  private Partition(List<Site> sites, PartitionInput roster) {
     this.sites = List.copyOf(sites);
     this.table =
         sites.stream()
@@ -29,14 +29,15 @@ public final class Partition {
   }
 
   /** Returns a partition into sites called site-1, site-2, ... */
-  static Partition ofNumbered(List<int[]> recordsOfSites, Roster roster) {
+  static Partition ofNumbered(List<int[]> recordsOfSites, PartitionInput roster) {
     List<String> names =
         IntStream.rangeClosed(1, recordsOfSites.size()).mapToObj(i -> "site-" + i).toList();
     return ofNamed(names, recordsOfSites, roster);
   }
 
   /** Returns a partition into sites of the given names, in this order. */
-  public static Partition ofNamed(List<String> names, List<int[]> recordsOfSites, Roster roster) {
+  public static Partition ofNamed(
+      List<String> names, List<int[]> recordsOfSites, PartitionInput roster) {
     List<Site> sites = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
       sites.add(new Site(names.get(i), recordsOfSites.get(i)));

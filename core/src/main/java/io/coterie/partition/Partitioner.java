@@ -12,7 +12,7 @@ import java.util.Optional;
 public sealed interface Partitioner
     permits Column, Dirichlet, Heterogeneity, Iid, OverlappingHeterogeneity, Shards {
   /** Deals the records to so many sites; natural sites have a number of their own. */
-  Partition split(Roster roster, int siteCount, Seed seed);
+  Partition split(PartitionInput roster, int siteCount, Seed seed);
 
   /** Returns the text from which {@link Partitioners#parse} makes the same partitioner. */
   String text();

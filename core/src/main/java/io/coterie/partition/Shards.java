@@ -22,7 +22,7 @@ record Shards(int shardsPerSite) implements Partitioner {
   }
 
   @Override
-  public Partition split(Roster roster, int siteCount, Seed seed) {
+  public Partition split(PartitionInput roster, int siteCount, Seed seed) {
     int[][] strata = roster.recordsByStratum(this);
     roster.requireEnoughFor(siteCount);
     long shardCount = (long) siteCount * shardsPerSite;
@@ -37,12 +37,13 @@ record Shards(int shardsPerSite) implements Partitioner {
             .flatMapToInt(
                 stratum ->
                     IntStream.of(
-                        Hands.shuffled(stratum, seed.child("stratum").child(stratum[0]).random())))
+                        RecordAssignment.shuffled(
+                            stratum, seed.child("stratum").child(stratum[0]).random())))
             .toArray();
     int[] shards =
-        Hands.shuffled(
+        RecordAssignment.shuffled(
             IntStream.range(0, (int) shardCount).toArray(), seed.child("shards").random());
-    Hands hands = new Hands(siteCount);
+    RecordAssignment hands = new RecordAssignment(siteCount);
     for (int i = 0; i < shards.length; i++) {
       int from = (int) (shards[i] * (long) sorted.length / shardCount);
       int to = (int) ((shards[i] + 1L) * sorted.length / shardCount);

@@ -106,7 +106,7 @@ public final class DiscreteGaussian {
   }
 
   private static boolean isNarrow(BigInteger value) {
-    return value.bitLength() <= Coin.LONG_BITS;
+    return value.bitLength() <= BernoulliSampler.LONG_BITS;
   }
 
   public Fraction variance() {
@@ -128,11 +128,11 @@ public final class DiscreteGaussian {
       long product = magnitude * narrowA;
       // A product of 64 bits is negative here, and its distance from b is then too large or wraps.
       long distance = product >= 0 ? Math.abs(product - narrowB) : Long.MAX_VALUE;
-      if (distance < 1L << (Coin.LONG_BITS / 2)) {
-        return Coin.flipExp(distance * distance, narrowC, source);
+      if (distance < 1L << (BernoulliSampler.LONG_BITS / 2)) {
+        return BernoulliSampler.flipExp(distance * distance, narrowC, source);
       }
     }
     BigInteger distance = BigInteger.valueOf(magnitude).multiply(a).subtract(b);
-    return Coin.flipExp(distance.pow(2).multiply(e), c, source);
+    return BernoulliSampler.flipExp(distance.pow(2).multiply(e), c, source);
   }
 }

@@ -33,11 +33,11 @@ final class Geometric {
 
   long sample(NoiseSource source) {
     long u = source.nextBelow(t);
-    while (!Coin.flipExp(u, t, source)) {
+    while (!BernoulliSampler.flipExp(u, t, source)) {
       u = source.nextBelow(t);
     }
     int v = 0;
-    while (v < MOST_WHOLE && Coin.flipExp(source)) {
+    while (v < MOST_WHOLE && BernoulliSampler.flipExp(source)) {
       v++;
     }
     long x = u + t * v;

@@ -63,7 +63,7 @@ public final class LaplaceShare {
       return true;
     }
     for (long i = 1; i <= k; i++) {
-      if (!Coin.flip((i - 1) * sites + 1, i * sites, source)) {
+      if (!BernoulliSampler.flip((i - 1) * sites + 1, i * sites, source)) {
         return false;
       }
     }

@@ -20,7 +20,7 @@ public record Advertisement(SumContext context, String site, Keys keys, Bytes si
 
   /** Returns what a site signs. */
   static byte[] statement(SumPlan plan, String site, Keys keys) {
-    return Statement.of("advertise", plan)
+    return SignedContext.of("advertise", plan)
         .text(site)
         .bytes(keys.encryption)
         .bytes(keys.masking)
@@ -30,7 +30,7 @@ public record Advertisement(SumContext context, String site, Keys keys, Bytes si
 
   /** Returns the commitment to a seed of a self mask. */
   static Bytes commitment(SumPlan plan, String site, byte[] seed) {
-    return Bytes.wrap(Statement.of("commitment", plan).text(site).bytes(seed).digest());
+    return Bytes.wrap(SignedContext.of("commitment", plan).text(site).bytes(seed).digest());
   }
 
   /** Refuses a message of another sum, of a stranger, or that the site did not sign. */

@@ -22,9 +22,9 @@ final class CheckedRoster {
   private final List<String> sites;
   private final byte[] digest;
 
-  private CheckedRoster(SumPlan plan, Roster roster) {
+  private CheckedRoster(SumPlan plan, KeyRoster roster) {
     this.plan = plan;
-    Statement statement = Statement.of("roster", plan);
+    SignedContext statement = SignedContext.of("roster", plan);
     for (Advertisement advertisement : roster.advertisements()) {
       Advertisement.Keys own = advertisement.keys();
       keys.put(advertisement.site(), own);
@@ -35,7 +35,7 @@ final class CheckedRoster {
     this.digest = statement.digest();
   }
 
-  static CheckedRoster check(Roster roster, SumPlan plan, Identities identities) {
+  static CheckedRoster check(KeyRoster roster, SumPlan plan, Identities identities) {
     plan.context().check(roster.context(), "The roster");
     plan.requireEnough(roster.advertisements().size(), "are in the roster");
     Set<Bytes> seen = new HashSet<>();
@@ -76,7 +76,7 @@ final class CheckedRoster {
 
   /** Returns what the shares of one site for another are sealed with besides a key. */
   byte[] shareStatement(String from, String to) {
-    return Statement.of("share", plan).bytes(digest).text(from).text(to).digest();
+    return SignedContext.of("share", plan).bytes(digest).text(from).text(to).digest();
   }
 
   /** Returns what the keys for shares between a site and its peer, both ways, are made of. */
@@ -88,7 +88,7 @@ final class CheckedRoster {
   byte[] pairKey(byte[] maskingKey, String owner, String peer) {
     boolean first = owner.compareTo(peer) < 0;
     byte[] info =
-        Statement.of("pair mask", plan)
+        SignedContext.of("pair mask", plan)
             .bytes(digest)
             .text(first ? owner : peer)
             .text(first ? peer : owner)
@@ -101,12 +101,12 @@ final class CheckedRoster {
 
   /** Returns the key of the mask that a site puts on its vector alone. */
   byte[] selfKey(byte[] seed, String site) {
-    return Hkdf.key(seed, Statement.of("self mask", plan).bytes(digest).text(site).digest());
+    return Hkdf.key(seed, SignedContext.of("self mask", plan).bytes(digest).text(site).digest());
   }
 
   /** Returns what a site signs when it agrees to those who are counted. */
   byte[] consentStatement(SortedSet<String> shared, SortedSet<String> survivors) {
-    return Statement.of("consent", plan).bytes(digest).texts(shared).texts(survivors).digest();
+    return SignedContext.of("consent", plan).bytes(digest).texts(shared).texts(survivors).digest();
   }
 
   private static byte[] agree(byte[] privateKey, Bytes publicKey, String peer) {

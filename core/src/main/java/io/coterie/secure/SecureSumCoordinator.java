@@ -56,8 +56,8 @@ public final class SecureSumCoordinator {
   }
 
   /** Closes step 0 and returns who takes part. */
-  public Roster closeAdvertising() {
-    Roster proposed = new Roster(plan.context(), List.copyOf(advertisements.values()));
+  public KeyRoster closeAdvertising() {
+    KeyRoster proposed = new KeyRoster(plan.context(), List.copyOf(advertisements.values()));
     close(SumStep.ADVERTISE, advertisements.size(), "have advertised keys");
     roster = CheckedRoster.check(proposed, plan, identities);
     return proposed;

@@ -72,7 +72,7 @@ public final class SecureSumSite implements AutoCloseable {
   }
 
   /** Step 1: checks the roster and shares the masking key and the self mask seed in it. */
-  public EncryptedShares share(Roster proposed) {
+  public EncryptedShares share(KeyRoster proposed) {
     return answer(
         SumStep.SHARE,
         () -> {

@@ -68,7 +68,7 @@ public final class SecureSums {
     SecureTotal sum(SumPlan plan, Map<String, long[]> inputs, Identities identities) {
       SecureSumCoordinator coordinator = new SecureSumCoordinator(plan, identities);
       ask(SumStep.ADVERTISE, SecureSumSite::advertise).forEach(coordinator::accept);
-      Roster roster = coordinator.closeAdvertising();
+      KeyRoster roster = coordinator.closeAdvertising();
       ask(SumStep.SHARE, site -> site.share(roster)).forEach(coordinator::accept);
       Map<String, DeliveredShares> deliveries = coordinator.closeSharing();
       ask(

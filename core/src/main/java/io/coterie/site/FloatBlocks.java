@@ -3,7 +3,7 @@ package io.coterie.site;
 import io.coterie.CoterieException;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.protocol.Labels;
+import io.coterie.message.Labels;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.protocol.Labels;
+import io.coterie.message.Labels;
 import java.util.Arrays;
 
 /** Records in memory, as one block. */

@@ -3,14 +3,14 @@ package io.coterie.site;
 import static java.util.Objects.requireNonNull;
 
 import io.coterie.math.LongVector;
+import io.coterie.message.Payload;
+import io.coterie.message.SiteMessage;
+import io.coterie.message.payload.NoisyTotals;
 import io.coterie.privacy.IntegerNoise;
 import io.coterie.privacy.LaplaceMechanism;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.privacy.NoisyBlock;
-import io.coterie.privacy.Statement;
-import io.coterie.protocol.NoisyTotals;
-import io.coterie.protocol.Payload;
-import io.coterie.protocol.SiteMessage;
+import io.coterie.privacy.ReleaseNotice;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +39,7 @@ public final class PrivacyGate {
    */
   @FunctionalInterface
   public interface Watch {
-    void before(List<Statement> statements);
+    void before(List<ReleaseNotice> statements);
   }
 
   public PrivacyGate(String site, NoiseSource noise) {
@@ -96,7 +96,7 @@ public final class PrivacyGate {
         release.blocks().stream()
             .map(
                 block ->
-                    new Statement(
+                    new ReleaseNotice(
                         release.step(),
                         block.name(),
                         block.exact().size(),

@@ -3,8 +3,8 @@ package io.coterie.site;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
-import io.coterie.protocol.Labels;
-import io.coterie.protocol.SumPayload;
+import io.coterie.message.Labels;
+import io.coterie.message.SumPayload;
 import java.io.Serializable;
 import java.util.SplittableRandom;
 

@@ -8,7 +8,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
-import io.coterie.protocol.Fields;
+import io.coterie.message.Fields;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;

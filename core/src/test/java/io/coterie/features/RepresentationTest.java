@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
-import io.coterie.protocol.PublicBounds;
+import io.coterie.plan.PublicBounds;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

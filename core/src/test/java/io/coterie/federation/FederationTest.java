@@ -18,17 +18,17 @@ import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.message.CoordinatorMessage;
+import io.coterie.message.Field;
+import io.coterie.message.Labels;
+import io.coterie.message.Payload;
+import io.coterie.method.Diagnostics;
 import io.coterie.method.MethodRunner;
-import io.coterie.method.Sketch;
+import io.coterie.plan.ClusterCount;
+import io.coterie.plan.MethodOptions;
+import io.coterie.plan.Scaling;
+import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoiseSource;
-import io.coterie.protocol.ClusterCount;
-import io.coterie.protocol.CoordinatorMessage;
-import io.coterie.protocol.Field;
-import io.coterie.protocol.Labels;
-import io.coterie.protocol.MethodOptions;
-import io.coterie.protocol.Payload;
-import io.coterie.protocol.Scaling;
-import io.coterie.protocol.StudyPlan;
 import io.coterie.site.SiteData;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -380,7 +380,7 @@ class FederationTest {
   @Test
   void theCoordinatorShowsWhatItSees() {
     Matrix records = blobs(300, 3, 2, SEED);
-    List<Sketch> shown = new ArrayList<>();
+    List<Diagnostics> shown = new ArrayList<>();
 
     RunResult result =
         new Federation(tablePlan(2, 3, Scaling.AUTO), sites(records, deal(300, 4)), SEED)
@@ -392,10 +392,10 @@ class FederationTest {
                   }
                 });
 
-    Sketch.Places places = only(shown, Sketch.Places.class).get(0);
+    Diagnostics.Places places = only(shown, Diagnostics.Places.class).get(0);
     assertThat(places.mass().sum()).isCloseTo(300, within(1e-6));
-    assertThat(only(shown, Sketch.Blocks.class)).hasSize(1);
-    assertThat(only(shown, Sketch.SiteSizes.class))
+    assertThat(only(shown, Diagnostics.Blocks.class)).hasSize(1);
+    assertThat(only(shown, Diagnostics.SiteSizes.class))
         .hasSize(4)
         .allSatisfy(
             site -> {
@@ -405,10 +405,10 @@ class FederationTest {
               }
               assertThat(site.records().toArray()).isEqualTo(sizes);
             });
-    assertThat(only(shown, Sketch.SentGraph.class)).isEmpty();
+    assertThat(only(shown, Diagnostics.SentGraph.class)).isEmpty();
   }
 
-  private static <T extends Sketch> List<T> only(List<Sketch> all, Class<T> type) {
+  private static <T extends Diagnostics> List<T> only(List<Diagnostics> all, Class<T> type) {
     return all.stream().filter(type::isInstance).map(type::cast).toList();
   }
 }

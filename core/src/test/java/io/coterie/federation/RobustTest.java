@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.coterie.CoterieException;
 import io.coterie.math.Matrix;
-import io.coterie.protocol.InputKind;
-import io.coterie.protocol.InputPlan;
-import io.coterie.protocol.MethodOptions;
-import io.coterie.protocol.PrivacyPlan;
-import io.coterie.protocol.StudyPlan;
-import io.coterie.protocol.SumMode;
+import io.coterie.plan.InputKind;
+import io.coterie.plan.InputPlan;
+import io.coterie.plan.MethodOptions;
+import io.coterie.plan.PrivacyPlan;
+import io.coterie.plan.StudyPlan;
+import io.coterie.plan.SumMode;
 import io.coterie.site.SiteData;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

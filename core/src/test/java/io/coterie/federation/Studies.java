@@ -3,13 +3,13 @@ package io.coterie.federation;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
-import io.coterie.protocol.ClusterCount;
-import io.coterie.protocol.InputKind;
-import io.coterie.protocol.InputPlan;
-import io.coterie.protocol.Labels;
-import io.coterie.protocol.MethodOptions;
-import io.coterie.protocol.Scaling;
-import io.coterie.protocol.StudyPlan;
+import io.coterie.message.Labels;
+import io.coterie.plan.ClusterCount;
+import io.coterie.plan.InputKind;
+import io.coterie.plan.InputPlan;
+import io.coterie.plan.MethodOptions;
+import io.coterie.plan.Scaling;
+import io.coterie.plan.StudyPlan;
 import io.coterie.site.SiteData;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -78,7 +78,7 @@ final class Studies {
     return new StudyPlan(
         "anchor-graph",
         clusters == 0 ? ClusterCount.auto() : ClusterCount.of(clusters),
-        new InputPlan(InputKind.table(), dimension, scaling, io.coterie.protocol.FeatureMap.AUTO),
+        new InputPlan(InputKind.table(), dimension, scaling, io.coterie.plan.FeatureMap.AUTO),
         MethodOptions.none());
   }
 

@@ -1,5 +1,6 @@
 package io.coterie.math;
 
+import io.coterie.math.internal.cluster.GaussianMixture;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -9,10 +10,10 @@ import java.util.List;
 
 /** Fisher's Iris (UCI, CC BY 4.0) and the values that make_mixture.py derives from it. */
 @SuppressWarnings("ArrayRecordComponent") // test data
-record Iris(Matrix rows, int[] species) {
+public record Iris(Matrix rows, int[] species) {
   private static final List<String> NAMES = List.of("setosa", "versicolor", "virginica");
 
-  static Iris load() {
+  public static Iris load() {
     List<String> lines = lines("iris.csv");
     Matrix rows = Matrix.zeros(lines.size() - 1, 4);
     int[] species = new int[rows.rows()];
@@ -27,14 +28,14 @@ record Iris(Matrix rows, int[] species) {
   }
 
   /** The values of a line of mixture-iris.csv. */
-  static double[] expected(GaussianMixture.Mode mode, String quantity) {
+  public static double[] expected(GaussianMixture.Mode mode, String quantity) {
     String start = mode + "," + quantity + ",";
     String line =
         lines("mixture-iris.csv").stream().filter(l -> l.startsWith(start)).findFirst().get();
     return numbers(line.substring(start.length()));
   }
 
-  static double[] divergences() {
+  public static double[] divergences() {
     return numbers(String.join(",", lines("divergences.csv")));
   }
 

@@ -1,5 +1,7 @@
 package io.coterie.math;
 
+import io.coterie.math.internal.cluster.GaussianMixture;
+import io.coterie.math.internal.cluster.MixtureSums;
 import java.util.Objects;
 import java.util.function.Function;
 

@@ -11,32 +11,36 @@ import io.coterie.features.Project;
 import io.coterie.features.Representation;
 import io.coterie.graph.SparseGraph;
 import io.coterie.math.Matrix;
-import io.coterie.math.MixtureSums;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
-import io.coterie.protocol.AnchorGraph;
-import io.coterie.protocol.AnchorSums;
-import io.coterie.protocol.ClusterMoments;
-import io.coterie.protocol.FeatureRange;
-import io.coterie.protocol.FeatureScatter;
-import io.coterie.protocol.FeatureSums;
-import io.coterie.protocol.Field;
-import io.coterie.protocol.InputKind;
-import io.coterie.protocol.InputPlan;
-import io.coterie.protocol.MethodOptions;
-import io.coterie.protocol.Microclusters;
-import io.coterie.protocol.MixtureTotals;
-import io.coterie.protocol.NoisySums;
-import io.coterie.protocol.Payload;
-import io.coterie.protocol.RecordBox;
-import io.coterie.protocol.SiteGraph;
-import io.coterie.protocol.SiteMessage;
-import io.coterie.protocol.SiteStructure;
-import io.coterie.protocol.StudyPlan;
-import io.coterie.protocol.SubspaceSamples;
-import io.coterie.protocol.SumPayload;
-import io.coterie.protocol.WeightSums;
+import io.coterie.math.internal.cluster.MixtureSums;
+import io.coterie.message.Field;
+import io.coterie.message.Payload;
+import io.coterie.message.SiteMessage;
+import io.coterie.message.SumPayload;
+import io.coterie.message.payload.AnchorGraph;
+import io.coterie.message.payload.AnchorSums;
+import io.coterie.message.payload.ClusterMoments;
+import io.coterie.message.payload.FeatureRange;
+import io.coterie.message.payload.FeatureScatter;
+import io.coterie.message.payload.FeatureSums;
+import io.coterie.message.payload.Microclusters;
+import io.coterie.message.payload.MixtureTotals;
+import io.coterie.message.payload.NoisySums;
+import io.coterie.message.payload.RecordBox;
+import io.coterie.message.payload.SiteGraph;
+import io.coterie.message.payload.SiteStructure;
+import io.coterie.message.payload.SubspaceSamples;
+import io.coterie.message.payload.WeightSums;
+import io.coterie.method.check.NormBound;
+import io.coterie.method.check.Replies;
+import io.coterie.method.check.Reply;
+import io.coterie.method.check.SumInvariants;
+import io.coterie.plan.InputKind;
+import io.coterie.plan.InputPlan;
+import io.coterie.plan.MethodOptions;
+import io.coterie.plan.StudyPlan;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -184,7 +188,7 @@ class LiesTest {
   }
 
   static Stream<Arguments> others() {
-    Reply<Microclusters> groups = Replies.groups(context(Reach.unknown()));
+    Reply<Microclusters> groups = Replies.groups(context(NormBound.unknown()));
     return Stream.of(
         Arguments.of(groups, micro(MANY, 1), "more than 2^40 records"),
         Arguments.of(groups, micro(1, 1e200), "beyond 1e100"),
@@ -215,7 +219,7 @@ class LiesTest {
   /** Asks for the structure of two clusters of one feature. */
   private static Reply<SiteStructure> structures(MethodOptions options) {
     return Replies.structure(
-        context(Reach.unknown()),
+        context(NormBound.unknown()),
         StudyPlan.of("spp-fgc", 2, InputPlan.automatic(InputKind.table(), 1)).with(options));
   }
 
@@ -259,11 +263,11 @@ class LiesTest {
   @ParameterizedTest
   @MethodSource("noisyLies")
   void noiseGoesSoFarAndNoFarther(double count, double residual, double lie, String reason) {
-    HonestSums.Noise noise = new HonestSums.Noise(5, 5, 1.5);
-    assertThatCode(() -> HonestSums.requireNoisy(noisy(count, residual), 1, noise))
+    SumInvariants.Noise noise = new SumInvariants.Noise(5, 5, 1.5);
+    assertThatCode(() -> SumInvariants.requireNoisy(noisy(count, residual), 1, noise))
         .doesNotThrowAnyException();
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> HonestSums.requireNoisy(noisy(lie, residual * 1.001), 1, noise))
+        .isThrownBy(() -> SumInvariants.requireNoisy(noisy(lie, residual * 1.001), 1, noise))
         .withMessageContaining(reason);
   }
 
@@ -287,13 +291,13 @@ class LiesTest {
     return new FeatureRange(Vector.of(smallest), Vector.of(largest));
   }
 
-  private static CoordinatorContext context(Reach reach) {
+  private static CoordinatorContext context(NormBound reach) {
     return new CoordinatorContext(
         new Seed(1),
         Parallel.sequential(),
         (name, value) -> {},
         1,
-        io.coterie.protocol.SumUnit.NONE,
+        io.coterie.message.SumUnit.NONE,
         reach);
   }
 
@@ -318,7 +322,7 @@ class LiesTest {
   @Test
   void anchorsOutsideThePublicBoundsAreRefused() {
     Project onto = new Project(Vector.of(0.5), Matrix.over(1, 1, new double[] {1}));
-    Reach reach = Reach.of(new Representation(List.of(new NormalizeRows(2), onto)));
+    NormBound reach = NormBound.of(new Representation(List.of(new NormalizeRows(2), onto)));
 
     assertThat(reach.length()).isEqualTo(1.5);
     Reply<Microclusters> groups = Replies.groups(context(reach));
@@ -334,7 +338,7 @@ class LiesTest {
 
   @Test
   void aScatterLargerThanThePublicBoundsAllowIsRefused() {
-    Reach reach = new Reach(1);
+    NormBound reach = new NormBound(1);
     FeatureScatter scatter = FeatureScatter.of(Matrix.over(1, 1, new double[] {50}));
 
     assertThatIllegalArgumentException()
@@ -346,8 +350,8 @@ class LiesTest {
 
   @Test
   void ofATableNothingIsKnownInAdvance() {
-    assertThat(Reach.of(Representation.identity())).isEqualTo(Reach.unknown());
-    assertThatCode(() -> Replies.groups(context(Reach.unknown())).check(micro(1, 1e50)))
+    assertThat(NormBound.of(Representation.identity())).isEqualTo(NormBound.unknown());
+    assertThatCode(() -> Replies.groups(context(NormBound.unknown())).check(micro(1, 1e50)))
         .doesNotThrowAnyException();
   }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.protocol.Labels;
+import io.coterie.message.Labels;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;

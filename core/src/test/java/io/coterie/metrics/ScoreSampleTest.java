@@ -7,7 +7,7 @@ import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
-import io.coterie.protocol.Labels;
+import io.coterie.message.Labels;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;

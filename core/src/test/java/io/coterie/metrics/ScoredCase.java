@@ -1,7 +1,7 @@
 package io.coterie.metrics;
 
 import io.coterie.math.Matrix;
-import io.coterie.protocol.Labels;
+import io.coterie.message.Labels;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -59,7 +59,7 @@ class MaskUniformityTest {
             .map(key -> new SecureSumSite(plan, key, identities))
             .toArray(SecureSumSite[]::new);
     Arrays.stream(sites).forEach(site -> coordinator.accept(site.advertise()));
-    Roster roster = coordinator.closeAdvertising();
+    KeyRoster roster = coordinator.closeAdvertising();
     Arrays.stream(sites).forEach(site -> coordinator.accept(site.share(roster)));
     Map<String, DeliveredShares> deliveries = coordinator.closeSharing();
     return Arrays.stream(sites)

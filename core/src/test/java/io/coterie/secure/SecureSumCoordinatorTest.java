@@ -114,7 +114,7 @@ class SecureSumCoordinatorTest {
 
   @Test
   void sharesMustGoToEveryPeer() {
-    Roster roster = parties.advertised();
+    KeyRoster roster = parties.advertised();
     EncryptedShares shares = parties.site(0).share(roster);
     Map<String, Bytes> some = new HashMap<>(shares.sealed());
     some.remove("site-03");

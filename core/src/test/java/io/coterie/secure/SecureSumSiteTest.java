@@ -24,7 +24,7 @@ class SecureSumSiteTest {
 
   @Test
   void everyStepIsAnsweredOnceAndInOrder() {
-    Roster none = new Roster(parties.plan.context(), List.of());
+    KeyRoster none = new KeyRoster(parties.plan.context(), List.of());
     refused(Reason.OUT_OF_STEP, () -> site.share(none), "site-00", "SHARE", "ADVERTISE");
     Consents consents = parties.consented();
     refused(Reason.OUT_OF_STEP, site::advertise, "ADVERTISE", "REVEAL");
@@ -116,7 +116,7 @@ class SecureSumSiteTest {
 
   @Test
   void aRosterWithoutItsOwnKeysIsRefused() {
-    Roster roster = parties.advertised();
+    KeyRoster roster = parties.advertised();
     List<Advertisement> without = new ArrayList<>(roster.advertisements());
     without.remove(0);
     refused(Reason.CONTRADICTION, () -> site.share(roster(without)), "site-00");
@@ -169,7 +169,7 @@ class SecureSumSiteTest {
   void messagesOfAnotherSumAreRefused() {
     SumParties other = parties.again(OTHER_ROUND);
     Map<String, DeliveredShares> otherShares = other.shared();
-    Roster roster = parties.advertised();
+    KeyRoster roster = parties.advertised();
 
     Advertisement replayed = parties.again(OTHER_ROUND).site(4).advertise();
     List<Advertisement> advertisements = new ArrayList<>(roster.advertisements());
@@ -249,7 +249,7 @@ class SecureSumSiteTest {
 
   @Test
   void aRefusalEndsTheSumAtTheSite() {
-    Roster roster = parties.advertised();
+    KeyRoster roster = parties.advertised();
     List<Advertisement> two = roster.advertisements().subList(0, 2);
     refused(Reason.TOO_FEW_SITES, () -> site.share(roster(two)), "2 sites");
     refused(Reason.OUT_OF_STEP, () -> site.share(roster), "SHARE", "ENDED");
@@ -286,8 +286,8 @@ class SecureSumSiteTest {
         .doesNotContain("4711");
   }
 
-  private Roster roster(List<Advertisement> advertisements) {
-    return new Roster(parties.plan.context(), advertisements);
+  private KeyRoster roster(List<Advertisement> advertisements) {
+    return new KeyRoster(parties.plan.context(), advertisements);
   }
 
   private Advertisement signed(int i, Advertisement.Keys keys) {

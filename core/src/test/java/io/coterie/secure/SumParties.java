@@ -58,13 +58,13 @@ final class SumParties {
     return input;
   }
 
-  Roster advertised() {
+  KeyRoster advertised() {
     sites.values().forEach(site -> coordinator.accept(site.advertise()));
     return coordinator.closeAdvertising();
   }
 
   Map<String, DeliveredShares> shared() {
-    Roster roster = advertised();
+    KeyRoster roster = advertised();
     sites.values().forEach(site -> coordinator.accept(site.share(roster)));
     return coordinator.closeSharing();
   }

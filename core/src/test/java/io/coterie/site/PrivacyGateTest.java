@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.coterie.ErrorCode;
 import io.coterie.math.Seed;
+import io.coterie.message.SiteMessage;
+import io.coterie.message.payload.NoisyTotals;
 import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.privacy.NoisyBlock;
 import io.coterie.privacy.PrivacyLoss;
-import io.coterie.privacy.Statement;
-import io.coterie.protocol.NoisyTotals;
-import io.coterie.protocol.SiteMessage;
+import io.coterie.privacy.ReleaseNotice;
 import io.coterie.secure.AttemptLog;
 import io.coterie.secure.SecureSumException;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ class PrivacyGateTest {
   private static final int SHARES = 100;
   private static final int ENTRIES = 4000;
 
-  private final List<Statement> charged = new ArrayList<>();
+  private final List<ReleaseNotice> charged = new ArrayList<>();
   private final PrivacyGate gate =
       new PrivacyGate("north", NoiseSource.repeatable(new Seed(1)), SHARES, charged::addAll);
   private final AttemptLog log = new AttemptLog();
@@ -34,7 +34,7 @@ class PrivacyGateTest {
     assertThat(log.permit(1, 2)).isEqualTo(AttemptLog.Permit.RETRY);
     SiteMessage retry = gate.retry();
 
-    assertThat(charged).extracting(Statement::shares).containsExactly(SHARES, 1);
+    assertThat(charged).extracting(ReleaseNotice::shares).containsExactly(SHARES, 1);
     assertThat(charged.get(1).mechanism()).isEqualTo(charged.get(0).mechanism());
     // Of 4000 draws the deviation is within 6 % of the true one but once in 10⁶ seeds.
     double full = block().mechanism().deviation();
@@ -65,7 +65,7 @@ class PrivacyGateTest {
     assertThat(log.permit(2, 1)).isEqualTo(AttemptLog.Permit.FIRST);
     gate.release("count", List.of(block()));
 
-    assertThat(charged).extracting(Statement::shares).containsExactly(1, SHARES);
+    assertThat(charged).extracting(ReleaseNotice::shares).containsExactly(1, SHARES);
   }
 
   private static NoisyBlock block() {

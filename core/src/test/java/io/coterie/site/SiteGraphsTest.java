@@ -7,6 +7,10 @@ import io.coterie.graph.SparseGraph;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
+import io.coterie.site.internal.LocalComponents;
+import io.coterie.site.internal.Microclustering;
+import io.coterie.site.internal.RankConstrainedGraph;
+import io.coterie.site.internal.StructuralGraph;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -125,7 +129,8 @@ class SiteGraphsTest {
   void theRankConstraintCutsTouchingBlobs() {
     // Near enough that the plain graph is in one piece: the constraint has to cut.
     Matrix records = blobs(2, 60, 2, 4);
-    assertThat(io.coterie.graph.Components.in(StructuralGraph.of(records, 15, ONE)).count())
+    assertThat(
+            io.coterie.graph.internal.Components.in(StructuralGraph.of(records, 15, ONE)).count())
         .isEqualTo(1);
 
     RankConstrainedGraph.Result result =

@@ -1,8 +1,20 @@
 package io.coterie.deep;
 
-import io.coterie.protocol.KindProvider;
-import io.coterie.protocol.Payload;
-import io.coterie.protocol.PayloadKind;
+import io.coterie.deep.fdec.CodeQuestion;
+import io.coterie.deep.frozen.FrozenMap;
+import io.coterie.deep.plus.AdoptQuestion;
+import io.coterie.deep.plus.CentersQuestion;
+import io.coterie.deep.plus.ChoiceQuestion;
+import io.coterie.deep.plus.ClusterQuestion;
+import io.coterie.deep.plus.DrawQuestion;
+import io.coterie.deep.plus.EncodedQuestion;
+import io.coterie.deep.plus.RefineQuestion;
+import io.coterie.deep.plus.ShareQuestion;
+import io.coterie.deep.plus.SiteAnswers;
+import io.coterie.deep.plus.TeachQuestion;
+import io.coterie.message.KindProvider;
+import io.coterie.message.Payload;
+import io.coterie.message.PayloadKind;
 import java.util.List;
 
 /** What this add-on sends, and the ways back to it. */

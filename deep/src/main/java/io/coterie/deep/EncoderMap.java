@@ -10,9 +10,9 @@ import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
-import io.coterie.protocol.Field;
-import io.coterie.protocol.Fields;
-import io.coterie.protocol.InputKind;
+import io.coterie.message.Field;
+import io.coterie.message.Fields;
+import io.coterie.plan.InputKind;
 import java.util.List;
 
 /**
@@ -35,11 +35,11 @@ public record EncoderMap(EncoderPlan plan, Vector weights, boolean hasGradients)
   }
 
   /** Makes a map with gradients, where the network makes features of images. */
-  EncoderMap(EncoderPlan plan, Vector weights) {
+  public EncoderMap(EncoderPlan plan, Vector weights) {
     this(plan, weights, plan.input().isImage() && !plan.kind().equals(EncoderPlan.CLASSIFIER));
   }
 
-  static EncoderMap of(Fields fields) {
+  public static EncoderMap of(Fields fields) {
     IntVector sizes = fields.integers("sizes", 3);
     EncoderPlan plan =
         new EncoderPlan(

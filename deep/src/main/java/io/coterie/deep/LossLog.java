@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The mean losses of the rounds so far. Not thread-safe. */
-final class LossLog {
+public final class LossLog {
   /** Training ends when the loss fell by less than this part over the last rounds. */
   private static final double STANDS_STILL = 0.002;
 
@@ -12,15 +12,15 @@ final class LossLog {
 
   private final List<Double> losses = new ArrayList<>();
 
-  void add(double loss) {
+  public void add(double loss) {
     losses.add(loss);
   }
 
-  double last() {
+  public double last() {
     return losses.get(losses.size() - 1);
   }
 
-  boolean standsStill() {
+  public boolean standsStill() {
     int last = losses.size() - 1;
     return last >= LOOKED_BACK
         && losses.get(last - LOOKED_BACK) - losses.get(last)

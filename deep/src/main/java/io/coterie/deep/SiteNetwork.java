@@ -4,26 +4,29 @@ import io.coterie.deep.network.Encoder;
 import io.coterie.deep.network.EncoderPlan;
 import io.coterie.deep.network.Training;
 import io.coterie.deep.network.TrainingLog;
+import io.coterie.deep.plus.PlusOptions;
+import io.coterie.deep.plus.RefineQuestion;
+import io.coterie.deep.plus.SiteShares;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
-import io.coterie.method.Draft;
+import io.coterie.message.payload.WeightSums;
+import io.coterie.method.IntermediateLabels;
 import io.coterie.method.SiteContext;
-import io.coterie.protocol.StudyPlan;
-import io.coterie.protocol.WeightSums;
+import io.coterie.plan.StudyPlan;
 import java.util.Optional;
 
 /**
  * The network that a site trains: the common one of each question, or its own, which it then keeps
  * from question to question and to itself.
  */
-final class SiteNetwork {
+public final class SiteNetwork {
   private final SiteContext context;
   private final PlusOptions options;
   private final EncoderPlan network;
   private final SiteShares shares;
   private Vector own = Vector.of();
 
-  SiteNetwork(StudyPlan plan, SiteContext context, SiteShares shares) {
+  public SiteNetwork(StudyPlan plan, SiteContext context, SiteShares shares) {
     this.context = context;
     this.options = PlusOptions.of(plan);
     this.network = options.network(plan);
@@ -31,13 +34,13 @@ final class SiteNetwork {
   }
 
   /** Trains and returns n times the weights; of its own network, none. */
-  WeightSums train(TrainQuestion question) {
+  public WeightSums train(TrainQuestion question) {
     context.work().show(() -> draft(question));
     return train(question, training(question));
   }
 
   /** Trains towards prototypes. */
-  WeightSums refine(RefineQuestion question) {
+  public WeightSums refine(RefineQuestion question) {
     return train(
         question.training(),
         training(question.training()).towards(question.prototypes(), question.weight()));
@@ -53,10 +56,11 @@ final class SiteNetwork {
   }
 
   /** Returns the records as the network of a question embeds them, before it is trained on. */
-  private Draft draft(TrainQuestion question) {
+  private IntermediateLabels draft(TrainQuestion question) {
     try (Encoder encoder = Weights.encoder(network, start(question))) {
       Matrix embedded = encoder.embed(context.data().records());
-      return new Draft(StageNames.TRAINING, question.round() - 1, Optional.empty(), embedded);
+      return new IntermediateLabels(
+          StageNames.TRAINING, question.round() - 1, Optional.empty(), embedded);
     }
   }
 
@@ -73,7 +77,7 @@ final class SiteNetwork {
           encoder.train(
               records,
               training.watchedBy(
-                  new SiteWatch(context, "training", question, own.toArray(), prototypes)));
+                  new TrainingWatcher(context, "training", question, own.toArray(), prototypes)));
       if (options.prototypes().isAlone()) {
         own = Weights.of(encoder);
         return new WeightSums(records.rows(), Vector.of(), records.rows() * log.loss());
@@ -83,14 +87,14 @@ final class SiteNetwork {
   }
 
   /** Returns the embedded records, by the network that is given or else by its own. */
-  Matrix embed(Optional<EncoderMap> common) {
+  public Matrix embed(Optional<EncoderMap> common) {
     EncoderMap map =
         common.orElseGet(() -> new EncoderMap(network, own, options.prototypes().hasGradients()));
     return map.apply(context.data().records(), context.parallel());
   }
 
   /** Returns how many values of an embedded record are the network's. */
-  int dimension() {
+  public int dimension() {
     return network.dimension();
   }
 }

@@ -1,12 +1,13 @@
 package io.coterie.deep;
 
+import io.coterie.deep.frozen.Frozen;
 import io.coterie.deep.network.EncoderPlan;
 import io.coterie.deep.network.FrozenNetwork;
 import io.coterie.deep.network.NetworkFiles;
 import io.coterie.deep.network.Torch;
 import io.coterie.method.NetworkEngine;
-import io.coterie.protocol.InputPlan;
-import io.coterie.protocol.StudyPlan;
+import io.coterie.plan.InputPlan;
+import io.coterie.plan.StudyPlan;
 
 /** Networks on PyTorch, and frozen ones on ONNX Runtime. */
 public final class TorchEngine implements NetworkEngine {

@@ -4,9 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.math.IntVector;
 import io.coterie.math.Vector;
-import io.coterie.protocol.Field;
-import io.coterie.protocol.Fields;
-import io.coterie.protocol.Payload;
+import io.coterie.message.Field;
+import io.coterie.message.Fields;
+import io.coterie.message.Payload;
 import java.util.List;
 
 /**
@@ -19,10 +19,10 @@ import java.util.List;
  * @param learningRate of this round
  * @param shares of the anchors among the records of all sites; none where records are drawn alike
  */
-record TrainQuestion(
+public record TrainQuestion(
     Vector weights, int round, int rounds, int passes, double learningRate, Vector shares)
     implements Payload {
-  TrainQuestion {
+  public TrainQuestion {
     requireNonNull(weights, "weights is null");
     requireNonNull(shares, "shares is null");
     if (round < 1 || rounds < round || passes < 1 || !(learningRate > 0) || !(learningRate < 1)) {
@@ -30,7 +30,7 @@ record TrainQuestion(
     }
   }
 
-  static TrainQuestion of(Fields fields) {
+  public static TrainQuestion of(Fields fields) {
     IntVector counts = fields.integers("counts", 3);
     return new TrainQuestion(
         fields.vector("weights"),

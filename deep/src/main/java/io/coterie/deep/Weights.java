@@ -4,7 +4,7 @@ import io.coterie.deep.network.Encoder;
 import io.coterie.deep.network.EncoderPlan;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
-import io.coterie.protocol.WeightSums;
+import io.coterie.message.payload.WeightSums;
 
 /** Weights of networks between the 32 bits they are trained in and the numbers of a message. */
 public final class Weights {
@@ -20,14 +20,14 @@ public final class Weights {
   }
 
   /** Returns the weights that a network starts from. */
-  static Vector first(EncoderPlan plan, Seed seed) {
+  public static Vector first(EncoderPlan plan, Seed seed) {
     try (Encoder encoder = EncoderPlan.make(plan, seed)) {
       return of(encoder);
     }
   }
 
   /** Returns the mean of the sites' networks. */
-  static Vector mean(WeightSums sums) {
+  public static Vector mean(WeightSums sums) {
     double[] weights = sums.weights().toArray();
     for (int i = 0; i < weights.length; i++) {
       weights[i] /= sums.records();
@@ -36,7 +36,7 @@ public final class Weights {
   }
 
   /** Returns n times a network's weights, as a site of n records sends them. */
-  static WeightSums sums(Encoder encoder, int records, double loss) {
+  public static WeightSums sums(Encoder encoder, int records, double loss) {
     double[] weighted = of(encoder).toArray();
     for (int i = 0; i < weighted.length; i++) {
       weighted[i] *= records;
@@ -45,13 +45,13 @@ public final class Weights {
   }
 
   /** Returns a network with these weights. */
-  static Encoder encoder(EncoderPlan plan, Vector weights) {
+  public static Encoder encoder(EncoderPlan plan, Vector weights) {
     Encoder encoder = EncoderPlan.make(plan, new Seed(0)); // its own start is replaced
     load(encoder, weights);
     return encoder;
   }
 
-  static void load(Encoder encoder, Vector weights) {
+  public static void load(Encoder encoder, Vector weights) {
     float[] values = new float[weights.size()];
     for (int i = 0; i < values.length; i++) {
       values[i] = (float) weights.at(i);

@@ -6,14 +6,14 @@ import io.coterie.federation.RunResult;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
-import io.coterie.protocol.ClusterCount;
-import io.coterie.protocol.InputKind;
-import io.coterie.protocol.InputPlan;
-import io.coterie.protocol.Labels;
-import io.coterie.protocol.MethodOptions;
-import io.coterie.protocol.PrivacyPlan;
-import io.coterie.protocol.StudyPlan;
-import io.coterie.protocol.SumMode;
+import io.coterie.message.Labels;
+import io.coterie.plan.ClusterCount;
+import io.coterie.plan.InputKind;
+import io.coterie.plan.InputPlan;
+import io.coterie.plan.MethodOptions;
+import io.coterie.plan.PrivacyPlan;
+import io.coterie.plan.StudyPlan;
+import io.coterie.plan.SumMode;
 import io.coterie.site.SiteData;
 import java.util.List;
 import java.util.Map;
@@ -21,14 +21,14 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /** Small images of three shapes at three sites, and studies of them. */
-final class Shapes {
-  static final int SIDE = 12;
-  static final int PER_SITE = 90;
+public final class Shapes {
+  public static final int SIDE = 12;
+  public static final int PER_SITE = 90;
 
   private Shapes() {}
 
   /** A bar across, a bar down or a square, somewhere, by record number. */
-  static Matrix images(int count, long seed) {
+  public static Matrix images(int count, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     Matrix images = Matrix.zeros(count, SIDE * SIDE);
     for (int i = 0; i < count; i++) {
@@ -47,7 +47,7 @@ final class Shapes {
   }
 
   /** Images of which 19 in 20 have one shape. */
-  static Matrix mostly(int shape, int count) {
+  public static Matrix mostly(int shape, int count) {
     int[] rows =
         IntStream.range(0, count)
             .map(i -> 3 * i + (i % 20 == 0 ? (shape + 1) % 3 : shape))
@@ -55,7 +55,7 @@ final class Shapes {
     return images(3 * count, shape).selectRows(rows);
   }
 
-  static StudyPlan plan(Map<String, String> options, SumMode sums) {
+  public static StudyPlan plan(Map<String, String> options, SumMode sums) {
     return new StudyPlan(
         "spp-fgc-plus",
         ClusterCount.of(3),
@@ -64,11 +64,11 @@ final class Shapes {
         PrivacyPlan.component().with(sums));
   }
 
-  static RunResult run(StudyPlan plan, int threads) {
+  public static RunResult run(StudyPlan plan, int threads) {
     return run(plan, threads, RunListener.none());
   }
 
-  static RunResult run(StudyPlan plan, int threads, RunListener listener) {
+  public static RunResult run(StudyPlan plan, int threads, RunListener listener) {
     List<SiteData> sites =
         IntStream.range(0, 3).mapToObj(k -> SiteData.of("site-" + k, images(PER_SITE, k))).toList();
     try (Parallel parallel = Parallel.of(threads)) {
@@ -79,7 +79,7 @@ final class Shapes {
   /**
    * Returns the part of the records whose shape is the most frequent of their cluster at a site.
    */
-  static double purity(RunResult result) {
+  public static double purity(RunResult result) {
     int right = 0;
     for (Labels labels : result.labels().values()) {
       int[][] counts = new int[3][3];

@@ -1,6 +1,6 @@
 package io.coterie.spark;
 
-import io.coterie.protocol.Labels;
+import io.coterie.message.Labels;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

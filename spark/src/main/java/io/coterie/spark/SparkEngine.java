@@ -6,7 +6,7 @@ import io.coterie.federation.RecordEngine;
 import io.coterie.federation.RecordSource;
 import io.coterie.federation.SiteHost;
 import io.coterie.math.Seed;
-import io.coterie.protocol.StudyPlan;
+import io.coterie.plan.StudyPlan;
 import io.coterie.site.SiteData;
 import java.util.List;
 import org.apache.spark.SparkConf;

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.coterie.CoterieException;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.protocol.Labels;
+import io.coterie.message.Labels;
 import io.coterie.site.BlockFunction;
 import io.coterie.site.Records;
 import io.coterie.spark.OrderedTree.Numbered;

@@ -9,7 +9,7 @@ import io.coterie.federation.RecordSource;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
-import io.coterie.protocol.Labels;
+import io.coterie.message.Labels;
 import io.coterie.site.Records;
 import java.io.IOException;
 import java.nio.file.Files;

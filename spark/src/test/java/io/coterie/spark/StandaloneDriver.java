@@ -4,7 +4,7 @@ import io.coterie.federation.RecordEngine;
 import io.coterie.federation.RunResult;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
-import io.coterie.protocol.StudyPlan;
+import io.coterie.plan.StudyPlan;
 import io.coterie.site.SiteData;
 import java.util.List;
 import java.util.Map;

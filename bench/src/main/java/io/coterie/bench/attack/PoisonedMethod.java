@@ -2,15 +2,15 @@ package io.coterie.bench.attack;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
-import io.coterie.method.AnchorGraphMethod;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
-import io.coterie.protocol.PrivacyLevel;
-import io.coterie.protocol.StudyPlan;
+import io.coterie.method.anchor.AnchorGraphMethod;
+import io.coterie.plan.PrivacyLevel;
+import io.coterie.plan.StudyPlan;
 import io.coterie.site.SiteData;
 import java.util.List;
 import java.util.Set;

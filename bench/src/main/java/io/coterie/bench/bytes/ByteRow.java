@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.bench.Variant;
 import io.coterie.federation.RunResult;
-import io.coterie.protocol.PrivacyLevel;
-import io.coterie.protocol.SumMode;
+import io.coterie.plan.PrivacyLevel;
+import io.coterie.plan.SumMode;
 import java.util.Optional;
 
 /**

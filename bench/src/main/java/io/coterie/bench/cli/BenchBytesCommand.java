@@ -3,12 +3,12 @@ package io.coterie.bench.cli;
 import io.coterie.CoterieException;
 import io.coterie.bench.bytes.ByteBench;
 import io.coterie.bench.bytes.ByteReport;
-import io.coterie.cli.Console;
-import io.coterie.cli.OutputOptions;
-import io.coterie.cli.Terminal;
-import io.coterie.cli.ThreadOptions;
-import io.coterie.cli.Version;
+import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ThreadOptions;
 import io.coterie.math.Parallel;
+import io.coterie.store.Version;
+import io.coterie.terminal.Console;
+import io.coterie.terminal.Terminal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -43,7 +43,7 @@ final class BenchBytesCommand implements Callable<Integer> {
 
   @Mixin ThreadOptions threads;
   @Mixin DataFolderOption folder;
-  @Mixin OutputOptions output;
+  @Mixin FormatOptions output;
 
   BenchBytesCommand(Terminal terminal) {
     this.terminal = terminal;

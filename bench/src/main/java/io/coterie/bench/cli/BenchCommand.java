@@ -1,7 +1,7 @@
 package io.coterie.bench.cli;
 
 import io.coterie.bench.paper.Experiment;
-import io.coterie.cli.Terminal;
+import io.coterie.terminal.Terminal;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -3,11 +3,11 @@ package io.coterie.bench.cli;
 import io.coterie.bench.speed.CostReport;
 import io.coterie.bench.speed.Earlier;
 import io.coterie.bench.speed.GrowthBench;
-import io.coterie.cli.Console;
 import io.coterie.cli.Main;
-import io.coterie.cli.OutputOptions;
-import io.coterie.cli.Terminal;
-import io.coterie.cli.Version;
+import io.coterie.cli.options.FormatOptions;
+import io.coterie.store.Version;
+import io.coterie.terminal.Console;
+import io.coterie.terminal.Terminal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -62,7 +62,7 @@ final class BenchGrowthCommand implements Callable<Integer> {
   String heap;
 
   @Mixin CostOptions costs;
-  @Mixin OutputOptions output;
+  @Mixin FormatOptions output;
 
   BenchGrowthCommand(Terminal terminal) {
     this.terminal = terminal;

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.bench.Catalogue;
 import io.coterie.bench.DataLibrary;
-import io.coterie.cli.Console;
-import io.coterie.cli.OutputOptions;
-import io.coterie.cli.Table;
-import io.coterie.cli.Terminal;
-import io.coterie.store.Json;
+import io.coterie.cli.options.FormatOptions;
+import io.coterie.json.Json;
+import io.coterie.terminal.Console;
+import io.coterie.terminal.Table;
+import io.coterie.terminal.Terminal;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -24,7 +24,7 @@ final class BenchListCommand implements Callable<Integer> {
   private final Terminal terminal;
 
   @Mixin DataFolderOption folder;
-  @Mixin OutputOptions output;
+  @Mixin FormatOptions output;
 
   BenchListCommand(Terminal terminal) {
     this.terminal = terminal;

@@ -3,9 +3,9 @@ package io.coterie.bench.cli;
 import io.coterie.bench.Benchmark;
 import io.coterie.bench.BenchmarkRun;
 import io.coterie.bench.CellResult;
-import io.coterie.cli.Amounts;
-import io.coterie.cli.Console;
-import io.coterie.cli.StatusLine;
+import io.coterie.terminal.Console;
+import io.coterie.terminal.Format;
+import io.coterie.terminal.StatusLine;
 import java.util.Locale;
 
 /**
@@ -44,7 +44,7 @@ final class BenchProgress implements Benchmark.Listener, AutoCloseable {
                 count(position),
                 run,
                 outcome(result),
-                Amounts.seconds(result.cost().seconds()),
+                Format.seconds(result.cost().seconds()),
                 toGo(position)));
   }
 
@@ -70,7 +70,7 @@ final class BenchProgress implements Benchmark.Listener, AutoCloseable {
   }
 
   private static String wholeSeconds(double seconds) {
-    return Amounts.seconds(seconds).replace(".0 s", " s");
+    return Format.seconds(seconds).replace(".0 s", " s");
   }
 
   @Override

@@ -1,7 +1,7 @@
 package io.coterie.bench.cli;
 
 import io.coterie.cli.CommandProvider;
-import io.coterie.cli.Terminal;
+import io.coterie.terminal.Terminal;
 import picocli.CommandLine;
 
 /** Adds {@code coterie bench} to the program. */

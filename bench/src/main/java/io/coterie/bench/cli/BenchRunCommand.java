@@ -13,13 +13,13 @@ import io.coterie.bench.paper.CourseFigures;
 import io.coterie.bench.paper.Experiment;
 import io.coterie.bench.paper.PictureBench;
 import io.coterie.bench.paper.Setup;
-import io.coterie.cli.Amounts;
-import io.coterie.cli.Console;
-import io.coterie.cli.OutputOptions;
-import io.coterie.cli.Terminal;
-import io.coterie.cli.Version;
+import io.coterie.cli.options.FormatOptions;
+import io.coterie.json.Json;
 import io.coterie.math.Parallel;
-import io.coterie.store.Json;
+import io.coterie.store.Version;
+import io.coterie.terminal.Console;
+import io.coterie.terminal.Format;
+import io.coterie.terminal.Terminal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +42,7 @@ final class BenchRunCommand implements Callable<Integer> {
   @Spec CommandSpec spec;
   @Mixin BenchOptions options;
   @Mixin DataFolderOption folder;
-  @Mixin OutputOptions output;
+  @Mixin FormatOptions output;
 
   BenchRunCommand(Terminal terminal, Experiment experiment) {
     this.terminal = terminal;
@@ -104,7 +104,7 @@ final class BenchRunCommand implements Callable<Integer> {
     files.add(out().write(grid.name() + ".json", Json.text(document)));
     files.addAll(courses.write(out()));
     console.title(grid.title());
-    console.say("ACC/NMI, mean of %s".formatted(Amounts.count(seeds, "seed")), "");
+    console.say("ACC/NMI, mean of %s".formatted(Format.count(seeds, "seed")), "");
     Printing.print(report.screen(), console);
     report.failures().forEach(console::warn);
     return withFiles(report.json(), files, console);

@@ -4,12 +4,12 @@ import io.coterie.bench.DataLibrary;
 import io.coterie.bench.speed.CostReport;
 import io.coterie.bench.speed.Earlier;
 import io.coterie.bench.speed.SpeedBench;
-import io.coterie.cli.Choice;
-import io.coterie.cli.Console;
 import io.coterie.cli.Main;
-import io.coterie.cli.OutputOptions;
-import io.coterie.cli.Terminal;
-import io.coterie.cli.Version;
+import io.coterie.cli.options.Choice;
+import io.coterie.cli.options.FormatOptions;
+import io.coterie.store.Version;
+import io.coterie.terminal.Console;
+import io.coterie.terminal.Terminal;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -56,7 +56,7 @@ final class BenchSpeedCommand implements Callable<Integer> {
 
   @Mixin CostOptions costs;
   @Mixin DataFolderOption folder;
-  @Mixin OutputOptions output;
+  @Mixin FormatOptions output;
 
   BenchSpeedCommand(Terminal terminal) {
     this.terminal = terminal;

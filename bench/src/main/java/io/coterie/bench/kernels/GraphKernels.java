@@ -1,13 +1,13 @@
 package io.coterie.bench.kernels;
 
-import io.coterie.graph.KernelGraph;
-import io.coterie.graph.NormalizedAdjacency;
 import io.coterie.graph.SparseGraph;
-import io.coterie.graph.WardLinkage;
-import io.coterie.math.BlockEigenSolver;
-import io.coterie.math.EigenOptions;
+import io.coterie.graph.internal.KernelGraph;
+import io.coterie.graph.internal.NormalizedAdjacency;
+import io.coterie.graph.internal.WardLinkage;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.math.internal.eigen.BlockEigenSolver;
+import io.coterie.math.internal.eigen.EigenOptions;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -1,7 +1,7 @@
 package io.coterie.bench.kernels;
 
-import io.coterie.graph.NearestNeighbors;
-import io.coterie.graph.Neighbors;
+import io.coterie.graph.internal.knn.NearestNeighbors;
+import io.coterie.graph.internal.knn.Neighbors;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import java.util.concurrent.TimeUnit;

@@ -1,10 +1,10 @@
 package io.coterie.bench.kernels;
 
 import io.coterie.features.Hog;
-import io.coterie.math.KMeans;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
+import io.coterie.math.internal.cluster.KMeans;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

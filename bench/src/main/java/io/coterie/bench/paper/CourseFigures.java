@@ -12,7 +12,7 @@ import io.coterie.bench.LearningCurve.Point;
 import io.coterie.bench.Metric;
 import io.coterie.bench.Results;
 import io.coterie.bench.Summary;
-import io.coterie.store.Json;
+import io.coterie.json.Json;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -11,13 +11,13 @@ import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
-import io.coterie.method.Draft;
+import io.coterie.message.Payload;
+import io.coterie.message.SiteMessage;
+import io.coterie.method.Diagnostics;
+import io.coterie.method.IntermediateLabels;
 import io.coterie.method.Methods;
-import io.coterie.method.Sketch;
 import io.coterie.partition.Partition;
-import io.coterie.protocol.FeatureMap;
-import io.coterie.protocol.Payload;
-import io.coterie.protocol.SiteMessage;
+import io.coterie.plan.FeatureMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -123,7 +123,7 @@ record EmbeddingPictures(BenchData data, int sites, Parallel parallel) {
         parallel);
   }
 
-  private static ObjectNode strip(Variant variant, Sketch.Images images) {
+  private static ObjectNode strip(Variant variant, Diagnostics.Images images) {
     int shown = Math.min(CLUSTERS, images.pixels().rows());
     return Figure.images(
         "%s, %s".formatted(variant.title(), images.name()),
@@ -136,7 +136,7 @@ record EmbeddingPictures(BenchData data, int sites, Parallel parallel) {
   private static final class Watch implements ObservedFederation.Watcher {
     private final Map<String, int[]> rows;
     private final Map<Place, Map<String, Matrix>> points = new LinkedHashMap<>();
-    private final Map<String, Sketch.Images> images = new LinkedHashMap<>();
+    private final Map<String, Diagnostics.Images> images = new LinkedHashMap<>();
 
     Watch(Map<String, int[]> rows) {
       this.rows = rows;
@@ -151,15 +151,15 @@ record EmbeddingPictures(BenchData data, int sites, Parallel parallel) {
     }
 
     @Override
-    public synchronized void draft(String site, Draft draft) {
+    public synchronized void draft(String site, IntermediateLabels draft) {
       points
           .computeIfAbsent(new Place(draft.stage(), draft.round()), place -> new TreeMap<>())
           .put(site, draft.points().selectRows(rows.get(site)));
     }
 
     @Override
-    public synchronized void sketch(Sketch sketch) {
-      if (sketch instanceof Sketch.Images shown) {
+    public synchronized void sketch(Diagnostics sketch) {
+      if (sketch instanceof Diagnostics.Images shown) {
         images.put(shown.name(), shown);
       }
     }

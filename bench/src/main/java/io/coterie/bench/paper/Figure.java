@@ -2,12 +2,12 @@ package io.coterie.bench.paper;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.json.Json;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
-import io.coterie.math.Moments;
 import io.coterie.math.Parallel;
-import io.coterie.math.Pca;
-import io.coterie.store.Json;
+import io.coterie.math.internal.cluster.Moments;
+import io.coterie.math.internal.linear.Pca;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;

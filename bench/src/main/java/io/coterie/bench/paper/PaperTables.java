@@ -10,7 +10,7 @@ import io.coterie.bench.Grid.Slot;
 import io.coterie.bench.ReferenceScores.Mark;
 import io.coterie.bench.Variant;
 import io.coterie.method.Methods;
-import io.coterie.protocol.InputKind;
+import io.coterie.plan.InputKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

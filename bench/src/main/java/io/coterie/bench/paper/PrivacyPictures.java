@@ -10,15 +10,15 @@ import io.coterie.features.HogMap;
 import io.coterie.features.Project;
 import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
-import io.coterie.math.KMeans;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
+import io.coterie.math.internal.cluster.KMeans;
+import io.coterie.message.Field;
+import io.coterie.message.Payload;
 import io.coterie.method.FederatedMethod;
 import io.coterie.partition.Partition;
-import io.coterie.protocol.FeatureMap;
-import io.coterie.protocol.Field;
-import io.coterie.protocol.Payload;
+import io.coterie.plan.FeatureMap;
 import io.coterie.site.SiteData;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -208,7 +208,8 @@ record PrivacyPictures(BenchData data, int sites, Parallel parallel) {
   }
 
   private ObjectNode images(String title, List<double[]> pixels) {
-    return Figure.images(title, pixels, data.kind().asImage().height(), data.kind().asImage().width());
+    return Figure.images(
+        title, pixels, data.kind().asImage().height(), data.kind().asImage().width());
   }
 
   /** Returns a point mapped back through the principal axes. */

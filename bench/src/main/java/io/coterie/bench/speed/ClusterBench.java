@@ -1,7 +1,7 @@
 package io.coterie.bench.speed;
 
+import io.coterie.message.Labels;
 import io.coterie.metrics.ExternalScores;
-import io.coterie.protocol.Labels;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

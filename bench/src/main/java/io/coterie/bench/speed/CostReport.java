@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.bench.ResultTable;
 import io.coterie.bench.TableReport;
-import io.coterie.store.Json;
+import io.coterie.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

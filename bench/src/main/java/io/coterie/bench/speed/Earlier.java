@@ -2,7 +2,7 @@ package io.coterie.bench.speed;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.coterie.CoterieException;
-import io.coterie.store.Json;
+import io.coterie.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

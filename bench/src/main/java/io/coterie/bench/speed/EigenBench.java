@@ -1,9 +1,9 @@
 package io.coterie.bench.speed;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.coterie.graph.NearestNeighbors;
-import io.coterie.graph.Neighbors;
 import io.coterie.graph.SparseGraph;
+import io.coterie.graph.internal.knn.NearestNeighbors;
+import io.coterie.graph.internal.knn.Neighbors;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.coterie.bench.speed;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.coterie.store.Json;
+import io.coterie.json.Json;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.coterie.bench.speed;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.coterie.store.Json;
+import io.coterie.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

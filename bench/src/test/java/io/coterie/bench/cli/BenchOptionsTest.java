@@ -2,7 +2,7 @@ package io.coterie.bench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.coterie.cli.Terminal;
+import io.coterie.terminal.Terminal;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

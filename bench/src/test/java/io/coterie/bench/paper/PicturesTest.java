@@ -19,7 +19,7 @@ import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.metrics.TrueLabels;
-import io.coterie.protocol.InputKind;
+import io.coterie.plan.InputKind;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;

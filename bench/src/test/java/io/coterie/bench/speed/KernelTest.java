@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.json.Json;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.store.Json;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

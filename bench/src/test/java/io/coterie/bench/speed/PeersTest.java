@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.coterie.message.Labels;
 import io.coterie.metrics.ExternalScores;
 import io.coterie.metrics.TrueLabels;
-import io.coterie.protocol.Labels;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

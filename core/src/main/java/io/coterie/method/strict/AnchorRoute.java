@@ -3,22 +3,22 @@ package io.coterie.method.strict;
 import io.coterie.features.ClipRows;
 import io.coterie.features.Project;
 import io.coterie.features.RecordMap;
-import io.coterie.fusion.BlockMap;
-import io.coterie.fusion.GraphPartition;
-import io.coterie.fusion.WeightedPoints;
+import io.coterie.fusion.internal.BlockMap;
+import io.coterie.fusion.internal.GraphPartition;
+import io.coterie.fusion.internal.WeightedPoints;
 import io.coterie.graph.SparseGraph;
 import io.coterie.graph.SparseGraphBuilder;
 import io.coterie.math.Matrix;
-import io.coterie.math.Pca;
 import io.coterie.math.Vector;
-import io.coterie.method.AnchorProfile;
+import io.coterie.math.internal.linear.Pca;
+import io.coterie.message.payload.NoisyTotals;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
-import io.coterie.method.Sketch;
+import io.coterie.method.Diagnostics;
+import io.coterie.method.anchor.AnchorProfile;
 import io.coterie.model.ClusterModel;
 import io.coterie.model.NearestPrototype;
-import io.coterie.protocol.NoisyTotals;
-import io.coterie.site.ExactSums;
+import io.coterie.site.internal.ExactSums;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -61,7 +61,7 @@ record AnchorRoute(StrictStudy study) {
 
   Clustering coordinate() {
     List<RecordMap> steps = new ArrayList<>(study.input().steps());
-    DpMoments moments = DpMoments.of(study.ask(new MomentsQuestion(steps)), study);
+    DpMoments moments = DpMoments.of(study.ask(new StrictMomentsQuestion(steps)), study);
     double radius = FIRST_RADIUS * Math.sqrt(Math.max(moments.spread(), LEAST_SPREAD));
     NoisyTotals scatter = study.ask(new ScatterQuestion(moments.mean(), radius));
     int d = moments.mean().size();
@@ -160,12 +160,12 @@ record AnchorRoute(StrictStudy study) {
     double[] records = java.util.Arrays.stream(mass).map(pairs -> pairs / 2).toArray();
     CoordinatorContext.Findings findings = study.context().findings();
     findings.show(
-        new Sketch.Places("anchors, noisy", points, Vector.of(records), found.clusters()));
+        new Diagnostics.Places("anchors, noisy", points, Vector.of(records), found.clusters()));
     findings.show(
-        new Sketch.Blocks(
+        new Diagnostics.Blocks(
             "graph between the anchors, noisy", BlockMap.of(graph, found.clusters())));
     if (found.eigenvalues().size() > 0) {
-      findings.show(new Sketch.Spectrum(found.eigenvalues()));
+      findings.show(new Diagnostics.Spectrum(found.eigenvalues()));
     }
   }
 }

@@ -2,8 +2,8 @@ package io.coterie.method.strict;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
-import io.coterie.protocol.NoisyTotals;
-import io.coterie.site.ExactSums;
+import io.coterie.message.payload.NoisyTotals;
+import io.coterie.site.internal.ExactSums;
 
 /**
  * What the noisy count and sums say of the points in the unit ball.

@@ -3,14 +3,14 @@ package io.coterie.method.strict;
 import static java.util.Objects.requireNonNull;
 
 import io.coterie.features.RecordMap;
-import io.coterie.graph.NearestNeighbors;
-import io.coterie.graph.Neighbors;
+import io.coterie.graph.internal.knn.NearestNeighbors;
+import io.coterie.graph.internal.knn.Neighbors;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.message.Field;
 import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.NoisyBlock;
-import io.coterie.protocol.Field;
-import io.coterie.site.ExactSums;
+import io.coterie.site.internal.ExactSums;
 import java.util.List;
 import java.util.Map;
 
@@ -56,7 +56,7 @@ record EdgesQuestion(Matrix anchors) implements StrictQuestion {
   }
 
   @Override
-  public void require(HonestTotals totals) {
+  public void require(NoisySumInvariants totals) {
     totals.requireCounts(StrictSchedule.PAIRS, ExactSums.COUNT_UNIT);
   }
 

@@ -5,10 +5,10 @@ import io.coterie.features.Representation;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.message.Field;
 import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.NoisyBlock;
-import io.coterie.protocol.Field;
-import io.coterie.site.ExactSums;
+import io.coterie.site.internal.ExactSums;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +57,7 @@ record GridQuestion(List<RecordMap> steps, int bins) implements StrictQuestion {
   }
 
   @Override
-  public void require(HonestTotals totals) {
+  public void require(NoisySumInvariants totals) {
     totals.requireCounts(StrictSchedule.HISTOGRAM, 1);
   }
 

@@ -2,11 +2,11 @@ package io.coterie.method.strict;
 
 import io.coterie.features.Box;
 import io.coterie.features.RecordMap;
-import io.coterie.fusion.GridClusters;
+import io.coterie.fusion.internal.GridClusters;
+import io.coterie.message.payload.NoisyTotals;
 import io.coterie.method.Clustering;
 import io.coterie.model.NearestPrototype;
-import io.coterie.protocol.NoisyTotals;
-import io.coterie.protocol.StrictTerms;
+import io.coterie.plan.StrictTerms;
 import java.util.List;
 import java.util.stream.IntStream;
 

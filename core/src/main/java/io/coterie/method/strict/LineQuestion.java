@@ -6,10 +6,10 @@ import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
+import io.coterie.message.Field;
 import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.NoisyBlock;
-import io.coterie.protocol.Field;
-import io.coterie.site.ExactSums;
+import io.coterie.site.internal.ExactSums;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +50,7 @@ record LineQuestion(List<RecordMap> steps, double range, int bins) implements St
   }
 
   @Override
-  public void require(HonestTotals totals) {
+  public void require(NoisySumInvariants totals) {
     totals.requireCounts(StrictSchedule.HISTOGRAM, 1);
   }
 

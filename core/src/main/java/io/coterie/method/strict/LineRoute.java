@@ -2,13 +2,13 @@ package io.coterie.method.strict;
 
 import io.coterie.features.Project;
 import io.coterie.features.RecordMap;
-import io.coterie.fusion.LineClusters;
-import io.coterie.fusion.Smoothing;
+import io.coterie.fusion.internal.LineClusters;
+import io.coterie.fusion.internal.Smoothing;
 import io.coterie.math.Matrix;
-import io.coterie.math.Pca;
+import io.coterie.math.internal.linear.Pca;
+import io.coterie.message.payload.NoisyTotals;
 import io.coterie.method.Clustering;
 import io.coterie.model.NearestPrototype;
-import io.coterie.protocol.NoisyTotals;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -34,7 +34,7 @@ record LineRoute(StrictStudy study) {
 
   Clustering coordinate() {
     List<RecordMap> steps = new ArrayList<>(study.input().steps());
-    DpMoments moments = DpMoments.of(study.ask(new MomentsQuestion(steps)), study);
+    DpMoments moments = DpMoments.of(study.ask(new StrictMomentsQuestion(steps)), study);
     double radius = Math.min(RADIUS * Math.sqrt(moments.spread()), 2);
     NoisyTotals scatter = study.ask(new ScatterQuestion(moments.mean(), radius));
     int d = moments.mean().size();

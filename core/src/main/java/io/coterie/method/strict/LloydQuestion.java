@@ -4,14 +4,14 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
-import io.coterie.math.KMeans;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
+import io.coterie.math.internal.cluster.KMeans;
+import io.coterie.message.Field;
 import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.NoisyBlock;
-import io.coterie.protocol.Field;
-import io.coterie.site.ExactSums;
+import io.coterie.site.internal.ExactSums;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,7 +68,7 @@ record LloydQuestion(List<RecordMap> steps, Matrix anchors, double radius)
   }
 
   @Override
-  public void require(HonestTotals totals) {
+  public void require(NoisySumInvariants totals) {
     totals.requireCounts(StrictSchedule.COUNT, ExactSums.COUNT_UNIT);
     totals.requireSums(
         StrictSchedule.SUM, ExactSums.UNIT, StrictSchedule.COUNT, ExactSums.COUNT_UNIT);

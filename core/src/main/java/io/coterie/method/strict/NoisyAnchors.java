@@ -2,8 +2,8 @@ package io.coterie.method.strict;
 
 import io.coterie.features.RecordMap;
 import io.coterie.math.Matrix;
-import io.coterie.protocol.NoisyTotals;
-import io.coterie.site.ExactSums;
+import io.coterie.message.payload.NoisyTotals;
+import io.coterie.site.internal.ExactSums;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;

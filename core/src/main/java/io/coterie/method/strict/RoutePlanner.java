@@ -1,9 +1,9 @@
 package io.coterie.method.strict;
 
-import io.coterie.method.NoisyLloydMethod;
+import io.coterie.method.dplloyd.NoisyLloydMethod;
+import io.coterie.plan.StrictTerms;
+import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.ZeroConcentrated;
-import io.coterie.protocol.StrictTerms;
-import io.coterie.protocol.StudyPlan;
 
 /** Chooses the route of a strict study from public quantities, before anything is spent. */
 final class RoutePlanner {

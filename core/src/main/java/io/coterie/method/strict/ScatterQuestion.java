@@ -8,10 +8,10 @@ import io.coterie.math.LongVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
+import io.coterie.message.Field;
 import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.NoisyBlock;
-import io.coterie.protocol.Field;
-import io.coterie.site.ExactSums;
+import io.coterie.site.internal.ExactSums;
 import java.util.List;
 import java.util.Map;
 
@@ -54,7 +54,7 @@ record ScatterQuestion(Vector center, double radius) implements StrictQuestion {
   }
 
   @Override
-  public void require(HonestTotals totals) {
+  public void require(NoisySumInvariants totals) {
     totals.requireSecondMoment(StrictSchedule.SECOND_MOMENT, ExactSums.SQUARED_UNIT, center.size());
   }
 

@@ -1,14 +1,14 @@
 package io.coterie.method.strict;
 
 import io.coterie.CoterieException;
+import io.coterie.message.CoordinatorMessage;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
+import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoisyBlock;
-import io.coterie.protocol.CoordinatorMessage;
-import io.coterie.protocol.StudyPlan;
 import java.util.List;
 import java.util.TreeSet;
 

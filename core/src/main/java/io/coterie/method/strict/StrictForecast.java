@@ -2,9 +2,9 @@ package io.coterie.method.strict;
 
 import static java.util.Objects.requireNonNull;
 
+import io.coterie.plan.StrictTerms;
+import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.Mechanism;
-import io.coterie.protocol.StrictTerms;
-import io.coterie.protocol.StudyPlan;
 
 /**
  * How much noise a strict study will have, told before anything is spent, from public quantities

@@ -6,10 +6,10 @@ import io.coterie.features.ClipRows;
 import io.coterie.features.HogMap;
 import io.coterie.features.NormalizeRows;
 import io.coterie.features.RecordMap;
-import io.coterie.protocol.InputPlan;
-import io.coterie.protocol.PublicBounds;
-import io.coterie.protocol.Scaling;
-import io.coterie.protocol.StudyPlan;
+import io.coterie.plan.InputPlan;
+import io.coterie.plan.PublicBounds;
+import io.coterie.plan.Scaling;
+import io.coterie.plan.StudyPlan;
 import java.util.ArrayList;
 import java.util.List;
 

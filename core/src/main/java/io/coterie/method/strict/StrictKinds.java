@@ -2,8 +2,8 @@ package io.coterie.method.strict;
 
 import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
-import io.coterie.protocol.Fields;
-import io.coterie.protocol.PayloadKind;
+import io.coterie.message.Fields;
+import io.coterie.message.PayloadKind;
 import java.util.List;
 
 /** The questions of the strict level, from their fields. */
@@ -32,8 +32,8 @@ public final class StrictKinds {
                       steps(fields), fields.numbers("anchors"), fields.number("radius"))),
           new PayloadKind<>(
               StrictSchedule.MOMENTS,
-              MomentsQuestion.class,
-              fields -> new MomentsQuestion(steps(fields))),
+              StrictMomentsQuestion.class,
+              fields -> new StrictMomentsQuestion(steps(fields))),
           new PayloadKind<>(
               StrictSchedule.SCATTER,
               ScatterQuestion.class,

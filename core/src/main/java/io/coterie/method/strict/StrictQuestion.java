@@ -4,8 +4,8 @@ import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.message.Payload;
 import io.coterie.privacy.NoisyBlock;
-import io.coterie.protocol.Payload;
 import java.util.List;
 import java.util.Map;
 
@@ -15,7 +15,7 @@ sealed interface StrictQuestion extends Payload
         GridQuestion,
         LineQuestion,
         LloydQuestion,
-        MomentsQuestion,
+        StrictMomentsQuestion,
         ScatterQuestion {
   /** No coordinate of a point is larger; the unit ball is what matters. */
   double FARTHEST = 1e6;
@@ -45,8 +45,8 @@ sealed interface StrictQuestion extends Payload
    */
   Map<String, Integer> blockSizes(StrictStep step, int dimension);
 
-  /** Refuses what no records give with the noise of the step; see {@link HonestTotals}. */
-  void require(HonestTotals totals);
+  /** Refuses what no records give with the noise of the step; see {@link NoisySumInvariants}. */
+  void require(NoisySumInvariants totals);
 
   /** Returns the exact sums over the points, each with the mechanism that the step pays for. */
   List<NoisyBlock> measure(Matrix points, StrictStep step, Parallel parallel);

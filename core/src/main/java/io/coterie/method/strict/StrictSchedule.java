@@ -2,10 +2,10 @@ package io.coterie.method.strict;
 
 import static java.util.Objects.requireNonNull;
 
+import io.coterie.plan.StrictTerms;
+import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.PrivacyLoss;
 import io.coterie.privacy.ZeroConcentrated;
-import io.coterie.protocol.StrictTerms;
-import io.coterie.protocol.StudyPlan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,13 +2,13 @@ package io.coterie.method.strict;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.message.CoordinatorMessage;
+import io.coterie.message.Labels;
+import io.coterie.message.SiteMessage;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.model.ClusterModel;
 import io.coterie.privacy.NoisyBlock;
-import io.coterie.protocol.CoordinatorMessage;
-import io.coterie.protocol.Labels;
-import io.coterie.protocol.SiteMessage;
 import io.coterie.site.Records;
 import java.util.ArrayList;
 import java.util.List;

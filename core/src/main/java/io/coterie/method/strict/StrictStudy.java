@@ -3,14 +3,14 @@ package io.coterie.method.strict;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
+import io.coterie.message.payload.NoisyTotals;
 import io.coterie.method.CoordinatorContext;
-import io.coterie.method.Reply;
+import io.coterie.method.Diagnostics;
 import io.coterie.method.Sites;
-import io.coterie.method.Sketch;
+import io.coterie.method.check.Reply;
 import io.coterie.model.ClusterModel;
+import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.Mechanism;
-import io.coterie.protocol.NoisyTotals;
-import io.coterie.protocol.StudyPlan;
 
 /**
  * What every route of the coordinator knows.
@@ -47,12 +47,13 @@ record StrictStudy(
         question,
         Reply.sum(
             NoisyTotals.zero(question.kind(), question.blockSizes(step, input.dimension())),
-            (totals, siteCount) -> question.require(new HonestTotals(totals, step, siteCount))));
+            (totals, siteCount) ->
+                question.require(new NoisySumInvariants(totals, step, siteCount))));
   }
 
   /** Shows noisy places, each with the cluster that the model gives it. */
   void show(String name, Matrix places, double[] records, ClusterModel model) {
     int[] clusters = model.label(places, context.parallel()).toArray();
-    context.show(new Sketch.Places(name, places, Vector.of(records), IntVector.of(clusters)));
+    context.show(new Diagnostics.Places(name, places, Vector.of(records), IntVector.of(clusters)));
   }
 }

@@ -11,10 +11,10 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
+import io.coterie.plan.PublicBounds;
 import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.NoisyBlock;
 import io.coterie.privacy.PrivacyLoss;
-import io.coterie.protocol.PublicBounds;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +56,7 @@ class StrictSensitivityTest {
 
   static Stream<Kind> kinds() {
     return Stream.of(
-        new Kind("moments", random -> new MomentsQuestion(steps(random))),
+        new Kind("moments", random -> new StrictMomentsQuestion(steps(random))),
         new Kind(
             "scatter", random -> new ScatterQuestion(vector(random, DIMENSION, 3), radius(random))),
         new Kind(

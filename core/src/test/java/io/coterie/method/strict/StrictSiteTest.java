@@ -8,17 +8,17 @@ import io.coterie.ErrorCode;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
+import io.coterie.message.CoordinatorMessage;
+import io.coterie.message.Payload;
+import io.coterie.message.Question;
+import io.coterie.message.payload.NoisyTotals;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
+import io.coterie.plan.InputKind;
+import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.privacy.PrivacyLoss;
-import io.coterie.privacy.Statement;
-import io.coterie.protocol.CoordinatorMessage;
-import io.coterie.protocol.InputKind;
-import io.coterie.protocol.NoisyTotals;
-import io.coterie.protocol.Payload;
-import io.coterie.protocol.Question;
-import io.coterie.protocol.StudyPlan;
+import io.coterie.privacy.ReleaseNotice;
 import io.coterie.site.PrivacyGate;
 import io.coterie.site.SiteData;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ class StrictSiteTest {
       StrictScheduleTest.plan(InputKind.table(), 3, 2, 1, 1000, 1);
 
   private final Parallel parallel = Parallel.of(1);
-  private final List<Statement> stated = new ArrayList<>();
+  private final List<ReleaseNotice> stated = new ArrayList<>();
 
   @AfterEach
   void close() {
@@ -52,7 +52,7 @@ class StrictSiteTest {
   @Test
   void answersItsStepsInOrderAndEachOnce() {
     SitePart site = site(Matrix.zeros(5, 3), stated::addAll);
-    MomentsQuestion moments = new MomentsQuestion(StrictInput.of(PLAN).steps());
+    StrictMomentsQuestion moments = new StrictMomentsQuestion(StrictInput.of(PLAN).steps());
     ask(site, moments);
 
     assertThatThrownBy(() -> ask(site, moments))
@@ -75,7 +75,7 @@ class StrictSiteTest {
               stated.addAll(statements);
               throw new CoterieException(ErrorCode.BUDGET, "spent");
             });
-    assertThatThrownBy(() -> ask(site, new MomentsQuestion(StrictInput.of(PLAN).steps())))
+    assertThatThrownBy(() -> ask(site, new StrictMomentsQuestion(StrictInput.of(PLAN).steps())))
         .hasMessage("spent");
     PrivacyLoss told =
         stated.stream()
@@ -88,14 +88,16 @@ class StrictSiteTest {
   void aSiteWithoutRecordsSendsAsMuchAsAnyOther() {
     Payload none =
         site(Matrix.zeros(0, 3), stated::addAll)
-            .reply(new CoordinatorMessage(1, new MomentsQuestion(StrictInput.of(PLAN).steps())))
+            .reply(
+                new CoordinatorMessage(1, new StrictMomentsQuestion(StrictInput.of(PLAN).steps())))
             .payload();
     Payload some =
         site(Matrix.zeros(50, 3), stated::addAll)
-            .reply(new CoordinatorMessage(1, new MomentsQuestion(StrictInput.of(PLAN).steps())))
+            .reply(
+                new CoordinatorMessage(1, new StrictMomentsQuestion(StrictInput.of(PLAN).steps())))
             .payload();
-    assertThat(io.coterie.protocol.WireSize.of(none))
-        .isEqualTo(io.coterie.protocol.WireSize.of(some));
+    assertThat(io.coterie.message.WireSize.of(none))
+        .isEqualTo(io.coterie.message.WireSize.of(some));
     assertThat(((NoisyTotals) none).blocks().keySet())
         .isEqualTo(((NoisyTotals) some).blocks().keySet());
   }
@@ -103,7 +105,7 @@ class StrictSiteTest {
   @Test
   void noExactSumIsPrinted() {
     List<io.coterie.privacy.NoisyBlock> blocks =
-        new MomentsQuestion(List.of())
+        new StrictMomentsQuestion(List.of())
             .measure(
                 Matrix.ofRows(new double[] {0.123456, 0, 0}),
                 StrictSchedule.of(PLAN).steps().get(0),

@@ -115,7 +115,7 @@ final class AdversarialGenerator implements Generator {
   /** Trains both; the loss is the maker's, by the judge of the moment, and need not fall. */
   @Override
   public TrainingLog train(Matrix records, Training training) {
-    Records.check(records, inputs, image);
+    RecordCheck.check(records, inputs, image);
     if (records.rows() < 2) {
       throw new IllegalArgumentException(
           "There are %d records; a generator needs 2.".formatted(records.rows()));

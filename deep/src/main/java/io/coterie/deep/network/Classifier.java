@@ -5,7 +5,7 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
-import io.coterie.protocol.InputKind;
+import io.coterie.plan.InputKind;
 
 /**
  * A network that is taught clusters, each time in another view of the record, and says how sure it
@@ -41,7 +41,7 @@ public final class Classifier extends TrainedEncoder {
 
   /** Learns the cluster of each record. */
   public TrainingLog teach(Matrix records, int[] taught, Training training) {
-    Records.check(records, shape.size(), true);
+    RecordCheck.check(records, shape.size(), true);
     Draws draws = new Draws(records.rows(), training.batch(), training.drawWeights());
     try (NDManager manager = Torch.newManager()) {
       Passes.Loss loss = (batch, seed) -> loss(manager, records, taught, batch, seed);

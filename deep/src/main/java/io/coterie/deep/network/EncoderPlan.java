@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.math.Seed;
-import io.coterie.protocol.InputKind;
+import io.coterie.plan.InputKind;
 import java.util.List;
 
 /**

@@ -3,8 +3,8 @@ package io.coterie.deep.network;
 import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
-import io.coterie.protocol.InputKind;
-import io.coterie.protocol.InputPlan;
+import io.coterie.plan.InputKind;
+import io.coterie.plan.InputPlan;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

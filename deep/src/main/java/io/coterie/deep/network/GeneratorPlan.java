@@ -2,7 +2,7 @@ package io.coterie.deep.network;
 
 import static java.util.Objects.requireNonNull;
 
-import io.coterie.protocol.InputKind;
+import io.coterie.plan.InputKind;
 
 /**
  * Which networks make up records.

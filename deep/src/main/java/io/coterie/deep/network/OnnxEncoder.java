@@ -9,7 +9,7 @@ import ai.onnxruntime.TensorInfo;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.math.Matrix;
-import io.coterie.protocol.InputKind;
+import io.coterie.plan.InputKind;
 import java.nio.FloatBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -129,7 +129,7 @@ final class OnnxEncoder extends UntrainedEncoder {
 
   @Override
   public Matrix embed(Matrix records) {
-    Records.check(records, inputs, false);
+    RecordCheck.check(records, inputs, false);
     Matrix points = Matrix.zeros(records.rows(), dimension);
     for (int from = 0; from < records.rows(); from += rows) {
       int count = Math.min(rows, records.rows() - from);

@@ -4,7 +4,7 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
-import io.coterie.protocol.InputKind;
+import io.coterie.plan.InputKind;
 import java.util.function.Function;
 
 /** What the encoders that learn have in common: parameters, and the passes that move them. */
@@ -55,7 +55,7 @@ abstract class TrainedEncoder implements Encoder {
   }
 
   final void check(Matrix records) {
-    Records.check(records, shape.size(), image);
+    RecordCheck.check(records, shape.size(), image);
   }
 
   /** Runs all passes of a training; the owner of arrays is closed after the last. */

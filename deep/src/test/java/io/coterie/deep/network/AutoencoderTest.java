@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
-import io.coterie.protocol.InputKind;
+import io.coterie.plan.InputKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

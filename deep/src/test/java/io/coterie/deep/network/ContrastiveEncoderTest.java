@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
-import io.coterie.protocol.InputKind;
+import io.coterie.plan.InputKind;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 

@@ -2,7 +2,7 @@ package io.coterie.deep.network;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
-import io.coterie.protocol.InputKind;
+import io.coterie.plan.InputKind;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;

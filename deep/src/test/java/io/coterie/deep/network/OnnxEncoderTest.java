@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.coterie.CoterieException;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
-import io.coterie.protocol.InputKind;
+import io.coterie.plan.InputKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

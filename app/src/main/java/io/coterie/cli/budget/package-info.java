@@ -1,0 +1,2 @@
+/** The commands on the privacy ledger. */
+package io.coterie.cli.budget;

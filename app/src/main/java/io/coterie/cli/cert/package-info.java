@@ -1,0 +1,2 @@
+/** The commands on keys and certificates. */
+package io.coterie.cli.cert;

@@ -1,0 +1,139 @@
+package io.coterie.cli.coordinator;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.coterie.CoterieException;
+import io.coterie.NearestName;
+import io.coterie.cli.options.FormatOptions;
+import io.coterie.coordinator.HistoryLine;
+import io.coterie.coordinator.operator.OperatorClient;
+import io.coterie.coordinator.operator.StudyStatus;
+import io.coterie.store.journal.BegunStudy;
+import io.coterie.store.journal.Journal;
+import io.coterie.terminal.Console;
+import io.coterie.terminal.Pause;
+import io.coterie.terminal.Terminal;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "logs",
+    description = {
+      "What has happened in the studies of a coordinator on this machine, from its journal: who came"
+          + " and went, which rounds were closed with whom, how it ended. It runs or not."
+    },
+    footer = {"", "Example:", "  coterie logs --home federation/coordinator --follow"})
+public final class LogsCommand implements Callable<Integer> {
+  private static final long LOOK_MILLIS = 1_000;
+
+  private final Terminal terminal;
+
+  @Mixin CoordinatorOptions coordinator;
+  @Mixin JournalOption journal;
+
+  @Option(names = "--study", paramLabel = "NAME", description = "This study alone.")
+  String study;
+
+  @Option(names = "--follow", description = "Go on until the coordinator ends.")
+  boolean follow;
+
+  @Mixin FormatOptions output;
+
+  public LogsCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  /** A line and the study it is of. */
+  private record Line(String study, @JsonUnwrapped HistoryLine line) {}
+
+  /** Where lines come from. */
+  private interface Source {
+    List<HistoryLine> history(String study, long after);
+  }
+
+  @Override
+  public Integer call() {
+    Console console = output.console(terminal);
+    if (follow && output.format.equals("json")) {
+      throw CoterieException.usage("--follow is for people; ask again and again for JSON.");
+    }
+    Optional<OperatorClient> client = coordinator.client();
+    if (client.isPresent()) {
+      follow(client.get(), console);
+      return 0;
+    }
+    Optional<Journal> found = journal.open(coordinator.home);
+    if (found.isEmpty()) {
+      throw coordinator.absent();
+    }
+    try (Journal opened = found.get()) {
+      List<String> studies = opened.studies().stream().map(BegunStudy::name).toList();
+      Source source =
+          (name, after) -> opened.events(name, after).stream().map(HistoryLine::of).toList();
+      report(news(source, start(studies)), console);
+    }
+    return 0;
+  }
+
+  private void follow(OperatorClient client, Console console) {
+    Map<String, Long> seen = start(client.status().stream().map(StudyStatus::study).toList());
+    if (!follow) {
+      report(news(client::history, seen), console);
+      return;
+    }
+    do {
+      news(client::history, seen).forEach(line -> console.say(text(line)));
+    } while (Pause.millis(LOOK_MILLIS) && client.isThere());
+    console.say("The coordinator has ended.");
+  }
+
+  private Map<String, Long> start(List<String> studies) {
+    if (study != null && !studies.contains(study)) {
+      throw CoterieException.usage(
+          "There is no study %s there; there is: %s.%s"
+              .formatted(
+                  study,
+                  studies.isEmpty() ? "none" : String.join(", ", studies),
+                  NearestName.hint(study, studies)));
+    }
+    Map<String, Long> seen = new LinkedHashMap<>();
+    studies.stream()
+        .filter(name -> study == null || name.equals(study))
+        .forEach(name -> seen.put(name, 0L));
+    return seen;
+  }
+
+  /** Returns all lines after those seen, of all studies by time, and takes note of them. */
+  private static List<Line> news(Source source, Map<String, Long> seen) {
+    List<Line> news = new ArrayList<>();
+    for (Map.Entry<String, Long> entry : seen.entrySet()) {
+      List<HistoryLine> part;
+      do {
+        part = source.history(entry.getKey(), entry.getValue());
+        part.forEach(line -> news.add(new Line(entry.getKey(), line)));
+        part.forEach(line -> entry.setValue(line.sequence()));
+      } while (!part.isEmpty());
+    }
+    news.sort(Comparator.comparing(line -> line.line().time()));
+    return news;
+  }
+
+  private static void report(List<Line> lines, Console console) {
+    lines.forEach(line -> console.say(text(line)));
+    console.finish(Map.of("events", lines));
+  }
+
+  private static String text(Line line) {
+    return "%s  %s: %s"
+        .formatted(
+            line.line().time().truncatedTo(ChronoUnit.SECONDS), line.study(), line.line().text());
+  }
+}

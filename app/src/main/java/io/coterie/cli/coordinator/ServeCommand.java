@@ -1,0 +1,47 @@
+package io.coterie.cli.coordinator;
+
+import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ThreadOptions;
+import io.coterie.terminal.Terminal;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "serve",
+    description = {
+      "The coordinator of a study between machines: waits for the sites (coterie join), runs the"
+          + " study with them, and writes the model.",
+      "Every message is in the journal before it is answered; after a crash, coterie resume goes on."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  coterie serve study.yaml --home federation/coordinator",
+      "  coterie serve study.yaml --insecure --address 127.0.0.1:7443"
+    })
+public final class ServeCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Mixin ServeOptions serve;
+
+  @Option(
+      names = "--resume",
+      description = "Go on with what was begun, and begin what was not: for services.")
+  boolean resume;
+
+  @Mixin ThreadOptions threads;
+  @Mixin FormatOptions output;
+
+  public ServeCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    StudyService.Start start =
+        resume ? StudyService.Start.BEGIN_OR_RESUME : StudyService.Start.BEGIN;
+    return new StudyService(serve, threads, output.console(terminal)).run(start);
+  }
+}

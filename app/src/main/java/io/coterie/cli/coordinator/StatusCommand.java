@@ -1,0 +1,104 @@
+package io.coterie.cli.coordinator;
+
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.cli.options.FormatOptions;
+import io.coterie.coordinator.operator.JournalStatus;
+import io.coterie.coordinator.operator.OperatorClient;
+import io.coterie.coordinator.operator.StudyStatus;
+import io.coterie.store.journal.Journal;
+import io.coterie.terminal.Console;
+import io.coterie.terminal.Pause;
+import io.coterie.terminal.Terminal;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "status",
+    description = {
+      "How the studies of a coordinator on this machine stand: how far they are, whom they wait for,"
+          + " and what each site does.",
+      "If it does not run, what its journal knows, with exit code 4."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  coterie status --home federation/coordinator",
+      "  coterie status --home federation/coordinator --watch"
+    })
+public final class StatusCommand implements Callable<Integer> {
+  private static final String CLEAR = "\u001b[H\u001b[2J";
+  private static final long LOOK_MILLIS = 2_000;
+
+  private final Terminal terminal;
+
+  @Mixin CoordinatorOptions coordinator;
+  @Mixin JournalOption journal;
+
+  @Option(names = "--watch", description = "Look again every two seconds, until it has ended.")
+  boolean watch;
+
+  @Mixin FormatOptions output;
+
+  private record Report(boolean running, List<StudyStatus> studies) {}
+
+  public StatusCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    Console console = output.console(terminal);
+    if (watch && output.format.equals("json")) {
+      throw CoterieException.usage(
+          "--watch is for people; ask again and again for JSON, or read /metrics.");
+    }
+    Optional<OperatorClient> client = coordinator.client();
+    if (client.isEmpty()) {
+      return lastKnown(console);
+    }
+    if (watch) {
+      return watch(client.get(), console);
+    }
+    return report(client.get().status(), true, console);
+  }
+
+  private int lastKnown(Console console) {
+    Optional<Journal> found = journal.open(coordinator.home);
+    if (found.isEmpty()) {
+      throw coordinator.absent();
+    }
+    try (Journal opened = found.get()) {
+      console.say(
+          "No coordinator runs in %s. This is what its journal knows:".formatted(coordinator.home),
+          "");
+      return report(JournalStatus.of(opened), false, console);
+    }
+  }
+
+  private static int report(List<StudyStatus> studies, boolean isRunning, Console console) {
+    int exitCode = isRunning ? 0 : ErrorCode.NETWORK.exitCode();
+    studies.forEach(study -> new StatusView(study, isRunning).say(console));
+    console.finish(new Report(isRunning, studies), exitCode);
+    return exitCode;
+  }
+
+  private int watch(OperatorClient client, Console console) {
+    List<StudyStatus> last = client.status();
+    while (true) {
+      if (terminal.outIsScreen()) {
+        console.say(CLEAR);
+      }
+      last.forEach(study -> new StatusView(study, true).say(console));
+      if (!Pause.millis(LOOK_MILLIS) || !client.isThere()) {
+        console.say("The coordinator has ended; coterie logs tells how.");
+        return 0;
+      }
+      last = client.status();
+    }
+  }
+}

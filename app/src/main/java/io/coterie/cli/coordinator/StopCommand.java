@@ -1,0 +1,83 @@
+package io.coterie.cli.coordinator;
+
+import io.coterie.CoterieException;
+import io.coterie.NearestName;
+import io.coterie.cli.options.FormatOptions;
+import io.coterie.coordinator.operator.OperatorClient;
+import io.coterie.coordinator.operator.StudyStatus;
+import io.coterie.json.Json;
+import io.coterie.terminal.Console;
+import io.coterie.terminal.Terminal;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "stop",
+    description = {
+      "Ends a study of a coordinator on this machine. Its sites are told and end too; what came in is"
+          + " kept, and coterie resume goes on with it once the sites join again.",
+      "To pause it without telling the sites, end the process of coterie serve instead."
+    },
+    footer = {"", "Example:", "  coterie stop heart --home federation/coordinator"})
+public final class StopCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Parameters(paramLabel = "STUDY", description = "The name of the study.")
+  String study;
+
+  @Mixin CoordinatorOptions coordinator;
+
+  @Option(names = "--yes", description = "Do not ask.")
+  boolean yes;
+
+  @Mixin FormatOptions output;
+
+  public StopCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    Console console = output.console(terminal);
+    OperatorClient client = coordinator.client().orElseThrow(coordinator::absent);
+    StudyStatus status = find(client.status());
+    if (!yes) {
+      ask(status, console);
+    }
+    client.stop(study);
+    console.say("Study %s is being stopped; its sites are told.".formatted(study));
+    console.say("Go on with coterie resume, once the sites join again.");
+    console.finish(Json.object().put("study", study).put("stopped", true));
+    return 0;
+  }
+
+  private StudyStatus find(List<StudyStatus> studies) {
+    List<String> names = studies.stream().map(StudyStatus::study).toList();
+    return studies.stream()
+        .filter(status -> status.study().equals(study))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                CoterieException.usage(
+                    "No study %s runs there; there is: %s.%s"
+                        .formatted(
+                            study,
+                            names.isEmpty() ? "none" : String.join(", ", names),
+                            NearestName.hint(study, names))));
+  }
+
+  private void ask(StudyStatus status, Console console) {
+    if (!Terminal.hasKeyboard()) {
+      throw CoterieException.usage(
+          "Nobody is there to be asked whether study %s shall end: say --yes.".formatted(study));
+    }
+    new StatusView(status, true).say(console);
+    if (!console.asks("Stop study %s and tell its sites?".formatted(study))) {
+      throw CoterieException.usage("Nothing was done: the answer was not yes.");
+    }
+  }
+}

@@ -1,0 +1,226 @@
+package io.coterie.cli.coordinator;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.cli.options.ThreadOptions;
+import io.coterie.coordinator.Coordinator;
+import io.coterie.coordinator.RunningStudies;
+import io.coterie.coordinator.ServedOutput;
+import io.coterie.coordinator.operator.OperatorEndpoint;
+import io.coterie.json.Json;
+import io.coterie.math.Parallel;
+import io.coterie.report.PrivacySummary;
+import io.coterie.store.Version;
+import io.coterie.store.journal.Journal;
+import io.coterie.study.Study;
+import io.coterie.terminal.Console;
+import io.coterie.terminal.Progress;
+import io.coterie.terminal.Table;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Serves studies until they have ended, or until the process is told to end: then they pause, and
+ * the sites wait for the coordinator to come back.
+ */
+public final class StudyService {
+  private static final Logger LOG = LoggerFactory.getLogger(StudyService.class);
+
+  private static final int PAUSE_SECONDS = 10;
+
+  /** A page that is closed for longer will not come back. */
+  private static final Duration PAGE_GRACE = Duration.ofSeconds(20);
+
+  /** What to do with a study that is in the journal, and with one that is not. */
+  enum Start {
+    BEGIN,
+    RESUME,
+    BEGIN_OR_RESUME
+  }
+
+  private final ServeOptions options;
+  private final ThreadOptions threads;
+  private final Console console;
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private volatile Coordinator running;
+  private volatile boolean paused;
+  private volatile boolean isLeaving;
+  private volatile boolean isLingering;
+
+  StudyService(ServeOptions options, ThreadOptions threads, Console console) {
+    this.options = options;
+    this.threads = threads;
+    this.console = console;
+  }
+
+  int run(Start start) {
+    Thread pausing = new Thread(this::pause, "pause");
+    try {
+      return run(start, pausing);
+    } catch (CoterieException e) {
+      if (!paused) {
+        throw e;
+      }
+      console.say("Paused. The sites wait; coterie resume goes on.");
+      return 0; // the process ends by the signal that paused it
+    } finally {
+      removeHook(pausing);
+      ended.countDown();
+    }
+  }
+
+  private int run(Start start, Thread pausing) {
+    List<Study> studies = options.studies();
+    InetSocketAddress operator = options.operator();
+    HomeFolder.prepare(options.home);
+    return options.log.during(
+        options.home.resolve("coordinator.log"), () -> run(studies, operator, start, pausing));
+  }
+
+  private int run(List<Study> studies, InetSocketAddress operator, Start start, Thread pausing) {
+    try (Journal journal = Journal.open(options.journal());
+        Parallel parallel = threads.parallel();
+        Coordinator coordinator = new Coordinator(options.settings(this::note), journal)) {
+      studies.forEach(study -> check(study, coordinator, start));
+      try (RunningStudies courses =
+              new RunningStudies(study -> course(study, coordinator, parallel));
+          OperatorEndpoint endpoint =
+              new OperatorEndpoint(
+                  coordinator,
+                  operator,
+                  options.home,
+                  Version.coterie(),
+                  options.page(courses::resume))) {
+        running = coordinator;
+        Runtime.getRuntime().addShutdownHook(pausing);
+        studies.forEach(study -> LOG.info("Study {} is {}.", study.name(), study.hash()));
+        studies.forEach(study -> announce(study, coordinator));
+        console.say(
+            "Operator's endpoint at port %d of loopback; coterie status --home %s --watch shows it."
+                .formatted(endpoint.address().getPort(), options.home));
+        announcePage(endpoint);
+        return serve(studies, courses, endpoint);
+      }
+    }
+  }
+
+  private static void check(Study study, Coordinator coordinator, Start start) {
+    boolean begun = coordinator.wasBegun(study);
+    if (begun && start == Start.BEGIN) {
+      throw CoterieException.usage(
+          "Study %s is in the journal: it was begun before. Go on with coterie resume, or give the new study another name."
+              .formatted(study.name()));
+    } else if (!begun && start == Start.RESUME) {
+      throw CoterieException.usage(
+          "Study %s is not in the journal, so it cannot be resumed. Begin it with coterie serve."
+              .formatted(study.name()));
+    }
+  }
+
+  private void announce(Study study, Coordinator coordinator) {
+    Table facts = Table.ofFacts();
+    facts.row("study", "%s, %s".formatted(study.name(), study.plan().method()));
+    facts.row("hash", study.hash());
+    facts.row("privacy", new PrivacySummary(study.plan()).promise());
+    facts.row(
+        "sites",
+        "%s; %d are enough"
+            .formatted(
+                String.join(", ", study.participation().sites()), study.participation().quorum()));
+    facts.row(
+        "listening",
+        "port %d%s"
+            .formatted(
+                coordinator.port(), options.insecure ? ", loopback, NOT ENCRYPTED" : ", TLS 1.3"));
+    console.say(facts);
+    console.say("");
+  }
+
+  /** A link with a token is for a screen; what is kept in a log should open nothing. */
+  private void announcePage(OperatorEndpoint endpoint) {
+    endpoint
+        .pageUrl()
+        .ifPresent(
+            url ->
+                console.say(
+                    console.hasScreen()
+                        ? "Page: " + endpoint.pageLink().orElseThrow()
+                        : "Page: %s, with the token in %s."
+                            .formatted(url, options.home.resolve("operator.token"))));
+    console.say("");
+  }
+
+  private int serve(List<Study> studies, RunningStudies courses, OperatorEndpoint endpoint) {
+    try {
+      studies.forEach(courses::begin);
+      do {
+        courses.await();
+        linger(courses, endpoint);
+      } while (courses.areUnderWay());
+      ObjectNode data = Json.object();
+      data.set("studies", courses.results(console::warn));
+      console.finish(data);
+      return 0;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CoterieException(ErrorCode.NETWORK, "The coordinator was stopped.", e);
+    }
+  }
+
+  /** Stays while somebody looks at the page, who may want to go on with what has ended. */
+  private void linger(RunningStudies courses, OperatorEndpoint endpoint)
+      throws InterruptedException {
+    if (isLeaving || endpoint.pageUrl().isEmpty()) {
+      return;
+    }
+    isLingering = true;
+    console.say("The page stays while somebody looks at it; Ctrl-C ends it.");
+    endpoint.awaitUnwatched(PAGE_GRACE, () -> isLeaving || courses.areUnderWay());
+    isLingering = false;
+  }
+
+  private ObjectNode course(Study study, Coordinator coordinator, Parallel parallel) {
+    ServedOutput served = new ServedOutput(study, options.results(study));
+    try (Progress progress = console.progress()) {
+      coordinator.run(
+          study,
+          parallel,
+          served.log().and(progress),
+          line -> note("%s: %s".formatted(study.name(), line)),
+          served::write);
+    }
+    served.say(console);
+    return served.json();
+  }
+
+  private void note(String line) {
+    LOG.info(line);
+    console.say(line);
+  }
+
+  /** Lets the courses come to a rest, and everything be closed, before the process ends. */
+  private void pause() {
+    isLeaving = true;
+    paused = !isLingering;
+    running.pause();
+    try {
+      boolean unused = ended.await(PAUSE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  public static void removeHook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // it is running
+    }
+  }
+}

@@ -1,0 +1,201 @@
+package io.coterie.cli.options;
+
+import io.coterie.CoterieException;
+import io.coterie.data.DataReader;
+import io.coterie.data.DataSet;
+import io.coterie.data.LabelReader;
+import io.coterie.data.MissingPolicy;
+import io.coterie.data.ReadOptions;
+import io.coterie.data.format.Magnitudes;
+import io.coterie.math.Seed;
+import io.coterie.metrics.TrueLabels;
+import io.coterie.plan.InputKind;
+import io.coterie.simulation.LabelledData;
+import io.coterie.study.SiteSource;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Which records to read, and how. */
+public final class SourceOptions {
+  /** The labels that come with an embedded data set. */
+  private static final String EMBEDDED_LABELS = "label";
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command;
+
+  @Option(
+      names = "--data",
+      paramLabel = "SOURCE",
+      description = {
+        "A file (CSV, TSV or IDX, also .gz; Parquet), 'sql:SELECT ...' over files, a",
+        "jdbc: address with --query, or iris, wdbc, moon, ring, blobs."
+      })
+  public String data;
+
+  @Option(
+      names = "--labels",
+      paramLabel = "COLUMN|FILE",
+      description = {
+        "The true groups: a column of the data, a file, or file.csv#column.",
+        "Used for scores and skewed partitions; no method ever sees them."
+      })
+  String labels;
+
+  @Option(
+      names = "--ignore",
+      split = ",",
+      paramLabel = "COLUMN",
+      description = "Columns that are no features, such as ids.")
+  List<String> ignore = new ArrayList<>();
+
+  @Option(
+      names = "--image",
+      paramLabel = "HxW",
+      description = "The records are images of this height and width in pixels.")
+  String image;
+
+  @Option(
+      names = "--input",
+      paramLabel = "KIND",
+      description = {
+        "What the columns are: table, vectors (features that a network computed), or",
+        "image:HxW, for which --image HxW is short. Default: what the file says; a table",
+        "whose columns move together as neighbouring pixels do is taken as images."
+      })
+  String input;
+
+  @Option(
+      names = "--missing",
+      paramLabel = "refuse|mean|drop",
+      defaultValue = "refuse",
+      description = "What to do with missing values. Default: ${DEFAULT-VALUE}.")
+  String missing;
+
+  @Option(names = "--query", paramLabel = "SQL", description = "The SELECT for a jdbc: address.")
+  String query;
+
+  /**
+   * Reads the source, and takes a table of pixels as images unless a kind is declared; the seed is
+   * for the generators, the column for natural sites.
+   */
+  public LabelledData read(Seed seed, Optional<String> siteColumn) {
+    ReadOptions options = ReadOptions.defaults().withSeed(seed).withGuessedKind();
+    return read(siteColumn.map(options::withSiteColumn).orElse(options));
+  }
+
+  /** Reads the source as a model's records were read, if there is one, and guesses nothing. */
+  public LabelledData readAs(Optional<InputKind> known, Seed seed) {
+    ReadOptions options = ReadOptions.defaults().withSeed(seed);
+    return read(known.map(options::withKind).orElse(options));
+  }
+
+  /** Reads the files of several sites; the first says what the features of all are. */
+  List<DataSet> readSites(List<String> places, Seed seed) {
+    if (labels != null && isFile(labels)) {
+      throw CoterieException.usage(
+          "--labels must name a column with --site; each site's file has it.");
+    }
+    ReadOptions options = ReadOptions.defaults().withSeed(seed).withGuessedKind();
+    List<DataSet> parts = new ArrayList<>();
+    for (String place : places) {
+      DataSet part = Magnitudes.checked(DataReader.read(place, complete(options, false)));
+      options = options.withKind(part.kind()).withFeatures(part.columns());
+      parts.add(parts.isEmpty() ? part : part.inOrder(parts.get(0).columns()));
+    }
+    return parts;
+  }
+
+  /** Returns where a site's records are, for a study that says how to read them. */
+  public SiteSource site(String place, Optional<String> siteColumn) {
+    List<String> aside = new ArrayList<>(ignore);
+    if (labels != null && !isFile(labels)) {
+      aside.add(labels);
+    }
+    siteColumn.ifPresent(aside::add);
+    return new SiteSource(place, Optional.ofNullable(query), aside.stream().distinct().toList());
+  }
+
+  /** Returns records that were read with their true groups, if somebody wrote them down. */
+  LabelledData labelled(DataSet read) {
+    boolean hasFile = labels != null && isFile(labels);
+    return new LabelledData(read, truth(read, hasFile).map(TrueLabels::of));
+  }
+
+  /** Returns --data, without which a command cannot go on. */
+  public String data() {
+    if (data == null) {
+      throw new MissingParameterException(
+          command.commandLine(),
+          command.findOption("--data"),
+          "Missing required option: '--data=SOURCE'");
+    }
+    return data;
+  }
+
+  private LabelledData read(ReadOptions start) {
+    boolean hasFile = labels != null && isFile(labels);
+    return labelled(Magnitudes.checked(DataReader.read(data(), complete(start, hasFile))));
+  }
+
+  private ReadOptions complete(ReadOptions start, boolean hasFile) {
+    ReadOptions options =
+        start.withIgnoredColumns(ignore).withMissing(MissingPolicy.parse(missing));
+    if (labels != null && !hasFile) {
+      options = options.withLabelColumn(labels);
+    }
+    Optional<InputKind> declared = declared();
+    if (declared.isPresent()) {
+      options = options.withKind(declared.get());
+    }
+    if (query != null) {
+      options = options.withQuery(query);
+    }
+    return options;
+  }
+
+  private Optional<InputKind> declared() {
+    if (image != null && input != null) {
+      throw CoterieException.usage(
+          "--image and --input both say what the records are; leave one of them out.");
+    }
+    return image != null
+        ? Optional.of(ReadOptions.parseImage(image))
+        : Optional.ofNullable(input).map(ReadOptions::parseInput);
+  }
+
+  private Optional<List<String>> truth(DataSet read, boolean hasFile) {
+    if (hasFile) {
+      return Optional.of(LabelReader.read(labels, read.positions()));
+    }
+    if (labels != null) {
+      return Optional.of(read.setAside().get(labels));
+    }
+    return ignore.contains(EMBEDDED_LABELS)
+        ? Optional.empty()
+        : Optional.ofNullable(read.setAside().get(EMBEDDED_LABELS));
+  }
+
+  private static boolean isFile(String text) {
+    int mark = text.lastIndexOf('#');
+    String file = mark < 0 ? text : text.substring(0, mark);
+    return exists(text)
+        || exists(file)
+        || file.matches(".*([/\\\\]|\\.(csv|tsv|txt|gz|idx[1-4]?|parquet)$|ubyte$).*");
+  }
+
+  private static boolean exists(String file) {
+    try {
+      return Files.isRegularFile(Path.of(file));
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
+}

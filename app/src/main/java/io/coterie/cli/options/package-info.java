@@ -1,0 +1,2 @@
+/** Groups of options that several commands share. */
+package io.coterie.cli.options;

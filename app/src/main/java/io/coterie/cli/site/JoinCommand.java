@@ -1,0 +1,122 @@
+package io.coterie.cli.site;
+
+import io.coterie.CoterieException;
+import io.coterie.cli.coordinator.HomeFolder;
+import io.coterie.cli.options.EngineOptions;
+import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.NetworkOptions;
+import io.coterie.cli.options.RecordOptions;
+import io.coterie.cli.options.ResultOptions;
+import io.coterie.cli.options.ThreadOptions;
+import io.coterie.math.Parallel;
+import io.coterie.method.NetworkEngine;
+import io.coterie.participant.CoordinatorProbe;
+import io.coterie.participant.Invitation;
+import io.coterie.participant.JoinedStudy;
+import io.coterie.participant.OpenedSiteData;
+import io.coterie.participant.Site;
+import io.coterie.participant.SitePage;
+import io.coterie.store.Version;
+import io.coterie.store.journal.Journal;
+import io.coterie.study.Study;
+import io.coterie.terminal.Console;
+import io.coterie.terminal.Terminal;
+import io.coterie.trust.SiteCredentials;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+@Command(
+    name = "join",
+    description = {
+      "A site of a study between machines: shows what would leave this site, asks, takes part, and"
+          + " labels the site's own records. It calls the coordinator and is never called.",
+      "After a crash, the same command goes on where the site was."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  coterie join --home federation/site-north --data patients.csv",
+      "  coterie join --home federation/site-north --data patients.csv --yes --agreed study.yaml"
+    })
+public final class JoinCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Mixin JoinOptions join;
+  @Mixin RecordOptions records;
+  @Mixin EngineOptions engine;
+  @Mixin ResultOptions results;
+  @Mixin ThreadOptions threads;
+  @Mixin NetworkOptions networks;
+  @Mixin FormatOptions output;
+
+  public JoinCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    Console console = output.console(terminal);
+    results.check(engine.isLocal());
+    Optional<SiteCredentials> credentials = join.credentials();
+    String address = join.address(credentials);
+    String name = credentials.map(SiteCredentials::site).orElse(join.site);
+    HomeFolder.prepare(join.home);
+    return join.log.during(
+        join.home.resolve("site-" + name + ".log"),
+        () -> call(console, name, address, credentials));
+  }
+
+  private int call(
+      Console console, String name, String address, Optional<SiteCredentials> credentials) {
+    Optional<SitePage> page = join.page().map(place -> new SitePage(name, place, join.home));
+    try {
+      page.ifPresent(own -> own.announce(console));
+      CoordinatorProbe call = new CoordinatorProbe(join.patience(), console);
+      call.connect(address, credentials);
+      try (Site site = new Site(name, address, credentials, Version.coterie())) {
+        takePart(site, name, call, page);
+      }
+      page.ifPresent(own -> own.state().end("This site has its labels."));
+      page.ifPresent(own -> own.linger(console));
+    } catch (CoterieException e) {
+      page.ifPresent(own -> own.state().end(e.getMessage()));
+      page.ifPresent(own -> own.linger(console));
+      throw e;
+    } finally {
+      page.ifPresent(SitePage::close);
+    }
+    return 0;
+  }
+
+  private void takePart(Site site, String name, CoordinatorProbe call, Optional<SitePage> page) {
+    Console console = call.console();
+    try (Parallel parallel = threads.parallel()) {
+      Invitation invitation = call.invitation(site, join.study);
+      Study study = invitation.study();
+      join.requireAgreed(study);
+      call.warnOfClock(invitation);
+      networks.prepare(study.plan(), join.home);
+      NetworkEngine.describe(study.plan()).ifPresent(words -> console.say("networks: " + words));
+      try (OpenedSiteData holding = holding(study, name);
+          Journal journal = Journal.open(join.home.resolve("journal-" + name + ".db"))) {
+        holding.notes().forEach(console::say);
+        JoinedStudy joined = new JoinedStudy(study, name, holding.records(), console);
+        new SiteParticipation(
+                joined, join, records.ledger(study, engine.isLocal()), journal, parallel, page)
+            .run(site, invitation, results.files(study, join.home, engine.isLocal()));
+      }
+    }
+  }
+
+  private OpenedSiteData holding(Study study, String name) {
+    if (engine.isStream()) {
+      return OpenedSiteData.streamed(study, name, records.source());
+    }
+    return engine.isLocal()
+        ? OpenedSiteData.local(study, name, records.source())
+        : OpenedSiteData.on(
+            engine.start(), study, name, records.source(), results.target(study, join.home));
+  }
+}

@@ -1,0 +1,167 @@
+package io.coterie.cli.site;
+
+import io.coterie.CoterieException;
+import io.coterie.cli.coordinator.ServeOptions;
+import io.coterie.cli.options.LogOptions;
+import io.coterie.cli.options.PageAddress;
+import io.coterie.study.Durations;
+import io.coterie.study.SitePolicy;
+import io.coterie.study.Study;
+import io.coterie.trust.SiteCredentials;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Who a site is, which coordinator it joins, and on what terms. */
+public final class JoinOptions {
+  @Option(
+      names = "--home",
+      paramLabel = "DIR",
+      defaultValue = ".",
+      description = {
+        "The site's folder: its keys and where the coordinator is, as 'coterie provision' makes it,",
+        "its policy.yaml and its journal. Default: the current folder."
+      })
+  public Path home;
+
+  @Option(
+      names = "--study",
+      paramLabel = "NAME",
+      defaultValue = "",
+      description = "Which of the coordinator's studies, where it has several.")
+  public String study;
+
+  @Option(
+      names = "--agreed",
+      paramLabel = "STUDY",
+      description = {
+        "The study file that was agreed on: the site joins no other, and says in what the",
+        "coordinator's differs."
+      })
+  public Path agreed;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "FILE",
+      description = {
+        "What studies this site takes part in; see 'coterie study policy'. Default: policy.yaml in",
+        "--home; without one, no graphs over records."
+      })
+  public Path policy;
+
+  @Option(
+      names = "--yes",
+      description = "Take part without being asked, where the policy allows the study.")
+  boolean yes;
+
+  @Option(
+      names = "--patience",
+      paramLabel = "TIME",
+      defaultValue = "1h",
+      description = {
+        "For how long a coordinator that cannot be reached is called again, as 30s, 10m or 1h.",
+        "Default: ${DEFAULT-VALUE}."
+      })
+  String patience;
+
+  @Option(
+      names = "--address",
+      paramLabel = "HOST:PORT",
+      description = "Where the coordinator is. Default: as connection.yaml in --home says.")
+  public String address;
+
+  @Option(
+      names = "--insecure",
+      description = "No certificates and no encryption; to loopback alone. Needs --site.")
+  boolean insecure;
+
+  @Option(names = "--site", paramLabel = "NAME", description = "The site's name, with --insecure.")
+  String site;
+
+  @Option(
+      names = "--repeatable-noise",
+      description = {
+        "Draw noise that the study's seed repeats, to compare with a simulation. NOT PRIVATE."
+      })
+  boolean repeatableNoise;
+
+  @Option(
+      names = "--dashboard",
+      arity = "0..1",
+      paramLabel = "HOST:PORT",
+      parameterConsumer = PageAddress.class,
+      description = {
+        "A page for the owner's browser: what leaves, what is asked, what is left of the budget, and",
+        "the site's own clusters; the owner can agree on it. On loopback alone; a free port is found."
+      })
+  String dashboard;
+
+  @Mixin LogOptions log = new LogOptions();
+
+  /** Returns where the site's page is to be, if there is to be one. */
+  Optional<InetSocketAddress> page() {
+    return Optional.ofNullable(dashboard)
+        .map(text -> text.isEmpty() ? "127.0.0.1:0" : text)
+        .map(text -> ServeOptions.place("--dashboard", text, "127.0.0.1:8081"));
+  }
+
+  Optional<SiteCredentials> credentials() {
+    if (insecure) {
+      if (site == null) {
+        throw CoterieException.usage(
+            "--insecure needs --site NAME: there is no certificate to say it.");
+      }
+      return Optional.empty();
+    }
+    if (site != null) {
+      throw CoterieException.usage(
+          "--site is for --insecure; a site's name is that of its certificate.");
+    }
+    return Optional.of(SiteCredentials.load(home));
+  }
+
+  public String address(Optional<SiteCredentials> credentials) {
+    String place =
+        address != null
+            ? address
+            : credentials.map(SiteCredentials::address).orElse("127.0.0.1:" + ServeOptions.PORT);
+    boolean isLoopback =
+        place.startsWith("127.") || place.startsWith("localhost:") || place.startsWith("[::1]:");
+    if (insecure && !isLoopback) {
+      throw CoterieException.usage(
+          "--insecure connects to loopback alone, not to %s; use certificates.".formatted(place));
+    }
+    return place;
+  }
+
+  Duration patience() {
+    return Durations.parse(patience)
+        .orElseThrow(
+            () ->
+                CoterieException.usage(
+                    "--patience is %s; it must be a time such as 30s, 10m or 1h."
+                        .formatted(patience)));
+  }
+
+  public SitePolicy policy() {
+    Path file = policy != null ? policy : home.resolve("policy.yaml");
+    return policy != null || Files.exists(file) ? SitePolicy.read(file) : SitePolicy.standard();
+  }
+
+  /** Refuses a study that is another than the one agreed on. */
+  public void requireAgreed(Study offered) {
+    if (agreed == null) {
+      return;
+    }
+    Study own = Study.read(agreed);
+    if (!own.hash().equals(offered.hash())) {
+      throw CoterieException.usage(
+          "The coordinator's study %s is another than %s: %s. Settle it with the coordinator."
+              .formatted(offered.name(), agreed, String.join("; ", own.differences(offered))));
+    }
+  }
+}

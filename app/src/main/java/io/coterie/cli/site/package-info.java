@@ -1,0 +1,2 @@
+/** A site's command: join. */
+package io.coterie.cli.site;

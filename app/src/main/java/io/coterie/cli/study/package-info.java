@@ -1,0 +1,2 @@
+/** The commands on study files. */
+package io.coterie.cli.study;

@@ -1,0 +1,60 @@
+package io.coterie.coordinator;
+
+import io.coterie.message.SiteMessage;
+import io.coterie.wire.Slot;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How one question gets its answer: a step or several, in each of which every member says
+ * something. The same messages in the same steps give the same replies, whether they come over the
+ * network or out of the journal.
+ *
+ * <p>Not thread-safe but for {@link #read}; whoever runs the study guards it.
+ */
+public interface Exchange {
+  /** Returns what is being collected. */
+  Slot slot();
+
+  /** Returns whether a site can have a part in the current step. */
+  boolean admits(String site);
+
+  /** Returns what a site needs for the current step. */
+  byte[] material(String site);
+
+  /**
+   * Checks a message of a step, away from all locks, and returns what takes it in. Either may end
+   * with an IllegalArgumentException, a CoterieException or a SecureSumException; the message is
+   * then not used.
+   */
+  Runnable read(Slot at, String site, byte[] message);
+
+  /** Returns the most bytes that a message of the current step can have. */
+  long mostBytes();
+
+  /**
+   * Closes the current step with the messages taken in so far.
+   *
+   * @param answered whose they are, in the study's order
+   * @return the replies, if this was the last step
+   * @throws io.coterie.secure.SecureSumException if a secure sum cannot go on
+   */
+  Optional<List<SiteMessage>> close(List<String> answered);
+
+  /** Returns whether a site that starts again, or falls silent, cannot go on where it was. */
+  default boolean needsPresence() {
+    return false;
+  }
+
+  /** Returns whether a site may say nothing, by which it leaves the exchange. */
+  default boolean canBeLeft() {
+    return false;
+  }
+
+  /** Refuses a site whose message is of another than itself. */
+  static void requireSender(String site, String named) {
+    if (!site.equals(named)) {
+      throw new IllegalArgumentException("it speaks for another site");
+    }
+  }
+}

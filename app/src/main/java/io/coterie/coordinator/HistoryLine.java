@@ -1,0 +1,77 @@
+package io.coterie.coordinator;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.coterie.store.journal.JournalEvent;
+import io.coterie.store.journal.StoredEvent;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Something that happened in a study, in words. Who did what and when; never what was said.
+ *
+ * @param sequence its number in the journal of the study, from 1
+ * @param time when
+ * @param kind such as "joined"
+ * @param round that it belongs to; 0 if none
+ * @param text in words
+ */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record HistoryLine(long sequence, Instant time, String kind, int round, String text) {
+  public HistoryLine {
+    requireNonNull(time, "time is null");
+    requireNonNull(kind, "kind is null");
+    text = text.replaceAll("\\p{Cntrl}", " ");
+  }
+
+  /** Tells what a journal has. */
+  public static HistoryLine of(StoredEvent stored) {
+    JournalEvent event = stored.event();
+    return new HistoryLine(
+        stored.sequence(), stored.time(), event.kind(), event.round(), words(event));
+  }
+
+  private static String words(JournalEvent event) {
+    JsonNode node = StudyLog.node(event);
+    String site = node.path("site").asText();
+    String detail = node.path("detail").asText();
+    return switch (event.kind()) {
+      case "joined" -> "site %s joined".formatted(site);
+      case "returned" -> "site %s is back".formatted(site);
+      case "declined" -> "site %s declined: %s".formatted(site, detail);
+      case "refused" -> "site %s is out of the study: %s".formatted(site, detail);
+      case "gathered" ->
+          detail.startsWith("waiting")
+              ? "the study begins without some sites (%s)".formatted(detail)
+              : "all sites have spoken; the study begins";
+      case "step-closed" -> closed(event.round(), node);
+      case "tried-again" -> "round %d is tried again: %s".formatted(event.round(), detail);
+      case "answered" -> "the answer is found, after round %d".formatted(event.round());
+      default -> "%s: %s".formatted(event.kind(), detail);
+    };
+  }
+
+  private static String closed(int round, JsonNode node) {
+    List<String> sites = names(node.path("sites"));
+    List<String> missing = names(node.path("missing"));
+    String step = node.path("step").asText();
+    String what =
+        step.equals("label")
+            ? "labels are given"
+            : "round %d (%s) is closed".formatted(round, step);
+    return "%s: %s%s"
+        .formatted(
+            what,
+            sites.isEmpty() ? "no site" : SiteText.names(sites),
+            missing.isEmpty() ? "" : "; without " + SiteText.names(missing));
+  }
+
+  private static List<String> names(JsonNode list) {
+    List<String> names = new ArrayList<>();
+    list.forEach(name -> names.add(name.asText()));
+    return names;
+  }
+}

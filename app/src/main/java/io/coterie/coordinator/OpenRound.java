@@ -1,0 +1,146 @@
+package io.coterie.coordinator;
+
+import io.coterie.coordinator.operator.StudyStatus.State;
+import io.coterie.coordinator.rpc.SubmissionResult;
+import io.coterie.study.Study;
+import io.coterie.study.SumTerms;
+import io.coterie.wire.Slot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The step that is open, if one is: who has spoken in it, who is still to be heard, and when it is
+ * complete.
+ *
+ * <p>Not thread-safe; see {@link SessionLock}.
+ */
+public final class OpenRound {
+  private final Study study;
+  private final SiteRegistry attendance;
+  private final Set<String> answered = new TreeSet<>();
+
+  /** Sites that cannot go on with the secure sum that is open: they started again, or left it. */
+  private final Set<String> lost = new TreeSet<>();
+
+  private Exchange exchange;
+  private int round;
+
+  OpenRound(Study study, SiteRegistry attendance) {
+    this.study = study;
+    this.attendance = attendance;
+  }
+
+  // ---- its course
+
+  /** Begins a new exchange; sites that started again can take part in it. */
+  void begin(Exchange next) {
+    lost.clear();
+    round = next.slot().round();
+  }
+
+  /** Opens the current step of an exchange. */
+  void open(Exchange next) {
+    answered.clear();
+    exchange = next;
+  }
+
+  void close() {
+    exchange = null;
+  }
+
+  /** Takes a message in; a site that says nothing to a secure sum leaves it. */
+  public void take(Exchange to, String site, boolean isEmpty, Runnable taking) {
+    if (isEmpty && to.canBeLeft()) {
+      lost.add(site);
+    } else {
+      taking.run();
+      answered.add(site);
+    }
+  }
+
+  /** Lets a site go that started again, where it cannot know any more what it was asked or said. */
+  void restarted(String site) {
+    if (exchange != null && (exchange.needsPresence() || answered.contains(site))) {
+      lost.add(site);
+    }
+  }
+
+  /** Lets a site go if this is the step and it may be left; returns whether it was so. */
+  public boolean leave(String site, Slot slot) {
+    boolean isLeft = at(slot).filter(Exchange::canBeLeft).isPresent();
+    if (isLeft) {
+      lost.add(site);
+    }
+    return isLeft;
+  }
+
+  // ---- what is to be known of it
+
+  /** Returns the number of the last round that was begun; 0 before the first. */
+  public int round() {
+    return round;
+  }
+
+  public Optional<Slot> slot() {
+    return Optional.ofNullable(exchange).map(Exchange::slot);
+  }
+
+  /** Returns the exchange that is open, if a step is its current one. */
+  public Optional<Exchange> at(Slot slot) {
+    return Optional.ofNullable(exchange).filter(open -> open.slot().equals(slot));
+  }
+
+  /** Returns what there is to say to a message without reading it, if there is. */
+  public Optional<SubmissionResult> settled(Exchange to, Slot slot, String site) {
+    if (at(slot).filter(open -> open == to).isEmpty()) {
+      return Optional.of(SubmissionResult.LATE);
+    }
+    return answered.contains(site) ? Optional.of(SubmissionResult.DUPLICATE) : Optional.empty();
+  }
+
+  /** Returns whose messages there are, in the study's order. */
+  List<String> answered() {
+    return attendance.where(answered::contains);
+  }
+
+  /** Returns the sites that have joined and a part in this step, and have said nothing to it. */
+  public List<String> missing() {
+    return attendance.where(this::isMissing);
+  }
+
+  /** Returns whether a site is asked for something. */
+  public boolean asks(String site) {
+    return isMissing(site) && !lost.contains(site);
+  }
+
+  private boolean isMissing(String site) {
+    return exchange != null
+        && attendance.state(site) == State.JOINED
+        && exchange.admits(site)
+        && !answered.contains(site);
+  }
+
+  /** Returns whether nobody is waited for any more. */
+  boolean isComplete() {
+    List<String> awaited = new ArrayList<>(missing());
+    awaited.removeIf(
+        site -> lost.contains(site) || (exchange.needsPresence() && attendance.isSilent(site)));
+    return awaited.isEmpty()
+        && (!answered.isEmpty() || exchange.canBeLeft())
+        && (isEnough() || attendance.in(State.ABSENT).isEmpty());
+  }
+
+  /**
+   * Returns whether a round can go on with those it has, or sites that are away are worth a wait.
+   */
+  private boolean isEnough() {
+    return switch (exchange.slot().step()) {
+      case ANSWER -> answered.size() >= study.participation().quorum();
+      case ADVERTISE -> answered.size() >= SumTerms.of(study).threshold();
+      default -> true;
+    };
+  }
+}

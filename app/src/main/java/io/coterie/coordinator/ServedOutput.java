@@ -1,0 +1,153 @@
+package io.coterie.coordinator;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.Seconds;
+import io.coterie.federation.RunListener;
+import io.coterie.json.Json;
+import io.coterie.math.Parallel;
+import io.coterie.report.PrivacySummary;
+import io.coterie.report.ReportData;
+import io.coterie.report.ReportFiles;
+import io.coterie.report.ReportHeads;
+import io.coterie.report.ReportInput;
+import io.coterie.report.RunLog;
+import io.coterie.report.RunSummary;
+import io.coterie.store.AtomicOutput;
+import io.coterie.store.ModelFile;
+import io.coterie.store.Version;
+import io.coterie.study.Study;
+import io.coterie.terminal.Console;
+import io.coterie.terminal.Table;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** A study that a coordinator serves, and its files: model.json, run.json and the report. */
+public final class ServedOutput {
+  private final Study study;
+  private final Path out;
+  private final RunLog log = new RunLog();
+  private final long start = System.nanoTime();
+  private RunSummary.Served run;
+
+  public ServedOutput(Study study, Path out) {
+    this.study = study;
+    this.out = out;
+  }
+
+  public RunListener log() {
+    return log;
+  }
+
+  /** Writes the files and returns the text of the model. */
+  public byte[] write(StudyAnswer answer) {
+    run = summary(answer);
+    try (AtomicOutput staging = AtomicOutput.forFolder(out, true)) {
+      Path model = staging.file("model.json");
+      try {
+        RunSummary.Provenance provenance = provenance(new PrivacySummary(study.plan()).agreed());
+        new ModelFile(answer.model(), study.schema().kind(), columns(), Json.tree(provenance))
+            .write(model);
+        Files.writeString(
+            staging.file("run.json"), Json.text(Json.versioned(Console.SCHEMA_VERSION, run)));
+        ReportFiles.write(report(answer), staging);
+        byte[] text = Files.readAllBytes(model);
+        staging.publishFolder();
+        return text;
+      } catch (IOException e) {
+        throw staging.unwritten(e);
+      }
+    }
+  }
+
+  private ReportData report(StudyAnswer answer) {
+    return ReportData.of(
+        new ReportInput(
+            study.plan(),
+            answer.model(),
+            columns(),
+            study.participation().sites(),
+            log,
+            Optional.empty()),
+        new ReportHeads(study.plan()).of(run, study, answer.model()),
+        Parallel.sequential());
+  }
+
+  private List<String> columns() {
+    List<String> names = study.schema().names();
+    return names.isEmpty()
+        ? IntStream.range(0, study.plan().input().dimension()).mapToObj(i -> "v" + i).toList()
+        : names;
+  }
+
+  private RunSummary.Provenance provenance(RunSummary.Privacy privacy) {
+    return new RunSummary.Provenance(
+        new RunSummary.Software(Version.coterie(), Version.java(), Optional.empty()),
+        Optional.of(study.name()),
+        Optional.of(study.hash()),
+        study.plan().method(),
+        Optional.empty(),
+        study.plan().clusters().toString(),
+        study.seed(),
+        Optional.empty(),
+        privacy,
+        study.participation().sites().size(),
+        Optional.empty());
+  }
+
+  private RunSummary.Served summary(StudyAnswer answer) {
+    int rounds = answer.takingPart().size();
+    return new RunSummary.Served(
+        "serve",
+        Instant.now(),
+        provenance(
+            study.plan().privacy().isStrict()
+                ? new ScheduledReleases(study.plan(), rounds).privacy()
+                : new PrivacySummary(study.plan()).agreed()),
+        study.canonical(),
+        rounds,
+        answer.takingPart().entrySet().stream()
+            .map(entry -> new RunSummary.TakingPart(entry.getKey(), entry.getValue()))
+            .toList(),
+        missing(answer),
+        answer.findings(),
+        log.rounds(),
+        Seconds.since(start));
+  }
+
+  /** Returns the sites that were missing from a round or more, by name. */
+  private List<String> missing(StudyAnswer answer) {
+    return study.participation().sites().stream()
+        .filter(
+            site -> answer.takingPart().values().stream().anyMatch(sites -> !sites.contains(site)))
+        .sorted()
+        .toList();
+  }
+
+  /** Prints how it ended. */
+  public void say(Console console) {
+    Table facts = Table.ofFacts();
+    facts.row("study", study.name());
+    facts.row("rounds", Integer.toString(run.rounds()));
+    facts.row(
+        "took part",
+        run.missing().isEmpty()
+            ? "all %d sites, in every round".formatted(study.participation().sites().size())
+            : "not in every round: %s; run.json has the rounds"
+                .formatted(String.join(", ", run.missing())));
+    run.findings().forEach(facts::row);
+    facts.row("privacy", run.privacy().promise());
+    facts.row(out.resolve("report.html").toString(), "the answer in pictures, for a browser");
+    facts.row(out.resolve("model.json").toString(), "labels new records");
+    facts.row(out.resolve("run.json").toString(), "what was done, and who took part");
+    console.say(facts);
+  }
+
+  public ObjectNode json() {
+    return Json.tree(run).put("out", out.toString());
+  }
+}

@@ -1,0 +1,130 @@
+package io.coterie.coordinator;
+
+import com.google.protobuf.ByteString;
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.coordinator.StudyEndException.How;
+import io.coterie.federation.RunEvent;
+import io.coterie.federation.RunFindings;
+import io.coterie.federation.RunListener;
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
+import io.coterie.method.Clustering;
+import io.coterie.method.MethodRunner;
+import io.coterie.secure.Identities;
+import io.coterie.study.Study;
+import io.coterie.wire.PayloadCodec;
+import io.coterie.wire.v1.FederationProto.Answer;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The course of a study, from the first site that joins to the labels: the coordinator's half of
+ * what {@link io.coterie.federation.Federation} does in one process. After a restart it runs again
+ * from the start.
+ *
+ * <p>Runs once, on a thread of its own.
+ */
+final class StudyExecution {
+  private final Study study;
+  private final StudyLog log;
+  private final StudySession room;
+  private final Parallel parallel;
+  private final RunListener listener;
+  private final RunFindings findings;
+  private final ServedSites sites;
+
+  StudyExecution(
+      Study study,
+      StudyLog log,
+      StudySession room,
+      Optional<Identities> identities,
+      Parallel parallel,
+      RunListener listener) {
+    this.study = study;
+    this.log = log;
+    this.room = room;
+    this.parallel = parallel;
+    this.listener = listener;
+    this.findings = new RunFindings(listener);
+    SumRounds sums = new SumRounds(study, identities, parallel);
+    this.sites = new ServedSites(log, room, sums, findings, listener);
+  }
+
+  /**
+   * Runs the study to its end.
+   *
+   * @param answered gets the answer before the sites do, and returns the text of its model file
+   * @throws CoterieException if the study ends without an answer
+   */
+  void run(Function<StudyAnswer, byte[]> answered) {
+    try {
+      long start = System.nanoTime();
+      listener.on(new RunEvent.Started(study.plan().method(), study.participation().sites()));
+      if (!log.has("gathered")) {
+        room.gather();
+        log.study("gathered", 0, room.waitingFor());
+      }
+      Clustering found =
+          MethodRunner.of(study.plan(), new Seed(study.seed()))
+              .coordinate(sites, findings, parallel);
+      int rounds = sites.takingPart().size();
+      byte[] model =
+          answered.apply(new StudyAnswer(found.model(), findings.all(), sites.takingPart()));
+      if (!log.has("answered")) {
+        log.study("answered", rounds, "");
+      }
+      label(rounds + 1, found, model);
+      end(new StudyEndException(How.FINISHED, ErrorCode.INTERNAL, "The study is finished."));
+      listener.on(new RunEvent.Finished(rounds, (System.nanoTime() - start) / 1e9));
+    } catch (StudyEndException e) {
+      end(e);
+      throw e.told();
+    } catch (CoterieException e) {
+      // A disk that is full here is no failure of the study: its sites wait until there is space.
+      How how = e.code() == ErrorCode.OUTPUT ? How.PAUSED : How.FAILED;
+      end(new StudyEndException(how, e.code(), e.getMessage()));
+      throw e;
+    } catch (RuntimeException e) {
+      // What went wrong here is our fault and says nothing to a site.
+      end(
+          new StudyEndException(
+              How.FAILED, ErrorCode.INTERNAL, "The coordinator met an error of its own."));
+      throw e;
+    }
+  }
+
+  /** Ends the study for its sites, whether or not that can be written down. */
+  private void end(StudyEndException how) {
+    try {
+      log.study(how.how().word(), sites.takingPart().size(), how.getMessage());
+    } catch (CoterieException e) {
+      if (how.how() == How.FINISHED) {
+        throw e;
+      }
+    }
+    room.end(how);
+  }
+
+  private void label(int round, Clustering found, byte[] model) {
+    LabelExchange exchange =
+        new LabelExchange(
+            round,
+            site ->
+                Answer.newBuilder()
+                    .setPayload(ByteString.copyFrom(PayloadCodec.encode(found.answerTo(site))))
+                    .setModel(ByteString.copyFrom(model))
+                    .build()
+                    .toByteArray());
+    room.begin(exchange);
+    // Whoever missed the labels of a study that is resumed after its end gets them now.
+    boolean allHaveThem =
+        log.closed(exchange.slot())
+            .filter(done -> done.containsAll(study.participation().sites()))
+            .isPresent();
+    if (!allHaveThem) {
+      List<String> unused = room.collect(exchange);
+    }
+  }
+}

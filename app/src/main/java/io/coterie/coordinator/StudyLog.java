@@ -1,0 +1,225 @@
+package io.coterie.coordinator;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.coordinator.operator.StudyStatus;
+import io.coterie.json.Json;
+import io.coterie.store.journal.Acceptance;
+import io.coterie.store.journal.Incoming;
+import io.coterie.store.journal.Journal;
+import io.coterie.store.journal.JournalEvent;
+import io.coterie.store.journal.MessageKey;
+import io.coterie.store.journal.StoredEvent;
+import io.coterie.store.journal.StoredMessage;
+import io.coterie.wire.Slot;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One study in the coordinator's journal: who joined, what came in, and which steps were closed
+ * with whom. A coordinator that starts again does what is written here once more and goes on.
+ *
+ * <p>Thread-safe.
+ */
+public final class StudyLog {
+  /** Questions are kept under this name; no site can have it. */
+  private static final String COORDINATOR = "COORDINATOR";
+
+  private static final String QUESTION = "question";
+
+  private final Journal journal;
+  private final String study;
+  private final Map<Slot, List<String>> closed = new HashMap<>();
+
+  public StudyLog(Journal journal, String study) {
+    this.journal = journal;
+    this.study = study;
+    for (StoredEvent event : journal.events(study, 0)) {
+      if (event.event().kind().equals("step-closed")) {
+        JsonNode node = node(event);
+        closed.put(slot(event.event().round(), node), sites(node));
+      }
+    }
+  }
+
+  List<StoredEvent> events() {
+    return journal.events(study, 0);
+  }
+
+  /** Writes down that a process of a site has joined. */
+  void joined(String site, String incarnation) {
+    append("joined", 0, Json.object().put("site", site).put("incarnation", incarnation));
+  }
+
+  /** Puts every site back where it stood. */
+  public void restore(SiteRegistry attendance) {
+    for (StoredEvent event : events()) {
+      JsonNode node = node(event);
+      String site = node.path("site").asText();
+      if (!attendance.knows(site)) {
+        continue;
+      }
+      switch (event.event().kind()) {
+        case "joined" -> {
+          attendance.join(site, node.path("incarnation").asText());
+          attendance.beat(site, "");
+        }
+        case "declined" ->
+            attendance.leave(site, StudyStatus.State.DECLINED, node.path("detail").asText());
+        case "refused" ->
+            attendance.leave(site, StudyStatus.State.REFUSED, node.path("detail").asText());
+        default -> {}
+      }
+    }
+  }
+
+  /** Writes down what happened to a site. */
+  void site(String kind, String site, String detail) {
+    append(kind, 0, Json.object().put("site", site).put("detail", detail));
+  }
+
+  /** Writes down what happened to the study. */
+  void study(String kind, int round, String detail) {
+    append(kind, round, Json.object().put("detail", detail));
+  }
+
+  boolean has(String kind) {
+    return events().stream().anyMatch(event -> event.event().kind().equals(kind));
+  }
+
+  boolean has(String kind, int round, int attempt) {
+    return events().stream()
+        .filter(event -> event.event().kind().equals(kind) && event.event().round() == round)
+        .anyMatch(event -> node(event).path("attempt").asInt() == attempt);
+  }
+
+  /** Writes down that an attempt failed and another one follows. */
+  void triedAgain(int round, int attempt, String reason) {
+    append("tried-again", round, Json.object().put("attempt", attempt).put("detail", reason));
+  }
+
+  /** Returns with whom a step was closed before, if it was. */
+  Optional<List<String>> closed(Slot slot) {
+    return Optional.ofNullable(closed.get(slot));
+  }
+
+  void close(Slot slot, List<String> answered, List<String> missing) {
+    ObjectNode node = Json.object().put("attempt", slot.attempt()).put("step", slot.step().word());
+    ArrayNode sites = node.putArray("sites");
+    answered.forEach(sites::add);
+    ArrayNode without = node.putArray("missing");
+    missing.forEach(without::add);
+    append("step-closed", slot.round(), node);
+    closed.put(slot, List.copyOf(answered));
+  }
+
+  /**
+   * Keeps a question, for sites that come late. The same study asks the same after a restart; if it
+   * did not, its rounds would not fit together, so it stops.
+   */
+  void question(int round, byte[] bytes) {
+    try (Incoming incoming = journal.receive(study, questionKey(round))) {
+      incoming.write(ByteBuffer.wrap(bytes));
+      if (incoming.accept() == Acceptance.CONFLICT) {
+        throw new CoterieException(
+            ErrorCode.INTERNAL,
+            ("Round %d of study %s asks another question than before the restart; it cannot go on."
+                    + " Was it begun with another version of Coterie? Go on with that one.")
+                .formatted(round, study));
+      }
+    }
+  }
+
+  /** Returns an earlier question. */
+  Optional<byte[]> question(int round) {
+    MessageKey key = questionKey(round);
+    return journal.message(study, key).map(found -> bytes(key, found));
+  }
+
+  private static MessageKey questionKey(int round) {
+    return new MessageKey(round, 0, QUESTION, COORDINATOR);
+  }
+
+  /** Starts to receive a site's message. */
+  public Incoming receive(Slot slot, String site) {
+    return journal.receive(study, key(slot, site));
+  }
+
+  /** Returns the sites whose messages of a step were accepted. */
+  public List<String> received(Slot slot) {
+    List<String> sites = new ArrayList<>();
+    for (StoredMessage message :
+        journal.messages(study, slot.round(), slot.attempt(), slot.step().word())) {
+      sites.add(message.key().site());
+    }
+    return sites;
+  }
+
+  /** Returns the bytes of an accepted message. */
+  public long size(Slot slot, String site) {
+    return journal.message(study, key(slot, site)).map(StoredMessage::bytes).orElse(0L);
+  }
+
+  /** Returns an accepted message. */
+  public byte[] message(Slot slot, String site) {
+    MessageKey key = key(slot, site);
+    return bytes(key, journal.message(study, key).orElseThrow());
+  }
+
+  private byte[] bytes(MessageKey key, StoredMessage stored) {
+    try (InputStream in = journal.read(study, key)) {
+      byte[] bytes = in.readNBytes(Math.toIntExact(stored.bytes()));
+      if (bytes.length != stored.bytes()) {
+        throw new IOException("cut short");
+      }
+      return bytes;
+    } catch (IOException e) {
+      throw new UncheckedIOException("The journal cannot be read.", e);
+    }
+  }
+
+  private static MessageKey key(Slot slot, String site) {
+    return new MessageKey(slot.round(), slot.attempt(), slot.step().word(), site);
+  }
+
+  private void append(String kind, int round, ObjectNode node) {
+    journal.append(study, new JournalEvent(kind, round, node.toString()));
+  }
+
+  private static JsonNode node(StoredEvent event) {
+    return node(event.event());
+  }
+
+  public static JsonNode node(JournalEvent event) {
+    try {
+      return Json.parse(event.text());
+    } catch (IllegalArgumentException e) {
+      throw CoterieException.badData(
+          "The journal is damaged at an entry of kind %s; restore it from a backup."
+              .formatted(event.kind()));
+    }
+  }
+
+  private static Slot slot(int round, JsonNode node) {
+    return new Slot(
+        round,
+        node.path("attempt").asInt(),
+        Slot.Step.valueOf(node.path("step").asText().toUpperCase(java.util.Locale.ROOT)));
+  }
+
+  private static List<String> sites(JsonNode node) {
+    List<String> sites = new ArrayList<>();
+    node.path("sites").forEach(site -> sites.add(site.asText()));
+    return sites;
+  }
+}

@@ -1,0 +1,143 @@
+package io.coterie.coordinator;
+
+import io.coterie.coordinator.rpc.MessageSizes;
+import io.coterie.math.Parallel;
+import io.coterie.message.SiteMessage;
+import io.coterie.secure.Advertisement;
+import io.coterie.secure.Consent;
+import io.coterie.secure.DeliveredShares;
+import io.coterie.secure.EncryptedShares;
+import io.coterie.secure.Identities;
+import io.coterie.secure.MaskedVector;
+import io.coterie.secure.Reveal;
+import io.coterie.secure.SecureSumCoordinator;
+import io.coterie.secure.SumPlan;
+import io.coterie.wire.SecureCodec;
+import io.coterie.wire.Slot;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/** One question whose answers are added up under masks, in five steps; see {@code secure}. */
+final class SumExchange implements Exchange {
+  private final SecureSumCoordinator sum;
+  private final Function<long[], SiteMessage> total;
+  private final Parallel parallel;
+  private final int words;
+  private final int sites;
+  private Slot slot;
+  private Function<String, byte[]> material;
+  private Set<String> members;
+
+  /**
+   * Prepares one attempt.
+   *
+   * @param question goes out with the first step
+   * @param total turns the sum's words into the one message that the coordinator sees
+   */
+  SumExchange(
+      SumPlan plan,
+      Identities identities,
+      byte[] question,
+      Function<long[], SiteMessage> total,
+      Parallel parallel) {
+    this.sum = new SecureSumCoordinator(plan, identities);
+    this.total = total;
+    this.parallel = parallel;
+    this.words = plan.length();
+    this.sites = identities.size();
+    this.slot = new Slot(plan.context().round(), plan.context().attempt(), Slot.Step.ADVERTISE);
+    this.material = site -> question;
+  }
+
+  @Override
+  public Slot slot() {
+    return slot;
+  }
+
+  @Override
+  public boolean admits(String site) {
+    return members == null || members.contains(site);
+  }
+
+  @Override
+  public byte[] material(String site) {
+    return material.apply(site);
+  }
+
+  /** The secrets of a sum are in the memory of the site's process alone. */
+  @Override
+  public boolean needsPresence() {
+    return slot.step() != Slot.Step.ADVERTISE;
+  }
+
+  @Override
+  public boolean canBeLeft() {
+    return true;
+  }
+
+  @Override
+  public long mostBytes() {
+    return slot.step() == Slot.Step.MASK ? MessageSizes.masked(words) : MessageSizes.secure(sites);
+  }
+
+  @Override
+  public Runnable read(Slot at, String site, byte[] message) {
+    switch (at.step()) {
+      case ADVERTISE -> {
+        Advertisement advertisement = SecureCodec.advertisement(message);
+        Exchange.requireSender(site, advertisement.site());
+        return () -> sum.accept(advertisement);
+      }
+      case SHARE -> {
+        EncryptedShares shares = SecureCodec.encryptedShares(message);
+        Exchange.requireSender(site, shares.site());
+        return () -> sum.accept(shares);
+      }
+      case MASK -> {
+        MaskedVector masked = SecureCodec.maskedVector(message);
+        Exchange.requireSender(site, masked.site());
+        return () -> sum.accept(masked);
+      }
+      case CONSENT -> {
+        Consent consent = SecureCodec.consent(message);
+        Exchange.requireSender(site, consent.site());
+        return () -> sum.accept(consent);
+      }
+      case REVEAL -> {
+        Reveal reveal = SecureCodec.reveal(message);
+        Exchange.requireSender(site, reveal.site());
+        return () -> sum.accept(reveal);
+      }
+      default -> throw new IllegalStateException("A sum has no step " + at.step());
+    }
+  }
+
+  @Override
+  public Optional<List<SiteMessage>> close(List<String> answered) {
+    switch (slot.step()) {
+      case ADVERTISE -> next(Slot.Step.SHARE, answered, SecureCodec.encode(sum.closeAdvertising()));
+      case SHARE -> {
+        Map<String, DeliveredShares> deliveries = sum.closeSharing();
+        next(Slot.Step.MASK, answered, new byte[0]);
+        material = site -> SecureCodec.encode(deliveries.get(site));
+      }
+      case MASK -> next(Slot.Step.CONSENT, answered, SecureCodec.encode(sum.closeMasking()));
+      case CONSENT -> next(Slot.Step.REVEAL, answered, SecureCodec.encode(sum.closeConsent()));
+      case REVEAL -> {
+        return Optional.of(List.of(total.apply(sum.closeRevealing(parallel).words())));
+      }
+      default -> throw new IllegalStateException("A sum has no step " + slot.step());
+    }
+    return Optional.empty();
+  }
+
+  private void next(Slot.Step step, List<String> answered, byte[] forAll) {
+    slot = slot.at(step);
+    members = new TreeSet<>(answered);
+    material = site -> forAll;
+  }
+}

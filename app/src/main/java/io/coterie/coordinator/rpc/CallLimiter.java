@@ -1,0 +1,201 @@
+package io.coterie.coordinator.rpc;
+
+import io.coterie.net.RateLimit;
+import io.coterie.trust.tls.SiteGate;
+import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
+import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
+import io.grpc.Metadata;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerInterceptor;
+import io.grpc.ServerStreamTracer;
+import io.grpc.Status;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The calls that are under way. A caller that lets its {@link CallTimer} pass loses the call, so
+ * that slow callers do not pile up; and no site has more than so many calls.
+ *
+ * <p>Thread-safe.
+ */
+public final class CallLimiter extends ServerStreamTracer.Factory
+    implements ServerInterceptor, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(CallLimiter.class);
+
+  private static final int LOOKS_PER_TURN = 8;
+  private static final int LINES_PER_MINUTE = 5;
+
+  private final CallLimits limits;
+  private final Executor threads;
+  private final Consumer<String> refusals;
+  private final RateLimit lines =
+      new RateLimit(LINES_PER_MINUTE, Duration.ofMinutes(1), InstantSource.system());
+  private final Set<CallTimer> turns = ConcurrentHashMap.newKeySet();
+  private final Map<String, Integer> bySite = new ConcurrentHashMap<>();
+  private final ScheduledExecutorService clock =
+      Executors.newSingleThreadScheduledExecutor(
+          work -> {
+            Thread made = new Thread(work, "coterie-turns");
+            made.setDaemon(true);
+            return made;
+          });
+
+  /**
+   * Starts to look.
+   *
+   * @param threads on which the calls are answered
+   * @param refusals is told of calls that were ended
+   */
+  public CallLimiter(CallLimits limits, Executor threads, Consumer<String> refusals) {
+    this.limits = limits;
+    this.threads = threads;
+    this.refusals = refusals;
+    long millis = Math.max(1, limits.turn().toMillis() / LOOKS_PER_TURN);
+    Future<?> unused =
+        clock.scheduleWithFixedDelay(this::look, millis, millis, TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  public ServerStreamTracer newServerStreamTracer(String method, Metadata headers) {
+    CallTimer turn = new CallTimer(this::forget);
+    turns.add(turn);
+    return turn;
+  }
+
+  private void forget(CallTimer turn) {
+    turns.remove(turn);
+    turn.site()
+        .ifPresent(site -> bySite.computeIfPresent(site, (name, n) -> n == 1 ? null : n - 1));
+  }
+
+  @Override
+  public <Q, A> ServerCall.Listener<Q> interceptCall(
+      ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
+    CallTimer turn = CallTimer.CURRENT.get();
+    String site = SiteGate.SITE.get();
+    if (site != null && turn.takeSite(site, () -> bySite.merge(site, 1, Integer::sum))) {
+      if (bySite.getOrDefault(site, 0) > limits.callsPerSite()) {
+        String reason =
+            "Site %s has more than %d calls at a time; find out what else runs as this site."
+                .formatted(site, limits.callsPerSite());
+        tell(site, reason);
+        // Not for good: calls of connections that were lost end by themselves.
+        call.close(Status.UNAVAILABLE.withDescription(reason), new Metadata());
+        return new ServerCall.Listener<>() {};
+      }
+    }
+    Telling<Q, A> telling = new Telling<>(call, turn);
+    return new Hearing<>(next.startCall(telling, headers), telling, turn);
+  }
+
+  private void tell(String site, String line) {
+    if (lines.allows(site)) {
+      refusals.accept(line);
+    }
+  }
+
+  /**
+   * Looks for callers who are late. Whatever they said may be waiting for a thread, so we do too.
+   */
+  private void look() {
+    long most = limits.turn().toNanos();
+    try {
+      for (CallTimer turn : turns) {
+        if (turn.isLate(most)) {
+          threads.execute(
+              () -> {
+                if (turn.isLate(most)) {
+                  end(turn);
+                }
+              });
+        }
+      }
+    } catch (RuntimeException e) {
+      LOG.error(
+          "Late callers are not ended this time.", e); // thrown, it would end every later look
+    }
+  }
+
+  private void end(CallTimer turn) {
+    String caller = turn.site().map(site -> "site " + site).orElse("a caller");
+    tell(
+        caller,
+        "A call of %s was ended: it stood still for %d s, and it was the caller's turn."
+            .formatted(caller, limits.turn().toSeconds()));
+    turn.end();
+  }
+
+  @Override
+  public void close() {
+    clock.shutdownNow();
+  }
+
+  /** What we say in a call; what is not taken makes it the caller's turn. */
+  private static final class Telling<Q, A> extends SimpleForwardingServerCall<Q, A> {
+    private final CallTimer turn;
+
+    Telling(ServerCall<Q, A> call, CallTimer turn) {
+      super(call);
+      this.turn = turn;
+    }
+
+    @Override
+    public void sendMessage(A message) {
+      super.sendMessage(message);
+      if (!isReady()) {
+        turn.isTheirs();
+      }
+    }
+
+    @Override
+    public void close(Status status, Metadata trailers) {
+      super.close(status, trailers);
+      turn.saidAll();
+    }
+  }
+
+  /** What the caller says. */
+  private static final class Hearing<Q> extends SimpleForwardingServerCallListener<Q> {
+    private final ServerCall<?, ?> call;
+    private final CallTimer turn;
+
+    Hearing(ServerCall.Listener<Q> listener, ServerCall<?, ?> call, CallTimer turn) {
+      super(listener);
+      this.call = call;
+      this.turn = turn;
+    }
+
+    @Override
+    public void onMessage(Q message) {
+      turn.isOurs();
+      super.onMessage(message);
+      turn.isTheirs(); // to go on, or to say that this was all
+    }
+
+    @Override
+    public void onHalfClose() {
+      turn.heardAll();
+      super.onHalfClose();
+    }
+
+    @Override
+    public void onReady() {
+      if (turn.hasHeardAll() && call.isReady()) {
+        turn.isOurs();
+      }
+      super.onReady();
+    }
+  }
+}

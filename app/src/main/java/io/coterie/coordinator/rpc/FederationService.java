@@ -1,0 +1,332 @@
+package io.coterie.coordinator.rpc;
+
+import com.google.protobuf.ByteString;
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.coordinator.StudySession;
+import io.coterie.net.RateLimit;
+import io.coterie.wire.Protocol;
+import io.coterie.wire.Slot;
+import io.coterie.wire.v1.FederationGrpc;
+import io.coterie.wire.v1.FederationProto;
+import io.coterie.wire.v1.FederationProto.BeatReply;
+import io.coterie.wire.v1.FederationProto.BeatRequest;
+import io.coterie.wire.v1.FederationProto.FetchRequest;
+import io.coterie.wire.v1.FederationProto.Frame;
+import io.coterie.wire.v1.FederationProto.HelloReply;
+import io.coterie.wire.v1.FederationProto.HelloRequest;
+import io.coterie.wire.v1.FederationProto.JoinReply;
+import io.coterie.wire.v1.FederationProto.JoinRequest;
+import io.coterie.wire.v1.FederationProto.Notice;
+import io.coterie.wire.v1.FederationProto.Receipt;
+import io.coterie.wire.v1.FederationProto.SubmitFrame;
+import io.coterie.wire.v1.FederationProto.WatchRequest;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.StreamObserver;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What sites call. Every message is hostile until it is checked; whatever is wrong with one ends
+ * the call with a reason and touches nobody else.
+ *
+ * <p>Thread-safe.
+ */
+public final class FederationService extends FederationGrpc.FederationImplBase {
+  private static final Logger LOG = LoggerFactory.getLogger(FederationService.class);
+
+  private static final int LONGEST_REMARK = 200;
+
+  /** For so long after the start a call waits for its study, which is being read in. */
+  private static final long STARTING_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  private final Map<String, HostedStudy> studies = new ConcurrentHashMap<>();
+
+  /** Far more than a site that comes back after each lost connection needs. */
+  private static final int CALLS_PER_MINUTE = 300;
+
+  private final String software;
+  private final Consumer<String> refusals;
+  private final RateLimit arrivals =
+      new RateLimit(CALLS_PER_MINUTE, Duration.ofMinutes(1), InstantSource.system());
+  private final long started = System.nanoTime();
+
+  /**
+   * Prepares to serve.
+   *
+   * @param software its version
+   * @param refusals is told why a site was turned away
+   */
+  public FederationService(String software, Consumer<String> refusals) {
+    this.software = software;
+    this.refusals = refusals;
+  }
+
+  public void add(HostedStudy hosted) {
+    studies.put(hosted.study().name(), hosted);
+    synchronized (studies) {
+      studies.notifyAll();
+    }
+  }
+
+  @Override
+  public void hello(HelloRequest request, StreamObserver<HelloReply> response) {
+    answer(
+        response,
+        () -> {
+          requireRoom(request.getSite());
+          requireVersion(
+              request.getProtocol(),
+              "site %s version %d (Coterie %s)"
+                  .formatted(
+                      CallingSite.plain(request.getSite()),
+                      request.getProtocol(),
+                      CallingSite.plain(request.getSoftware())));
+          HostedStudy hosted = hosted(request.getStudy(), request.getSite());
+          HelloReply.Builder reply =
+              HelloReply.newBuilder()
+                  .setStudy(hosted.study().name())
+                  .setText(hosted.study().canonical())
+                  .setHash(hosted.study().hash())
+                  .setClock(System.currentTimeMillis())
+                  .setSoftware(software);
+          hosted.roster().forEach(each -> reply.addRoster(ByteString.copyFrom(each)));
+          return reply.build();
+        });
+  }
+
+  @Override
+  public void join(JoinRequest request, StreamObserver<JoinReply> response) {
+    answer(
+        response,
+        () -> {
+          requireRoom(request.getSite());
+          HostedStudy hosted = hosted(request.getStudy(), request.getSite());
+          if (!request.getDeclined().isEmpty()) {
+            hosted.room().decline(request.getSite(), remark(request.getDeclined()));
+          } else if (!request.getHash().equals(hosted.study().hash())) {
+            throw Status.FAILED_PRECONDITION
+                .withDescription(
+                    "Site %s agreed to another study than the one that runs; ask it to join again."
+                        .formatted(request.getSite()))
+                .asRuntimeException();
+          } else {
+            int spoken = request.getProtocol() == 0 ? 1 : request.getProtocol();
+            requireVersion(spoken, "site %s version %d".formatted(request.getSite(), spoken));
+            hosted.room().join(request.getSite(), incarnation(request.getIncarnation()));
+          }
+          return JoinReply.getDefaultInstance();
+        });
+  }
+
+  private void requireVersion(int spoken, String who) {
+    if (spoken != Protocol.VERSION) {
+      String difference =
+          "The coordinator speaks version %d of the protocol (Coterie %s), %s; install the same Coterie on both."
+              .formatted(Protocol.VERSION, software, who);
+      refusals.accept(difference);
+      throw Status.FAILED_PRECONDITION.withDescription(difference).asRuntimeException();
+    }
+  }
+
+  /** Turns away a site that arrives again and again; without an end to it, logs would fill. */
+  private void requireRoom(String stated) {
+    String site = CallingSite.named(stated);
+    if (!arrivals.allows(site)) {
+      throw Status.RESOURCE_EXHAUSTED
+          .withDescription(
+              "Site %s has asked to take part more than %d times within a minute; find out what starts it again and again, and wait a minute."
+                  .formatted(CallingSite.plain(site), CALLS_PER_MINUTE))
+          .asRuntimeException();
+    }
+  }
+
+  private static String incarnation(String text) {
+    if (!text.matches("[A-Za-z0-9-]{8,64}")) {
+      throw Status.INVALID_ARGUMENT
+          .withDescription("An incarnation is 8 to 64 letters, digits or hyphens.")
+          .asRuntimeException();
+    }
+    return text;
+  }
+
+  @Override
+  public void watch(WatchRequest request, StreamObserver<Notice> response) {
+    ServerCallStreamObserver<Notice> call = (ServerCallStreamObserver<Notice>) response;
+    try {
+      HostedStudy hosted = hosted(request.getStudy(), request.getSite());
+      SiteNotifier.Watcher watcher = new Listening(call);
+      call.setOnCancelHandler(() -> hosted.room().unwatch(request.getSite(), watcher));
+      hosted.room().watch(request.getSite(), watcher);
+    } catch (RuntimeException e) {
+      response.onError(status(e));
+    }
+  }
+
+  /** A stream of notices. One that has ended is not the study's trouble; its site calls again. */
+  private record Listening(ServerCallStreamObserver<Notice> call) implements SiteNotifier.Watcher {
+    @Override
+    public void tell(Notice notice) {
+      unlessEnded(() -> call.onNext(notice));
+    }
+
+    @Override
+    public void dismiss() {
+      unlessEnded(call::onCompleted);
+    }
+
+    private void unlessEnded(Runnable words) {
+      try {
+        if (!call.isCancelled()) {
+          words.run();
+        }
+      } catch (RuntimeException e) {
+        // It ended at this moment, of which its site hears.
+      }
+    }
+  }
+
+  @Override
+  public void fetch(FetchRequest request, StreamObserver<Frame> response) {
+    ServerCallStreamObserver<Frame> call = (ServerCallStreamObserver<Frame>) response;
+    try {
+      HostedStudy hosted = hosted(request.getStudy(), request.getSite());
+      byte[] material = hosted.room().fetch(request.getSite(), slot(request.getSlot()));
+      call.setCompression("gzip");
+      new FrameSender(call, material).start();
+    } catch (RuntimeException e) {
+      response.onError(status(e));
+    }
+  }
+
+  @Override
+  public StreamObserver<SubmitFrame> submit(StreamObserver<Receipt> response) {
+    ServerCallStreamObserver<Receipt> call = (ServerCallStreamObserver<Receipt>) response;
+    return new Submission(call, this::hosted);
+  }
+
+  @Override
+  public void beat(BeatRequest request, StreamObserver<BeatReply> response) {
+    answer(
+        response,
+        () -> {
+          StudySession room = hosted(request.getStudy(), request.getSite()).room();
+          boolean known =
+              room.beat(request.getSite(), request.getIncarnation(), remark(request.getDoing()));
+          String waits = room.waitingFor(request.getSite());
+          return BeatReply.newBuilder().setKnown(known).setText(waits).build();
+        });
+  }
+
+  private static String remark(String text) {
+    String line = text.replaceAll("\\p{Cntrl}", " ");
+    return line.length() > LONGEST_REMARK ? line.substring(0, LONGEST_REMARK) : line;
+  }
+
+  /** Returns the study that a site means, if it has a part in it. */
+  private HostedStudy hosted(String name, String site) {
+    String caller = CallingSite.named(site);
+    HostedStudy hosted = find(name);
+    if (hosted == null) {
+      throw Status.NOT_FOUND
+          .withDescription(
+              "There is no study '%s' here; there is: %s. Choose one with --study."
+                  .formatted(
+                      CallingSite.plain(name), String.join(", ", new TreeMap<>(studies).keySet())))
+          .asRuntimeException();
+    }
+    if (!hosted.study().participation().sites().contains(caller)) {
+      throw Status.PERMISSION_DENIED
+          .withDescription(
+              "Site %s is not among the sites of study %s; its study file names them under participation.sites."
+                  .formatted(CallingSite.plain(caller), hosted.study().name()))
+          .asRuntimeException();
+    }
+    return hosted;
+  }
+
+  /**
+   * Returns a study by its name, or the only one. Sites call as soon as the port is open; one that
+   * was told then that its study does not exist would give up.
+   */
+  private HostedStudy find(String name) {
+    synchronized (studies) {
+      while (true) {
+        HostedStudy found =
+            name.isEmpty() && studies.size() == 1
+                ? studies.values().iterator().next()
+                : studies.get(name);
+        long left = STARTING_NANOS - (System.nanoTime() - started);
+        if (found != null || left <= 0 || (name.isEmpty() && !studies.isEmpty())) {
+          return found;
+        }
+        try {
+          TimeUnit.NANOSECONDS.timedWait(studies, left);
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          throw Status.UNAVAILABLE.asRuntimeException();
+        }
+      }
+    }
+  }
+
+  private static <T> void answer(StreamObserver<T> response, Supplier<T> work) {
+    T reply;
+    try {
+      reply = work.get();
+    } catch (RuntimeException e) {
+      response.onError(status(e));
+      return;
+    }
+    response.onNext(reply);
+    response.onCompleted();
+  }
+
+  /** Returns the step that a caller names. */
+  static Slot slot(FederationProto.Slot named) {
+    try {
+      return Slot.of(named);
+    } catch (IllegalArgumentException e) {
+      throw malformed(e.getMessage());
+    }
+  }
+
+  /** Returns the end of a call that no Coterie of this version makes. */
+  static StatusRuntimeException malformed(String how) {
+    return Status.INVALID_ARGUMENT
+        .withDescription(
+            "The call is malformed: %s; both sides need the same Coterie.".formatted(how))
+        .asRuntimeException();
+  }
+
+  /**
+   * Returns what a caller is told: reasons that are meant for him, and no more. Whatever is no such
+   * reason is a fault of ours, which the log has with its stack.
+   */
+  static StatusRuntimeException status(RuntimeException e) {
+    if (e instanceof StatusRuntimeException status) {
+      return status;
+    } else if (e instanceof CoterieException told && told.code() == ErrorCode.OUTPUT) {
+      // The coordinator's disk is full or fails, of which its operator hears; the site tries again.
+      return Status.UNAVAILABLE
+          .withDescription("The coordinator cannot write at present.")
+          .asRuntimeException();
+    } else if (e instanceof CoterieException told && told.code() != ErrorCode.INTERNAL) {
+      return Status.FAILED_PRECONDITION.withDescription(told.getMessage()).asRuntimeException();
+    }
+    LOG.error("A call is answered with an internal error.", e);
+    return Status.INTERNAL
+        .withDescription("The coordinator met an error of its own; its log has more.")
+        .asRuntimeException();
+  }
+}

@@ -1,0 +1,154 @@
+package io.coterie.coordinator.rpc;
+
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.store.journal.Acceptance;
+import io.coterie.store.journal.Incoming;
+import io.coterie.wire.Slot;
+import io.coterie.wire.v1.FederationProto.Receipt;
+import io.coterie.wire.v1.FederationProto.SubmitFrame;
+import io.coterie.wire.v1.FederationProto.SubmitHead;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.StreamObserver;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A message on its way in: each frame goes to the journal before the next one is asked for, so that
+ * a long message needs no room, and the receipt goes out when the message is safe.
+ *
+ * <p>Not thread-safe; gRPC calls one at a time.
+ */
+final class Submission implements StreamObserver<SubmitFrame> {
+  private static final Logger LOG = LoggerFactory.getLogger(Submission.class);
+
+  private final ServerCallStreamObserver<Receipt> call;
+  private final BiFunction<String, String, HostedStudy> studies;
+  private HostedStudy hosted;
+  private SubmitHead head;
+  private Slot slot;
+  private Incoming incoming;
+  private long received;
+  private boolean answered;
+
+  Submission(
+      ServerCallStreamObserver<Receipt> call, BiFunction<String, String, HostedStudy> studies) {
+    this.call = call;
+    this.studies = studies;
+    call.disableAutoRequest();
+    call.request(1);
+    call.setOnCancelHandler(this::drop);
+  }
+
+  @Override
+  public void onNext(SubmitFrame frame) {
+    if (answered) {
+      return;
+    }
+    try {
+      if (head == null) {
+        begin(frame);
+      } else {
+        add(frame);
+      }
+      if (!answered) {
+        call.request(1);
+      }
+    } catch (RuntimeException e) {
+      fail(e);
+    }
+  }
+
+  private void begin(SubmitFrame frame) {
+    if (!frame.hasHead()) {
+      throw FederationService.malformed("the first frame is no head");
+    }
+    head = frame.getHead();
+    hosted = studies.apply(head.getStudy(), head.getSite());
+    slot = FederationService.slot(head.getSlot());
+    Optional<SubmissionResult> foreseen = hosted.room().intake().foresee(head.getSite(), slot);
+    if (foreseen.isPresent()) {
+      answer(foreseen.get());
+      return;
+    }
+    if (Long.compareUnsigned(head.getTotal(), hosted.room().intake().mostBytes(slot)) > 0) {
+      answer(hosted.room().intake().refuseSize(head.getSite(), slot, head.getTotal()));
+      return;
+    }
+    incoming = hosted.log().receive(slot, head.getSite());
+  }
+
+  private void add(SubmitFrame frame) {
+    received += frame.getData().size();
+    if (!frame.hasData() || received > head.getTotal()) {
+      throw FederationService.malformed("the frames are more than the head says");
+    }
+    // Else a site could go on for as long as it likes, in small frames, after the step is over.
+    Optional<SubmissionResult> changed = hosted.room().intake().foresee(head.getSite(), slot);
+    if (changed.isPresent()) {
+      drop();
+      answer(changed.get());
+      return;
+    }
+    frame.getData().asReadOnlyByteBufferList().forEach(incoming::write);
+  }
+
+  @Override
+  public void onCompleted() {
+    if (answered) {
+      return;
+    }
+    try {
+      if (head == null || received != head.getTotal()) {
+        throw FederationService.malformed("the frames are fewer than the head says");
+      }
+      Acceptance acceptance =
+          incoming.accept(HexFormat.of().formatHex(head.getDigest().toByteArray()));
+      incoming.close();
+      answer(hosted.room().intake().take(head.getSite(), slot, acceptance, received));
+    } catch (RuntimeException e) {
+      fail(e);
+    }
+  }
+
+  @Override
+  public void onError(Throwable cause) {
+    drop();
+  }
+
+  private void fail(RuntimeException e) {
+    answered = true;
+    drop();
+    StatusRuntimeException status = FederationService.status(e);
+    boolean isOurs = status.getStatus().getCode() == Status.Code.INTERNAL;
+    if (hosted != null && isOurs) {
+      hosted.room().note(status.getStatus().getDescription());
+    } else if (hosted != null) {
+      hosted.room().counts().addDamaged();
+      if (e instanceof CoterieException told && told.code() == ErrorCode.OUTPUT) {
+        hosted.room().note(told.getMessage());
+      }
+    }
+    call.onError(status);
+  }
+
+  private void answer(SubmissionResult verdict) {
+    answered = true;
+    LOG.debug("{} of site {}: {}.", slot, head.getSite(), verdict.verdict());
+    hosted.room().counts().add(verdict);
+    call.onNext(
+        Receipt.newBuilder().setVerdict(verdict.verdict()).setReason(verdict.reason()).build());
+    call.onCompleted();
+  }
+
+  private void drop() {
+    if (incoming != null) {
+      incoming.close();
+    }
+  }
+}

@@ -1,0 +1,204 @@
+package io.coterie.data.format;
+
+import io.coterie.CoterieException;
+import io.coterie.data.Header;
+import io.coterie.data.ReadOptions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Reads a table from separated text in one pass; the format is guessed from the first lines. */
+public final class CsvReader {
+  private static final int HEADER_LINES = 1000;
+
+  private final SourceFile file;
+  private final CsvTokens tokens;
+  private final CsvFormat format;
+  private final Cell cell = new Cell();
+
+  private CsvReader(SourceFile file, CsvTokens tokens, CsvFormat format) {
+    this.file = file;
+    this.tokens = tokens;
+    this.format = format;
+  }
+
+  /** Hands every record to what a factory makes for the features. */
+  public static <T extends RecordSink> TableRead<T> read(
+      SourceFile file, ReadOptions options, Function<List<String>, T> takers) throws IOException {
+    CsvReader reader = open(file, options.namedColumns());
+    List<String> first = reader.firstLine();
+    TableRead.Taking<T> taking = new TableRead.Taking<>(takers);
+    TableBuilder table =
+        new TableBuilder(file.name(), reader.columns(first), options, taking::begin);
+    if (!reader.format.hasHeader()) {
+      reader.addLine(table, first);
+    }
+    reader.readRecords(table);
+    return taking.end(table.finish(), Optional.of(file.sha256()));
+  }
+
+  /** Returns every record as text, and before them the names of the columns. */
+  public static List<List<String>> readText(SourceFile file, List<String> namedColumns)
+      throws IOException {
+    CsvReader reader = open(file, namedColumns);
+    List<String> first = reader.firstLine();
+    List<List<String>> lines = new ArrayList<>(List.of(reader.columns(first)));
+    if (!reader.format.hasHeader()) {
+      lines.add(first);
+    }
+    int blankLines = 0;
+    for (List<String> line = reader.nextLine(); !line.isEmpty(); line = reader.nextLine()) {
+      if (line.size() == 1 && line.get(0).isEmpty()) {
+        blankLines++;
+        continue;
+      }
+      reader.checkWidth(line.size(), first.size());
+      // In a single column an empty line between others is a missing value.
+      for (; blankLines > 0; blankLines--) {
+        if (first.size() == 1) {
+          lines.add(List.of(""));
+        }
+      }
+      lines.add(line);
+    }
+    return lines;
+  }
+
+  /** Returns the names of the columns and which of them hold numbers, by the first records. */
+  public static Header readHeader(SourceFile file) throws IOException {
+    CsvReader reader = open(file, List.of());
+    List<String> first = reader.firstLine();
+    List<String> names = reader.columns(first);
+    boolean[] hasText = new boolean[names.size()];
+    List<String> line = reader.format.hasHeader() ? reader.nextLine() : first;
+    for (int i = 0; i < HEADER_LINES && !line.isEmpty(); i++) {
+      for (int j = 0; j < Math.min(line.size(), hasText.length); j++) {
+        hasText[j] |= reader.cell.read(line.get(j)) == Cell.Content.TEXT;
+      }
+      line = reader.nextLine();
+    }
+    return Header.of(names, hasText);
+  }
+
+  private static CsvReader open(SourceFile file, List<String> namedColumns) throws IOException {
+    byte[] sample = file.content().readNBytes(CsvFormat.SAMPLE);
+    checkText(file.name(), sample);
+    boolean hasMark =
+        sample.length >= 3
+            && (sample[0] & 0xFF) == 0xEF
+            && (sample[1] & 0xFF) == 0xBB
+            && (sample[2] & 0xFF) == 0xBF;
+    CsvFormat format =
+        CsvFormat.sniff(
+            hasMark ? Arrays.copyOfRange(sample, 3, sample.length) : sample, namedColumns);
+    InputStream in = file.contentAfter(sample);
+    in.skipNBytes(hasMark ? 3 : 0);
+    return new CsvReader(file, new CsvTokens(file.name(), in, format.separator()), format);
+  }
+
+  private static void checkText(String name, byte[] sample) {
+    boolean isBlank = true;
+    for (byte symbol : sample) {
+      isBlank &= symbol == ' ' || symbol == '\n' || symbol == '\r' || symbol == '\t';
+      if (symbol == 0) {
+        throw CoterieException.badData(
+            ("%s is neither UTF-8 text nor a format that can be read. Give CSV or TSV text (also as"
+                    + " .gz), Parquet or IDX.")
+                .formatted(name));
+      }
+    }
+    if (isBlank) {
+      throw CoterieException.badData(
+          "%s is empty. Give a file with one record in each line.".formatted(name));
+    }
+  }
+
+  private void addLine(TableBuilder table, List<String> line) {
+    for (int j = 0; j < line.size(); j++) {
+      Cell.Content content = cell.read(line.get(j));
+      table.add(j, content, cell.value(), line.get(j));
+    }
+    table.endRecord(tokens.line());
+  }
+
+  private void readRecords(TableBuilder table) throws IOException {
+    int width = table.width();
+    int column = 0;
+    int blankLines = 0;
+    while (tokens.next()) {
+      if (column == 0 && tokens.isLast() && tokens.length() == 0 && !tokens.isQuoted()) {
+        blankLines++;
+        continue;
+      }
+      // In a single column an empty line between others is a missing value.
+      for (; blankLines > 0; blankLines--) {
+        if (width == 1) {
+          table.add(0, Cell.Content.MISSING, Double.NaN, "");
+          table.endRecord(tokens.line() - blankLines);
+        }
+      }
+      if (column < width) {
+        addCell(table, column);
+      }
+      column++;
+      if (tokens.isLast()) {
+        checkWidth(column, width);
+        table.endRecord(tokens.line());
+        column = 0;
+      }
+    }
+  }
+
+  private void addCell(TableBuilder table, int column) {
+    if (table.isFeature(column)) {
+      Cell.Content content = cell.read(tokens.bytes(), tokens.length());
+      if (content == Cell.Content.TEXT) {
+        table.add(column, content, Double.NaN, tokens.text());
+      } else {
+        table.addNumber(column, cell.value());
+      }
+    } else {
+      table.add(column, Cell.Content.TEXT, Double.NaN, tokens.text());
+    }
+  }
+
+  private void checkWidth(int found, int width) {
+    if (found != width) {
+      throw CoterieException.badData(
+          "Line %d of %s has %d cells; the first line has %d. Give every line the same number."
+              .formatted(tokens.line(), file.name(), found, width));
+    }
+  }
+
+  private List<String> firstLine() throws IOException {
+    List<String> line = nextLine();
+    while (line.size() == 1 && line.get(0).isEmpty()) {
+      line = nextLine();
+    }
+    return line;
+  }
+
+  private List<String> nextLine() throws IOException {
+    List<String> line = new ArrayList<>();
+    while (tokens.next()) {
+      line.add(tokens.text());
+      if (tokens.isLast()) {
+        break;
+      }
+    }
+    return line;
+  }
+
+  private List<String> columns(List<String> first) {
+    List<String> names = new ArrayList<>();
+    for (int j = 0; j < first.size(); j++) {
+      boolean isNamed = format.hasHeader() && !first.get(j).isEmpty();
+      names.add(isNamed ? first.get(j) : "column" + (j + 1));
+    }
+    return names;
+  }
+}

@@ -1,0 +1,48 @@
+package io.coterie.data.format;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Properties;
+
+/** An in-memory DuckDB, for Parquet and SQL. Slow to load, so nothing else may touch it. */
+public final class DuckDb {
+  private DuckDb() {}
+
+  static Connection open() throws SQLException {
+    Properties settings = new Properties();
+    // Rows are handed over as they are found, instead of all at the end.
+    settings.setProperty("jdbc_stream_results", "true");
+    // Reading a file must not fetch code from the network.
+    settings.setProperty("autoinstall_known_extensions", "false");
+    return DriverManager.getConnection("jdbc:duckdb:", settings);
+  }
+
+  public static String parquetQuery(Path path) {
+    return "SELECT * FROM read_parquet(%s)".formatted(quoted(path));
+  }
+
+  /** Turns the CSV file of an answer into a Parquet file. */
+  public static void toParquet(Path csv, Path parquet, boolean hasSites) throws SQLException {
+    try (Connection connection = open();
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          ("COPY (SELECT * FROM read_csv(%s, header = true, columns = {'record': 'INTEGER',%s"
+                  + " 'cluster': 'INTEGER'}, delim = ',', quote = '\"')) TO %s (FORMAT parquet)")
+              .formatted(quoted(csv), hasSites ? " 'site': 'VARCHAR'," : "", quoted(parquet)));
+    }
+  }
+
+  /** Returns the version of the library, after it has been loaded and has answered. */
+  public static String version() throws SQLException {
+    try (Connection connection = open()) {
+      return connection.getMetaData().getDatabaseProductVersion();
+    }
+  }
+
+  private static String quoted(Path path) {
+    return "'" + path.toString().replace("'", "''") + "'";
+  }
+}

@@ -1,0 +1,10 @@
+package io.coterie.data.format;
+
+/** Takes the records of a table, one after the other. */
+public interface RecordSink {
+  /** Takes a record; the array is used again for the next. NaN is a missing value. */
+  void add(double[] record);
+
+  /** Returns whether columns that are no features are kept. */
+  boolean keepsText();
+}

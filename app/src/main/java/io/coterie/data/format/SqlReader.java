@@ -1,0 +1,173 @@
+package io.coterie.data.format;
+
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.data.Header;
+import io.coterie.data.ReadOptions;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Reads the rows of a query. Its messages never hold what a database says about values. */
+public final class SqlReader {
+  private static final Set<Integer> NUMERIC =
+      Set.of(
+          Types.TINYINT,
+          Types.SMALLINT,
+          Types.INTEGER,
+          Types.BIGINT,
+          Types.FLOAT,
+          Types.REAL,
+          Types.DOUBLE,
+          Types.DECIMAL,
+          Types.NUMERIC);
+  private static final Set<Integer> TRUTH = Set.of(Types.BOOLEAN, Types.BIT);
+  private static final Set<String> SAFE_DUCKDB_ERRORS =
+      Set.of(
+          "Parser Error", "Binder Error", "Catalog Error", "IO Error", "Missing Extension Error");
+
+  private static final String DUCKDB_WRAPPING = "^Invalid Input Error: Attempting [^\n]*\nError: ";
+
+  private final String source;
+  private final ReadOptions options;
+  private final Cell cell = new Cell();
+
+  private SqlReader(String source, ReadOptions options) {
+    this.source = source;
+    this.options = options;
+  }
+
+  /** Hands every row of a query of the in-memory DuckDB to what a factory makes. */
+  public static <T extends RecordSink> TableRead<T> readDuckDb(
+      String source, String query, ReadOptions options, Function<List<String>, T> takers) {
+    try (Connection connection = DuckDb.open()) {
+      return new SqlReader(source, options).read(connection, query, takers);
+    } catch (SQLException e) {
+      throw failure(source, e);
+    } catch (NumberFormatException | ClassCastException | UnsupportedOperationException e) {
+      // Drivers that cannot convert a value show it in such an exception.
+      throw failure(source, new SQLException("conversion", e));
+    }
+  }
+
+  /** Returns what to call a JDBC address: it may hold a password, so only the kind is shown. */
+  public static String jdbcName(String url) {
+    int end = url.indexOf(':', "jdbc:".length());
+    return end < 0 ? "jdbc" : url.substring(0, end);
+  }
+
+  /** Hands every row of a query of the database behind a JDBC address to what a factory makes. */
+  public static <T extends RecordSink> TableRead<T> readJdbc(
+      String url, String query, ReadOptions options, Function<List<String>, T> takers) {
+    String source = jdbcName(url);
+    if (DriverManager.drivers().noneMatch(driver -> accepts(driver, url))) {
+      throw CoterieException.usage(
+          "There is no driver for %s addresses. Put the jar of the database's JDBC driver into lib/."
+              .formatted(source));
+    }
+    try (Connection connection = DriverManager.getConnection(url)) {
+      return new SqlReader(source, options).read(connection, query, takers);
+    } catch (SQLException e) {
+      throw failure(source, e);
+    } catch (NumberFormatException | ClassCastException | UnsupportedOperationException e) {
+      // Drivers that cannot convert a value show it in such an exception.
+      throw failure(source, new SQLException("conversion", e));
+    }
+  }
+
+  /** Returns the columns of a query of the in-memory DuckDB. */
+  public static Header readHeader(String source, String query) {
+    try (Connection connection = DuckDb.open();
+        Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery("SELECT * FROM (%s) AS q LIMIT 0".formatted(query))) {
+      ResultSetMetaData meta = rows.getMetaData();
+      List<String> names = new ArrayList<>();
+      boolean[] hasText = new boolean[meta.getColumnCount()];
+      for (int j = 0; j < hasText.length; j++) {
+        names.add(meta.getColumnLabel(j + 1));
+        hasText[j] = !TRUTH.contains(meta.getColumnType(j + 1)) && !isNumeric(meta, j + 1);
+      }
+      return Header.of(names, hasText);
+    } catch (SQLException e) {
+      throw failure(source, e);
+    }
+  }
+
+  private static boolean accepts(Driver driver, String url) {
+    try {
+      return driver.acceptsURL(url);
+    } catch (SQLException e) {
+      return false;
+    }
+  }
+
+  private <T extends RecordSink> TableRead<T> read(
+      Connection connection, String query, Function<List<String>, T> takers) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(query)) {
+      ResultSetMetaData meta = rows.getMetaData();
+      List<String> names = new ArrayList<>();
+      boolean[] isNumber = new boolean[meta.getColumnCount()];
+      boolean[] isTruth = new boolean[isNumber.length];
+      for (int j = 0; j < isNumber.length; j++) {
+        names.add(meta.getColumnLabel(j + 1));
+        isTruth[j] = TRUTH.contains(meta.getColumnType(j + 1));
+        isNumber[j] = isTruth[j] || isNumeric(meta, j + 1);
+      }
+      TableRead.Taking<T> taking = new TableRead.Taking<>(takers);
+      TableBuilder table = new TableBuilder(source, names, options, taking::begin);
+      long line = 0;
+      while (rows.next()) {
+        for (int j = 0; j < isNumber.length; j++) {
+          if (isNumber[j] && table.isFeature(j)) {
+            double value = isTruth[j] ? (rows.getBoolean(j + 1) ? 1 : 0) : rows.getDouble(j + 1);
+            table.addNumber(j, rows.wasNull() ? Double.NaN : value);
+          } else {
+            addText(table, j, rows.getString(j + 1));
+          }
+        }
+        table.endRecord(++line);
+      }
+      return taking.end(table.finish(), Optional.empty());
+    }
+  }
+
+  private void addText(TableBuilder table, int column, String textOrNull) {
+    String text = textOrNull == null ? "" : textOrNull.strip();
+    Cell.Content content = cell.read(text);
+    table.add(column, content, cell.value(), text);
+  }
+
+  // DuckDB reports its integers of 128 bits and its unsigned ones as other types.
+  private static boolean isNumeric(ResultSetMetaData meta, int column) throws SQLException {
+    String name = meta.getColumnTypeName(column).toUpperCase(Locale.ROOT);
+    return NUMERIC.contains(meta.getColumnType(column))
+        || name.matches("U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?");
+  }
+
+  private static CoterieException failure(String source, SQLException cause) {
+    String all = cause.getMessage() == null ? "" : cause.getMessage();
+    String said = all.replaceFirst(DUCKDB_WRAPPING, "").lines().findFirst().orElse("");
+    boolean isSafe = SAFE_DUCKDB_ERRORS.stream().anyMatch(said::startsWith);
+    String state = cause.getSQLState() == null ? "none" : cause.getSQLState();
+    String message =
+        isSafe
+            ? "The query on %s failed: %s".formatted(source, said)
+            : ("The query on %s failed (SQL state %s, code %d). The database's own message may show"
+                    + " records and is left out; run the query in the database to see it.")
+                .formatted(source, state, cause.getErrorCode());
+    return new CoterieException(ErrorCode.BAD_DATA, message, cause);
+  }
+}

@@ -1,0 +1,2 @@
+/** What every listening port of ours needs. */
+package io.coterie.net;

@@ -1,0 +1,236 @@
+package io.coterie.participant;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnsafeByteOperations;
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.Sha256;
+import io.coterie.trust.SiteCredentials;
+import io.coterie.wire.PayloadCodec;
+import io.coterie.wire.Protocol;
+import io.coterie.wire.Slot;
+import io.coterie.wire.v1.FederationGrpc;
+import io.coterie.wire.v1.FederationProto.BeatReply;
+import io.coterie.wire.v1.FederationProto.BeatRequest;
+import io.coterie.wire.v1.FederationProto.FetchRequest;
+import io.coterie.wire.v1.FederationProto.Frame;
+import io.coterie.wire.v1.FederationProto.HelloReply;
+import io.coterie.wire.v1.FederationProto.HelloRequest;
+import io.coterie.wire.v1.FederationProto.JoinRequest;
+import io.coterie.wire.v1.FederationProto.Notice;
+import io.coterie.wire.v1.FederationProto.Receipt;
+import io.coterie.wire.v1.FederationProto.SubmitFrame;
+import io.coterie.wire.v1.FederationProto.SubmitHead;
+import io.coterie.wire.v1.FederationProto.WatchRequest;
+import io.grpc.ClientInterceptor;
+import io.grpc.ManagedChannel;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.stub.StreamObserver;
+import java.io.ByteArrayOutputStream;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * A site's connection to its coordinator. It is always the site that calls. What may pass, such as
+ * a coordinator that is being restarted, is a {@link LinkException}; what will not is a
+ * CoterieException that says what to do.
+ *
+ * <p>Thread-safe.
+ */
+final class CoordinatorLink implements AutoCloseable {
+  private static final int SHORT_CALL_SECONDS = 20;
+  private static final int MOST_REPLY_BYTES = 8 << 20;
+
+  private final String site;
+  private final String address;
+  private final ManagedChannel channel;
+  private final FederationGrpc.FederationBlockingStub calls;
+  private final FederationGrpc.FederationStub streams;
+
+  /**
+   * Prepares a connection; nothing is sent yet.
+   *
+   * @param site who calls
+   * @param address of the coordinator, host and port
+   * @param credentials the site's; without them the connection is plain, to loopback alone
+   * @param between see every call on its way; the tests' own lose and repeat some
+   */
+  CoordinatorLink(
+      String site,
+      String address,
+      Optional<SiteCredentials> credentials,
+      List<ClientInterceptor> between) {
+    this.site = site;
+    this.address = address;
+    NettyChannelBuilder builder =
+        NettyChannelBuilder.forTarget("dns:///" + address)
+            .maxInboundMessageSize(MOST_REPLY_BYTES)
+            .keepAliveTime(15, TimeUnit.SECONDS)
+            .keepAliveTimeout(10, TimeUnit.SECONDS)
+            .keepAliveWithoutCalls(true)
+            .intercept(between);
+    if (credentials.isPresent()) {
+      builder.sslContext(credentials.get().clientSslContext());
+    } else {
+      builder.usePlaintext();
+    }
+    channel = builder.build();
+    calls = FederationGrpc.newBlockingStub(channel);
+    streams = FederationGrpc.newStub(channel);
+  }
+
+  String address() {
+    return address;
+  }
+
+  HelloReply hello(String study, String software) {
+    return call(
+        () ->
+            quick()
+                .hello(
+                    HelloRequest.newBuilder()
+                        .setProtocol(Protocol.VERSION)
+                        .setSoftware(software)
+                        .setSite(site)
+                        .setStudy(study)
+                        .build()));
+  }
+
+  /** Lets the next call try a connection at once; gRPC itself would wait up to two minutes. */
+  void hurry() {
+    channel.resetConnectBackoff();
+  }
+
+  /** Says that the site takes part in the study with this hash. */
+  void join(String study, String hash, String incarnation) {
+    JoinRequest request =
+        JoinRequest.newBuilder()
+            .setSite(site)
+            .setStudy(study)
+            .setHash(hash)
+            .setIncarnation(incarnation)
+            .setProtocol(Protocol.VERSION)
+            .build();
+    call(() -> quick().join(request));
+  }
+
+  /** Says that the site will not take part, and why. */
+  void decline(String study, String reason) {
+    JoinRequest request =
+        JoinRequest.newBuilder().setSite(site).setStudy(study).setDeclined(reason).build();
+    call(() -> quick().join(request));
+  }
+
+  BeatReply beat(String study, String incarnation, String doing) {
+    return call(
+        () ->
+            quick()
+                .beat(
+                    BeatRequest.newBuilder()
+                        .setSite(site)
+                        .setStudy(study)
+                        .setIncarnation(incarnation)
+                        .setDoing(doing)
+                        .build()));
+  }
+
+  /** Starts to listen to what the coordinator wants; the observer's end is the connection's. */
+  void watch(String study, String incarnation, StreamObserver<Notice> observer) {
+    streams.watch(
+        WatchRequest.newBuilder().setSite(site).setStudy(study).setIncarnation(incarnation).build(),
+        observer);
+  }
+
+  /** Returns what a task needs. */
+  byte[] fetch(String study, Slot slot) {
+    FetchRequest request =
+        FetchRequest.newBuilder().setSite(site).setStudy(study).setSlot(slot.proto()).build();
+    return call(
+        () -> {
+          Iterator<Frame> frames = calls.fetch(request);
+          ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+          long total = -1;
+          while (frames.hasNext()) {
+            Frame frame = frames.next();
+            total = total < 0 ? frame.getTotal() : total;
+            if (Long.compareUnsigned(total, PayloadCodec.MOST_BYTES) > 0
+                || bytes.size() + (long) frame.getData().size() > total) {
+              throw new CoterieException(
+                  ErrorCode.NETWORK, "The coordinator sends more than it announced.");
+            }
+            bytes.writeBytes(frame.getData().toByteArray());
+          }
+          if (bytes.size() != total) {
+            throw Status.DATA_LOSS.asRuntimeException();
+          }
+          return bytes.toByteArray();
+        });
+  }
+
+  /** Hands a message in; returns when the coordinator has it safe, or will not have it. */
+  Receipt submit(String study, Slot slot, byte[] bytes) {
+    SubmitHead head =
+        SubmitHead.newBuilder()
+            .setSite(site)
+            .setStudy(study)
+            .setSlot(slot.proto())
+            .setTotal(bytes.length)
+            .setDigest(ByteString.copyFrom(Sha256.of(bytes)))
+            .build();
+    FrameStream stream = new FrameStream(bytes);
+    FederationGrpc.FederationStub stub =
+        slot.step() == Slot.Step.MASK ? streams : streams.withCompression("gzip");
+    stub.submit(stream);
+    return call(() -> stream.send(SubmitFrame.newBuilder().setHead(head).build()));
+  }
+
+  static SubmitFrame frame(byte[] bytes, int from, int length) {
+    return SubmitFrame.newBuilder()
+        .setData(UnsafeByteOperations.unsafeWrap(bytes, from, length))
+        .build();
+  }
+
+  private FederationGrpc.FederationBlockingStub quick() {
+    return calls.withDeadlineAfter(SHORT_CALL_SECONDS, TimeUnit.SECONDS);
+  }
+
+  private <T> T call(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (StatusRuntimeException e) {
+      throw trouble(e);
+    }
+  }
+
+  /** Tells trouble that may pass from trouble that will not. */
+  RuntimeException trouble(StatusRuntimeException e) {
+    return switch (e.getStatus().getCode()) {
+      case UNAUTHENTICATED,
+          PERMISSION_DENIED,
+          FAILED_PRECONDITION,
+          NOT_FOUND,
+          INVALID_ARGUMENT,
+          RESOURCE_EXHAUSTED,
+          UNIMPLEMENTED ->
+          new CoterieException(ErrorCode.NETWORK, e.getStatus().getDescription(), e);
+      default ->
+          new LinkException("The coordinator at %s cannot be reached.".formatted(address), e);
+    };
+  }
+
+  @Override
+  public void close() {
+    // Messages are waited for when they are sent; what is open is the stream of notices alone.
+    channel.shutdownNow();
+    try {
+      boolean unused = channel.awaitTermination(2, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

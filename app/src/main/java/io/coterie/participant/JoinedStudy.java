@@ -1,0 +1,100 @@
+package io.coterie.participant;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.data.LabelLines;
+import io.coterie.data.LabelsWriter;
+import io.coterie.message.Labels;
+import io.coterie.report.PrivacySummary;
+import io.coterie.store.AtomicOutput;
+import io.coterie.store.ModelFile;
+import io.coterie.study.Study;
+import io.coterie.terminal.Console;
+import io.coterie.terminal.Format;
+import io.coterie.terminal.Table;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A study at one of its sites, as its owner sees it.
+ *
+ * @param study what it is
+ * @param site this site's name
+ * @param records its own
+ * @param console where to tell
+ */
+public record JoinedStudy(Study study, String site, OwnRecords records, Console console) {
+  public JoinedStudy {
+    requireNonNull(study, "study is null");
+    requireNonNull(site, "site is null");
+    requireNonNull(records, "records is null");
+  }
+
+  /**
+   * Where the answer appears.
+   *
+   * @param out the folder
+   * @param labels the name of the file with the clusters
+   * @param elsewhere the folder that an engine writes the clusters to instead
+   */
+  public record Files(Path out, String labels, Optional<String> elsewhere) {}
+
+  /** Tells what the study is. */
+  public void introduce() {
+    Table facts = Table.ofFacts();
+    facts.row("study", study.name());
+    facts.row("hash", study.hash());
+    facts.row("method", study.plan().method());
+    facts.row("clusters", study.plan().clusters().toString());
+    facts.row(
+        "sites",
+        "%s; this is %s".formatted(String.join(", ", study.participation().sites()), site));
+    new PrivacySummary(study.plan()).begin(facts);
+    facts.row(
+        "records",
+        "%s: %s, %s"
+            .formatted(
+                records.name(),
+                Format.count(records.size(), "record"),
+                Format.count(records.columns().size(), "feature")));
+    console.say(facts);
+    console.say("");
+  }
+
+  /** Writes the labels and the model, which names the features as this site does. */
+  public void write(Files files, Labels labels, byte[] model) {
+    try (AtomicOutput staging = AtomicOutput.forFolder(files.out(), true)) {
+      records
+          .positions()
+          .ifPresent(
+              positions ->
+                  LabelsWriter.write(
+                      staging.file(files.labels()), LabelLines.of(positions, labels)));
+      try {
+        Path target = staging.file("model.json");
+        java.nio.file.Files.write(target, model);
+        ModelFile read = ModelFile.read(target);
+        new ModelFile(read.model(), read.kind(), records.columns(), read.provenance())
+            .write(target);
+      } catch (IOException e) {
+        throw staging.unwritten(e);
+      }
+      staging.publishFolder();
+    }
+  }
+
+  /** Tells where the answer is. */
+  public void say(Files files) {
+    Table facts = Table.ofFacts();
+    facts.row(
+        files.elsewhere().orElse(files.out().resolve(files.labels()).toString()),
+        "the cluster of each record");
+    facts.row(files.out().resolve("model.json").toString(), "labels new records");
+    console.say(facts);
+    console.say("");
+    console.say(
+        "Next: coterie predict --model %s --data NEW --out new-labels.csv"
+            .formatted(files.out().resolve("model.json")));
+  }
+}

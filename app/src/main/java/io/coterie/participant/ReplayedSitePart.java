@@ -1,0 +1,142 @@
+package io.coterie.participant;
+
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.math.Seed;
+import io.coterie.message.CoordinatorMessage;
+import io.coterie.message.Labels;
+import io.coterie.message.Payload;
+import io.coterie.message.SiteMessage;
+import io.coterie.method.MethodRunner;
+import io.coterie.method.SitePart;
+import io.coterie.privacy.ReleaseNotice;
+import io.coterie.site.PrivacyGate;
+import io.coterie.store.ledger.LedgerWatch;
+import io.coterie.study.Study;
+import io.coterie.study.SumTerms;
+import io.coterie.wire.PayloadCodec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+
+/**
+ * The method's site part, which is asked every question once and in order, as it would be in one
+ * process. A site that comes late or starts again hears the questions it missed first; what it
+ * would have said to them is dropped and costs nothing, since it is not sent.
+ *
+ * <p>Not thread-safe.
+ */
+final class ReplayedSitePart {
+  private final SitePart part;
+  private final PrivacyGate gate;
+  private final Watch watch;
+  private final SumTerms terms;
+  private final SiteWatch owner;
+  private final IntFunction<byte[]> questions;
+  private int heard;
+
+  /** Tells the ledger of what is going to be sent, and not of what is not. */
+  private static final class Watch implements PrivacyGate.Watch {
+    private final Optional<LedgerWatch> ledger;
+    private final List<ReleaseNotice> stated = new ArrayList<>();
+    private boolean isSent;
+
+    Watch(Optional<LedgerWatch> ledger) {
+      this.ledger = ledger;
+    }
+
+    @Override
+    public void before(List<ReleaseNotice> statements) {
+      if (isSent) {
+        ledger.ifPresent(book -> book.before(statements));
+        stated.addAll(statements);
+      }
+    }
+  }
+
+  /**
+   * Makes the site part of a study's method.
+   *
+   * @param questions gives the question of a round
+   */
+  ReplayedSitePart(Study study, Site.Kit kit, IntFunction<byte[]> questions) {
+    this.watch = new Watch(kit.ledger());
+    this.questions = questions;
+    this.terms = SumTerms.of(study);
+    this.owner = kit.watch();
+    MethodRunner runner = MethodRunner.of(study.plan(), new Seed(study.seed()));
+    this.gate = runner.gate(kit.data().site(), kit.noise(), watch);
+    this.part = runner.site(kit.data(), gate, kit.parallel(), kit.work());
+  }
+
+  /** Returns whether the question of a round was heard. */
+  boolean hasHeard(int round) {
+    return heard >= round;
+  }
+
+  /**
+   * Returns what this site says in the clear to the question of a round, which was not heard
+   * before. What the study has under masks is not said, whoever asks.
+   */
+  Payload plainAnswer(int round) {
+    Payload said = answer(round, 1);
+    if (terms.masks(said)) {
+      throw new CoterieException(
+          ErrorCode.NETWORK,
+          "The coordinator asks for sums in the clear that the study has under masks; this site says nothing more.");
+    }
+    return said;
+  }
+
+  /** Returns what this site says to the question of a round, which was not heard before. */
+  Payload answer(int round, int attempt) {
+    catchUp(round - 1);
+    CoordinatorMessage question = question(round);
+    Payload said = sent(round, attempt, () -> part.reply(question));
+    heard = round;
+    return said;
+  }
+
+  /** Returns what this site says to a question once more, with as much noise as it needs alone. */
+  Payload again(int round, int attempt) {
+    if (hasHeard(round)) {
+      return sent(round, attempt, gate::retry);
+    }
+    catchUp(round - 1);
+    gate.requireFullNoise();
+    return answer(round, attempt);
+  }
+
+  private Payload sent(int round, int attempt, Supplier<SiteMessage> reply) {
+    watch.ledger.ifPresent(book -> book.forRound(round, attempt - 1));
+    watch.isSent = true;
+    watch.stated.clear();
+    try {
+      Payload said = reply.get().payload();
+      owner.saying(new SiteWatch.Said(round, attempt, said, terms.masks(said), watch.stated));
+      return said;
+    } finally {
+      watch.isSent = false;
+    }
+  }
+
+  /** Hears the questions up to a round without an answer. */
+  void catchUp(int round) {
+    while (heard < round) {
+      SiteMessage unused = part.reply(question(heard + 1));
+      heard++;
+    }
+  }
+
+  private CoordinatorMessage question(int round) {
+    return new CoordinatorMessage(round, PayloadCodec.typed(questions.apply(round)));
+  }
+
+  /** Labels the site's records. */
+  Labels labels(int round, Payload answer) {
+    catchUp(round - 1);
+    return part.labels(new CoordinatorMessage(round, answer));
+  }
+}

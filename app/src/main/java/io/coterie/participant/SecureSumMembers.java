@@ -1,0 +1,144 @@
+package io.coterie.participant;
+
+import io.coterie.math.Parallel;
+import io.coterie.message.Payload;
+import io.coterie.message.SumPayload;
+import io.coterie.message.SumWords;
+import io.coterie.secure.AttemptLog;
+import io.coterie.secure.Identities;
+import io.coterie.secure.Identity;
+import io.coterie.secure.SecureSumException;
+import io.coterie.secure.SecureSumSite;
+import io.coterie.secure.SumContext;
+import io.coterie.secure.SumPlan;
+import io.coterie.study.Study;
+import io.coterie.study.SumTerms;
+import io.coterie.wire.Slot;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * This site in the secure sums of a study, one attempt at a time. An attempt lives in this process
+ * alone: a site that was started again in the midst of one leaves it, and comes to the next.
+ *
+ * <p>Not thread-safe.
+ */
+final class SecureSumMembers implements AutoCloseable {
+  /** Says that this site has no part in the attempt. */
+  private static final byte[] LEAVES = {};
+
+  private final Study study;
+  private final Optional<Signer> signer;
+  private final ReplayedSitePart answers;
+  private final Outbox outbox;
+  private final Parallel parallel;
+  private SecureSumMember member;
+  private long[] words;
+
+  /**
+   * Who signs, and who else is known to.
+   *
+   * @param identity this site's
+   * @param identities of all sites of the study
+   */
+  record Signer(Identity identity, Identities identities) {}
+
+  SecureSumMembers(
+      Study study,
+      Optional<Signer> signer,
+      ReplayedSitePart answers,
+      Outbox outbox,
+      Parallel parallel) {
+    this.study = study;
+    this.signer = signer;
+    this.answers = answers;
+    this.outbox = outbox;
+    this.parallel = parallel;
+  }
+
+  /** Returns what this site says at a step, kept before it is sent. */
+  byte[] message(Slot slot, Function<Slot, byte[]> material) {
+    try {
+      boolean isFirst = slot.step() == Slot.Step.ADVERTISE;
+      if (!isIn(slot) && isFirst && outbox.find(slot).isEmpty()) {
+        begin(slot);
+      }
+      if (!isIn(slot)) {
+        return LEAVES;
+      }
+      Optional<byte[]> kept = outbox.find(slot);
+      if (kept.isPresent()) {
+        return kept.get();
+      }
+      byte[] said = member.answer(slot.step(), isFirst ? LEAVES : material.apply(slot));
+      outbox.keep(slot, said);
+      return said;
+    } catch (SecureSumException | IllegalArgumentException e) {
+      outbox.note("left-sum", slot.round(), e.getMessage());
+      close();
+      return LEAVES;
+    }
+  }
+
+  private boolean isIn(Slot slot) {
+    return member != null && member.isOf(slot);
+  }
+
+  private void begin(Slot slot) {
+    close();
+    AttemptLog.Permit permit = permit(slot);
+    if (permit == AttemptLog.Permit.RETRY && study.plan().privacy().isStrict()) {
+      words = words(answers.again(slot.round(), slot.attempt()));
+    } else if (!answers.hasHeard(slot.round())) {
+      words = words(answers.answer(slot.round(), slot.attempt()));
+    } // else the same words as in the attempt before: there is no noise that would have to grow
+    SumPlan plan =
+        new SumPlan(
+            new SumContext(study.hash(), slot.round(), slot.attempt()),
+            words.length,
+            SumTerms.of(study).threshold());
+    Signer own = signer.orElseThrow();
+    SecureSumSite sum = new SecureSumSite(plan, own.identity(), own.identities());
+    member = new SecureSumMember(slot, sum, words.clone(), parallel);
+  }
+
+  private static long[] words(Payload answer) {
+    if (answer instanceof SumPayload<?> sums) {
+      return wordsOf(sums);
+    }
+    throw new IllegalArgumentException("The coordinator adds up what is no sum.");
+  }
+
+  private static <T extends SumPayload<T>> long[] wordsOf(SumPayload<T> sums) {
+    @SuppressWarnings("unchecked") // a sum is of its own kind
+    SumWords<T> shape = SumWords.like((T) sums);
+    return shape.words(sums);
+  }
+
+  /** Asks the rule for retries, which the outbox remembers for over a restart. */
+  private AttemptLog.Permit permit(Slot slot) {
+    if (slot.attempt() > SumTerms.of(study).mostAttempts()) {
+      throw new IllegalArgumentException(
+          "Attempt %d of round %d is one too many.".formatted(slot.attempt(), slot.round()));
+    }
+    AttemptLog log = new AttemptLog();
+    for (int attempt = slot.attempt() - 1; attempt > 0; attempt--) {
+      if (outbox.find(new Slot(slot.round(), attempt, Slot.Step.ADVERTISE)).isPresent()) {
+        log = AttemptLog.after(new SumContext(study.hash(), slot.round(), attempt));
+        break;
+      }
+    }
+    if (!study.plan().privacy().isStrict()) {
+      return AttemptLog.Permit.FIRST;
+    }
+    return log.permit(slot.round(), slot.attempt());
+  }
+
+  @Override
+  public void close() {
+    if (member != null) {
+      member.close();
+      member = null;
+    }
+  }
+}

@@ -1,0 +1,208 @@
+package io.coterie.participant;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.protobuf.ByteString;
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
+import io.coterie.message.Labels;
+import io.coterie.method.LongWork;
+import io.coterie.privacy.NoiseSource;
+import io.coterie.site.SiteData;
+import io.coterie.store.journal.BegunStudy;
+import io.coterie.store.journal.Journal;
+import io.coterie.store.ledger.LedgerWatch;
+import io.coterie.study.Study;
+import io.coterie.study.SumTerms;
+import io.coterie.trust.SiteCredentials;
+import io.coterie.wire.Slot;
+import io.coterie.wire.v1.FederationProto.HelloReply;
+import io.grpc.ClientInterceptor;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A site that takes part in studies of a coordinator. It calls; it is never called.
+ *
+ * <p>Not thread-safe.
+ */
+public final class Site implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Site.class);
+
+  private static final long BEAT_MILLIS = 3_000;
+
+  private final String name;
+  private final Optional<SiteCredentials> credentials;
+  private final String software;
+  private final CoordinatorLink link;
+
+  /**
+   * Prepares a site; nothing is sent yet.
+   *
+   * @param name of the site
+   * @param address of the coordinator, host and port
+   * @param credentials the site's own; without them the connection is plain, to loopback alone
+   * @param software its version, for the coordinator's log
+   */
+  public Site(String name, String address, Optional<SiteCredentials> credentials, String software) {
+    this(name, address, credentials, software, List.of());
+  }
+
+  Site(
+      String name,
+      String address,
+      Optional<SiteCredentials> credentials,
+      String software,
+      List<ClientInterceptor> between) {
+    this.name = requireNonNull(name, "name is null");
+    this.credentials = requireNonNull(credentials, "credentials is null");
+    this.software = requireNonNull(software, "software is null");
+    this.link = new CoordinatorLink(name, address, credentials, between);
+  }
+
+  /** Asks what the study is; an empty name means the only one there is. */
+  public Invitation invitation(String study) {
+    HelloReply reply;
+    try {
+      reply = link.hello(study, software);
+    } catch (LinkException e) {
+      throw new CoterieException(
+          ErrorCode.NETWORK,
+          "%s Is it running (coterie serve), and is the address right?".formatted(e.getMessage()),
+          e);
+    }
+    Study offered = Study.parse(reply.getText(), "the coordinator's study");
+    if (!offered.hash().equals(reply.getHash())) {
+      throw new CoterieException(
+          ErrorCode.NETWORK,
+          "The coordinator's study and its hash do not fit; both need the same Coterie (here %s, there %s)."
+              .formatted(software, reply.getSoftware()));
+    }
+    return new Invitation(
+        offered,
+        reply.getRosterList().stream().map(ByteString::toByteArray).toList(),
+        Duration.ofMillis(reply.getClock() - System.currentTimeMillis()),
+        reply.getSoftware());
+  }
+
+  /** Returns whether {@link #invitation} may succeed if it is tried again. */
+  public static boolean mayPass(CoterieException problem) {
+    return problem.getCause() instanceof LinkException;
+  }
+
+  /** Tells the coordinator that this site will not take part, and why. */
+  public void decline(Invitation invitation, String reason) {
+    try {
+      link.decline(invitation.study().name(), reason);
+    } catch (LinkException e) {
+      // It will notice.
+    }
+  }
+
+  /**
+   * What a site brings along.
+   *
+   * @param data its records
+   * @param journal where it keeps what it said
+   * @param ledger is charged for noisy sums
+   * @param noise makes the source of noise; repeatable in tests alone
+   * @param parallel runs the work
+   * @param patience for how long a lost coordinator is called again
+   * @param progress is told what is going on
+   * @param work helps with answers that take long
+   * @param watch is told what the site does
+   */
+  public record Kit(
+      SiteData data,
+      Journal journal,
+      Optional<LedgerWatch> ledger,
+      Function<Seed, NoiseSource> noise,
+      Parallel parallel,
+      Duration patience,
+      Consumer<String> progress,
+      LongWork work,
+      SiteWatch watch) {
+    /** Makes a kit for studies whose answers do not take long, and whom nobody watches. */
+    public Kit(
+        SiteData data,
+        Journal journal,
+        Optional<LedgerWatch> ledger,
+        Function<Seed, NoiseSource> noise,
+        Parallel parallel,
+        Duration patience,
+        Consumer<String> progress) {
+      this(
+          data,
+          journal,
+          ledger,
+          noise,
+          parallel,
+          patience,
+          progress,
+          LongWork.unseen(),
+          SiteWatch.none());
+    }
+  }
+
+  /**
+   * Takes part in a study to its end, from where this site left it if it was there before.
+   *
+   * @param answered gets the labels of the records and the text of the model file
+   * @throws CoterieException if the study ends without an answer for this site
+   */
+  public void takePart(Invitation invitation, Kit kit, BiConsumer<Labels, byte[]> answered) {
+    Study study = invitation.study();
+    Optional<SecureSumMembers.Signer> signer = signer(invitation);
+    kit.journal()
+        .begin(new BegunStudy(study.name(), study.hash(), study.canonical(), Instant.now()));
+    LOG.info("Site {} takes part in study {}, {}.", name, study.name(), study.hash());
+    Membership membership = Membership.now(name, study.name(), study.hash());
+    Outbox outbox = new Outbox(kit.journal(), membership);
+    outbox.note("agreed", 0, study.hash());
+    Inbox inbox = new Inbox();
+    ReplayedSitePart answers =
+        new ReplayedSitePart(
+            study, kit, round -> link.fetch(study.name(), new Slot(round, 1, Slot.Step.ANSWER)));
+    SecureSumMembers sums = new SecureSumMembers(study, signer, answers, outbox, kit.parallel());
+    try (ConnectionKeeper attention =
+        new ConnectionKeeper(link, membership, inbox, kit.patience(), kit.progress())) {
+      attention.start(BEAT_MILLIS);
+      Consumer<String> doing =
+          words -> {
+            attention.doing(words);
+            kit.watch().doing(words);
+          };
+      new TaskLoop(link, membership, outbox, answers, sums, inbox, doing).run(answered);
+    }
+  }
+
+  private Optional<SecureSumMembers.Signer> signer(Invitation invitation) {
+    Study study = invitation.study();
+    if (!SumTerms.of(study).areMasked()) {
+      return Optional.empty();
+    }
+    SiteCredentials own =
+        credentials.orElseThrow(
+            () ->
+                CoterieException.usage(
+                    "Study %s adds up under masks, which needs certificates; join without --insecure."
+                        .formatted(study.name())));
+    List<String> sites = study.participation().sites();
+    return Optional.of(
+        new SecureSumMembers.Signer(own.identity(), own.identities(invitation.roster(), sites)));
+  }
+
+  @Override
+  public void close() {
+    link.close();
+  }
+}

@@ -1,0 +1,194 @@
+package io.coterie.participant;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.message.Labels;
+import io.coterie.wire.PayloadCodec;
+import io.coterie.wire.Slot;
+import io.coterie.wire.v1.FederationProto.Answer;
+import io.coterie.wire.v1.FederationProto.Ended;
+import io.coterie.wire.v1.FederationProto.Notice;
+import io.coterie.wire.v1.FederationProto.Receipt;
+import io.coterie.wire.v1.FederationProto.Task;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A site at work in a study: it does what the coordinator asks, one task at a time, until it has
+ * labelled its records. Whatever fails on the way to the coordinator is done again; the journal
+ * keeps that from being anything new.
+ *
+ * <p>Runs once, on the caller's thread.
+ */
+final class TaskLoop {
+  private static final Logger LOG = LoggerFactory.getLogger(TaskLoop.class);
+
+  private static final long RETRY_MILLIS = 500;
+
+  /** After the site is done it need not hear the end of the study. */
+  private static final long FAREWELL_MILLIS = TimeUnit.SECONDS.toMillis(2);
+
+  private static final String LABELLED = "labelled";
+
+  private final CoordinatorLink link;
+  private final Membership membership;
+  private final Outbox outbox;
+  private final ReplayedSitePart answers;
+  private final SecureSumMembers sums;
+  private final Inbox inbox;
+  private final Consumer<String> doing;
+  private boolean labelled;
+
+  TaskLoop(
+      CoordinatorLink link,
+      Membership membership,
+      Outbox outbox,
+      ReplayedSitePart answers,
+      SecureSumMembers sums,
+      Inbox inbox,
+      Consumer<String> doing) {
+    this.link = link;
+    this.membership = membership;
+    this.outbox = outbox;
+    this.answers = answers;
+    this.sums = sums;
+    this.inbox = inbox;
+    this.doing = doing;
+  }
+
+  /**
+   * Works until the study is over.
+   *
+   * @param answered gets the labels and the text of the model file, before the coordinator is told
+   *     that the site has them
+   * @throws CoterieException if the study ends without an answer for this site
+   */
+  void run(BiConsumer<Labels, byte[]> answered) {
+    try {
+      Optional<Notice> notice = Optional.of(inbox.take());
+      while (notice.isPresent()) {
+        notice = follow(notice.get(), answered);
+      }
+    } catch (CoterieException e) {
+      if (!labelled) {
+        throw e;
+      } // else the site has what it came for, whatever becomes of the coordinator
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CoterieException(ErrorCode.NETWORK, "The site was stopped.", e);
+    } finally {
+      sums.close();
+    }
+  }
+
+  /** Does what a notice says; returns the next one, or none at the end. */
+  private Optional<Notice> follow(Notice notice, BiConsumer<Labels, byte[]> answered)
+      throws InterruptedException {
+    if (notice.hasEnded()) {
+      requireGoodEnd(notice.getEnded());
+      return Optional.empty();
+    }
+    if (notice.hasTask()) {
+      try {
+        work(notice.getTask(), answered);
+      } catch (LinkException e) {
+        LOG.debug("A task is tried again.", e);
+        // Unless something else is asked meanwhile, the same again.
+        return Optional.of(inbox.poll(RETRY_MILLIS).orElse(notice));
+      }
+    }
+    doing.accept("waiting");
+    return labelled ? inbox.poll(FAREWELL_MILLIS) : Optional.of(inbox.take());
+  }
+
+  private void requireGoodEnd(Ended ended) {
+    if (!labelled && !outbox.has(LABELLED)) {
+      throw new CoterieException(
+          ErrorCode.NETWORK,
+          "The study %s: %s"
+              .formatted(
+                  switch (ended.getHow()) {
+                    case "finished" -> "is over, and this site was not part of its end";
+                    case "failed" -> "failed";
+                    case "stopped" -> "was stopped by the coordinator";
+                    default -> "goes on without this site";
+                  },
+                  ended.getReason()));
+    }
+  }
+
+  private void work(Task task, BiConsumer<Labels, byte[]> answered) {
+    Slot slot = slot(task);
+    LOG.debug("At work on {}.", slot);
+    doing.accept("at work on " + slot);
+    if (slot.step() == Slot.Step.LABEL) {
+      label(slot, answered);
+      return;
+    }
+    submit(slot, slot.step() == Slot.Step.ANSWER ? answer(slot) : sums.message(slot, this::fetch));
+  }
+
+  private byte[] fetch(Slot slot) {
+    return link.fetch(membership.study(), slot);
+  }
+
+  private static Slot slot(Task task) {
+    try {
+      return Slot.of(task.getSlot());
+    } catch (IllegalArgumentException e) {
+      throw new CoterieException(
+          ErrorCode.NETWORK,
+          "The coordinator asks for something unknown: both need the same Coterie.",
+          e);
+    }
+  }
+
+  private byte[] answer(Slot slot) {
+    return outbox
+        .find(slot)
+        .orElseGet(
+            () -> {
+              byte[] said = PayloadCodec.encode(answers.plainAnswer(slot.round()));
+              outbox.keep(slot, said);
+              return said;
+            });
+  }
+
+  private void submit(Slot slot, byte[] bytes) {
+    Receipt receipt = link.submit(membership.study(), slot, bytes);
+    LOG.debug("The coordinator took {} as {}.", slot, receipt.getVerdict());
+    switch (receipt.getVerdict()) {
+      case ACCEPTED, DUPLICATE -> outbox.note("sent", slot.round(), slot.step().word());
+      case LATE -> outbox.note("late", slot.round(), slot.step().word());
+      case REFUSED ->
+          throw new CoterieException(
+              ErrorCode.NETWORK,
+              "The coordinator refuses what this site says: " + receipt.getReason());
+      default -> throw new LinkException("The message did not arrive whole.", null);
+    }
+  }
+
+  private void label(Slot slot, BiConsumer<Labels, byte[]> answered) {
+    if (!labelled) {
+      try {
+        Answer answer = Answer.parseFrom(fetch(slot));
+        Labels labels =
+            answers.labels(slot.round(), PayloadCodec.typed(answer.getPayload().toByteArray()));
+        answered.accept(labels, answer.getModel().toByteArray());
+        outbox.note(LABELLED, slot.round(), ""); // before the coordinator hears, who then may leave
+        labelled = true; // last: a site that could not write this down starts again and says so
+      } catch (InvalidProtocolBufferException e) {
+        throw new CoterieException(
+            ErrorCode.NETWORK,
+            "The coordinator's answer cannot be read: both need the same Coterie.",
+            e);
+      }
+    }
+    submit(slot, new byte[0]);
+  }
+}

@@ -1,0 +1,198 @@
+package io.coterie.report;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.EnumText;
+import io.coterie.method.Methods;
+import io.coterie.method.strict.StrictForecast;
+import io.coterie.plan.NoiseMode;
+import io.coterie.plan.PrivacyLevel;
+import io.coterie.plan.PrivacyPlan;
+import io.coterie.plan.StrictTerms;
+import io.coterie.plan.StudyPlan;
+import io.coterie.plan.SumMode;
+import io.coterie.privacy.PrivacyLoss;
+import io.coterie.terminal.Console;
+import io.coterie.terminal.Format;
+import io.coterie.terminal.Table;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What a study promises, expects and spends, in the words of every report.
+ *
+ * @param plan of the study
+ */
+public record PrivacySummary(StudyPlan plan) {
+  public PrivacySummary {
+    requireNonNull(plan, "plan is null");
+  }
+
+  /** What every report says of noise that a seed repeats. */
+  public static final String REPEATABLE = "repeatable: NOT PRIVATE";
+
+  /** What every report says of noise that nobody can repeat. */
+  public static final String SECURE = "secure: drawn afresh, not repeatable";
+
+  /** Adds what is promised, and what may be expected of it, known before anything is spent. */
+  public void begin(Table facts) {
+    facts.row("privacy", promise());
+    sums().ifPresent(words -> facts.row("sums", words));
+    Optional<StrictTerms> terms = plan.privacy().terms();
+    if (terms.isPresent()) {
+      facts.row("budget", budget(terms.get()));
+      facts.row("noise added by", noise(terms.get()));
+      StrictForecast forecast = forecast();
+      facts.row("route", forecast.route().description());
+      facts.row("expected", expected(forecast));
+    }
+  }
+
+  private StrictForecast forecast() {
+    return StrictForecast.of(Methods.named(plan.method()).clustered(plan));
+  }
+
+  /** Returns what the level means, in one line. */
+  public String promise() {
+    if (!Methods.named(plan.method()).isFederated()) {
+      return "none: the method pools all records";
+    }
+    PrivacyPlan privacy = plan.privacy();
+    String groups =
+        privacy.smallestGroup() > 1
+            ? "; groups have at least %d records, which is not differential privacy"
+                .formatted(privacy.smallestGroup())
+            : "";
+    return "level %s: %s%s".formatted(privacy.level().word(), privacy.level().promise(), groups);
+  }
+
+  /** Returns who sees a site's sums, where the level leaves that open. */
+  public Optional<String> sums() {
+    if (plan.privacy().level() != PrivacyLevel.COMPONENT
+        || !Methods.named(plan.method()).isFederated()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        plan.privacy().sums() == SumMode.MASKED
+            ? "masked: the coordinator sees their totals over the sites, no site's own"
+            : "plain: the coordinator sees every site's own (masks need 3 sites, --sums masked)");
+  }
+
+  private static String budget(StrictTerms terms) {
+    return "epsilon %s at delta %s for one person of at most %s a site"
+        .formatted(
+            number(terms.budget().epsilon()),
+            number(terms.budget().delta()),
+            Format.count(terms.recordsPerPerson(), "record"));
+  }
+
+  private static String noise(StrictTerms terms) {
+    return terms.noise() == NoiseMode.LOCAL
+        ? "every site, all of it (local)"
+        : "%d sites in shares, their sums masked (secure-sums), %d of them may collude"
+            .formatted(terms.sites(), terms.colluders());
+  }
+
+  static String expected(StrictForecast forecast) {
+    return "about %,.0f cells of %,.0f records; noise %,.1f records, %.0f %% of a typical count: utility %s"
+        .formatted(
+            forecast.cells(),
+            forecast.typicalCount(),
+            forecast.noise(),
+            100 * forecast.share(),
+            forecast.verdict());
+  }
+
+  /** Warns where the answer may be noise. */
+  public void warn(Console console) {
+    if (plan.privacy().isStrict() && forecast().verdict() == StrictForecast.Verdict.LOW) {
+      console.warn(
+          "Expected utility is LOW: the answer may be noise. Allow a larger --epsilon, bring more"
+              + " records or sites, or use --noise secure-sums.");
+    }
+  }
+
+  /** Returns what was spent, for one person. */
+  public static String words(RunSummary.Spent spent, int steps) {
+    return "%s in %s: epsilon %.4f at delta %s, for one person"
+        .formatted(
+            amount(new PrivacyLoss(spent.rho(), spent.pureEpsilon())),
+            Format.count(steps, "step"),
+            spent.epsilon(),
+            number(spent.delta()));
+  }
+
+  /** Returns a loss as "rho 0.02", "epsilon 1", or both. */
+  public static String amount(PrivacyLoss loss) {
+    String rho = loss.rho() > 0 ? String.format(Locale.ROOT, "rho %.5f", loss.rho()) : "";
+    String pure =
+        loss.pureEpsilon() > 0
+            ? String.format(Locale.ROOT, "epsilon %.4f", loss.pureEpsilon())
+            : "";
+    return rho + (rho.isEmpty() || pure.isEmpty() ? "" : " and ") + pure;
+  }
+
+  /** Returns ε at the plan's δ for a person of as many records as were agreed on. */
+  double epsilon(PrivacyLoss ofRecord) {
+    StrictTerms terms = plan.privacy().terms().orElseThrow();
+    return ofRecord.times(terms.recordsPerPerson()).epsilon(terms.budget().delta());
+  }
+
+  /** Returns what was agreed on, the same for the same plan. */
+  public RunSummary.Privacy agreed() {
+    return after(Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  /** Returns what was agreed on and what was spent, from which noise and in which steps. */
+  public RunSummary.Privacy after(
+      Optional<PrivacyLoss> spent,
+      Optional<String> noiseSource,
+      Optional<List<RunSummary.Step>> steps) {
+    PrivacyPlan privacy = plan.privacy();
+    return new RunSummary.Privacy(
+        privacy.level().word(),
+        promise(),
+        privacy.isStrict()
+            ? Optional.empty()
+            : Optional.of(new RunSummary.Groups(privacy.smallestGroup(), privacy.sums().word())),
+        privacy.terms().map(this::strict),
+        spent.map(this::spent),
+        noiseSource,
+        steps);
+  }
+
+  private RunSummary.Strict strict(StrictTerms terms) {
+    StrictForecast forecast = forecast();
+    return new RunSummary.Strict(
+        terms.budget(),
+        terms.noise().word(),
+        terms.sites(),
+        terms.colluders(),
+        terms.publicRecords(),
+        terms.recordsPerPerson(),
+        EnumText.of(forecast.route()),
+        new RunSummary.Expected(
+            forecast.cells(),
+            forecast.typicalCount(),
+            forecast.noise(),
+            forecast.share(),
+            forecast.verdict().name()));
+  }
+
+  /** Returns what was spent, for one person. */
+  public RunSummary.Spent spent(PrivacyLoss loss) {
+    return new RunSummary.Spent(
+        loss.rho(),
+        loss.pureEpsilon(),
+        epsilon(loss),
+        plan.privacy().terms().orElseThrow().budget().delta());
+  }
+
+  /** Returns 1e-6 as that and 0.5 as that. */
+  static String number(double value) {
+    return value < 1e-3
+        ? String.format(Locale.ROOT, "%.0e", value)
+        : Double.toString(value).replaceFirst("\\.0$", "");
+  }
+}

@@ -1,0 +1,178 @@
+package io.coterie.report.manifest;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.message.Field;
+import io.coterie.message.SumWords;
+import io.coterie.message.WireSize;
+import io.coterie.plan.StudyPlan;
+import io.coterie.privacy.PrivacyLoss;
+import io.coterie.privacy.ReleaseNotice;
+import io.coterie.wire.DecodedPayload;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What leaves a site in a study, field by field, made from the bytes that would be sent and not
+ * from what was intended.
+ *
+ * @param plan of the study
+ * @param entries one for each message, in order
+ */
+public record Manifest(StudyPlan plan, List<Entry> entries) {
+  /**
+   * One message.
+   *
+   * @param round in which it is sent
+   * @param kind of message
+   * @param bytes how many
+   * @param lines one for each field
+   */
+  public record Entry(int round, String kind, long bytes, List<Line> lines) {
+    public Entry {
+      requireNonNull(kind, "kind is null");
+      lines = List.copyOf(lines);
+    }
+
+    /** Returns whether both look the same to a reader of the manifest. */
+    public boolean isLike(Entry other) {
+      return kind.equals(other.kind) && bytes == other.bytes && lines.equals(other.lines);
+    }
+  }
+
+  /**
+   * One field of a message.
+   *
+   * @param field its name
+   * @param shape such as "3 x 4"
+   * @param bytes how many
+   * @param mechanism what protects it, in words
+   * @param noise what was said of its noise, at the strict level
+   * @param told what it tells beyond sums over groups
+   */
+  public record Line(
+      String field,
+      String shape,
+      long bytes,
+      String mechanism,
+      Optional<ReleaseNotice> noise,
+      Set<Disclosure> told) {
+    public Line {
+      requireNonNull(mechanism, "mechanism is null");
+      told = Set.copyOf(told);
+    }
+
+    /** Returns whether records, or parts of them, can be read from it. */
+    public boolean isUnprotected() {
+      return told.stream().anyMatch(Disclosure::isGrave);
+    }
+
+    PrivacyLoss loss() {
+      return noise.map(statement -> statement.mechanism().loss()).orElse(PrivacyLoss.none());
+    }
+  }
+
+  public Manifest {
+    requireNonNull(plan, "plan is null");
+    entries = List.copyOf(entries);
+  }
+
+  /** Makes the manifest; fails if a field has no line that says what protects it. */
+  public static Manifest of(StudyPlan plan, List<SentMessage> messages) {
+    return new Manifest(plan, messages.stream().map(message -> entry(plan, message)).toList());
+  }
+
+  private static Entry entry(StudyPlan plan, SentMessage message) {
+    DecodedPayload payload = message.payload();
+    List<ReleaseNotice> left = new ArrayList<>(message.statements());
+    List<Line> lines = new ArrayList<>();
+    for (Field field : payload.fields()) {
+      Optional<ReleaseNotice> statement =
+          left.stream().filter(candidate -> candidate.block().equals(field.name())).findFirst();
+      lines.add(
+          statement.isPresent()
+              ? noisy(field, statement.get())
+              : message.isMasked() && !(field instanceof Field.Text)
+                  ? masked(payload, field, FieldProtection.ofMasked(payload, field))
+                  : plain(field, FieldProtection.of(payload, field, plan)));
+      statement.ifPresent(left::remove);
+    }
+    if (!left.isEmpty()) {
+      throw new CoterieException(
+          ErrorCode.INTERNAL,
+          "Block %s was charged but is not in message %s; nothing may leave."
+              .formatted(left.get(0).block(), payload.kind()));
+    }
+    return new Entry(message.round(), payload.kind(), message.bytes(), lines);
+  }
+
+  private static Line noisy(Field field, ReleaseNotice statement) {
+    if (field.size() != statement.entries()) {
+      throw new CoterieException(
+          ErrorCode.INTERNAL,
+          "Block %s was charged for %d numbers but %d would leave."
+              .formatted(field.name(), statement.entries(), field.size()));
+    }
+    String law =
+        switch (statement.mechanism().law()) {
+          case GAUSSIAN -> "discrete Gaussian";
+          case LAPLACE -> "discrete Laplace";
+        };
+    String share =
+        statement.shares() == 1 ? "" : ", 1 of %d shares, masked".formatted(statement.shares());
+    return new Line(
+        field.name(), shape(field), bytes(field), law + share, Optional.of(statement), Set.of());
+  }
+
+  private static Line masked(DecodedPayload payload, Field field, FieldProtection terms) {
+    long bytes = Long.BYTES * SumWords.length(payload, field);
+    return new Line(
+        field.name(), shape(field), bytes, terms.words(), Optional.empty(), terms.told());
+  }
+
+  private static Line plain(Field field, FieldProtection terms) {
+    return new Line(
+        field.name(), shape(field), bytes(field), terms.words(), Optional.empty(), terms.told());
+  }
+
+  private static String shape(Field field) {
+    if (field instanceof Field.Numbers numbers) {
+      return "%d x %d".formatted(numbers.values().rows(), numbers.values().columns());
+    } else if (field instanceof Field.Edges edges) {
+      return "%d edges, %d nodes".formatted(edges.graph().edgeCount(), edges.graph().nodeCount());
+    }
+    return field instanceof Field.Text ? "word" : Long.toString(field.size());
+  }
+
+  private static long bytes(Field field) {
+    String kind = "k";
+    return WireSize.of(new DecodedPayload(kind, List.of(field)))
+        - WireSize.of(new DecodedPayload(kind, List.of()));
+  }
+
+  /** Returns how many bytes leave. */
+  public long bytes() {
+    return entries.stream().mapToLong(Entry::bytes).sum();
+  }
+
+  /** Returns what everything together costs, for one record. */
+  public PrivacyLoss loss() {
+    return entries.stream()
+        .flatMap(entry -> entry.lines().stream())
+        .map(Line::loss)
+        .reduce(PrivacyLoss.none(), PrivacyLoss::plus);
+  }
+
+  /** Returns what no field tells. */
+  public List<Disclosure> notSent() {
+    Set<Disclosure> told = EnumSet.noneOf(Disclosure.class);
+    entries.forEach(entry -> entry.lines().forEach(line -> told.addAll(line.told())));
+    return Arrays.stream(Disclosure.values()).filter(thing -> !told.contains(thing)).toList();
+  }
+}

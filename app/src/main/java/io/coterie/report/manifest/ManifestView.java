@@ -1,0 +1,176 @@
+package io.coterie.report.manifest;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.json.Json;
+import io.coterie.privacy.Mechanism;
+import io.coterie.privacy.PrivacyLoss;
+import io.coterie.privacy.ReleaseNotice;
+import io.coterie.report.PrivacySummary;
+import io.coterie.report.RunSummary;
+import io.coterie.store.ledger.LedgerState;
+import io.coterie.terminal.Ansi;
+import io.coterie.terminal.Console;
+import io.coterie.terminal.Table;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * A manifest for people and for programs.
+ *
+ * @param manifest what leaves the site
+ * @param ledger of the records before this study, where one is kept
+ */
+public record ManifestView(Manifest manifest, Optional<LedgerState> ledger) {
+  private static final String UNPROTECTED = "UNPROTECTED, ";
+
+  public void say(Console console) {
+    PrivacySummary story = new PrivacySummary(manifest.plan());
+    Table head = Table.ofFacts();
+    story.begin(head);
+    head.row("messages", Integer.toString(manifest.entries().size()));
+    head.row("bytes", String.format(Locale.ROOT, "%,d", manifest.bytes()));
+    console.say("What would leave this site. Nothing was sent, nothing was charged.", "");
+    console.say(head);
+    console.say("");
+    table()
+        .lines(console)
+        .forEach(
+            line -> console.say(line.contains(UNPROTECTED) ? console.paint(Ansi.RED, line) : line));
+    console.say("");
+    Table end = Table.ofFacts();
+    end.row("NOT sent", words(manifest.notSent()));
+    if (manifest.plan().privacy().isStrict()) {
+      if (manifest.plan().privacy().terms().orElseThrow().noiseShares() > 1) {
+        end.row("noise sd", "of the total over the sites, of which this site adds a share");
+      }
+      end.row(
+          "total", PrivacySummary.words(story.spent(manifest.loss()), manifest.entries().size()));
+      end.row("remaining", remaining());
+    } else {
+      end.row("total", "no budget: nothing is proved at this level");
+    }
+    console.say(end);
+    story.warn(console);
+  }
+
+  private static String words(List<Disclosure> told) {
+    return told.stream().map(Disclosure::words).collect(Collectors.joining(", "));
+  }
+
+  /** One line a field; messages that are alike but for the round are told once. */
+  private Table table() {
+    Table table =
+        Table.withHeader(
+            List.of("field", "shape", "bytes", "mechanism", "sensitivity", "noise sd", "cost"));
+    List<Manifest.Entry> entries = manifest.entries();
+    for (int first = 0; first < entries.size(); ) {
+      int last = first;
+      while (last + 1 < entries.size() && entries.get(last + 1).isLike(entries.get(first))) {
+        last++;
+      }
+      String rounds =
+          first == last
+              ? "r%d".formatted(entries.get(first).round())
+              : "r%d-%d".formatted(entries.get(first).round(), entries.get(last).round());
+      for (Manifest.Line line : entries.get(first).lines()) {
+        table.row(row(rounds + " " + entries.get(first).kind() + "." + line.field(), line));
+      }
+      first = last + 1;
+    }
+    return table;
+  }
+
+  private static List<String> row(String field, Manifest.Line line) {
+    String mechanism = (line.isUnprotected() ? UNPROTECTED : "") + line.mechanism();
+    String bytes = String.format(Locale.ROOT, "%,d", line.bytes());
+    if (line.noise().isEmpty()) {
+      return List.of(field, line.shape(), bytes, mechanism, "", "", "");
+    }
+    ReleaseNotice statement = line.noise().get();
+    return List.of(
+        field,
+        line.shape(),
+        bytes,
+        mechanism,
+        String.format(Locale.ROOT, "%,d", statement.mechanism().sensitivity()),
+        noise(statement.mechanism()),
+        PrivacySummary.amount(statement.mechanism().loss()));
+  }
+
+  /** The noise on the wire and, of a lattice, in units of what one record adds. */
+  private static String noise(Mechanism mechanism) {
+    String wire = String.format(Locale.ROOT, "%,.1f", mechanism.deviation());
+    return mechanism.sensitivity() == 1
+        ? wire
+        : String.format(
+            Locale.ROOT, "%s = %.1fx", wire, mechanism.deviation() / mechanism.sensitivity());
+  }
+
+  public ObjectNode json() {
+    PrivacySummary story = new PrivacySummary(manifest.plan());
+    ObjectNode node = Json.object().put("command", "inspect");
+    node.put("method", manifest.plan().method());
+    node.set("privacy", Json.tree(story.agreed()));
+    node.put("bytes", manifest.bytes());
+    ArrayNode messages = node.putArray("messages");
+    for (Manifest.Entry entry : manifest.entries()) {
+      ObjectNode message =
+          messages
+              .addObject()
+              .put("round", entry.round())
+              .put("kind", entry.kind())
+              .put("bytes", entry.bytes());
+      ArrayNode fields = message.putArray("fields");
+      entry.lines().forEach(line -> fields.add(json(line)));
+    }
+    ArrayNode notSent = node.putArray("not_sent");
+    manifest.notSent().forEach(told -> notSent.add(told.words()));
+    PrivacyLoss loss = manifest.loss();
+    if (manifest.plan().privacy().isStrict()) {
+      node.set("total", Json.tree(story.spent(loss)));
+      ledger
+          .flatMap(LedgerState::budget)
+          .ifPresent(budget -> node.put("remaining_epsilon", budget.remaining(after())));
+    }
+    return node;
+  }
+
+  /** What the ledger would say after this study. */
+  private String remaining() {
+    if (ledger.isEmpty()) {
+      return "not known: no ledger was named (--ledger-dir)";
+    }
+    return ledger
+        .get()
+        .budget()
+        .map(
+            budget ->
+                String.format(
+                    Locale.ROOT,
+                    "epsilon %.4f of %.4f at delta %.2g after this study",
+                    budget.remaining(after()),
+                    budget.epsilon(),
+                    budget.delta()))
+        .orElse("nothing: the owner has set no budget (coterie budget set)");
+  }
+
+  private PrivacyLoss after() {
+    int person = manifest.plan().privacy().terms().orElseThrow().recordsPerPerson();
+    return ledger.orElseThrow().spent().plus(manifest.loss().times(person));
+  }
+
+  public static ObjectNode json(Manifest.Line line) {
+    ObjectNode field =
+        Json.object()
+            .put("field", line.field())
+            .put("shape", line.shape())
+            .put("bytes", line.bytes())
+            .put("mechanism", line.mechanism())
+            .put("unprotected", line.isUnprotected());
+    line.noise().ifPresent(statement -> field.setAll(Json.tree(RunSummary.Block.of(statement))));
+    return field;
+  }
+}

@@ -1,0 +1,224 @@
+package io.coterie.store.ledger;
+
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.privacy.LedgerEntry;
+import io.coterie.privacy.PrivacyBudget;
+import io.coterie.privacy.PrivacyLoss;
+import io.coterie.store.PrivateFiles;
+import io.coterie.store.UnknownVersionException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The ledger of one data source: a file of JSON lines that only grows, one for each charge and each
+ * budget. A charge is on the disk before {@link #charge} returns, so before anything is sent; it is
+ * made under a lock on the file, so that two processes cannot both spend what is left.
+ *
+ * <p>A crash may leave a part of a line at the end. Its charge had not returned, so nothing was
+ * sent for it, and the next charge takes its place. Any other damage is an error of kind BAD_DATA
+ * until the file is restored: what was spent is then unknown.
+ *
+ * <p>Thread-safe.
+ */
+public final class LedgerFile {
+  private final Path file;
+  private final LedgerKey key;
+  private final Clock clock;
+
+  LedgerFile(Path file, LedgerKey key, Clock clock) {
+    this.file = file;
+    this.key = key;
+    this.clock = clock;
+  }
+
+  /** Returns where the ledger is. */
+  public Path file() {
+    return file;
+  }
+
+  /**
+   * Writes down a release before it is made, and returns only when that will survive a crash. If
+   * the budget does not allow the release, nothing is written and a CoterieException of kind BUDGET
+   * is thrown; the release must not be made.
+   */
+  public void charge(LedgerEntry entry) {
+    exclusively(
+        (channel, chain) -> {
+          requireBudget(chain.state(), entry);
+          return append(channel, chain, LedgerLine.of(now(), entry));
+        });
+  }
+
+  /**
+   * Charges a release, unless the very same one was charged already and its study has charged
+   * nothing for a later round since. For a site that was killed between the charge and its reply,
+   * and makes the reply anew.
+   *
+   * <p>Sound only because a site writes a reply into its journal before it sends it: what has been
+   * charged and is not in the journal has never left, so the noise of the reply that is made now is
+   * the first that anybody sees. The study of the entry must name the journal too: one that was
+   * lost or begun anew does not know what was sent. That nothing later was charged bounds the harm
+   * of an old copy of a journal put in place of the last.
+   */
+  public void chargeOnce(LedgerEntry entry) {
+    exclusively(
+        (channel, chain) -> {
+          if (chain.state().endsWith(entry)) {
+            return chain.state();
+          }
+          requireBudget(chain.state(), entry);
+          return append(channel, chain, LedgerLine.of(now(), entry));
+        });
+  }
+
+  /**
+   * Refuses a release, or a whole study as one, that the budget does not allow; charges nothing.
+   */
+  public void require(LedgerEntry entry) {
+    requireBudget(state(), entry);
+  }
+
+  /** Sets the limit from here on; what is spent stays spent. */
+  public void setBudget(PrivacyBudget budget) {
+    exclusively((channel, chain) -> append(channel, chain, LedgerLine.of(now(), budget)));
+  }
+
+  /** Returns the cost of all releases so far; a release that was charged counts, sent or not. */
+  public PrivacyLoss spent() {
+    return state().spent();
+  }
+
+  /** Reads and checks the whole ledger. */
+  public LedgerState state() {
+    if (!Files.exists(file)) {
+      return new LedgerState(List.of(), false);
+    }
+    return exclusively((channel, chain) -> chain.state());
+  }
+
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.SECONDS);
+  }
+
+  private interface Work {
+    LedgerState on(FileChannel channel, LedgerChain chain) throws IOException;
+  }
+
+  private LedgerState exclusively(Work work) {
+    try {
+      return PrivateFiles.exclusively(file, channel -> work.on(channel, read(channel)));
+    } catch (IOException e) {
+      throw new CoterieException(
+          ErrorCode.OUTPUT,
+          ("The privacy ledger %s cannot be written (%s), so nothing is sent. Check the folder, its"
+                  + " permissions and the free space.")
+              .formatted(file, e.getClass().getSimpleName()),
+          e);
+    }
+  }
+
+  private LedgerChain read(FileChannel channel) throws IOException {
+    ByteBuffer content = ByteBuffer.allocate(Math.toIntExact(channel.size()));
+    while (content.hasRemaining() && channel.read(content, content.position()) >= 0) {}
+    try {
+      return LedgerChain.read(name(), content.array(), head(), key);
+    } catch (UnknownVersionException e) {
+      throw new CoterieException(
+          ErrorCode.BAD_DATA,
+          ("The privacy ledger %s cannot be read: %s. What was spent is unknown here, so nothing is"
+                  + " sent; use the Coterie that wrote it.")
+              .formatted(file, e.getMessage()),
+          e);
+    } catch (IllegalArgumentException e) {
+      throw new CoterieException(
+          ErrorCode.BAD_DATA,
+          ("The privacy ledger %s is damaged (%s). What was spent is unknown, so nothing is sent;"
+                  + " restore the file and its .head file from a backup.")
+              .formatted(file, e.getMessage()),
+          e);
+    }
+  }
+
+  private String name() {
+    return file.getFileName().toString();
+  }
+
+  private Path headFile() {
+    return file.resolveSibling(name() + ".head");
+  }
+
+  private LedgerChain.Head head() throws IOException {
+    try {
+      return LedgerChain.Head.parse(Files.readString(headFile(), StandardCharsets.ISO_8859_1));
+    } catch (NoSuchFileException e) {
+      return LedgerChain.Head.none();
+    }
+  }
+
+  private LedgerState append(FileChannel channel, LedgerChain chain, LedgerLine line)
+      throws IOException {
+    if (!chain.head().equals(head())) {
+      PrivateFiles.replace(headFile(), chain.head().text()); // a crash came between line and head
+    }
+    String text = line.write(chain.next(), key);
+    channel.truncate(chain.wholeBytes());
+    channel.position(chain.wholeBytes());
+    ByteBuffer bytes = ByteBuffer.wrap((text + "\n").getBytes(StandardCharsets.UTF_8));
+    while (bytes.hasRemaining()) {
+      channel.write(bytes);
+    }
+    channel.force(true);
+    PrivateFiles.force(file.toAbsolutePath().getParent());
+    PrivateFiles.replace(
+        headFile(),
+        new LedgerChain.Head(chain.next().sequence() + 1, LedgerLine.seal(text)).text());
+    List<LedgerLine> lines = new ArrayList<>(chain.state().lines());
+    lines.add(line);
+    return new LedgerState(lines, false);
+  }
+
+  private void requireBudget(LedgerState state, LedgerEntry entry) {
+    PrivacyBudget budget =
+        state
+            .budget()
+            .orElseThrow(
+                () ->
+                    new CoterieException(
+                        ErrorCode.BUDGET,
+                        ("No privacy budget is set for this data source, so nothing is sent. Its"
+                                + " owner sets one with coterie budget set; ledger %s.")
+                            .formatted(file)));
+    PrivacyLoss total = state.spent().plus(entry.loss());
+    if (!budget.allows(total)) {
+      throw new CoterieException(
+          ErrorCode.BUDGET,
+          String.format(
+              Locale.ROOT,
+              "The privacy budget does not allow %s (round %d of study %s), so it is not sent."
+                  + " Spent so far: epsilon %.4g; asked: %.4g; together: %.4g; the limit is %.4g at"
+                  + " delta %.2g. Ask for less, or let the owner raise the limit with coterie"
+                  + " budget set; ledger %s.",
+              entry.release(),
+              entry.round(),
+              entry.study(),
+              state.spent().epsilon(budget.delta()),
+              entry.loss().epsilon(budget.delta()),
+              total.epsilon(budget.delta()),
+              budget.epsilon(),
+              budget.delta(),
+              file));
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package io.coterie.study.file;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Every key of a study file, and the flag of {@code simulate} that says the same. */
+public final class StudyKeys {
+  static final List<String> TOP =
+      List.of(
+          "study", "method", "options", "clusters", "schema", "privacy", "participation", "seed");
+  static final List<String> OPTIONS =
+      List.of(
+          "resolution",
+          "neighbors",
+          "local-clusters",
+          "fuzzifier",
+          "rounds",
+          "robust",
+          "signs",
+          "subspace",
+          "encoder",
+          "passes",
+          "width",
+          "resample-cap",
+          "teaching-rounds",
+          "alignment",
+          "graph",
+          "beside",
+          "prototype-rounds",
+          "clustering-weight",
+          "generator",
+          "samples");
+  static final List<String> SCHEMA =
+      List.of("input", "dimension", "scale", "features", "missing", "columns");
+  static final List<String> COLUMN = List.of("name", "lower", "upper");
+  static final List<String> PRIVACY =
+      List.of(
+          "level",
+          "accept-graph-disclosure",
+          "min-group",
+          "sums",
+          "epsilon",
+          "delta",
+          "noise",
+          "colluders",
+          "lost-sites",
+          "public-records",
+          "records-per-person");
+  static final List<String> PARTICIPATION =
+      List.of("sites", "quorum", "join-within", "answer-within");
+
+  /** The keys of level strict alone. */
+  static final List<String> STRICT =
+      List.of("delta", "noise", "colluders", "lost-sites", "public-records", "records-per-person");
+
+  private static final Pattern FLAG = Pattern.compile("--([a-z]+(?:-[a-z]+)*)");
+
+  private StudyKeys() {}
+
+  /** Returns the key of each flag that a study file says instead, in order of the file. */
+  public static Map<String, String> byFlag() {
+    Map<String, String> keys = new LinkedHashMap<>();
+    keys.put("--method", "method");
+    OPTIONS.forEach(key -> keys.put("--" + key, "options." + key));
+    keys.put("--clusters", "clusters");
+    keys.put("--input", "schema.input");
+    keys.put("--image", "schema.input");
+    keys.put("--scale", "schema.scale");
+    keys.put("--features", "schema.features");
+    keys.put("--missing", "schema.missing");
+    keys.put("--bounds", "schema.columns");
+    keys.put("--privacy", "privacy.level");
+    PRIVACY.stream()
+        .filter(key -> !key.equals("level"))
+        .forEach(key -> keys.put("--" + key, "privacy." + key));
+    keys.put("--sites", "participation.sites");
+    keys.put("--seed", "seed");
+    return keys;
+  }
+
+  /** Returns a message about flags as one about keys. */
+  public static String inWordsOfKeys(String message) {
+    Map<String, String> keys = byFlag();
+    return FLAG.matcher(message)
+        .replaceAll(
+            flag -> Matcher.quoteReplacement(keys.getOrDefault(flag.group(), flag.group())));
+  }
+}

@@ -1,0 +1,269 @@
+package io.coterie.study.file;
+
+import io.coterie.CoterieException;
+import io.coterie.data.MissingPolicy;
+import io.coterie.method.Methods;
+import io.coterie.plan.Budget;
+import io.coterie.plan.ClusterCount;
+import io.coterie.plan.FeatureMap;
+import io.coterie.plan.InputKind;
+import io.coterie.plan.InputPlan;
+import io.coterie.plan.MethodOptions;
+import io.coterie.plan.NoiseMode;
+import io.coterie.plan.PrivacyLevel;
+import io.coterie.plan.PrivacyPlan;
+import io.coterie.plan.Scaling;
+import io.coterie.plan.StrictTerms;
+import io.coterie.plan.StudyPlan;
+import io.coterie.plan.SumMode;
+import io.coterie.study.Column;
+import io.coterie.study.Participation;
+import io.coterie.study.Schema;
+import io.coterie.study.SiteRecords;
+import io.coterie.study.Study;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** Makes a study of a study file, with every default filled in. */
+public final class StudyParser {
+  private final Section top;
+  private final Section privacy;
+
+  private StudyParser(Section top) {
+    this.top = top;
+    this.privacy = top.part("privacy", StudyKeys.PRIVACY);
+  }
+
+  public static Study parse(String text, String origin) {
+    Section top = Section.top(text, origin, StudyKeys.TOP);
+    try {
+      return new StudyParser(top).study();
+    } catch (CoterieException e) {
+      if (e.getMessage().startsWith(origin)) {
+        throw e;
+      }
+      // A rule of the plan itself, which speaks of flags and knows no file.
+      throw new CoterieException(
+          e.code(), "%s: %s".formatted(origin, StudyKeys.inWordsOfKeys(e.getMessage())), e);
+    }
+  }
+
+  private Study study() {
+    String name = top.required("study", "give the study a name, as 'study: heart-groups'");
+    Schema schema = schema();
+    Participation participation = participation();
+    PrivacyPlan promise = promise(schema, participation.sites().size());
+    StudyPlan plan =
+        new StudyPlan(
+            top.text("method").orElse(Methods.DEFAULT),
+            clusters(),
+            schema.input(),
+            options(promise.level()),
+            promise);
+    long seed = top.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE).orElse(0);
+    return new Study(name, plan, schema, participation, seed);
+  }
+
+  private ClusterCount clusters() {
+    if (top.text("clusters").orElse("auto").equals("auto")) {
+      return ClusterCount.auto();
+    }
+    try {
+      return ClusterCount.of(top.count("clusters", 1, 1));
+    } catch (CoterieException e) {
+      throw top.wrong(
+          "clusters",
+          "is '%s'; it must be a whole number of at least 1, or auto"
+              .formatted(top.text("clusters").orElseThrow()));
+    }
+  }
+
+  private MethodOptions options(PrivacyLevel level) {
+    Section part = top.part("options", StudyKeys.OPTIONS);
+    Map<String, String> stated = new LinkedHashMap<>();
+    for (String key : StudyKeys.OPTIONS) {
+      part.text(key)
+          .ifPresent(
+              value -> {
+                if (!value.matches("[A-Za-z0-9.+-]{1,40}")) {
+                  throw part.wrong(key, "must be a word or a number");
+                }
+                stated.put(key, value);
+              });
+    }
+    if (level != PrivacyLevel.STRICT) {
+      privacy.number("epsilon").ifPresent(value -> stated.put("epsilon", StudyText.number(value)));
+    }
+    return new MethodOptions(stated);
+  }
+
+  private Schema schema() {
+    Section part = top.part("schema", StudyKeys.SCHEMA);
+    InputKind kind = kind(part);
+    List<Column> columns = new ArrayList<>();
+    for (Section column : part.parts("columns", "name", StudyKeys.COLUMN)) {
+      columns.add(column(column));
+    }
+    return new Schema(
+        new InputPlan(
+            kind,
+            dimension(part, kind, columns.size()),
+            part.choice("scale", Scaling.class).orElse(Scaling.AUTO),
+            part.choice("features", FeatureMap.class).orElse(FeatureMap.AUTO)),
+        columns,
+        part.choice("missing", MissingPolicy.class).orElse(MissingPolicy.REFUSE));
+  }
+
+  private static InputKind kind(Section part) {
+    String text = part.text("input").orElse("table");
+    try {
+      return InputKind.parse(text.replaceFirst("^image:", "image "));
+    } catch (IllegalArgumentException e) {
+      throw part.wrong(
+          "input",
+          "is '%s'; it must be table, vectors, or image:HEIGHTxWIDTH in pixels, for example image:28x28"
+              .formatted(text));
+    }
+  }
+
+  private static int dimension(Section part, InputKind kind, int columns) {
+    if (kind.isVectors()) {
+      OptionalLong stated = part.whole("dimension", 1, Schema.MOST_COLUMNS);
+      if (stated.isEmpty() && columns == 0) {
+        throw part.missing("dimension", "say how many values a vector has, as 'dimension: 128'");
+      }
+      return (int) stated.orElse(columns);
+    }
+    if (part.has("dimension")) {
+      throw part.wrong("dimension", "is for input vectors; leave it out");
+    }
+    if (kind instanceof InputKind.Image image) {
+      long pixels = image.pixels();
+      if (pixels > Schema.MOST_COLUMNS) {
+        throw part.wrong(
+            "input",
+            "has %d pixels; an image may have at most %d".formatted(pixels, Schema.MOST_COLUMNS));
+      }
+      return (int) pixels;
+    }
+    if (columns == 0) {
+      throw part.missing("columns", "name every column of the table that is a feature");
+    }
+    return columns;
+  }
+
+  private static Column column(Section part) {
+    String name = part.required("name", "every column has one");
+    OptionalDouble lower = part.number("lower");
+    OptionalDouble upper = part.number("upper");
+    if (lower.isPresent() != upper.isPresent()) {
+      throw part.wrong("name", "has one bound; state both lower and upper, or none");
+    }
+    if (lower.isPresent() && !(lower.getAsDouble() < upper.getAsDouble())) {
+      throw part.wrong("upper", "must be above lower");
+    }
+    try {
+      return lower.isEmpty()
+          ? new Column(name)
+          : new Column(
+              name, Optional.of(new Column.Bounds(lower.getAsDouble(), upper.getAsDouble())));
+    } catch (CoterieException e) {
+      throw part.wrong("name", "is not usable. " + e.getMessage().replaceFirst("\\.$", ""));
+    }
+  }
+
+  private Participation participation() {
+    Section part = top.part("participation", StudyKeys.PARTICIPATION);
+    List<String> sites = part.texts("sites");
+    if (sites.isEmpty()) {
+      throw part.missing("sites", "name the sites that are expected, as [a, b, c]");
+    }
+    return new Participation(
+        sites,
+        part.count("quorum", sites.size(), 1),
+        part.duration("join-within", Participation.DEFAULT_JOIN),
+        part.duration("answer-within", Participation.DEFAULT_ANSWER));
+  }
+
+  private PrivacyPlan promise(Schema schema, int sites) {
+    PrivacyLevel level =
+        privacy
+            .choice("level", PrivacyLevel.class)
+            .orElse(schema.isBounded() ? PrivacyLevel.STRICT : PrivacyLevel.COMPONENT);
+    if (level != PrivacyLevel.STRICT) {
+      for (String key : StudyKeys.STRICT) {
+        if (privacy.has(key)) {
+          throw privacy.wrong(key, "belongs to level strict; say 'level: strict', or leave it out");
+        }
+      }
+      return new PrivacyPlan(
+          level,
+          privacy.isTrue("accept-graph-disclosure"),
+          privacy.count("min-group", 1, 1),
+          sums(level, sites),
+          Optional.empty());
+    }
+    for (String key : List.of("min-group", "sums", "accept-graph-disclosure")) {
+      if (privacy.has(key)) {
+        throw privacy.wrong(key, "is not for level strict; leave it out");
+      }
+    }
+    return PrivacyPlan.strict(terms(schema, sites));
+  }
+
+  private SumMode sums(PrivacyLevel level, int sites) {
+    SumMode usual = level == PrivacyLevel.COMPONENT ? SumMode.among(sites) : SumMode.PLAIN;
+    SumMode said = privacy.choice("sums", SumMode.class).orElse(usual);
+    if (said == SumMode.MASKED && sites < SumMode.FEWEST_SITES) {
+      throw privacy.wrong(
+          "sums",
+          "needs at least %d sites to be masked; say 'sums: plain'"
+              .formatted(SumMode.FEWEST_SITES));
+    }
+    return said;
+  }
+
+  private StrictTerms terms(Schema schema, int sites) {
+    OptionalDouble epsilon = privacy.number("epsilon");
+    if (epsilon.isEmpty()) {
+      throw privacy.missing(
+          "epsilon", "level strict needs a budget, for example 1; smaller is more private");
+    }
+    OptionalLong records = privacy.whole("public-records", 1, Long.MAX_VALUE);
+    if (records.isEmpty()) {
+      throw privacy.missing(
+          "public-records",
+          "say how many records all sites have together, as a public order of magnitude");
+    }
+    if (schema.kind().isTable() && !schema.isBounded()) {
+      throw top.missing(
+          "schema.columns.lower and upper",
+          "level strict needs the public bounds of"
+              + " every column, agreed on before anybody looked; they are missing of "
+              + unbounded(schema));
+    }
+    return new StrictTerms(
+        new Budget(epsilon.getAsDouble(), privacy.number("delta").orElse(Budget.DEFAULT_DELTA)),
+        privacy.choice("noise", NoiseMode.class).orElse(NoiseMode.SECURE_SUMS),
+        sites,
+        privacy.count("colluders", 0, 0),
+        privacy.count("lost-sites", 0, 0),
+        records.getAsLong(),
+        privacy.count("records-per-person", 1, 1),
+        schema.bounds());
+  }
+
+  private static String unbounded(Schema schema) {
+    List<String> names =
+        schema.columns().stream()
+            .filter(column -> column.bounds().isEmpty())
+            .map(Column::name)
+            .toList();
+    return SiteRecords.list(names);
+  }
+}

@@ -1,0 +1,201 @@
+package io.coterie.study.file;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.method.Methods;
+import io.coterie.plan.InputKind;
+import io.coterie.study.Column;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A study file to begin with: every key with what it means, those that nobody stated commented out.
+ *
+ * @param stated the values of keys, by path, as a study file writes them
+ * @param kind what the records are
+ * @param dimension how many values a record has
+ * @param columns the features, empty for images and vectors without names
+ */
+public record StudyTemplate(
+    Map<String, String> stated, InputKind kind, int dimension, List<Column> columns) {
+  private static final String TOP =
+      """
+      # A study: what all sites agree on before anything is computed. Nothing in it comes from a record.
+      # A key behind '# ' is left out; its value is the default or, where there is none, an example.
+      # 'coterie study check FILE' says what the study amounts to; every key is in docs/study.md.
+
+      @study
+
+      # What is done; 'coterie methods' lists the methods, their options and the levels they offer.
+      @method
+
+      # Options of the method; what is left out, the method chooses by itself.
+      # options:
+      #   resolution: coarse     # what the sites' graphs join: record, component or coarse
+      #   neighbors: 10          # how many neighbors a record has in its site's graph
+      #   local-clusters: 5      # how many local clusters a site has
+      #   fuzzifier: 2           # how soft clusters are, above 1
+      #   rounds: 10             # how many rounds move the anchors or centers
+      #   robust: trimmed        # what is done about sites that may lie: none, cap, trimmed, median
+      #   signs: absolute        # how eigenvectors of sites are compared: absolute or reference
+      #   subspace: tsc          # how the coordinator groups samples: tsc or ssc
+      #   encoder: gradients     # what the graph is made of
+      #   passes: 1              # over a site's records in a round of training
+      #   width: 16              # channels of the encoder's first layer
+      #   resample-cap: 50       # most that a rare record's chance to be drawn is raised
+      #   teaching-rounds: 10    # in which a network is taught the clusters of images
+      #   alignment: averaging   # how networks are brought together: averaging or prototypes
+      #   graph: anchor          # of the embedded records: anchor or coarse
+      #   beside: gradients      # what stands beside an image's embedding: gradients or none
+      #   prototype-rounds: 5    # of training towards global prototypes, at most
+      #   clustering-weight: 25  # of the clustering loss in those rounds
+      #   generator: gan         # what makes up records: gan or vae
+      #   samples: 7000          # most records that a site makes up
+
+      # How many clusters: a number, or auto to find it. Level strict needs a number.
+      @clusters
+
+      # What every site's records must be, whatever its own file looks like.
+      schema:
+        # table, image:HEIGHTxWIDTH, or vectors (features that a network computed; with dimension).
+        @schema.input
+        @schema.dimension
+        # none, minmax, zscore, l1, l2, or auto: zscore where features differ much in size.
+        @schema.scale
+        # none, hog for images, or auto: hog for images.
+        @schema.features
+        # Missing values: refuse, mean (of all sites), or drop the record.
+        @schema.missing
+      """;
+
+  private static final String COLUMNS =
+      """
+        # The features by the names of their columns. A site's file may have them in any order and may
+        # have others, which are left out: delete here what is no feature, such as ids.
+        # lower and upper are public bounds: what a value can be, agreed on before anybody looked. Level
+        # strict needs them. They must not come from the data: the smallest and the largest value of a
+        # column are each somebody's value. Values outside are clipped.
+        columns:
+      """;
+
+  private static final String REST =
+      """
+
+      # What is promised about the records; see docs/privacy.md.
+      privacy:
+        # component: summaries of groups leave a site, nothing is proved. strict: noisy sums alone, with a
+        # proof. paper: graphs over records leave, for public data.
+        @privacy.level
+        # Level paper: say that records may be rebuilt from what leaves the sites.
+        @privacy.accept-graph-disclosure
+        # Level component: groups of fewer records are joined to others or withheld.
+        @privacy.min-group
+        # Level component: masked (the coordinator sees totals over the sites) or plain (it sees every
+        # site's own sums). Default: masked with 3 to 100 sites.
+        @privacy.sums
+        # The budget of level strict for one person; smaller is more private. Level strict needs it.
+        @privacy.epsilon
+        # Level strict: the chance of a larger loss.
+        @privacy.delta
+        # Level strict: secure-sums (masked, the sites share the noise) or local (each adds all of it).
+        @privacy.noise
+        # Secure sums: how many sites may be in league with the coordinator.
+        @privacy.colluders
+        # Secure sums: how many sites may be lost in a round without costing it.
+        @privacy.lost-sites
+        # Level strict: how many records all sites have together, as a public order of magnitude. Level
+        # strict needs it; agree on it, do not count.
+        @privacy.public-records
+        # Level strict: the most records of one person at one site.
+        @privacy.records-per-person
+
+      participation:
+        # The sites that are expected: 1 to 40 of a to z, 0 to 9 and -.
+        @participation.sites
+        # How many sites are enough. With secure sums all but lost-sites. Default: all.
+        @participation.quorum
+        # How long the coordinator waits for sites to join, and a round for answers: 30s, 10m, 2h.
+        @participation.join-within
+        @participation.answer-within
+
+      # Every random choice but privacy noise comes from it: the same seed gives the same answer.
+      @seed
+      """;
+
+  private static final Map<String, String> DEFAULTS =
+      Map.ofEntries(
+          Map.entry("method", Methods.DEFAULT),
+          Map.entry("clusters", "auto"),
+          Map.entry("schema.scale", "auto"),
+          Map.entry("schema.features", "auto"),
+          Map.entry("schema.missing", "refuse"),
+          Map.entry("privacy.level", "component"),
+          Map.entry("privacy.accept-graph-disclosure", "false"),
+          Map.entry("privacy.min-group", "1"),
+          Map.entry("privacy.sums", "masked"),
+          Map.entry("privacy.epsilon", "1"),
+          Map.entry("privacy.delta", "1e-6"),
+          Map.entry("privacy.noise", "secure-sums"),
+          Map.entry("privacy.colluders", "0"),
+          Map.entry("privacy.lost-sites", "0"),
+          Map.entry("privacy.public-records", "10000"),
+          Map.entry("privacy.records-per-person", "1"),
+          Map.entry("participation.quorum", "3"),
+          Map.entry("participation.join-within", "24h"),
+          Map.entry("participation.answer-within", "1h"),
+          Map.entry("seed", "0"));
+
+  public StudyTemplate {
+    stated = Map.copyOf(stated);
+    requireNonNull(kind, "kind is null");
+    columns = List.copyOf(columns);
+  }
+
+  /** Returns the text of the file. */
+  public String text() {
+    StringBuilder text = new StringBuilder();
+    add(text, TOP);
+    if (!columns.isEmpty()) {
+      text.append(COLUMNS);
+      columns.forEach(column -> addColumn(text, column));
+    }
+    add(text, REST);
+    return text.toString();
+  }
+
+  private void add(StringBuilder text, String lines) {
+    for (String line : lines.lines().toList()) {
+      int at = line.indexOf('@');
+      text.append(at < 0 ? line : line.substring(0, at) + entry(line.substring(at + 1)))
+          .append('\n');
+    }
+  }
+
+  private String entry(String path) {
+    String key = path.substring(path.indexOf('.') + 1);
+    if (path.equals("schema.input")) {
+      return "input: " + StudyText.word(kind);
+    }
+    if (path.equals("schema.dimension")) {
+      return (kind.isVectors() ? "" : "# ") + "dimension: " + dimension;
+    }
+    String value = stated.get(path);
+    return value == null ? "# %s: %s".formatted(key, DEFAULTS.get(path)) : key + ": " + value;
+  }
+
+  private static void addColumn(StringBuilder text, Column column) {
+    text.append("    - name: ").append(StudyText.quoted(column.name())).append('\n');
+    if (column.bounds().isEmpty()) {
+      text.append("      # lower: ?\n      # upper: ?\n");
+    }
+    column
+        .bounds()
+        .ifPresent(
+            bounds ->
+                text.append("      lower: ")
+                    .append(StudyText.number(bounds.lower()))
+                    .append("\n      upper: ")
+                    .append(StudyText.number(bounds.upper()))
+                    .append('\n'));
+  }
+}

@@ -1,0 +1,153 @@
+package io.coterie.study.file;
+
+import io.coterie.EnumText;
+import io.coterie.plan.InputKind;
+import io.coterie.plan.PrivacyPlan;
+import io.coterie.plan.StrictTerms;
+import io.coterie.study.Column;
+import io.coterie.study.Durations;
+import io.coterie.study.Study;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The effective study: every default written out, keys in one order, so that equal studies are
+ * equal bytes.
+ *
+ * @param study to write
+ */
+public record StudyText(Study study) {
+  // Plain words that some reader of YAML could take for something else.
+  private static final Set<String> SPECIAL =
+      Set.of("true", "false", "null", "yes", "no", "on", "off", "y", "n");
+
+  /** Returns the values of all keys but the lists of columns and sites, by path and in order. */
+  public Map<String, String> values() {
+    Map<String, String> values = new LinkedHashMap<>();
+    values.put("study", word(study.name()));
+    values.put("method", word(study.plan().method()));
+    for (String key : StudyKeys.OPTIONS) {
+      study
+          .plan()
+          .options()
+          .word(key)
+          .ifPresent(value -> values.put("options." + key, word(value)));
+    }
+    values.put("clusters", study.plan().clusters().toString());
+    addSchema(values);
+    addPrivacy(values);
+    values.put("participation.quorum", Integer.toString(study.participation().quorum()));
+    values.put("participation.join-within", Durations.text(study.participation().joinWithin()));
+    values.put("participation.answer-within", Durations.text(study.participation().answerWithin()));
+    values.put("seed", Long.toString(study.seed()));
+    return values;
+  }
+
+  private void addSchema(Map<String, String> values) {
+    InputKind kind = study.schema().kind();
+    values.put("schema.input", word(kind));
+    if (kind.isVectors()) {
+      values.put("schema.dimension", Integer.toString(study.schema().input().dimension()));
+    }
+    values.put("schema.scale", EnumText.of(study.schema().input().scaling()));
+    values.put("schema.features", EnumText.of(study.schema().input().features()));
+    values.put("schema.missing", EnumText.of(study.schema().missing()));
+  }
+
+  private void addPrivacy(Map<String, String> values) {
+    PrivacyPlan privacy = study.plan().privacy();
+    values.put("privacy.level", privacy.level().word());
+    if (privacy.terms().isEmpty()) {
+      if (privacy.graphDisclosureAccepted()) {
+        values.put("privacy.accept-graph-disclosure", "true");
+      }
+      values.put("privacy.min-group", Integer.toString(privacy.smallestGroup()));
+      values.put("privacy.sums", privacy.sums().word());
+      study.plan().options().word("epsilon").ifPresent(e -> values.put("privacy.epsilon", e));
+      return;
+    }
+    StrictTerms terms = privacy.terms().get();
+    values.put("privacy.epsilon", number(terms.budget().epsilon()));
+    values.put("privacy.delta", number(terms.budget().delta()));
+    values.put("privacy.noise", terms.noise().word());
+    values.put("privacy.colluders", Integer.toString(terms.colluders()));
+    values.put("privacy.lost-sites", Integer.toString(terms.lostSites()));
+    values.put("privacy.public-records", Long.toString(terms.publicRecords()));
+    values.put("privacy.records-per-person", Integer.toString(terms.recordsPerPerson()));
+  }
+
+  public String canonical() {
+    StringBuilder text = new StringBuilder();
+    String part = "";
+    for (Map.Entry<String, String> entry : values().entrySet()) {
+      int dot = entry.getKey().indexOf('.');
+      String owner = dot < 0 ? "" : entry.getKey().substring(0, dot);
+      if (!owner.equals(part)) {
+        addColumns(text, part);
+        part = owner;
+        if (!owner.isEmpty()) {
+          text.append(owner).append(":\n");
+        }
+        addSites(text, part);
+      }
+      text.append(owner.isEmpty() ? "" : "  ")
+          .append(entry.getKey().substring(dot + 1))
+          .append(": ")
+          .append(entry.getValue())
+          .append('\n');
+    }
+    return text.toString();
+  }
+
+  private void addColumns(StringBuilder text, String part) {
+    List<Column> columns = study.schema().columns();
+    if (!part.equals("schema") || columns.isEmpty()) {
+      return;
+    }
+    text.append("  columns:\n");
+    for (Column column : columns) {
+      text.append("  - {name: ").append(quoted(column.name()));
+      column
+          .bounds()
+          .ifPresent(
+              bounds ->
+                  text.append(", lower: ")
+                      .append(number(bounds.lower()))
+                      .append(", upper: ")
+                      .append(number(bounds.upper())));
+      text.append("}\n");
+    }
+  }
+
+  private void addSites(StringBuilder text, String part) {
+    if (part.equals("participation")) {
+      text.append("  sites:\n");
+      study
+          .participation()
+          .sites()
+          .forEach(site -> text.append("  - ").append(word(site)).append('\n'));
+    }
+  }
+
+  static String word(InputKind kind) {
+    return kind.toString().replace(' ', ':');
+  }
+
+  /** Returns a text in quotes. */
+  static String quoted(String text) {
+    return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+  }
+
+  /** Returns a word as it is, or in quotes where it could be taken for something else. */
+  static String word(String text) {
+    boolean isWord = text.matches("[a-z][a-z0-9-]*") && !SPECIAL.contains(text);
+    return isWord || text.matches("[1-9][0-9]{0,8}([.][0-9]{1,9})?") ? text : quoted(text);
+  }
+
+  /** Returns the shortest text of a number that is read as the same number. */
+  public static String number(double value) {
+    return Double.toString(value + 0.0).replaceFirst("\\.0(?=E|$)", "").replace('E', 'e');
+  }
+}

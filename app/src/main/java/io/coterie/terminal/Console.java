@@ -1,0 +1,120 @@
+package io.coterie.terminal;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Scanner;
+import java.util.function.Supplier;
+
+/** What a command says, as text for people or as one JSON document for programs. */
+public final class Console {
+  public static final int SCHEMA_VERSION = 1;
+
+  private final Terminal terminal;
+  private final boolean json;
+  private final boolean quiet;
+  private final boolean colours;
+  private final List<String> warnings = new ArrayList<>();
+
+  public Console(Terminal terminal, boolean json, boolean quiet, boolean colours) {
+    this.terminal = terminal;
+    this.json = json;
+    this.quiet = quiet;
+    this.colours = colours;
+  }
+
+  /** Prints lines of a result for people. */
+  public void say(String... lines) {
+    if (!json && !quiet) {
+      for (String line : lines) {
+        terminal.out().println(line);
+      }
+    }
+  }
+
+  /** Prints a title for people. */
+  public void title(String title) {
+    say(paint(Ansi.BOLD, title));
+  }
+
+  /** Prints a table for people. */
+  public void say(Table table) {
+    say(table.lines(this).toArray(String[]::new));
+  }
+
+  /** Asks the person at the keyboard for a yes; anything else is a no. */
+  public boolean asks(String question) {
+    terminal.err().print(question + " [y/N] ");
+    terminal.err().flush();
+    Scanner input = new Scanner(System.in, StandardCharsets.UTF_8);
+    String answer = input.hasNextLine() ? input.nextLine() : "";
+    return answer.strip().toLowerCase(Locale.ROOT).matches("y|yes");
+  }
+
+  /** Tells of something that is not wrong but should be known. */
+  public void warn(String message) {
+    warnings.add(message);
+    terminal
+        .err()
+        .println(Ansi.YELLOW.on("warning:", colours && terminal.errIsScreen()) + " " + message);
+  }
+
+  /** Returns whether a person reads what is said. */
+  public boolean hasScreen() {
+    return terminal.outIsScreen() && !json && !quiet;
+  }
+
+  /** Returns text in a colour, where colours are on. */
+  public String paint(Ansi paint, String text) {
+    return paint.on(text, colours && terminal.outIsScreen());
+  }
+
+  /** Returns a view of a run as it happens, to be closed when it has ended. */
+  public Progress progress() {
+    return new Progress(terminal.err(), progressMode());
+  }
+
+  /** Returns a line of progress, to be closed when the work has ended. */
+  public StatusLine statusLine(Supplier<String> text) {
+    return new StatusLine(terminal.err(), progressMode(), text);
+  }
+
+  /** Tells how far a long command has come, in a line that stays. */
+  public void progress(String line) {
+    if (progressMode() != StatusLine.Mode.OFF) {
+      terminal.err().println(line);
+    }
+  }
+
+  private StatusLine.Mode progressMode() {
+    if (quiet || (json && !terminal.errIsScreen())) {
+      return StatusLine.Mode.OFF;
+    }
+    return terminal.errIsScreen() ? StatusLine.Mode.REDRAWN : StatusLine.Mode.LINES;
+  }
+
+  /** Prints the JSON document of a command that went well, if JSON is asked for. */
+  public void finish(Object data) {
+    finish(data, 0);
+  }
+
+  /** Prints the JSON document of a command that ends with the given exit code. */
+  public void finish(Object data, int exitCode) {
+    if (json) {
+      ObjectNode document = Json.tree(data);
+      warnings.forEach(document.putArray("warnings")::add);
+      terminal.out().print(Json.text(envelope(document, exitCode)));
+    }
+    terminal.out().flush();
+  }
+
+  /** What every command prints for programs. */
+  record Envelope(int schemaVersion, String status, int exitCode, Object data) {}
+
+  public static Envelope envelope(Object data, int exitCode) {
+    return new Envelope(SCHEMA_VERSION, exitCode == 0 ? "ok" : "error", exitCode, data);
+  }
+}

@@ -1,0 +1,55 @@
+package io.coterie.terminal;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** Numbers as people read them. */
+public final class Format {
+  private Format() {}
+
+  public static String bytes(long bytes) {
+    if (bytes < 1000) {
+      return bytes + " bytes";
+    }
+    double amount = bytes / 1000.0;
+    String[] units = {"KB", "MB", "GB"};
+    int unit = 0;
+    while (amount >= 999.95 && unit < units.length - 1) {
+      amount /= 1000;
+      unit++;
+    }
+    return String.format(Locale.ROOT, "%.1f %s", amount, units[unit]);
+  }
+
+  public static String seconds(double seconds) {
+    if (seconds < 60) {
+      return String.format(Locale.ROOT, "%.1f s", seconds);
+    }
+    return "%d min %02d s".formatted((long) seconds / 60, (long) seconds % 60);
+  }
+
+  /** Returns a time in its two largest units. */
+  public static String time(Duration time) {
+    long seconds = time.toSeconds();
+    if (seconds < 60) {
+      return seconds + " s";
+    } else if (seconds < 3600) {
+      return "%d min %02d s".formatted(seconds / 60, seconds % 60);
+    }
+    return "%d h %02d min".formatted(seconds / 3600, seconds / 60 % 60);
+  }
+
+  public static String score(double score) {
+    return String.format(Locale.ROOT, "%.4f", score);
+  }
+
+  public static String score(OptionalDouble score) {
+    return score.isPresent() ? score(score.getAsDouble()) : "-";
+  }
+
+  /** Returns "1 record" or "2 records". */
+  public static String count(long count, String noun) {
+    return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
+  }
+}

@@ -1,0 +1,113 @@
+package io.coterie.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.coterie.ErrorCode;
+import io.coterie.coordinator.StudyEndException.How;
+import io.coterie.coordinator.operator.StudyStatus.State;
+import io.coterie.study.Participation;
+import io.coterie.study.Study;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class PhaseDeadlineTest {
+  private static final Participation SITES =
+      Study.parse(
+              """
+              study: two
+              clusters: 2
+              schema: {input: vectors, dimension: 2}
+              participation: {sites: [a, b], quorum: 2}
+              privacy: {level: component, sums: plain}
+              """,
+              "test")
+          .participation();
+
+  private final AtomicLong now = new AtomicLong();
+  private final SessionLock lock = new SessionLock();
+  private final SiteRegistry attendance = new SiteRegistry(SITES.sites(), now::get);
+  private final PhaseDeadline wait =
+      new PhaseDeadline(lock, now::get, new Quorum(SITES, attendance));
+
+  private void await(BooleanSupplier isSo) {
+    lock.change(() -> wait.until(isSo, () -> {}));
+  }
+
+  /** Lets something happen as soon as the course, which holds the lock, gives it up. */
+  private void meanwhile(Runnable change) {
+    new Thread(() -> lock.change(change), "meanwhile").start();
+  }
+
+  /** Is not so at the first look, at which something happens, and so at the next. */
+  private BooleanSupplier after(Runnable change) {
+    AtomicLong looks = new AtomicLong();
+    return () -> {
+      if (looks.incrementAndGet() == 1) {
+        meanwhile(change);
+      }
+      return now.get() > 0;
+    };
+  }
+
+  @Test
+  void aSleepOfTheCoordinatorIsNoSilenceOfASite() {
+    attendance.beat("a", "");
+    wait.begin("collecting", Duration.ofDays(1));
+    await(after(() -> now.set(Duration.ofHours(1).toNanos())));
+    assertThat(attendance.isSilent("a")).isFalse();
+  }
+
+  @Test
+  void timeInWhichSitesCouldBeHeardIsSilence() {
+    attendance.beat("a", "");
+    wait.begin("collecting", Duration.ofDays(1));
+    await(after(() -> now.set(Duration.ofSeconds(1).toNanos())));
+    now.addAndGet(Duration.ofSeconds(20).toNanos());
+    assertThat(attendance.isSilent("a")).isTrue();
+  }
+
+  @Test
+  void endsWhenItsTimeIsUp() {
+    wait.begin("collecting", Duration.ofSeconds(1));
+    meanwhile(() -> now.set(Duration.ofSeconds(1).toNanos()));
+    await(() -> false);
+    assertThat(wait.nanosLeft()).isZero();
+  }
+
+  @Test
+  void anOperatorCutsOneWaitShortAndNotTheNext() {
+    wait.begin("collecting", Duration.ofDays(1));
+    meanwhile(wait::cutShort);
+    await(() -> false);
+    wait.begin("collecting", Duration.ofSeconds(1));
+    meanwhile(() -> now.set(Duration.ofSeconds(1).toNanos()));
+    await(() -> false);
+    assertThat(wait.nanosLeft()).isZero();
+  }
+
+  @Test
+  void theFirstEndingCounts() {
+    StudyEndException first = new StudyEndException(How.STOPPED, ErrorCode.NETWORK, "first");
+    wait.begin("collecting", Duration.ofDays(1));
+    meanwhile(
+        () -> {
+          assertThat(wait.endSoon(first)).isTrue();
+          assertThat(wait.endSoon(StudyEndException.failed("second"))).isFalse();
+        });
+    assertThatThrownBy(() -> await(() -> false)).isSameAs(first);
+  }
+
+  @Test
+  void aQuorumThatCannotBeReachedEndsTheWait() {
+    wait.gather(Duration.ofDays(1));
+    meanwhile(() -> attendance.leave("b", State.DECLINED, "no"));
+    assertThatThrownBy(() -> await(() -> false))
+        .isInstanceOf(StudyEndException.class)
+        .hasMessageContaining("quorum of 2 sites cannot be reached");
+  }
+}

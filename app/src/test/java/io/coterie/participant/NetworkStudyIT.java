@@ -1,0 +1,68 @@
+package io.coterie.participant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.coterie.data.DataReader;
+import io.coterie.data.ReadOptions;
+import io.coterie.math.Matrix;
+import io.coterie.study.FlowerStudy;
+import io.coterie.study.Study;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+final class NetworkStudyIT {
+  private static final List<String> SITES = List.of("a", "b", "c", "d", "e");
+
+  @TempDir Path folder;
+
+  private static Matrix iris() {
+    return DataReader.read("iris", ReadOptions.defaults()).records();
+  }
+
+  private static Study irisStudy(String more) {
+    return FlowerStudy.of(
+        """
+        participation:
+          sites: [a, b, c, d, e]
+          join-within: 60s
+          answer-within: 60s
+        """
+            + more);
+  }
+
+  @Test
+  void labelsAreThoseOfASimulation() throws Exception {
+    LoopbackFederation network =
+        network(irisStudy("privacy: {level: component, sums: plain}\n"), false);
+    network.run();
+    assertThat(network.labels).isEqualTo(network.simulate());
+    assertThat(network.answer.takingPart().values()).allMatch(SITES::equals);
+  }
+
+  @Test
+  void maskedSumsOfLevelComponentGiveTheLabelsOfASimulation() throws Exception {
+    LoopbackFederation network = network(irisStudy("privacy: {level: component}\n"), true);
+    network.run();
+    assertThat(network.labels).isEqualTo(network.simulate());
+  }
+
+  @Test
+  void strictLabelsUnderMasksAndCertificatesAreThoseOfASimulation() throws Exception {
+    LoopbackFederation network = network(strictStudy(""), true);
+    network.run();
+    assertThat(network.labels).isEqualTo(network.simulate());
+  }
+
+  private LoopbackFederation network(Study study, boolean isSecure) {
+    return new LoopbackFederation(folder, study, LoopbackFederation.deal(iris(), SITES), isSecure);
+  }
+
+  private static Study strictStudy(String more) {
+    return irisStudy("privacy: {epsilon: 2, public-records: 100, delta: 1e-5%s}\n".formatted(more));
+  }
+}

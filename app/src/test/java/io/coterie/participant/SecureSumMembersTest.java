@@ -1,0 +1,89 @@
+package io.coterie.participant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.coterie.data.DataReader;
+import io.coterie.data.ReadOptions;
+import io.coterie.math.Parallel;
+import io.coterie.privacy.NoiseSource;
+import io.coterie.privacy.PrivacyBudget;
+import io.coterie.site.SiteData;
+import io.coterie.store.journal.BegunStudy;
+import io.coterie.store.journal.Journal;
+import io.coterie.store.ledger.LedgerFile;
+import io.coterie.store.ledger.LedgerFolder;
+import io.coterie.store.ledger.LedgerWatch;
+import io.coterie.study.FlowerStudy;
+import io.coterie.study.Study;
+import io.coterie.study.SumTerms;
+import io.coterie.wire.Slot;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SecureSumMembersTest {
+  private static final String STRICT = "{epsilon: 2, public-records: 100, delta: 1e-5}";
+  private static final String COMPONENT = "{level: component}";
+
+  @TempDir private Path folder;
+
+  private static Study study(String privacy) {
+    return FlowerStudy.of(
+        """
+        participation: {sites: [a, b, c]}
+        privacy: %s
+        """
+            .formatted(privacy));
+  }
+
+  /** A coordinator that asks once more than it may gets nothing, and nothing is charged. */
+  @ParameterizedTest
+  @ValueSource(strings = {STRICT, COMPONENT})
+  void aSiteLeavesAnAttemptBeyondTheLimit(String privacy) {
+    Study study = study(privacy);
+    int most = SumTerms.of(study).mostAttempts();
+    LedgerFile ledger = new LedgerFolder(folder.resolve("ledger")).ledger("iris");
+    ledger.setBudget(new PrivacyBudget(10, 1e-5));
+    try (Journal journal = Journal.open(folder.resolve("a.db"))) {
+      journal.begin(new BegunStudy(study.name(), study.hash(), study.canonical(), Instant.now()));
+      Outbox outbox = new Outbox(journal, Membership.now("a", study.name(), study.hash()));
+      ReplayedSitePart answers =
+          new ReplayedSitePart(
+              study,
+              kit(journal, ledger),
+              round -> {
+                throw new AssertionError("no question is looked at");
+              });
+      try (SecureSumMembers members =
+          new SecureSumMembers(study, Optional.empty(), answers, outbox, Parallel.sequential())) {
+        Slot beyond = new Slot(1, most + 1, Slot.Step.ADVERTISE);
+        assertThat(members.message(beyond, slot -> new byte[0])).isEmpty();
+        assertThat(outbox.has("left-sum")).isTrue();
+        assertThat(outbox.find(beyond)).isEmpty();
+      }
+    }
+    assertThat(ledger.state().lines()).noneMatch(line -> line.charge().isPresent());
+  }
+
+  @Test
+  void thereIsALimit() {
+    assertThat(SumTerms.of(study(STRICT)).mostAttempts()).isEqualTo(2);
+    assertThat(SumTerms.of(study(COMPONENT)).mostAttempts()).isEqualTo(5);
+  }
+
+  private static Site.Kit kit(Journal journal, LedgerFile ledger) {
+    return new Site.Kit(
+        SiteData.of("a", DataReader.read("iris", ReadOptions.defaults()).records()),
+        journal,
+        Optional.of(new LedgerWatch(ledger, "flowers", 1)),
+        NoiseSource::repeatable,
+        Parallel.sequential(),
+        Duration.ofSeconds(1),
+        text -> {});
+  }
+}

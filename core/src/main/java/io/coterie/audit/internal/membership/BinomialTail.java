@@ -1,0 +1,92 @@
+package io.coterie.audit.internal.membership;
+
+/**
+ * P[Bin(n, p) ≥ v] as the regularised incomplete beta function I_p(v, n − v + 1), by its continued
+ * fraction (Lentz), to about 13 digits.
+ */
+public final class BinomialTail {
+  private static final double TINY = 1e-300;
+  private static final double CONVERGED = 1e-15;
+  private static final int MOST_TERMS = 10_000;
+
+  /** Coefficients of Lanczos' approximation of ln Γ for g = 7. */
+  private static final double[] LANCZOS = {
+    0.9999999999998099,
+    676.5203681218851,
+    -1259.1392167224028,
+    771.3234287776531,
+    -176.6150291621406,
+    12.507343278686905,
+    -0.13857109526572012,
+    9.984369578019572e-6,
+    1.5056327351493116e-7
+  };
+
+  private BinomialTail() {}
+
+  /** Returns the chance of v or more successes among n. */
+  public static double atLeast(int v, int n, double p) {
+    if (v <= 0) {
+      return 1;
+    }
+    return v > n ? 0 : incompleteBeta(p, v, n - v + 1.0);
+  }
+
+  /** Returns the chance of exactly v successes among n. */
+  static double exactly(int v, int n, double p) {
+    if (v < 0 || v > n) {
+      return 0;
+    }
+    double choose = logGamma(n + 1.0) - logGamma(v + 1.0) - logGamma(n - v + 1.0);
+    double successes = v == 0 ? 0 : v * Math.log(p);
+    double failures = v == n ? 0 : (n - v) * Math.log1p(-p);
+    return Math.exp(choose + successes + failures);
+  }
+
+  static double incompleteBeta(double x, double a, double b) {
+    if (x <= 0 || x >= 1) {
+      return x <= 0 ? 0 : 1;
+    }
+    double front =
+        Math.exp(
+            logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x));
+    // The fraction converges fast below the mean, so the other side is taken by symmetry.
+    return x < (a + 1) / (a + b + 2)
+        ? front * fraction(x, a, b) / a
+        : 1 - front * fraction(1 - x, b, a) / b;
+  }
+
+  private static double fraction(double x, double a, double b) {
+    double c = 1;
+    double d = 1 / nonZero(1 - (a + b) * x / (a + 1));
+    double value = d;
+    for (int m = 1; m <= MOST_TERMS; m++) {
+      double even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
+      d = 1 / nonZero(1 + even * d);
+      c = nonZero(1 + even / c);
+      value *= d * c;
+      double odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
+      d = 1 / nonZero(1 + odd * d);
+      c = nonZero(1 + odd / c);
+      value *= d * c;
+      if (Math.abs(d * c - 1) < CONVERGED) {
+        break;
+      }
+    }
+    return value;
+  }
+
+  private static double nonZero(double value) {
+    return Math.abs(value) < TINY ? TINY : value;
+  }
+
+  private static double logGamma(double x) {
+    double z = x - 1;
+    double sum = LANCZOS[0];
+    for (int i = 1; i < LANCZOS.length; i++) {
+      sum += LANCZOS[i] / (z + i);
+    }
+    double t = z + LANCZOS.length - 1.5;
+    return 0.5 * Math.log(2 * Math.PI) + (z + 0.5) * Math.log(t) - t + Math.log(sum);
+  }
+}

@@ -1,0 +1,123 @@
+package io.coterie.audit.internal.membership;
+
+import io.coterie.audit.AuditCheck;
+import io.coterie.audit.AuditOutcome;
+import io.coterie.audit.AuditReport;
+import io.coterie.audit.PrivacyAudit;
+import io.coterie.audit.PrivacyClaim;
+import io.coterie.audit.internal.reconstruction.Reconstruction;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
+import io.coterie.message.Payload;
+import io.coterie.plan.PrivacyLevel;
+import io.coterie.plan.PublicBounds;
+import io.coterie.plan.StrictTerms;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+/**
+ * Tests the promise of the strict level on a site's own records.
+ *
+ * @param terms what is promised
+ * @param worlds makes exact sums from records
+ * @param borders what the coordinator sees of them, one for each part of the work
+ * @param options how hard to try
+ */
+public record StrictAudit(
+    StrictTerms terms,
+    StrictWorlds worlds,
+    IntFunction<ReleaseChannel> borders,
+    PrivacyAudit.Options options) {
+  /** The chance that a bound on ε is wrong, over all persons together. */
+  private static final double ALPHA = 0.05;
+
+  private static final double CONFIDENCE = 1 - ALPHA;
+
+  /** Rounding of what steps add up to is no overspending. */
+  private static final double SLACK = 1e-6;
+
+  public AuditReport run(Matrix records, Seed seed, Parallel parallel) {
+    ExactTranscript world = worlds.of(records);
+    PrivacyClaim claim = PrivacyClaim.of(terms, world);
+    List<AuditCheck> checks = new ArrayList<>();
+    double stated = claim.epsilonOf(world.stated());
+    checks.add(
+        upTo("epsilon of all steps as stated", stated, claim.budget().epsilon() * (1 + SLACK)));
+    boolean isWhole = areWhole(world);
+    checks.add(new AuditCheck("replies that are whole numbers alone", isWhole ? 1 : 0, 1, isWhole));
+    if (!isWhole) {
+      return report(claim, checks, List.of(), Optional.empty(), Optional.empty());
+    }
+    Optional<PublicBounds> bounds = terms.bounds();
+    List<TargetResult> results = new ArrayList<>();
+    List<Target> targets = Target.choose(records, bounds, options.targets(), seed);
+    for (Target target : targets) {
+      ExactTranscript with = worlds.of(target.with(records, claim.recordsPerPerson()));
+      WorldPair pair = WorldPair.of(worlds.of(target.without(records)), with);
+      ShadowRuns runs = ShadowRuns.of(pair, options.runs(), borders, parallel);
+      results.add(
+          TargetResult.of(target.kind(), runs, claim.budget().delta(), ALPHA / targets.size()));
+    }
+    addWorst(checks, results, claim);
+    OneRun canaries =
+        Canaries.in(records.columns(), bounds, seed).play(records, worlds, borders.apply(0), seed);
+    double oneRun = canaries.epsilonLowerBound(claim.budget().delta(), CONFIDENCE);
+    checks.add(upTo("epsilon shown by canaries", oneRun, claim.budget().epsilon()));
+    Reconstruction guess = InformedGuess.of(records, bounds, worlds, borders.apply(1), seed);
+    return report(claim, checks, results, Optional.of(canaries), Optional.of(guess));
+  }
+
+  private boolean areWhole(ExactTranscript world) {
+    ReleaseChannel border = borders.apply(0);
+    for (ExactTranscript.Release release : world.releases()) {
+      Payload reply = border.release(release.step(), release.blocks());
+      if (!WholeNumbers.isAll(reply)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static AuditCheck upTo(String name, double measured, double limit) {
+    return new AuditCheck(name, measured, limit, measured <= limit);
+  }
+
+  /** What is measured with an error counts less three errors, so that chance alone passes. */
+  private static void addWorst(
+      List<AuditCheck> checks, List<TargetResult> results, PrivacyClaim claim) {
+    double epsilon = 0;
+    double divergence = Double.NEGATIVE_INFINITY;
+    double separation = Double.NEGATIVE_INFINITY;
+    double auc = Double.NEGATIVE_INFINITY;
+    for (TargetResult result : results) {
+      epsilon = Math.max(epsilon, result.epsilonLowerBound());
+      divergence = Math.max(divergence, result.divergence().surely());
+      separation = Math.max(separation, result.separation().surely());
+      auc = Math.max(auc, result.auc().surely());
+    }
+    checks.add(upTo("epsilon shown by shadow runs", epsilon, claim.budget().epsilon()));
+    checks.add(upTo("mean likelihood ratio, less 3 errors", divergence, claim.rho()));
+    checks.add(upTo("separation of the worlds, less 3 errors", separation, claim.rho()));
+    checks.add(upTo("membership AUC, less 3 errors", auc, claim.aucCeiling()));
+  }
+
+  private static AuditReport report(
+      PrivacyClaim claim,
+      List<AuditCheck> checks,
+      List<TargetResult> targets,
+      Optional<OneRun> canaries,
+      Optional<Reconstruction> reconstruction) {
+    boolean passed = checks.stream().allMatch(AuditCheck::passed);
+    return new AuditReport(
+        PrivacyLevel.STRICT,
+        passed ? AuditOutcome.PASS : AuditOutcome.FAIL,
+        Optional.of(claim),
+        checks,
+        targets,
+        canaries,
+        reconstruction);
+  }
+}

@@ -1,0 +1,33 @@
+package io.coterie.audit.internal.membership;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.audit.Estimate;
+
+/**
+ * How well an attacker who knows all other records finds out whether one person is there.
+ *
+ * @param kind of the person
+ * @param epsilonLowerBound an ε that the mechanism exceeds
+ * @param divergence the mean log-likelihood ratio where the person is there, at most ρ
+ * @param separation a ρ that the mechanism exceeds, whatever the law of its noise
+ * @param auc of the membership test
+ */
+public record TargetResult(
+    String kind, double epsilonLowerBound, Estimate divergence, Estimate separation, Estimate auc) {
+  public TargetResult {
+    requireNonNull(kind, "kind is null");
+    requireNonNull(divergence, "divergence is null");
+    requireNonNull(separation, "separation is null");
+    requireNonNull(auc, "auc is null");
+  }
+
+  static TargetResult of(String kind, ShadowRuns runs, double delta, double alpha) {
+    return new TargetResult(
+        kind,
+        runs.epsilonLowerBound(delta, alpha),
+        runs.divergence(),
+        runs.separation(),
+        runs.auc());
+  }
+}

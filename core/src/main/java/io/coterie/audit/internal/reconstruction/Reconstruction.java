@@ -1,0 +1,46 @@
+package io.coterie.audit.internal.reconstruction;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.math.Matrix;
+
+/**
+ * Records as an attacker states them, beside the true ones.
+ *
+ * @param attack what he did
+ * @param truth one row for each record
+ * @param guess one row for each record
+ * @param error the distance between both over the records' distance from their mean, as roots of
+ *     mean squares: 0 is everything, 1 is nothing but the mean
+ * @param alone records whose own values were sent: means of one record
+ */
+public record Reconstruction(String attack, Matrix truth, Matrix guess, double error, int alone) {
+  public Reconstruction {
+    requireNonNull(attack, "attack is null");
+    requireNonNull(truth, "truth is null");
+    requireNonNull(guess, "guess is null");
+  }
+
+  public static Reconstruction of(String attack, Matrix truth, Matrix guess, int alone) {
+    return new Reconstruction(attack, truth, guess, error(truth, guess), alone);
+  }
+
+  private static double error(Matrix truth, Matrix guess) {
+    int d = truth.columns();
+    double[] mean = new double[d];
+    for (int i = 0; i < truth.rows(); i++) {
+      for (int j = 0; j < d; j++) {
+        mean[j] += truth.at(i, j) / truth.rows();
+      }
+    }
+    double missed = 0;
+    double spread = 0;
+    for (int i = 0; i < truth.rows(); i++) {
+      for (int j = 0; j < d; j++) {
+        missed += Math.pow(truth.at(i, j) - guess.at(i, j), 2);
+        spread += Math.pow(truth.at(i, j) - mean[j], 2);
+      }
+    }
+    return spread > 0 ? Math.sqrt(missed / spread) : 0;
+  }
+}

@@ -1,0 +1,95 @@
+package io.coterie.fusion.internal;
+
+import io.coterie.graph.internal.Components;
+import java.util.Arrays;
+
+/**
+ * Joins connected components, nearest first, until as many are left as there are clusters. Two
+ * components are as far apart as the mean of the five smallest squared distances between them, and
+ * groups of components as their nearest members (single linkage).
+ */
+final class ComponentMerge {
+  private static final int CLOSEST_PAIRS = 5;
+
+  private ComponentMerge() {}
+
+  /** Returns the cluster of each node. */
+  static int[] merge(Components components, WeightedPoints nodes, int clusterCount) {
+    int count = components.count();
+    double[][] distances = distances(components, nodes);
+    int[] group = new int[count];
+    Arrays.setAll(group, c -> c);
+    for (int left = count; left > clusterCount; left--) {
+      int a = -1;
+      int b = -1;
+      double nearest = Double.POSITIVE_INFINITY;
+      for (int i = 0; i < count; i++) {
+        for (int j = i + 1; j < count; j++) {
+          if (group[i] != group[j] && distances[i][j] < nearest) {
+            nearest = distances[i][j];
+            a = group[i];
+            b = group[j];
+          }
+        }
+      }
+      for (int c = 0; c < count; c++) {
+        group[c] = group[c] == b ? a : group[c];
+      }
+    }
+    return compact(components, group);
+  }
+
+  private static int[] compact(Components components, int[] group) {
+    int[] number = new int[group.length];
+    Arrays.fill(number, -1);
+    int next = 0;
+    int[] labels = components.labels();
+    for (int i = 0; i < labels.length; i++) {
+      int g = group[labels[i]];
+      if (number[g] < 0) {
+        number[g] = next++;
+      }
+      labels[i] = number[g];
+    }
+    return labels;
+  }
+
+  private static double[][] distances(Components components, WeightedPoints nodes) {
+    int count = components.count();
+    double[][][] smallest = new double[count][count][CLOSEST_PAIRS];
+    for (double[][] row : smallest) {
+      for (double[] pair : row) {
+        Arrays.fill(pair, Double.POSITIVE_INFINITY);
+      }
+    }
+    for (int i = 0; i < nodes.points().rows(); i++) {
+      for (int j = i + 1; j < nodes.points().rows(); j++) {
+        int a = Math.min(components.of(i), components.of(j));
+        int b = Math.max(components.of(i), components.of(j));
+        if (a != b) {
+          insert(smallest[a][b], nodes.points().squaredDistance(i, nodes.points(), j));
+        }
+      }
+    }
+    double[][] distances = new double[count][count];
+    for (int a = 0; a < count; a++) {
+      for (int b = a + 1; b < count; b++) {
+        distances[a][b] =
+            Arrays.stream(smallest[a][b]).filter(Double::isFinite).average().orElseThrow();
+      }
+    }
+    return distances;
+  }
+
+  private static void insert(double[] ascending, double value) {
+    int slot = ascending.length - 1;
+    if (value >= ascending[slot]) {
+      return;
+    }
+    while (slot > 0 && ascending[slot - 1] > value) {
+      ascending[slot] = ascending[slot - 1];
+      slot--;
+    }
+    ascending[slot] = value;
+  }
+}

@@ -1,0 +1,2 @@
+/** What the coordinator does with the sites' messages: joins their graphs, finds the clusters. */
+package io.coterie.fusion.internal;

@@ -1,0 +1,71 @@
+package io.coterie.graph.internal;
+
+import io.coterie.graph.SparseRows;
+import io.coterie.graph.internal.knn.Neighbors;
+
+/**
+ * The adaptive-neighbor weights of the paper's Appendix A. With squared distances d_1 ≤ … ≤ d_{k+1}
+ * the weight of neighbor j ≤ k is
+ *
+ * <pre>e_j = (d_{k+1} − d_j) / (k d_{k+1} − Σ_{h≤k} d_h)</pre>
+ *
+ * so that the k weights are non-negative, sum to one and fall off linearly. Where all k + 1
+ * distances are equal (duplicates, or a regular grid) the formula is 0/0 and its limit 1/k is used.
+ *
+ * <p>F. Nie, X. Wang, H. Huang. <i>Clustering and Projected Clustering with Adaptive Neighbors</i>.
+ * KDD 2014.
+ */
+public final class AdaptiveWeights {
+  /** A spread of distances below this share of d_{k+1} is rounding, not structure. */
+  private static final double EQUAL = 1e-12;
+
+  private AdaptiveWeights() {}
+
+  /** Returns the weights of a row's first k neighbors; the row has at least k + 1 of them. */
+  public static double[] of(Neighbors neighbors, int row, int k) {
+    double[] ascending = new double[k + 1];
+    for (int h = 0; h <= k; h++) {
+      ascending[h] = neighbors.squaredDistance(row, h);
+    }
+    return of(ascending);
+  }
+
+  /** Returns the weights of k neighbors from k + 1 distances in increasing order. */
+  public static double[] of(double[] ascending) {
+    int k = ascending.length - 1;
+    double[] weights = new double[k];
+    double denominator = 0;
+    for (int h = 0; h < k; h++) {
+      weights[h] = ascending[k] - ascending[h];
+      denominator += weights[h];
+    }
+    boolean equal = !(denominator > EQUAL * ascending[k]);
+    for (int h = 0; h < k; h++) {
+      weights[h] = equal ? 1.0 / k : weights[h] / denominator;
+    }
+    return weights;
+  }
+
+  /** Returns the weights of every row to its first k neighbors, among the given columns. */
+  public static SparseRows rows(Neighbors neighbors, int k, int columnCount) {
+    int rows = neighbors.rows();
+    int[] columns = new int[rows * k];
+    double[] weights = new double[rows * k];
+    for (int i = 0; i < rows; i++) {
+      System.arraycopy(of(neighbors, i, k), 0, weights, i * k, k);
+      for (int h = 0; h < k; h++) {
+        columns[i * k + h] = neighbors.index(i, h);
+      }
+    }
+    return SparseRows.of(columnCount, k, columns, weights);
+  }
+
+  /** Returns γ_i = (k/2) d_{k+1} − ½ Σ_{h≤k} d_h, the regularisation that leaves k neighbors. */
+  public static double gamma(Neighbors neighbors, int row, int k) {
+    double sum = 0;
+    for (int h = 0; h < k; h++) {
+      sum += neighbors.squaredDistance(row, h);
+    }
+    return 0.5 * (k * neighbors.squaredDistance(row, k) - sum);
+  }
+}

@@ -1,0 +1,145 @@
+package io.coterie.graph.internal.knn;
+
+import io.coterie.math.Matrix;
+import java.util.Arrays;
+
+/** The best few points seen so far for each of some queries, nearest first. Not thread-safe. */
+final class Candidates {
+  private final int count;
+  private final int kept;
+  private final int available;
+  private final int[] indices;
+  private final float[] scores;
+
+  /** Scores from here on are of no use: there are better ones enough. */
+  private final float[] limits;
+
+  private final float[] smallest;
+  private final int[] sorted;
+  private final double[] exact;
+
+  Candidates(int queries, int count, int kept, int available) {
+    this.limits = new float[queries];
+    this.count = count;
+    this.kept = kept;
+    this.available = available;
+    this.indices = new int[queries * kept];
+    this.scores = new float[queries * kept];
+    this.smallest = new float[kept];
+    this.sorted = new int[kept];
+    this.exact = new double[kept];
+  }
+
+  void clear() {
+    Arrays.fill(scores, Float.POSITIVE_INFINITY);
+    Arrays.fill(indices, -1);
+    Arrays.fill(limits, Float.NaN);
+  }
+
+  /** Returns the score from which on points are of no use to a query; NaN before the first tile. */
+  float limit(int row) {
+    return limits[row];
+  }
+
+  /** Takes what is better than the candidates so far; the tile's queries begin at a row. */
+  void offer(TileScores tile, int first) {
+    float[] least = tile.least();
+    int rows = tile.rows();
+    if (Float.isNaN(limits[first])) {
+      setLimits(tile, first);
+    }
+    for (int g = 0; g < tile.groups(); g++) {
+      for (int row = 0; row < rows; row++) {
+        if (least[g * rows + row] < limits[first + row]) {
+          offerGroup(tile, g * rows + row, first + row);
+        }
+      }
+    }
+  }
+
+  /**
+   * Bounds the first tile's scores: as many groups as are kept have a score that is no larger than
+   * the last of their least.
+   */
+  private void setLimits(TileScores tile, int first) {
+    for (int row = 0; row < tile.rows(); row++) {
+      Arrays.fill(smallest, Float.POSITIVE_INFINITY);
+      for (int g = 0; g < tile.groups(); g++) {
+        float score = tile.least()[g * tile.rows() + row];
+        if (score < smallest[kept - 1]) {
+          int slot = kept - 1;
+          while (slot > 0 && smallest[slot - 1] > score) {
+            smallest[slot] = smallest[slot - 1];
+            slot--;
+          }
+          smallest[slot] = score;
+        }
+      }
+      limits[first + row] = Math.nextUp(smallest[kept - 1]);
+    }
+  }
+
+  private void offerGroup(TileScores tile, int at, int row) {
+    int first = row * kept;
+    int last = first + kept - 1;
+    float limit = limits[row];
+    for (int f = 0; f < FloatTiles.FOLD; f++) {
+      float score = tile.score(f, at);
+      if (score < limit) {
+        int slot = last;
+        while (slot > first && scores[slot - 1] > score) {
+          scores[slot] = scores[slot - 1];
+          indices[slot] = indices[slot - 1];
+          slot--;
+        }
+        scores[slot] = score;
+        indices[slot] = tile.point(f, at);
+        limit = Math.min(limit, scores[last]);
+      }
+    }
+    limits[row] = limit;
+  }
+
+  /**
+   * Measures the candidates of a query in doubles, as far as they may be among the nearest, and
+   * sorts them by distance, then index. Returns the doubt that is left, or null.
+   *
+   * @param own the query's own squared norm, if scores have it in them, else 0
+   */
+  RoundingBound refine(
+      int row, Matrix queries, int query, Matrix points, double[] mean, double own) {
+    int base = row * kept;
+    for (int h = 0; h < count; h++) {
+      measure(h, indices[base + h], queries, query, points);
+    }
+    RoundingBound doubt = RoundingBound.of(queries, query, mean, exact[count - 1]);
+    for (int h = count; h < kept; h++) {
+      if (doubt.isSettledBy(scores[base + h] - own)) {
+        return null;
+      }
+      measure(h, indices[base + h], queries, query, points);
+    }
+    return kept == available ? null : doubt;
+  }
+
+  private void measure(int measured, int index, Matrix queries, int query, Matrix points) {
+    double distance =
+        index < 0 ? Double.POSITIVE_INFINITY : queries.squaredDistance(query, points, index);
+    int slot = measured;
+    while (slot > 0
+        && (exact[slot - 1] > distance
+            || (exact[slot - 1] == distance && sorted[slot - 1] > index))) {
+      exact[slot] = exact[slot - 1];
+      sorted[slot] = sorted[slot - 1];
+      slot--;
+    }
+    exact[slot] = distance;
+    sorted[slot] = index;
+  }
+
+  /** Copies the nearest of the query that was refined last. */
+  void copyTo(int[] toIndices, double[] toDistances, int at) {
+    System.arraycopy(sorted, 0, toIndices, at, count);
+    System.arraycopy(exact, 0, toDistances, at, count);
+  }
+}

@@ -1,0 +1,282 @@
+package io.coterie.math.internal.cluster;
+
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A Gaussian mixture that is fitted from sums over rows, so that the rows may stay at their sites.
+ * Few rows cannot break it: a component's covariance is drawn towards the pooled one by ν = d + 2
+ * pseudo-rows, and the pooled one towards its diagonal.
+ *
+ * <p>Immutable, as long as nobody writes to the arrays it shares.
+ */
+public final class GaussianMixture implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  // Keeps a component that lost all its rows defined.
+  private static final double EMPTY_COUNT = 1e-9;
+  private static final double RIDGE = 1e-6;
+  // A constant column has no variance of its own to take the ridge from.
+  private static final double LEAST_RELATIVE_VARIANCE = 1e-9;
+  private static final double LEAST_VARIANCE = 1e-200;
+
+  /** What the components share. */
+  public enum Mode {
+    /** One covariance for all components. */
+    TIED,
+    /** A covariance for each component. */
+    FULL
+  }
+
+  private final double[] weights;
+  private final Matrix means;
+  private final List<Matrix> covariances;
+  private final List<Gaussian> components;
+  private final double[] origin;
+
+  private GaussianMixture(double[] weights, Matrix means, List<Matrix> covariances) {
+    this.weights = weights;
+    this.means = means;
+    this.covariances = List.copyOf(covariances);
+    this.components = componentsOf(means, covariances);
+    this.origin = new double[means.columns()];
+    for (int c = 0; c < weights.length; c++) {
+      for (int j = 0; j < origin.length; j++) {
+        origin[j] += weights[c] * means.at(c, j);
+      }
+    }
+  }
+
+  /**
+   * Returns the mixture with these parts, which are shared, not copied.
+   *
+   * @param covariances one per component, or a single one that all share
+   * @throws ArithmeticException if a covariance is not positive definite
+   */
+  public static GaussianMixture of(double[] weights, Matrix means, List<Matrix> covariances) {
+    int given = covariances.size();
+    if (weights.length == 0
+        || means.rows() != weights.length
+        || (given != 1 && given != weights.length)) {
+      throw new IllegalArgumentException(
+          "%d weights, %d means and %d covariances; give as many means as weights, and as many"
+                  .formatted(weights.length, means.rows(), given)
+              + " covariances or just one.");
+    }
+    double sum = 0;
+    for (double weight : weights) {
+      if (!(weight > 0)) {
+        throw new IllegalArgumentException(
+            "A weight is %s; weights must be positive.".formatted(weight));
+      }
+      sum += weight;
+    }
+    if (!(Math.abs(sum - 1) < 1e-6)) {
+      throw new IllegalArgumentException(
+          "The weights sum to %s; they must sum to 1.".formatted(sum));
+    }
+    return new GaussianMixture(weights, means, covariances);
+  }
+
+  private static List<Gaussian> componentsOf(Matrix means, List<Matrix> covariances) {
+    List<Gaussian> components = new ArrayList<>();
+    for (int c = 0; c < means.rows(); c++) {
+      components.add(
+          c > 0 && covariances.size() == 1
+              ? components.get(0).withMean(means.row(c))
+              : Gaussian.of(means.row(c), covariances.get(c)));
+    }
+    return List.copyOf(components);
+  }
+
+  /** Returns the mixture that the sums call for: the M-step. */
+  public static GaussianMixture fit(MixtureSums sums, Mode mode) {
+    int d = sums.dimension();
+    int clusterCount = sums.clusterCount();
+    double total = sums.total();
+    if (!(total > 0)) {
+      throw new IllegalArgumentException("The sums are over no rows; a mixture needs some.");
+    }
+    double[] weights = new double[clusterCount];
+    Matrix means = Matrix.zeros(clusterCount, d);
+    List<Matrix> scatters = new ArrayList<>();
+    Matrix pooled = Matrix.zeros(d, d);
+    for (int c = 0; c < clusterCount; c++) {
+      double count = sums.counts()[c] + EMPTY_COUNT;
+      weights[c] = count / total;
+      for (int j = 0; j < d; j++) {
+        means.set(c, j, sums.origin()[j] + sums.firsts().at(c, j) / count);
+      }
+      Matrix covariance = covarianceOf(sums, c, count);
+      scatters.add(covariance);
+      addScaled(pooled, count / total, covariance);
+    }
+    double pseudoRows = d + 2;
+    shrinkToDiagonal(pooled, pseudoRows / (total + pseudoRows));
+    double[] ridge = ridge(sums);
+    for (int j = 0; j < d; j++) {
+      pooled.set(j, j, pooled.at(j, j) + ridge[j]);
+    }
+    if (mode == Mode.TIED) {
+      return new GaussianMixture(weights, means, List.of(pooled));
+    }
+    for (int c = 0; c < clusterCount; c++) {
+      double count = sums.counts()[c] + EMPTY_COUNT;
+      Matrix blended = Matrix.zeros(d, d);
+      addScaled(blended, count / (count + pseudoRows), scatters.get(c));
+      addScaled(blended, pseudoRows / (count + pseudoRows), pooled);
+      scatters.set(c, blended);
+    }
+    return new GaussianMixture(weights, means, scatters);
+  }
+
+  private static Matrix covarianceOf(MixtureSums sums, int component, double count) {
+    int d = sums.dimension();
+    Matrix covariance = Matrix.zeros(d, d);
+    int at = 0;
+    for (int i = 0; i < d; i++) {
+      double mean = sums.firsts().at(component, i) / count;
+      for (int j = i; j < d; j++) {
+        double value =
+            sums.seconds().at(component, at++) / count
+                - mean * (sums.firsts().at(component, j) / count);
+        covariance.set(i, j, value);
+        covariance.set(j, i, value);
+      }
+    }
+    return covariance;
+  }
+
+  private static void addScaled(Matrix into, double scale, Matrix matrix) {
+    for (int j = 0; j < into.array().length; j++) {
+      into.array()[j] += scale * matrix.array()[j];
+    }
+  }
+
+  private static void shrinkToDiagonal(Matrix matrix, double part) {
+    for (int i = 0; i < matrix.rows(); i++) {
+      for (int j = 0; j < matrix.rows(); j++) {
+        if (i != j) {
+          matrix.set(i, j, (1 - part) * matrix.at(i, j));
+        }
+      }
+    }
+  }
+
+  /** Returns a small part of each column's variance over all rows. */
+  private static double[] ridge(MixtureSums sums) {
+    int d = sums.dimension();
+    double total = sums.total();
+    double[] variances = new double[d];
+    double largest = 0;
+    for (int j = 0, at = 0; j < d; at += d - j, j++) {
+      double first = 0;
+      double second = 0;
+      for (int c = 0; c < sums.clusterCount(); c++) {
+        first += sums.firsts().at(c, j);
+        second += sums.seconds().at(c, at);
+      }
+      variances[j] = second / total - (first / total) * (first / total);
+      largest = Math.max(largest, variances[j]);
+    }
+    double least = Math.max(LEAST_RELATIVE_VARIANCE * largest, LEAST_VARIANCE);
+    return Arrays.stream(variances).map(variance -> RIDGE * Math.max(variance, least)).toArray();
+  }
+
+  /** Returns what a site sends for its rows: the E-step, summed about {@link #origin}. */
+  public MixtureSums sums(Matrix rows, Parallel parallel) {
+    Matrix posteriors = logJoint(rows, parallel);
+    int clusterCount = clusterCount();
+    double logLikelihood = 0;
+    double entropy = 0;
+    double[] values = posteriors.array();
+    for (int start = 0; start < values.length; start += clusterCount) {
+      double logSum = logSum(values, start, clusterCount);
+      logLikelihood += logSum;
+      for (int c = start; c < start + clusterCount; c++) {
+        double logPosterior = values[c] - logSum;
+        values[c] = Math.exp(logPosterior);
+        entropy -= values[c] == 0 ? 0 : values[c] * logPosterior;
+      }
+    }
+    return MixtureSums.ofPosteriors(rows, posteriors, origin, parallel)
+        .withScores(logLikelihood, Math.max(0, entropy));
+  }
+
+  private static double logSum(double[] values, int start, int count) {
+    double largest = Double.NEGATIVE_INFINITY;
+    for (int c = start; c < start + count; c++) {
+      largest = Math.max(largest, values[c]);
+    }
+    double sum = 0;
+    for (int c = start; c < start + count; c++) {
+      sum += Math.exp(values[c] - largest);
+    }
+    return largest + Math.log(sum);
+  }
+
+  /** Returns the most likely component of each row, the lowest one among equals. */
+  public int[] predict(Matrix rows, Parallel parallel) {
+    Matrix scores = logJoint(rows, parallel);
+    int[] labels = new int[rows.rows()];
+    for (int i = 0; i < labels.length; i++) {
+      for (int c = 1; c < clusterCount(); c++) {
+        if (scores.at(i, c) > scores.at(i, labels[i])) {
+          labels[i] = c;
+        }
+      }
+    }
+    return labels;
+  }
+
+  private Matrix logJoint(Matrix rows, Parallel parallel) {
+    Matrix logs = Gaussian.logDensities(components, rows, parallel);
+    double[] logWeights = logWeights();
+    for (int i = 0; i < logs.array().length; i++) {
+      logs.array()[i] += logWeights[i % logWeights.length];
+    }
+    return logs;
+  }
+
+  /** Returns the number of free parameters, p. */
+  public long parameterCount() {
+    long d = means.columns();
+    return clusterCount() - 1L + clusterCount() * d + covariances.size() * d * (d + 1) / 2;
+  }
+
+  /** Returns −2 ln L + p ln N, given this mixture's own sums over all rows; smaller is better. */
+  public double bic(MixtureSums sums) {
+    return -2 * sums.logLikelihood() + parameterCount() * Math.log(sums.total());
+  }
+
+  public int clusterCount() {
+    return weights.length;
+  }
+
+  public double[] weights() {
+    return weights.clone();
+  }
+
+  public double[] logWeights() {
+    return Arrays.stream(weights).map(Math::log).toArray();
+  }
+
+  /** Returns the means, one per row; shared, not copied. */
+  public Matrix means() {
+    return means;
+  }
+
+  /** Returns one covariance per component, or the one they share. */
+  public List<Matrix> covariances() {
+    return covariances;
+  }
+
+  /** Returns the mean of the mixture, about which sites sum: the same at every site. */
+  public double[] origin() {
+    return origin.clone();
+  }
+}

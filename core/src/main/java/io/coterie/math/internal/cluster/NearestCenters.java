@@ -1,0 +1,141 @@
+package io.coterie.math.internal.cluster;
+
+import io.coterie.math.Blas;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import java.util.Arrays;
+
+/**
+ * Finds the nearest center of many rows. BLAS products about an origin narrow the choice down to
+ * the centers within rounding of the best; exact distances decide among those, so that duplicates
+ * of a center never take its rows.
+ *
+ * <p>Immutable.
+ */
+@SuppressWarnings("ArrayRecordComponent") // working arrays of one search, compared by nobody
+final class NearestCenters {
+  static final int BLOCK = 512;
+
+  // A bound on the relative rounding error of a product of up to some thousand terms.
+  private static final double ROUNDING = 1e-12;
+
+  private final Matrix points;
+  private final double[] origin;
+  private final double[][] blocks;
+  private final double[] norms;
+
+  /** Centers less the origin, and half their squared lengths. */
+  record Target(Matrix centers, double[] shifted, double[] halfNorms, double largestNorm) {}
+
+  private NearestCenters(Matrix points, double[] origin) {
+    this.points = points;
+    this.origin = origin;
+    this.blocks = new double[(points.rows() + BLOCK - 1) / BLOCK][];
+    this.norms = new double[points.rows()];
+  }
+
+  /** Prepares the rows; an origin near the middle of rows and centers keeps the rounding small. */
+  static NearestCenters of(Matrix points, double[] origin, Parallel parallel) {
+    NearestCenters result = new NearestCenters(points, origin);
+    parallel.forBlocks(points.rows(), BLOCK, result::prepare);
+    return result;
+  }
+
+  private void prepare(int block, int from, int to) {
+    int columns = points.columns();
+    double[] rows = Arrays.copyOfRange(points.array(), from * columns, to * columns);
+    subtract(rows, origin);
+    blocks[block] = rows;
+    for (int i = from; i < to; i++) {
+      norms[i] = squaredLength(rows, (i - from) * columns, columns);
+    }
+  }
+
+  Target target(Matrix centers) {
+    int columns = points.columns();
+    double[] shifted = centers.array().clone();
+    subtract(shifted, origin);
+    double[] halfNorms = new double[centers.rows()];
+    double largest = 0;
+    for (int c = 0; c < centers.rows(); c++) {
+      double norm = squaredLength(shifted, c * columns, columns);
+      halfNorms[c] = norm / 2;
+      largest = Math.max(largest, norm);
+    }
+    return new Target(centers, shifted, halfNorms, largest);
+  }
+
+  /** Returns a buffer for {@link #search}. */
+  static double[] buffer(int centers) {
+    return new double[BLOCK * centers];
+  }
+
+  /** Where a search writes: a buffer of its own, and the label of each row. */
+  record Slots(double[] products, int[] labels) {}
+
+  /** Fills in the labels of the rows [from, to) of one block; ties go to the lowest index. */
+  void search(int from, int to, Target target, Slots slots) {
+    int count = target.halfNorms.length;
+    double[] products = slots.products;
+    Blas.products(
+        blocks[from / BLOCK], target.shifted, products, to - from, count, points.columns());
+    for (int i = from; i < to; i++) {
+      int start = (i - from) * count;
+      double best = Double.POSITIVE_INFINITY;
+      double second = Double.POSITIVE_INFINITY;
+      int label = 0;
+      for (int c = 0; c < count; c++) {
+        // Half the squared distance, less half the squared length of the row.
+        double score = target.halfNorms[c] - products[start + c];
+        if (score < best) {
+          second = best;
+          best = score;
+          label = c;
+        } else if (score < second) {
+          second = score;
+        }
+      }
+      double margin = ROUNDING * (norms[i] + target.largestNorm);
+      slots.labels[i] = second - best > margin ? label : exactLabel(i, target, products, start);
+    }
+  }
+
+  /** Decides by exact distances among the centers within rounding of the best. */
+  private int exactLabel(int row, Target target, double[] products, int start) {
+    int count = target.halfNorms.length;
+    double best = Double.POSITIVE_INFINITY;
+    for (int c = 0; c < count; c++) {
+      best = Math.min(best, target.halfNorms[c] - products[start + c]);
+    }
+    double limit = best + ROUNDING * (norms[row] + target.largestNorm);
+    double least = Double.POSITIVE_INFINITY;
+    int label = 0;
+    for (int c = 0; c < count; c++) {
+      if (target.halfNorms[c] - products[start + c] <= limit) {
+        double distance = points.squaredDistance(row, target.centers, c);
+        if (distance < least) {
+          least = distance;
+          label = c;
+        }
+      }
+    }
+    return label;
+  }
+
+  private static void subtract(double[] rows, double[] origin) {
+    int columns = origin.length;
+    for (int start = 0; columns > 0 && start < rows.length; start += columns) {
+      for (int j = 0; j < columns; j++) {
+        rows[start + j] -= origin[j];
+      }
+    }
+  }
+
+  private static double squaredLength(double[] values, int start, int columns) {
+    double sum = 0;
+    for (int j = start; j < start + columns; j++) {
+      sum += values[j] * values[j];
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,85 @@
+package io.coterie.math.internal.linear;
+
+import io.coterie.math.Blas;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.internal.eigen.EigenPairs;
+import java.util.Objects;
+
+/**
+ * The directions in which rows vary most. Each axis has its largest entry positive, so that equal
+ * covariances give equal axes.
+ *
+ * @param mean what is subtracted from a row
+ * @param axes one unit column per direction, the largest variance first
+ * @param variances the variance along each axis
+ */
+@SuppressWarnings("ArrayRecordComponent") // compared by nobody; shared, not copied
+public record Pca(double[] mean, Matrix axes, double[] variances) {
+  private static final int BLOCK = 1024;
+
+  public Pca {
+    Objects.requireNonNull(axes, "axes is null");
+    if (mean.length != axes.rows() || variances.length != axes.columns()) {
+      throw new IllegalArgumentException(
+          "%d means and %d variances do not fit %d x %d axes."
+              .formatted(mean.length, variances.length, axes.rows(), axes.columns()));
+    }
+  }
+
+  /** Returns the leading directions of a covariance. */
+  public static Pca of(Matrix covariance, double[] mean, int dimensions) {
+    int d = covariance.rows();
+    if (dimensions < 1 || dimensions > d) {
+      throw new IllegalArgumentException(
+          "dimensions is %d; it must be from 1 to the %d columns.".formatted(dimensions, d));
+    }
+    EigenPairs pairs = Blas.symmetricEigen(covariance, d - dimensions, d - 1);
+    Matrix axes = Matrix.zeros(d, dimensions);
+    double[] variances = new double[dimensions];
+    for (int k = 0; k < dimensions; k++) {
+      int source = dimensions - 1 - k;
+      variances[k] = pairs.values()[source];
+      double sign = signOf(pairs.vectors(), source);
+      for (int i = 0; i < d; i++) {
+        axes.set(i, k, sign * pairs.vectors().at(i, source));
+      }
+    }
+    return new Pca(mean, axes, variances);
+  }
+
+  private static double signOf(Matrix vectors, int column) {
+    double largest = 0;
+    for (int i = 0; i < vectors.rows(); i++) {
+      if (Math.abs(vectors.at(i, column)) > Math.abs(largest)) {
+        largest = vectors.at(i, column);
+      }
+    }
+    return largest < 0 ? -1 : 1;
+  }
+
+  /** Returns the coordinates of rows along the axes. */
+  public Matrix project(Matrix rows, Parallel parallel) {
+    int d = mean.length;
+    if (rows.columns() != d) {
+      throw new IllegalArgumentException(
+          "The rows have %d columns; these axes need %d.".formatted(rows.columns(), d));
+    }
+    int k = axes.columns();
+    Matrix result = Matrix.zeros(rows.rows(), k);
+    parallel.forBlocks(
+        rows.rows(),
+        BLOCK,
+        (block, from, to) -> {
+          Matrix centered = Matrix.zeros(to - from, d);
+          for (int i = from; i < to; i++) {
+            for (int j = 0; j < d; j++) {
+              centered.set(i - from, j, rows.at(i, j) - mean[j]);
+            }
+          }
+          double[] projected = Blas.multiply(centered, axes).array();
+          System.arraycopy(projected, 0, result.array(), from * k, projected.length);
+        });
+    return result;
+  }
+}

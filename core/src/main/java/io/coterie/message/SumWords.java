@@ -1,0 +1,236 @@
+package io.coterie.message;
+
+import io.coterie.graph.SparseGraph;
+import io.coterie.graph.SparseGraphBuilder;
+import io.coterie.math.LongVector;
+import io.coterie.math.Matrix;
+import io.coterie.message.payload.ProtocolKinds;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Sums as 64-bit words that may be added up mod 2⁶⁴ in any order, under masks too, and turned back
+ * into one total.
+ *
+ * <ul>
+ *   <li>A whole number is one word.
+ *   <li>A number is four digits of 52 bits with its sign, from 2⁵² down to 2⁻¹⁰⁴: raw features have
+ *       any unit, and their squares must neither overflow nor vanish. Up to {@value #MOST_SITES}
+ *       sites' digits add up without a carry into the next word, so the total is the exact sum,
+ *       rounded once. Where the sums state a {@link SumUnit}, it is one word: how many units.
+ *   <li>A graph is the weight of every pair of nodes, the lower triangle by row, since which pairs
+ *       are joined would tell of the records; a weight is one word in units of 2⁻³². Weights of
+ *       anchor graphs are counts of records in parts of at most one.
+ * </ul>
+ *
+ * <p>The shape is that of a zero that the coordinator made, never of a site's message.
+ *
+ * <p>Immutable.
+ *
+ * @param <T> the kind of sums
+ */
+public final class SumWords<T extends SumPayload<T>> {
+  /** The most messages whose words add up without overflow. */
+  public static final int MOST_SITES = 2047;
+
+  /**
+   * Larger sums are not masked where nothing is promised: every site makes masks for every other.
+   */
+  public static final int MOST_WORDS = 1 << 21;
+
+  private static final KindTable<Payload> KINDS = new KindTable<>("sum", ProtocolKinds.ALL);
+
+  private static final int DIGITS = 4;
+  private static final int DIGIT_BITS = 52;
+  private static final double BASE = 0x1p52;
+
+  /** Numbers of this size and more have a fifth digit. */
+  private static final double MOST = 0x1p104;
+
+  private static final double WEIGHT_UNIT = 0x1p-32;
+  private static final double MOST_WEIGHT = 0x1p20;
+
+  private final T zero;
+  private final SumUnit unit;
+
+  private SumWords(T zero) {
+    this.zero = zero;
+    this.unit = SumUnit.in(zero.fields());
+  }
+
+  /** Returns the words of sums of the zero's shape. */
+  public static <T extends SumPayload<T>> SumWords<T> like(T zero) {
+    return new SumWords<>(zero);
+  }
+
+  /** Returns how many words sums of a shape have. */
+  public static long length(SumPayload<?> sums) {
+    return sums.fields().stream().mapToLong(field -> length(sums, field)).sum();
+  }
+
+  /** Returns how many words there are. */
+  public int length() {
+    long length = length(zero);
+    if (length > Integer.MAX_VALUE - 8) {
+      throw new IllegalArgumentException(
+          "Sums of %d words do not fit into one array.".formatted(length));
+    }
+    return (int) length;
+  }
+
+  /** Returns how many words a field of a sum has. */
+  public static long length(Payload sums, Field field) {
+    return length(field, SumUnit.in(sums.fields()));
+  }
+
+  private static long length(Field field, SumUnit unit) {
+    if (field instanceof Field.Numbers) {
+      return (unit.isStated() ? 1 : DIGITS) * field.size();
+    } else if (field instanceof Field.Edges edges) {
+      long nodes = edges.graph().nodeCount();
+      return nodes * (nodes + 1) / 2;
+    } else if (field instanceof Field.Longs) {
+      return field.size();
+    } else if (field instanceof Field.Text) {
+      return 0;
+    }
+    throw new IllegalArgumentException("Field %s cannot be added up.".formatted(field.name()));
+  }
+
+  /** Returns the words of a site's sums, which have the zero's shape. */
+  public long[] words(Payload sums) {
+    long[] words = new long[length()];
+    int at = 0;
+    for (Field field : sums.fields()) {
+      if (field instanceof Field.Numbers numbers) {
+        write(numbers.values().array(), words, at);
+      } else if (field instanceof Field.Edges edges) {
+        write(edges.graph(), words, at);
+      } else if (field instanceof Field.Longs longs) {
+        System.arraycopy(longs.values().toArray(), 0, words, at, longs.values().size());
+      }
+      at = Math.toIntExact(at + length(field, unit));
+    }
+    return words;
+  }
+
+  private void write(double[] values, long[] words, int start) {
+    for (int i = 0; i < values.length; i++) {
+      if (unit.isStated()) {
+        words[start + i] = unit.multiple(values[i]);
+      } else {
+        split(values[i], words, start + i * DIGITS);
+      }
+    }
+  }
+
+  private static void split(double value, long[] words, int at) {
+    if (!(Math.abs(value) < MOST)) {
+      throw new IllegalArgumentException(
+          "A sum is beyond 2^104 or no number. Use a larger unit for the features.");
+    }
+    double rest = value / BASE;
+    for (int digit = 0; digit < DIGITS; digit++) {
+      double whole = digit == DIGITS - 1 ? Math.rint(rest) : (double) (long) rest;
+      words[at + digit] = (long) whole;
+      rest = (rest - whole) * BASE;
+    }
+  }
+
+  private static void write(SparseGraph graph, long[] words, int start) {
+    for (int node = 0; node < graph.nodeCount(); node++) {
+      int row = node;
+      graph.forEachNeighbor(
+          node,
+          (neighbor, weight) -> {
+            if (neighbor <= row) {
+              if (weight >= MOST_WEIGHT) {
+                throw new IllegalArgumentException(
+                    "An edge has a weight of 2^20 or more. Divide the records among more sites.");
+              }
+              words[start + index(row, neighbor)] = Math.round(weight / WEIGHT_UNIT);
+            }
+          });
+    }
+  }
+
+  private static int index(int row, int column) {
+    return Math.toIntExact((long) row * (row + 1) / 2 + column);
+  }
+
+  /** Returns the total that the words of several sites add up to. */
+  public T total(long[] words) {
+    if (words.length != length()) {
+      throw new IllegalArgumentException(
+          "There are %d words; %d are expected.".formatted(words.length, length()));
+    }
+    List<Field> fields = new ArrayList<>();
+    int at = 0;
+    for (Field field : zero.fields()) {
+      int end = Math.toIntExact(at + length(field, unit));
+      if (field instanceof Field.Numbers numbers) {
+        fields.add(new Field.Numbers(field.name(), numbers(numbers.values(), words, at)));
+      } else if (field instanceof Field.Edges edges) {
+        fields.add(new Field.Edges(field.name(), graph(edges.graph().nodeCount(), words, at)));
+      } else if (field instanceof Field.Longs) {
+        fields.add(
+            new Field.Longs(field.name(), LongVector.of(Arrays.copyOfRange(words, at, end))));
+      } else {
+        fields.add(field);
+      }
+      at = end;
+    }
+    @SuppressWarnings("unchecked") // the table makes of a kind what the zero is of
+    T total = (T) KINDS.build(zero.kind(), new Fields(zero.kind(), fields));
+    return total;
+  }
+
+  private Matrix numbers(Matrix shape, long[] words, int start) {
+    Matrix values = Matrix.zeros(shape.rows(), shape.columns());
+    for (int i = 0; i < values.array().length; i++) {
+      values.array()[i] =
+          unit.isStated() ? unit.value(words[start + i]) : joined(words, start + i * DIGITS);
+    }
+    return values;
+  }
+
+  /** Returns Σ digit · 2^(52 − 52 k): carried until all digits have one sign, then added up. */
+  private static double joined(long[] words, int start) {
+    long[] digits = Arrays.copyOfRange(words, start, start + DIGITS);
+    carry(digits);
+    boolean isNegative = digits[0] < 0;
+    if (isNegative) {
+      for (int k = 0; k < DIGITS; k++) {
+        digits[k] = -digits[k];
+      }
+      carry(digits);
+    }
+    double sum = 0;
+    for (int k = DIGITS - 1; k >= 0; k--) {
+      sum += Math.scalb((double) digits[k], DIGIT_BITS * (1 - k));
+    }
+    return isNegative ? -sum : sum;
+  }
+
+  /** Leaves from 0 to 2⁵² − 1 in each digit but the first. */
+  private static void carry(long[] digits) {
+    for (int k = DIGITS - 1; k > 0; k--) {
+      digits[k - 1] += digits[k] >> DIGIT_BITS;
+      digits[k] &= (1L << DIGIT_BITS) - 1;
+    }
+  }
+
+  private static SparseGraph graph(int nodes, long[] words, int start) {
+    SparseGraphBuilder builder = SparseGraph.builder(nodes);
+    for (int row = 0; row < nodes; row++) {
+      int first = start + index(row, 0);
+      for (int column = 0; column <= row; column++) {
+        if (words[first + column] != 0) {
+          builder.add(row, column, words[first + column] * WEIGHT_UNIT);
+        }
+      }
+    }
+    return builder.build();
+  }
+}

@@ -1,0 +1,214 @@
+package io.coterie.method.anchor;
+
+import io.coterie.CoterieException;
+import io.coterie.features.RecordMap;
+import io.coterie.features.Representation;
+import io.coterie.fusion.internal.AnchorSample;
+import io.coterie.fusion.internal.ClusterCountRule;
+import io.coterie.fusion.internal.GraphPartition;
+import io.coterie.fusion.internal.PartitionStability;
+import io.coterie.fusion.internal.WeightedPoints;
+import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
+import io.coterie.message.Question;
+import io.coterie.message.SumUnit;
+import io.coterie.message.payload.AnchorGraph;
+import io.coterie.message.payload.AnchorSums;
+import io.coterie.message.payload.Anchors;
+import io.coterie.message.payload.ClusterMoments;
+import io.coterie.message.payload.Microclusters;
+import io.coterie.method.Clustering;
+import io.coterie.method.CoordinatorContext;
+import io.coterie.method.CoordinatorContext.Findings;
+import io.coterie.method.Sites;
+import io.coterie.method.check.NormBound;
+import io.coterie.method.check.Replies;
+import io.coterie.method.check.Reply;
+import io.coterie.method.prepare.SumUnits;
+import io.coterie.model.ClusterModel;
+import io.coterie.plan.StudyPlan;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** The coordinator of the anchor graph. */
+record AnchorGraphCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
+  /** With fewer anchors per cluster than this, leaving some out says nothing. */
+  private static final int LEAST_FOR_STABILITY = 4;
+
+  /** An anchor that no record chose still has a place in the weighted steps. */
+  private static final double LEAST_MASS = 1e-9;
+
+  Clustering coordinate() {
+    // 1. Anchors are drawn among the microclusters of all sites.
+    Map<String, Microclusters> groups =
+        sites.bySite(new Question("microclusters"), Replies.groups(context));
+    SumUnit unit = context.unit();
+    Matrix anchors = unit.rounded(sample(groups.values()));
+
+    // 2. Lloyd rounds move them.
+    AnchorDiagnostics sketches = new AnchorDiagnostics(context);
+    for (int round = 0; round < AnchorGraphMethod.rounds(plan); round++) {
+      AnchorSums sums =
+          sites.total(new Anchors(anchors, 0, unit), sums(anchors, unit, context.reach()));
+      Matrix moved = unit.rounded(moved(anchors, sums));
+      sketches.moved(anchors, moved, sums.counts());
+      anchors = moved;
+    }
+
+    // 3. The graph B = Σ Z_kᵀ Z_k between them, and 4. its clusters.
+    Graph graph = graph(anchors);
+    int clusterCount = clusterCount(graph);
+    AnchorProfile profile = AnchorProfile.of(plan).withClusters(clusterCount);
+    Partition partition = divide(graph, clusterCount);
+
+    // 5. Where its components are not the clusters: a metric, and the graph once more in it.
+    List<RecordMap> metric = List.of();
+    boolean isCut = partition.found().components() < clusterCount && clusterCount > 1;
+    if (isCut && profile.learnsMetric()) {
+      Vector origin = graph.nodes().mean();
+      ClusterMoments moments =
+          sites.total(
+              new MomentsQuestion(partition.model(), origin),
+              ClusterMoments.zero(partition.model().clusterCount(), anchors.columns()));
+      metric = LearnedMetric.steps(moments, origin, profile.usesDirections());
+      unit = SumUnits.after(metric, moments, unit);
+      anchors = unit.rounded(new Representation(metric).apply(anchors, context.parallel()));
+      NormBound reach = metric.isEmpty() ? context.reach() : NormBound.unknown();
+      AnchorSums sums =
+          sites.total(
+              new MappedAnchors(metric, new Anchors(anchors, 0, unit)), sums(anchors, unit, reach));
+      anchors = unit.rounded(moved(anchors, sums));
+      graph = graph(anchors);
+      partition = divide(graph, clusterCount);
+    }
+    report(graph, partition, clusterCount);
+
+    // 6. Tables: a Gaussian mixture, if it is sure of itself.
+    ClusterModel model = partition.model();
+    boolean isEmbedded = partition.found().embedding().isPresent();
+    if (isEmbedded && profile.fitsMixture() && clusterCount > 1) {
+      model = new MixtureRefinement(model, graph.nodes(), context).refine(sites);
+    }
+    sketches.show(graph.sums(), partition.found().eigenvalues(), anchors, model);
+    sketches.showSites(groups, new Representation(metric), model);
+    return Clustering.of(plan, metric, model);
+  }
+
+  /** Draws anchors among the groups of all sites. */
+  private Matrix sample(Collection<Microclusters> groups) {
+    double records = groups.stream().mapToDouble(site -> site.counts().sum()).sum();
+    if (plan.clusters().value() > records) {
+      throw CoterieException.badData(
+          "%d clusters were asked for, but all sites together have fewer records; ask for fewer."
+              .formatted(plan.clusters().value()));
+    }
+    return AnchorSample.of(
+        List.copyOf(groups), plan.clusters().orAssumed(), context.seed().child("anchors"));
+  }
+
+  /** Returns sums around anchors. Anchors are no finer than the sums that they are made of. */
+  private static Reply<AnchorSums> sums(Matrix anchors, SumUnit unit, NormBound reach) {
+    return Reply.sum(
+        AnchorSums.zero(anchors.rows(), anchors.columns()).in(unit), reach::requireSums);
+  }
+
+  /**
+   * Returns the anchors at the means of their records. An anchor without records goes; where sites
+   * withhold small groups, it stays in its place.
+   */
+  private Matrix moved(Matrix anchors, AnchorSums sums) {
+    int[] used = IntStream.range(0, anchors.rows()).filter(p -> sums.counts().at(p) > 0).toArray();
+    boolean isComplete = plan.privacy().smallestGroup() <= 1;
+    Matrix moved = isComplete ? Matrix.zeros(used.length, anchors.columns()) : anchors.copy();
+    for (int p = 0; p < used.length; p++) {
+      for (int j = 0; j < moved.columns(); j++) {
+        moved.set(
+            isComplete ? p : used[p], j, sums.sums().at(used[p], j) / sums.counts().at(used[p]));
+      }
+    }
+    return moved;
+  }
+
+  /**
+   * The graph between anchors.
+   *
+   * @param sums B and the weight of every anchor
+   * @param nodes the anchors with the weight of their records
+   * @param neighbors how many anchors describe a record
+   */
+  private record Graph(AnchorGraph sums, WeightedPoints nodes, int neighbors) {}
+
+  private Graph graph(Matrix anchors) {
+    int neighbors = AnchorProfile.of(plan).neighbors(anchors.rows());
+    AnchorGraph graph =
+        sites.total(new Anchors(anchors, neighbors), AnchorGraph.zero(anchors.rows()));
+    double[] mass = graph.mass().toArray();
+    for (int p = 0; p < mass.length; p++) {
+      mass[p] += LEAST_MASS;
+    }
+    return new Graph(graph, new WeightedPoints(anchors, Vector.of(mass)), neighbors);
+  }
+
+  private int clusterCount(Graph graph) {
+    if (!plan.clusters().isAuto()) {
+      return plan.clusters().value();
+    }
+    ClusterCountRule.Suggestion suggestion =
+        new ClusterCountRule(context.seed().child("count"), context.parallel())
+            .suggest(graph.sums().gram(), graph.nodes());
+    context.report("clusters", Integer.toString(suggestion.best()));
+    context.report("eigengaps", suggestion.describe());
+    return suggestion.best();
+  }
+
+  /**
+   * A graph's clusters.
+   *
+   * @param model labels records by the anchors
+   * @param found clusters of the anchors
+   * @param by what found them
+   */
+  private record Partition(ClusterModel model, GraphPartition.Result found, GraphPartition by) {}
+
+  private Partition divide(Graph graph, int clusterCount) {
+    Matrix anchors = graph.nodes().points();
+    if (clusterCount > anchors.rows()) {
+      throw CoterieException.badData(
+          ("%d clusters were asked for, but the sites' summaries tell only %d groups of records"
+                  + " apart; ask for at most as many.")
+              .formatted(clusterCount, anchors.rows()));
+    }
+    GraphPartition by =
+        new GraphPartition(
+            AnchorProfile.of(plan).withClusters(clusterCount).spectrum(),
+            clusterCount,
+            context.seed(),
+            context.parallel());
+    GraphPartition.Result found = by.fit(graph.sums().gram(), graph.nodes());
+    ClusterModel model = found.model(anchors, graph.neighbors(), clusterCount);
+    return new Partition(model, found, by);
+  }
+
+  private void report(Graph graph, Partition partition, int clusterCount) {
+    int anchors = graph.nodes().points().rows();
+    GraphPartition.Result found = partition.found();
+    context.report("anchors", Integer.toString(anchors));
+    context.report("components", Integer.toString(found.components()));
+    if (clusterCount > 1 && anchors >= LEAST_FOR_STABILITY * clusterCount) {
+      double stability =
+          PartitionStability.of(
+              partition.by(), graph.sums().gram(), graph.nodes(), found.clusters());
+      context.report(
+          "stability",
+          String.format(
+              Locale.ROOT,
+              "%.3f: agreement with partitions of nine tenths of the anchors",
+              stability));
+      context.measure(Findings.STABILITY, () -> stability);
+    }
+    context.measure(Findings.EIGENGAP, () -> found.eigengap(clusterCount));
+  }
+}

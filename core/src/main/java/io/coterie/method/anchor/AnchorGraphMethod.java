@@ -1,0 +1,101 @@
+package io.coterie.method.anchor;
+
+import io.coterie.method.Clustering;
+import io.coterie.method.CoordinatorContext;
+import io.coterie.method.FederatedMethod;
+import io.coterie.method.SiteContext;
+import io.coterie.method.SitePart;
+import io.coterie.method.Sites;
+import io.coterie.method.robust.Robustness;
+import io.coterie.method.strict.StrictClustering;
+import io.coterie.plan.PrivacyLevel;
+import io.coterie.plan.StudyPlan;
+import io.coterie.site.internal.Microclustering;
+import io.coterie.site.internal.StructuralGraph;
+import java.util.Set;
+
+/**
+ * The anchor graph: all sites describe their records against one shared set of anchors, and after
+ * the first round everything they send is a sum over records. No record graph, no label and no
+ * embedding leaves a site.
+ *
+ * <ol>
+ *   <li>Sites send microclusters; the coordinator samples anchors among them.
+ *   <li>Three Lloyd rounds (--rounds) move the anchors by sums.
+ *   <li>Sites send B_k = Z_kᵀ Z_k, with Z the adaptive weights to the nearest anchors.
+ *   <li>The coordinator divides the graph B = Σ B_k; sites label their records through the anchors.
+ *   <li>Images and feature vectors: sums by cluster give a metric, and the graph is made once more
+ *       in it, from the same anchors.
+ *   <li>Tables: a Gaussian mixture is fitted from there by sums, and kept if it is sure of itself.
+ * </ol>
+ */
+public final class AnchorGraphMethod implements FederatedMethod {
+  /** Microclusters of a site of n records: this times √n. */
+  private static final double MICROCLUSTER_FACTOR = 8;
+
+  private static final int LLOYD_ROUNDS = 3;
+
+  @Override
+  public String name() {
+    return "anchor-graph";
+  }
+
+  @Override
+  public String summary() {
+    return "small groups once, then sums around shared anchors; the default";
+  }
+
+  @Override
+  public Set<String> options() {
+    return Set.of("neighbors", "rounds", Robustness.OPTION);
+  }
+
+  @Override
+  public boolean drawsInTails() {
+    return true;
+  }
+
+  @Override
+  public Set<PrivacyLevel> levels() {
+    return Set.of(PrivacyLevel.COMPONENT, PrivacyLevel.STRICT);
+  }
+
+  @Override
+  public void check(StudyPlan plan) {
+    Robustness.check(plan);
+    neighbors(plan, 2);
+    rounds(plan);
+    if (plan.privacy().isStrict()) {
+      StrictClustering.check(plan);
+    }
+  }
+
+  @Override
+  public SitePart site(StudyPlan plan, SiteContext context) {
+    if (plan.privacy().isStrict()) {
+      return StrictClustering.site(plan, context);
+    }
+    int n = context.data().blocks().sampleSize();
+    return new AnchorGraphSite(
+        context,
+        new Microclustering.Options(
+            MICROCLUSTER_FACTOR, plan.clusters().orAssumed(), neighbors(plan, n)),
+        plan.privacy().smallestGroup());
+  }
+
+  @Override
+  public Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
+    return plan.privacy().isStrict()
+        ? StrictClustering.coordinate(plan, context, sites)
+        : new AnchorGraphCoordinator(plan, context, sites).coordinate();
+  }
+
+  /** Returns how many Lloyd rounds move the anchors. */
+  static int rounds(StudyPlan plan) {
+    return plan.options().integer("rounds", LLOYD_ROUNDS, 1);
+  }
+
+  private static int neighbors(StudyPlan plan, int n) {
+    return plan.options().integer("neighbors", StructuralGraph.defaultNeighbors(n), 2);
+  }
+}

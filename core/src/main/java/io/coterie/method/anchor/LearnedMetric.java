@@ -1,0 +1,60 @@
+package io.coterie.method.anchor;
+
+import io.coterie.features.NormalizeRows;
+import io.coterie.features.Project;
+import io.coterie.features.RecordMap;
+import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
+import io.coterie.math.internal.linear.Discriminant;
+import io.coterie.message.payload.ClusterMoments;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The space in which the graph is made a second time: distances in units of the spread inside the
+ * clusters of the first graph. With many clusters, the axes along which these differ are enough;
+ * with few, the others stay at less than half their size, because clusters that the first graph did
+ * not tell apart differ along them.
+ */
+final class LearnedMetric {
+  /** The scale of the other axes where there are fewer clusters. */
+  private static final double REST = 0.4;
+
+  private LearnedMetric() {}
+
+  /** Returns the steps into the space; none if the clusters say nothing about distances. */
+  static List<RecordMap> steps(ClusterMoments moments, Vector origin, boolean unitRows) {
+    int clusterCount = moments.counts().size();
+    Matrix within = moments.scatter().symmetric();
+    int d = within.rows();
+    double total = moments.counts().sum();
+    double[] mean = new double[d];
+    for (int c = 0; c < clusterCount; c++) {
+      for (int j = 0; j < d; j++) {
+        mean[j] += moments.sums().at(c, j) / total;
+      }
+    }
+    Matrix between = Matrix.zeros(d, d);
+    for (int c = 0; c < clusterCount; c++) {
+      double count = moments.counts().at(c);
+      if (count > 0) {
+        double[] own = moments.sums().row(c);
+        for (int i = 0; i < d; i++) {
+          for (int j = 0; j < d; j++) {
+            within.set(i, j, within.at(i, j) - own[i] * own[j] / count);
+            double outer = (own[i] / count - mean[i]) * (own[j] / count - mean[j]);
+            between.set(i, j, between.at(i, j) + count * outer);
+          }
+        }
+      }
+    }
+    List<RecordMap> steps = new ArrayList<>();
+    double rest = AnchorProfile.isMany(clusterCount) ? 0 : REST;
+    Discriminant.axes(within, between, clusterCount - 1, rest)
+        .ifPresent(axes -> steps.add(new Project(origin, axes)));
+    if (unitRows && !steps.isEmpty()) {
+      steps.add(new NormalizeRows(2));
+    }
+    return steps;
+  }
+}

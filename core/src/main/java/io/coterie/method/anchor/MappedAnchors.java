@@ -1,0 +1,41 @@
+package io.coterie.method.anchor;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.features.RecordMap;
+import io.coterie.features.Representation;
+import io.coterie.message.Field;
+import io.coterie.message.Payload;
+import io.coterie.message.payload.Anchors;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Anchors in a new space, with the way into it for the records.
+ *
+ * @param steps to be applied to the records first, in order
+ * @param anchors in the space after these steps
+ */
+public record MappedAnchors(List<RecordMap> steps, Anchors anchors) implements Payload {
+  public MappedAnchors {
+    steps = List.copyOf(steps);
+    requireNonNull(anchors, "anchors is null");
+  }
+
+  @Override
+  public String kind() {
+    return "mapped-anchors";
+  }
+
+  @Override
+  public String topic() {
+    return anchors.kind();
+  }
+
+  @Override
+  public List<Field> fields() {
+    List<Field> fields = new ArrayList<>(new Representation(steps).fields());
+    fields.addAll(anchors.fields());
+    return fields;
+  }
+}

@@ -1,0 +1,78 @@
+package io.coterie.method.dplloyd;
+
+import io.coterie.method.Clustering;
+import io.coterie.method.CoordinatorContext;
+import io.coterie.method.FederatedMethod;
+import io.coterie.method.Methods;
+import io.coterie.method.SiteContext;
+import io.coterie.method.SitePart;
+import io.coterie.method.Sites;
+import io.coterie.method.strict.StrictClustering;
+import io.coterie.plan.PrivacyLevel;
+import io.coterie.plan.StudyPlan;
+import java.util.Set;
+
+/**
+ * Lloyd's iteration on counts and sums to which every site adds Laplace noise: {@link
+ * io.coterie.privacy.NoisyLloyd} says how much and what it is good for. Centers start from a
+ * packing of the box that sees no data.
+ *
+ * <p>The box around the records comes from the sites' extremes, and preparation before it sends
+ * sums without noise. Hence ε is nominal: it bounds what the rounds of sums tell, not what the
+ * whole study does.
+ *
+ * <p>At the strict level the bounds are public, sums are whole numbers on a lattice, and ε is that
+ * of the whole study: {@link io.coterie.method.strict.Route#CENTERS}.
+ */
+public final class NoisyLloydMethod implements FederatedMethod {
+  public static final String NAME = "dp-lloyd";
+
+  private static final double DEFAULT_EPSILON = 1;
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String summary() {
+    return "k-means by noisy sums; --epsilon (1) is nominal but at level strict";
+  }
+
+  @Override
+  public Set<String> options() {
+    return Set.of("epsilon");
+  }
+
+  @Override
+  public Set<PrivacyLevel> levels() {
+    return Set.of(PrivacyLevel.COMPONENT, PrivacyLevel.STRICT);
+  }
+
+  @Override
+  public void check(StudyPlan plan) {
+    Methods.requireClusterCount(plan);
+    epsilon(plan);
+    if (plan.privacy().isStrict()) {
+      StrictClustering.check(plan);
+    }
+  }
+
+  static double epsilon(StudyPlan plan) {
+    return plan.options().positive("epsilon").orElse(DEFAULT_EPSILON);
+  }
+
+  @Override
+  public SitePart site(StudyPlan plan, SiteContext context) {
+    return plan.privacy().isStrict()
+        ? StrictClustering.site(plan, context)
+        : new NoisyLloydSite(plan, context);
+  }
+
+  @Override
+  public Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
+    return plan.privacy().isStrict()
+        ? StrictClustering.coordinate(plan, context, sites)
+        : new NoisyLloydCoordinator(plan, context, sites).coordinate();
+  }
+}

@@ -1,0 +1,68 @@
+package io.coterie.method.fedsc;
+
+import io.coterie.method.Clustering;
+import io.coterie.method.CoordinatorContext;
+import io.coterie.method.FederatedMethod;
+import io.coterie.method.Methods;
+import io.coterie.method.SiteContext;
+import io.coterie.method.SitePart;
+import io.coterie.method.Sites;
+import io.coterie.plan.StudyPlan;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * Fed-SC: S. Xie, Y. Wu, K. Liao, L. Chen, C. Liu, H. Shen, M. Tang, L. Sun. <i>Fed-SC: One-Shot
+ * Federated Subspace Clustering over High-Dimensional Data</i>. ICDE 2023. Each site clusters its
+ * records by linear subspaces and sends one random point of each; the coordinator clusters the
+ * points, and every local cluster takes the label of its point.
+ *
+ * <p>Records are scaled to unit length first: subspaces are about directions, as in the paper's
+ * experiments with images.
+ *
+ * <p>Departures. A record is expressed by the 100 records most correlated with it instead of all of
+ * them, which favors its own cluster ({@link io.coterie.graph.internal.SubspaceGraph}). A site
+ * finds at least two clusters unless {@code --local-clusters} says one. A local cluster of fewer
+ * than five records is dissolved, and a site of fewer refused: the sample of such a subspace is
+ * nearly a record. New records join the nearest sample in angle, which is all the coordinator knows
+ * of the subspaces.
+ */
+public final class FedScMethod implements FederatedMethod {
+  @Override
+  public String name() {
+    return "fed-sc";
+  }
+
+  @Override
+  public String summary() {
+    return "one random point of each local subspace, once; --subspace tsc|ssc joins them";
+  }
+
+  @Override
+  public Set<String> options() {
+    return Set.of("local-clusters", "subspace");
+  }
+
+  @Override
+  public void check(StudyPlan plan) {
+    SubspaceGraphKind.of(plan.options());
+    localClusters(plan);
+    Methods.requireClusterCount(plan);
+  }
+
+  /** Returns the clusters of a site where the plan says them, else its spectrum does. */
+  static OptionalInt localClusters(StudyPlan plan) {
+    int stated = plan.options().integer("local-clusters", 0, 1);
+    return stated == 0 ? OptionalInt.empty() : OptionalInt.of(stated);
+  }
+
+  @Override
+  public SitePart site(StudyPlan plan, SiteContext context) {
+    return new FedScSite(plan, context);
+  }
+
+  @Override
+  public Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
+    return new FedScCoordinator(plan, context, sites).coordinate();
+  }
+}

@@ -1,0 +1,2 @@
+/** Fed-SC: one random point of each local subspace, once; the coordinator clusters these points. */
+package io.coterie.method.fedsc;

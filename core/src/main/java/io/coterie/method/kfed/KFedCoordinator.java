@@ -1,0 +1,61 @@
+package io.coterie.method.kfed;
+
+import io.coterie.CoterieException;
+import io.coterie.fusion.internal.FarthestFirst;
+import io.coterie.math.IntVector;
+import io.coterie.math.Matrix;
+import io.coterie.math.internal.cluster.KMeans;
+import io.coterie.message.Question;
+import io.coterie.message.payload.SiteCenters;
+import io.coterie.method.Clustering;
+import io.coterie.method.CoordinatorContext;
+import io.coterie.method.Sites;
+import io.coterie.method.check.Replies;
+import io.coterie.model.NearestPrototype;
+import io.coterie.plan.StudyPlan;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The coordinator of k-FED: one question, then k-means on the sites' centers, from those of the
+ * first site and the farthest of the others.
+ */
+record KFedCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
+  private static final int MAX_ITERATIONS = 300;
+
+  Clustering coordinate() {
+    Map<String, SiteCenters> local =
+        sites.bySite(new Question("centers"), Replies.centers(context));
+    List<Matrix> means = local.values().stream().map(SiteCenters::means).toList();
+    Matrix centers = Matrix.stacked(means);
+    requireEnough(local.size(), centers.rows());
+    int clusterCount = plan.clusters().value();
+    int[] start = FarthestFirst.choose(centers, means.get(0).rows(), clusterCount);
+    KMeans.Result found =
+        new KMeans(new KMeans.Options(clusterCount, 1, MAX_ITERATIONS, 0))
+            .fitFrom(centers.selectRows(start), centers, context.parallel());
+    context.report(
+        "site centers", "%d, clustered in %d steps".formatted(centers.rows(), found.iterations()));
+    // A new record does as those of the sites did: it inherits the cluster of a site's center.
+    IntVector clusters = IntVector.of(found.labels());
+    return Clustering.of(plan, new NearestPrototype(centers, clusters, clusterCount))
+        .withGroups(local, site -> site.means().rows(), clusters);
+  }
+
+  private void requireEnough(int siteCount, int centers) {
+    int clusterCount = plan.clusters().value();
+    int localClusters = KFedMethod.localClusters(plan);
+    if ((long) localClusters * siteCount < clusterCount) {
+      throw CoterieException.usage(
+          ("%d clusters were asked for, but %d sites with --local-clusters %d have fewer centers in"
+                  + " all; raise --local-clusters or ask for fewer clusters.")
+              .formatted(clusterCount, siteCount, localClusters));
+    }
+    if (centers < clusterCount) {
+      throw CoterieException.badData(
+          ("%d clusters were asked for, but the sites' records form only %d groups of two or more;"
+                  + " ask for fewer.")
+              .formatted(clusterCount, centers));
+    }
+  }
+}

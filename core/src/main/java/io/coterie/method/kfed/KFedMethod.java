@@ -1,0 +1,56 @@
+package io.coterie.method.kfed;
+
+import io.coterie.method.Clustering;
+import io.coterie.method.CoordinatorContext;
+import io.coterie.method.FederatedMethod;
+import io.coterie.method.Methods;
+import io.coterie.method.SiteContext;
+import io.coterie.method.SitePart;
+import io.coterie.method.Sites;
+import io.coterie.plan.StudyPlan;
+import java.util.Set;
+
+/**
+ * k-FED: every site clusters its own records and sends the centers once; the coordinator clusters
+ * the centers, and a record inherits the cluster of its site's center.
+ *
+ * <p>D. K. Dennis, T. Li, V. Smith. <i>Heterogeneity for the Win: One-Shot Federated
+ * Clustering</i>. ICML 2021. Names here and there: local clusters k′ (default C), sites Z, clusters
+ * k. As in the authors' code, the coordinator runs Lloyd's iteration to its end.
+ */
+public final class KFedMethod implements FederatedMethod {
+  @Override
+  public String name() {
+    return "k-fed";
+  }
+
+  @Override
+  public String summary() {
+    return "one round: each site's k-means centers are clustered; --local-clusters a site";
+  }
+
+  @Override
+  public Set<String> options() {
+    return Set.of("local-clusters");
+  }
+
+  @Override
+  public void check(StudyPlan plan) {
+    Methods.requireClusterCount(plan);
+    localClusters(plan);
+  }
+
+  static int localClusters(StudyPlan plan) {
+    return plan.options().integer("local-clusters", plan.clusters().value(), 1);
+  }
+
+  @Override
+  public SitePart site(StudyPlan plan, SiteContext context) {
+    return new KFedSite(plan, context);
+  }
+
+  @Override
+  public Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
+    return new KFedCoordinator(plan, context, sites).coordinate();
+  }
+}

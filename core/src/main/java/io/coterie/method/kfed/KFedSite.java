@@ -1,0 +1,100 @@
+package io.coterie.method.kfed;
+
+import io.coterie.math.IntVector;
+import io.coterie.math.Matrix;
+import io.coterie.message.CoordinatorMessage;
+import io.coterie.message.Labels;
+import io.coterie.message.SiteMessage;
+import io.coterie.message.payload.GroupClusters;
+import io.coterie.message.payload.SiteCenters;
+import io.coterie.method.SiteContext;
+import io.coterie.method.SitePart;
+import io.coterie.model.ClusterModel;
+import io.coterie.model.NearestPrototype;
+import io.coterie.plan.StudyPlan;
+import io.coterie.site.BlockFunction;
+import io.coterie.site.Records;
+import io.coterie.site.internal.AwasthiSheffet;
+import io.coterie.site.internal.CenterGroups;
+import io.coterie.site.internal.GroupMeans;
+import io.coterie.site.internal.SmallGroups;
+import java.util.stream.IntStream;
+
+/** The site part of k-FED: clusters its records and sends the centers. */
+final class KFedSite implements SitePart {
+  /** A center of one record would be that record. */
+  private static final int SMALLEST_CLUSTER = 2;
+
+  private final StudyPlan plan;
+  private final SiteContext context;
+  private Grouped grouped;
+
+  /** Where the records are, with the groups that were made of them. */
+  private record Grouped(Records records, BlockFunction<Labels> labels) {}
+
+  KFedSite(StudyPlan plan, SiteContext context) {
+    this.plan = plan;
+    this.context = context;
+  }
+
+  @Override
+  public SiteMessage reply(CoordinatorMessage question) {
+    Records records = context.data().blocks();
+    Matrix sample = records.sample(context.seed().child("sample"));
+    AwasthiSheffet.Result local =
+        new AwasthiSheffet(
+                KFedMethod.localClusters(plan), context.seed().child("k-fed"), context.parallel())
+            .fit(context.data().site(), sample);
+    int least = plan.privacy().smallestGroup();
+    if (records.isWhole(sample)) {
+      SmallGroups joined = SmallGroups.join(sample, local.groups(), local.centers().rows(), least);
+      Labels groups = Labels.of(joined.groups(), joined.groupCount());
+      grouped = new Grouped(records, (block, inside) -> groups);
+      return centers(GroupMeans.of(sample, joined.groups(), joined.groupCount()));
+    }
+    CenterGroups found =
+        CenterGroups.lloyd(records, local.centers(), context.parallel())
+            .withGroupsOf(Math.max(SMALLEST_CLUSTER, least));
+    ClusterModel nearest = nearest(found);
+    grouped = new Grouped(records, nearest::label);
+    return centers(found.means());
+  }
+
+  private SiteMessage centers(Matrix means) {
+    return context.gate().release(new SiteCenters(means));
+  }
+
+  /** Returns the rule that puts a record with the nearest center's group. */
+  private static ClusterModel nearest(CenterGroups found) {
+    IntVector groups = found.groups();
+    int[] used = IntStream.range(0, groups.size()).filter(c -> groups.at(c) >= 0).toArray();
+    return new NearestPrototype(
+        found.centers().selectRows(used),
+        IntVector.of(IntStream.of(used).map(groups::at).toArray()),
+        found.groupCount());
+  }
+
+  @Override
+  public Labels labels(CoordinatorMessage answer) {
+    if (answer.payload() instanceof ClusterModel model) {
+      // This site was missing when the clusters were found; its records are new to them.
+      return context.data().blocks().label(model::label, context.parallel());
+    }
+    if (!(answer.payload() instanceof GroupClusters found)) {
+      throw new IllegalArgumentException(
+          "The answer is %s, not clusters.".formatted(answer.payload().kind()));
+    }
+    BlockFunction<Labels> groups = grouped.labels();
+    return grouped
+        .records()
+        .label((block, inside) -> clusters(groups.of(block, inside), found), context.parallel());
+  }
+
+  private static Labels clusters(Labels groups, GroupClusters found) {
+    int[] labels = new int[groups.size()];
+    for (int i = 0; i < labels.length; i++) {
+      labels[i] = found.clusters().at(groups.of(i));
+    }
+    return Labels.of(labels, found.clusterCount());
+  }
+}

@@ -1,0 +1,28 @@
+package io.coterie.method.sppfgc;
+
+import io.coterie.CoterieException;
+import io.coterie.plan.PrivacyLevel;
+import io.coterie.plan.StudyPlan;
+
+/** What the graph that a site of SPP-FGC sends is a graph of. */
+public enum Resolution {
+  /** Its records, as in the paper: this gives the records away. */
+  RECORD,
+  /** Nothing: the prototypes of its connected components alone. */
+  COMPONENT,
+  /** Its microclusters. */
+  COARSE;
+
+  /** Returns what the plan says; else what the level allows, and no more than that. */
+  public static Resolution of(StudyPlan plan) {
+    boolean isPaper = plan.privacy().level() == PrivacyLevel.PAPER;
+    Resolution resolution =
+        plan.options().choice("resolution", Resolution.class).orElse(isPaper ? RECORD : COMPONENT);
+    if (resolution == RECORD && !isPaper) {
+      throw CoterieException.usage(
+          "--resolution record sends graphs over records, from which records can be rebuilt. Use"
+              + " component or coarse, or say --privacy paper --accept-graph-disclosure.");
+    }
+    return resolution;
+  }
+}

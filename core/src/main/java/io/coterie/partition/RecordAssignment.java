@@ -1,0 +1,80 @@
+package io.coterie.partition;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+
+/** The records dealt to each site so far. Not thread-safe. */
+final class RecordAssignment {
+  private final int[][] records;
+  private final int[] sizes;
+
+  RecordAssignment(int siteCount) {
+    records = new int[siteCount][16];
+    sizes = new int[siteCount];
+  }
+
+  void add(int site, int record) {
+    if (sizes[site] == records[site].length) {
+      records[site] = Arrays.copyOf(records[site], 2 * sizes[site]);
+    }
+    records[site][sizes[site]++] = record;
+  }
+
+  /** Gives each record to a site with the fewest records at that time. */
+  void addToSmallest(int[] more) {
+    var queue =
+        new PriorityQueue<int[]>(
+            Comparator.<int[]>comparingInt(site -> site[0]).thenComparingInt(site -> site[1]));
+    for (int site = 0; site < sizes.length; site++) {
+      queue.add(new int[] {sizes[site], site});
+    }
+    for (int record : more) {
+      int[] smallest = queue.remove();
+      add(smallest[1], record);
+      smallest[0]++;
+      queue.add(smallest);
+    }
+  }
+
+  /** Moves one record from the largest site to every empty one. */
+  void fillEmptySites() {
+    for (int site = 0; site < sizes.length; site++) {
+      if (sizes[site] == 0) {
+        int largest = 0;
+        for (int other = 1; other < sizes.length; other++) {
+          largest = sizes[other] > sizes[largest] ? other : largest;
+        }
+        add(site, records[largest][--sizes[largest]]);
+      }
+    }
+  }
+
+  List<int[]> toList() {
+    List<int[]> list = new ArrayList<>();
+    for (int site = 0; site < sizes.length; site++) {
+      list.add(Arrays.copyOf(records[site], sizes[site]));
+    }
+    return list;
+  }
+
+  /** Returns a copy in random order. */
+  static int[] shuffled(int[] values, SplittableRandom random) {
+    return drawn(values, values.length, random);
+  }
+
+  /** Returns so many of the values, drawn without replacement (Fisher-Yates). */
+  static int[] drawn(int[] values, int count, SplittableRandom random) {
+    int[] result = values.clone();
+    for (int i = 0; i < count; i++) {
+      int j = random.nextInt(i, result.length);
+      int swapped = result[i];
+      result[i] = result[j];
+      result[j] = swapped;
+    }
+    return Arrays.copyOf(result, count);
+  }
+}

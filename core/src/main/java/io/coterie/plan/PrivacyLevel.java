@@ -1,0 +1,31 @@
+package io.coterie.plan;
+
+import io.coterie.EnumText;
+
+/** What a study promises about the records of a site, from least to most. */
+public enum PrivacyLevel {
+  /** As published: graphs over records leave the site. Nothing is promised. */
+  PAPER("graphs over records leave the site, from which records can be rebuilt; nothing is proved"),
+
+  /** Summaries of groups leave the site, no graph over records. Less data, but no proof. */
+  COMPONENT("summaries of groups leave the site, no graph over records; nothing is proved"),
+
+  /** Only noisy sums leave the site: (ε, δ)-differential privacy for all messages together. */
+  STRICT("only noisy sums leave the site; differential privacy over all messages");
+
+  private final String promise;
+
+  PrivacyLevel(String promise) {
+    this.promise = promise;
+  }
+
+  /** Returns the word a study names this level by. */
+  public String word() {
+    return EnumText.of(this);
+  }
+
+  /** Returns what it means, in one line. */
+  public String promise() {
+    return promise;
+  }
+}

@@ -1,0 +1,105 @@
+package io.coterie.plan;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.CoterieException;
+import io.coterie.message.SumPayload;
+import io.coterie.message.SumWords;
+import java.util.Optional;
+
+/**
+ * The privacy of a study.
+ *
+ * @param level what is promised
+ * @param graphDisclosureAccepted whether somebody said that graphs over records may leave
+ * @param smallestGroup groups of fewer records are joined to others before they are sent, or
+ *     withheld: less data, not differential privacy
+ * @param sums whether sums over records go under masks
+ * @param terms of the strict level, and of no other; they say what becomes of its sums
+ */
+public record PrivacyPlan(
+    PrivacyLevel level,
+    boolean graphDisclosureAccepted,
+    int smallestGroup,
+    SumMode sums,
+    Optional<StrictTerms> terms) {
+  public PrivacyPlan {
+    requireNonNull(sums, "sums is null");
+    requireNonNull(level, "level is null");
+    requireNonNull(terms, "terms is null");
+    if (smallestGroup < 1) {
+      throw CoterieException.usage(
+          "--min-group is %d; it must be at least 1.".formatted(smallestGroup));
+    }
+    if (level != PrivacyLevel.COMPONENT && smallestGroup > 1) {
+      throw CoterieException.usage(
+          "--min-group is for privacy level component; level %s sends %s."
+              .formatted(
+                  level.word(),
+                  level == PrivacyLevel.PAPER ? "graphs over records" : "no group by itself"));
+    }
+    if (level == PrivacyLevel.PAPER && !graphDisclosureAccepted) {
+      throw CoterieException.usage(
+          "Privacy level paper sends graphs over records, from which records can be rebuilt. Use"
+              + " --privacy component, or say --accept-graph-disclosure.");
+    }
+    if ((level == PrivacyLevel.STRICT) != terms.isPresent()) {
+      throw CoterieException.usage(
+          "A budget (--epsilon) belongs to privacy level strict, which needs one.");
+    }
+    if (level != PrivacyLevel.COMPONENT && sums != given(terms)) {
+      throw CoterieException.usage(
+          "--sums is for privacy level component; level %s %s."
+              .formatted(
+                  level.word(),
+                  level == PrivacyLevel.PAPER ? "hides nothing" : "says it by --noise"));
+    }
+  }
+
+  /** Returns what the strict terms, or their absence, say of sums. */
+  private static SumMode given(Optional<StrictTerms> terms) {
+    return terms.filter(strict -> strict.noise() == NoiseMode.SECURE_SUMS).isPresent()
+        ? SumMode.MASKED
+        : SumMode.PLAIN;
+  }
+
+  /** Returns the same plan with other sums. */
+  public PrivacyPlan with(SumMode others) {
+    return new PrivacyPlan(level, graphDisclosureAccepted, smallestGroup, others, terms);
+  }
+
+  /**
+   * Returns whether sums of a shape go under masks, so that the coordinator of so many sites sees
+   * their total alone. Site and coordinator both know it before anything is sent.
+   */
+  public boolean masks(SumPayload<?> shape, int sites) {
+    return sums == SumMode.MASKED
+        && sites >= SumMode.FEWEST_SITES
+        && (isStrict() || SumWords.length(shape) <= SumWords.MOST_WORDS);
+  }
+
+  /** Returns summaries of groups of any size, the plan of a study that says nothing. */
+  public static PrivacyPlan component() {
+    return new PrivacyPlan(PrivacyLevel.COMPONENT, false, 1, SumMode.PLAIN, Optional.empty());
+  }
+
+  /** Returns the published way, for data that is public anyway. */
+  public static PrivacyPlan paper() {
+    return new PrivacyPlan(PrivacyLevel.PAPER, true, 1, SumMode.PLAIN, Optional.empty());
+  }
+
+  /** Returns summaries of groups of at least so many records. */
+  public static PrivacyPlan component(int smallestGroup) {
+    return new PrivacyPlan(
+        PrivacyLevel.COMPONENT, false, smallestGroup, SumMode.PLAIN, Optional.empty());
+  }
+
+  public static PrivacyPlan strict(StrictTerms terms) {
+    return new PrivacyPlan(
+        PrivacyLevel.STRICT, false, 1, given(Optional.of(terms)), Optional.of(terms));
+  }
+
+  public boolean isStrict() {
+    return level == PrivacyLevel.STRICT;
+  }
+}

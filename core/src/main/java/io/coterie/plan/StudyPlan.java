@@ -1,0 +1,47 @@
+package io.coterie.plan;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * What every participant of a study knows before it starts; nothing in it depends on a record.
+ *
+ * @param method the method's name
+ * @param clusters how many clusters
+ * @param input what the records are
+ * @param options the method's options
+ * @param privacy what is promised about the records
+ */
+public record StudyPlan(
+    String method,
+    ClusterCount clusters,
+    InputPlan input,
+    MethodOptions options,
+    PrivacyPlan privacy) {
+  public StudyPlan {
+    requireNonNull(method, "method is null");
+    requireNonNull(clusters, "clusters is null");
+    requireNonNull(input, "input is null");
+    requireNonNull(options, "options is null");
+    requireNonNull(privacy, "privacy is null");
+  }
+
+  /** Makes a plan at the level that sends summaries of groups. */
+  public StudyPlan(String method, ClusterCount clusters, InputPlan input, MethodOptions options) {
+    this(method, clusters, input, options, PrivacyPlan.component());
+  }
+
+  /** Returns the same plan with another privacy. */
+  public StudyPlan with(PrivacyPlan other) {
+    return new StudyPlan(method, clusters, input, options, other);
+  }
+
+  /** Returns the same plan with other options of the method. */
+  public StudyPlan with(MethodOptions others) {
+    return new StudyPlan(method, clusters, input, others, privacy);
+  }
+
+  /** Returns a plan for a known number of clusters, with the method's own defaults. */
+  public static StudyPlan of(String method, int clusters, InputPlan input) {
+    return new StudyPlan(method, ClusterCount.of(clusters), input, MethodOptions.none());
+  }
+}

@@ -1,0 +1,23 @@
+package io.coterie.privacy;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.Serializable;
+
+/**
+ * What a data owner is told of one block before it leaves: never its values.
+ *
+ * @param step of the study
+ * @param block its name, the field's on the wire
+ * @param entries how many numbers
+ * @param mechanism how they are made noisy
+ * @param shares among how many sites the noise is divided; 1 where each adds all of it
+ */
+public record ReleaseNotice(String step, String block, int entries, Mechanism mechanism, int shares)
+    implements Serializable {
+  public ReleaseNotice {
+    requireNonNull(step, "step is null");
+    requireNonNull(block, "block is null");
+    requireNonNull(mechanism, "mechanism is null");
+  }
+}

@@ -1,2 +1,0 @@
-/** What may cross the border between a site and the coordinator: messages and their parts. */
-package io.coterie.protocol;

@@ -1,0 +1,31 @@
+package io.coterie.site.internal;
+
+import io.coterie.graph.SparseGraph;
+import io.coterie.graph.internal.AdaptiveWeights;
+import io.coterie.graph.internal.knn.NearestNeighbors;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+
+/**
+ * The paper's private graph E over a site's records, without the rank constraint: adaptive weights
+ * to the k nearest records, made symmetric.
+ */
+public final class StructuralGraph {
+  private StructuralGraph() {}
+
+  /** Returns the number of neighbors for a site of n records: log₂ n, from 5 to 15. */
+  public static int defaultNeighbors(int n) {
+    return (int) Math.max(5, Math.min(15, Math.rint(Math.log(Math.max(n, 2)) / Math.log(2))));
+  }
+
+  /** Returns (E + Eᵀ) / 2; two records are joined by one edge, one record has none. */
+  public static SparseGraph of(Matrix records, int neighbors, Parallel parallel) {
+    int n = records.rows();
+    if (n < 3) {
+      return n < 2 ? SparseGraph.builder(n).build() : SparseGraph.builder(n).add(0, 1, 1).build();
+    }
+    int k = Math.min(neighbors, n - 2);
+    return SparseGraph.symmetrized(
+        AdaptiveWeights.rows(NearestNeighbors.among(records, k + 1, parallel), k, n));
+  }
+}

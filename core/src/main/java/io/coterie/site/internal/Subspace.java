@@ -1,0 +1,87 @@
+package io.coterie.site.internal;
+
+import io.coterie.math.Blas;
+import io.coterie.math.Matrix;
+import io.coterie.math.Seed;
+import io.coterie.math.internal.eigen.EigenPairs;
+import io.coterie.math.internal.linear.LargestDrop;
+import java.util.SplittableRandom;
+
+/**
+ * The linear subspace that a group of records lies near: the leading right singular vectors of the
+ * records, not centered, as many as come before the largest drop among the first 15 singular
+ * values.
+ *
+ * @param basis one unit column per dimension
+ */
+public record Subspace(Matrix basis) {
+  private static final int MOST_VALUES = 15;
+
+  /** Returns the subspace of the rows; records that are all zero have one of dimension zero. */
+  public static Subspace of(Matrix rows) {
+    int d = rows.columns();
+    boolean wide = rows.rows() < d;
+    // The eigenvectors of the smaller of XᵀX and XXᵀ give the right singular vectors.
+    Matrix square =
+        wide ? Blas.multiplyByTransposed(rows, rows) : Blas.multiplyTransposed(rows, rows);
+    int size = square.rows();
+    int count = Math.min(MOST_VALUES, size);
+    EigenPairs ascending = Blas.symmetricEigen(square, size - count, size - 1);
+    double[] singular = new double[count];
+    for (int j = 0; j < count; j++) {
+      singular[j] = Math.sqrt(Math.max(ascending.values()[count - 1 - j], 0));
+    }
+    int dimension = singular[0] > 0 ? LargestDrop.position(singular) : 0;
+    Matrix vectors = Matrix.zeros(size, dimension);
+    for (int j = 0; j < dimension; j++) {
+      for (int i = 0; i < size; i++) {
+        vectors.set(i, j, ascending.vectors().at(i, count - 1 - j));
+      }
+    }
+    if (!wide) {
+      return new Subspace(vectors);
+    }
+    Matrix basis = Blas.multiplyTransposed(rows, vectors);
+    for (int j = 0; j < dimension; j++) {
+      for (int i = 0; i < d; i++) {
+        basis.set(i, j, basis.at(i, j) / singular[j]);
+      }
+    }
+    return new Subspace(basis);
+  }
+
+  public int dimension() {
+    return basis.columns();
+  }
+
+  /** Returns ‖Bᵀx‖². */
+  double squaredProjection(double[] record) {
+    double sum = 0;
+    for (int j = 0; j < basis.columns(); j++) {
+      double product = 0;
+      for (int i = 0; i < record.length; i++) {
+        product += basis.at(i, j) * record[i];
+      }
+      sum += product * product;
+    }
+    return sum;
+  }
+
+  /** Returns a point B α of the subspace on the unit sphere, every direction as likely. */
+  public double[] sample(Seed seed) {
+    SplittableRandom random = seed.random();
+    double[] point = new double[basis.rows()];
+    double squares = 0;
+    for (int j = 0; j < basis.columns(); j++) {
+      double coordinate = random.nextGaussian();
+      squares += coordinate * coordinate;
+      for (int i = 0; i < point.length; i++) {
+        point[i] += coordinate * basis.at(i, j);
+      }
+    }
+    for (int i = 0; squares > 0 && i < point.length; i++) {
+      point[i] /= Math.sqrt(squares);
+    }
+    return point;
+  }
+}

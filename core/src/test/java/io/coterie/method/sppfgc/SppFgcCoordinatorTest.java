@@ -1,0 +1,37 @@
+package io.coterie.method.sppfgc;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
+import io.coterie.math.Vector;
+import io.coterie.message.payload.SiteGraph;
+import io.coterie.message.payload.SiteStructure;
+import io.coterie.method.CoordinatorContext;
+import io.coterie.method.ScriptedSites;
+import io.coterie.method.check.Reply;
+import io.coterie.plan.InputKind;
+import io.coterie.plan.InputPlan;
+import io.coterie.plan.StudyPlan;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SppFgcCoordinatorTest {
+  @Test
+  void variancesWhereCovariancesAreAskedForAreRefused() {
+    StudyPlan plan = StudyPlan.of("spp-fgc", 1, InputPlan.automatic(InputKind.table(), 3));
+    CoordinatorContext context =
+        new CoordinatorContext(new Seed(1), Parallel.sequential(), (name, value) -> {}, 3);
+    Reply<?> reply =
+        new ScriptedSites(List.of())
+            .upToTheEnd(sites -> new SppFgcMethod().coordinate(plan, context, sites))
+            .expected();
+    SiteStructure variances =
+        new SiteStructure(
+            Vector.of(2), Matrix.zeros(1, 3), Matrix.zeros(1, 3), SiteGraph.withheld(true, 0));
+
+    assertThatThrownBy(() -> reply.check(variances))
+        .hasMessageContaining("3 numbers a prototype where 6 are asked for");
+  }
+}

@@ -1,0 +1,58 @@
+package io.coterie.deep.fdec;
+
+import io.coterie.method.Clustering;
+import io.coterie.method.CoordinatorContext;
+import io.coterie.method.FederatedMethod;
+import io.coterie.method.Methods;
+import io.coterie.method.SiteContext;
+import io.coterie.method.SitePart;
+import io.coterie.method.Sites;
+import io.coterie.plan.StudyPlan;
+import java.util.Set;
+
+/**
+ * F-DEC, deep embedded clustering (Xie et al., 2016) by federated averaging, after what the
+ * abstract of Mashhadi et al. (IJCNN 2021) says.
+ */
+public final class FedDecMethod implements FederatedMethod {
+  @Override
+  public String name() {
+    return "f-dec";
+  }
+
+  @Override
+  public String summary() {
+    return "an averaged autoencoder, whose codes are drawn towards shared centers";
+  }
+
+  @Override
+  public Set<String> options() {
+    return FedDecOptions.NAMES;
+  }
+
+  @Override
+  public String whyNoOtherLevel() {
+    return "its network is trained on records without noise, so no privacy loss is accounted for";
+  }
+
+  @Override
+  public void check(StudyPlan plan) {
+    FedDecOptions.of(plan);
+    Methods.requireClusterCount(plan);
+  }
+
+  @Override
+  public boolean learnsFeatures(StudyPlan plan) {
+    return true;
+  }
+
+  @Override
+  public SitePart site(StudyPlan plan, SiteContext context) {
+    return new FedDecSite(plan, context);
+  }
+
+  @Override
+  public Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
+    return new FedDecCoordinator(plan, context, sites).coordinate();
+  }
+}

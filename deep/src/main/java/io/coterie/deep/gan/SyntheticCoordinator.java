@@ -1,0 +1,73 @@
+package io.coterie.deep.gan;
+
+import io.coterie.CoterieException;
+import io.coterie.deep.network.EncoderPlan;
+import io.coterie.features.RecordMap;
+import io.coterie.features.Representation;
+import io.coterie.features.Standardize;
+import io.coterie.math.Matrix;
+import io.coterie.message.Question;
+import io.coterie.method.Clustering;
+import io.coterie.method.CoordinatorContext;
+import io.coterie.method.Sites;
+import io.coterie.method.check.Reply;
+import io.coterie.model.NearestPrototype;
+import io.coterie.plan.StudyPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The coordinator of PPFC-GAN: clusters the made-up records of all sites. */
+record SyntheticCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
+  Clustering coordinate() {
+    Map<String, SyntheticRecords> made =
+        sites.bySite(
+            new Question("synthetic-records"), Reply.of(SyntheticRecords.class, this::check));
+    Matrix samples = Matrix.stacked(made.values().stream().map(SyntheticRecords::samples).toList());
+    int clusters = plan.clusters().value();
+    if (samples.rows() < clusters) {
+      throw CoterieException.badData(
+          "%d clusters were asked for, but the sites sent only %d samples; raise --samples."
+              .formatted(clusters, samples.rows()));
+    }
+    List<RecordMap> steps = new ArrayList<>();
+    Matrix scaled = samples;
+    if (!isImage()) {
+      Standardize scale = Scales.of(samples);
+      steps.add(scale);
+      scaled = scale.apply(samples, context.parallel());
+    }
+    DeepClusters found =
+        DeepClusters.of(
+            EncoderPlan.of(EncoderPlan.AUTOENCODER, plan.input().kind(), context.dimension()),
+            scaled,
+            clusters,
+            context.seed().child("deep"),
+            context.parallel());
+    context.report("synthetic records", Integer.toString(samples.rows()));
+    context.report(
+        "reconstruction", String.format(Locale.ROOT, "loss %.4f", found.reconstruction()));
+    steps.add(found.encoder());
+    return Clustering.of(plan, steps, NearestPrototype.ofCenters(found.centers()))
+        .withAnswer(made.keySet(), new CodeCenters(new Representation(steps), found.centers()));
+  }
+
+  private boolean isImage() {
+    return plan.input().kind().isImage();
+  }
+
+  private void check(SyntheticRecords reply) {
+    Matrix samples = reply.samples();
+    if (samples.columns() != context.dimension() || samples.rows() == 0) {
+      throw new IllegalArgumentException(
+          "its samples are %d x %d where records have %d values"
+              .formatted(samples.rows(), samples.columns(), context.dimension()));
+    }
+    for (double value : samples.array()) {
+      if (isImage() && !(value >= 0 && value <= 1)) {
+        throw new IllegalArgumentException("a pixel of its samples is not from 0 to 1");
+      }
+    }
+  }
+}

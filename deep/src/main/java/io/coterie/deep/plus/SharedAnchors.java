@@ -1,0 +1,121 @@
+package io.coterie.deep.plus;
+
+import io.coterie.features.HogMap;
+import io.coterie.features.Project;
+import io.coterie.features.RecordMap;
+import io.coterie.features.Representation;
+import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
+import io.coterie.math.internal.linear.Pca;
+import io.coterie.message.payload.AnchorSums;
+import io.coterie.message.payload.FeatureScatter;
+import io.coterie.message.payload.FeatureSums;
+import io.coterie.message.payload.WeightSums;
+import io.coterie.method.CoordinatorContext;
+import io.coterie.method.Sites;
+import io.coterie.plan.InputKind;
+import io.coterie.plan.StudyPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+
+/**
+ * Finds anchors by sums over the sites, and the share of all records at each: by these shares every
+ * site draws what it trains on ({@link DrawWeights}).
+ */
+public record SharedAnchors(StudyPlan plan, CoordinatorContext context, Sites sites) {
+  private static final int ANCHORS = 256;
+  private static final int AXES = 50;
+  private static final int LLOYD_ROUNDS = 6;
+
+  /** Returns the share of all records at each anchor. */
+  Vector shares() {
+    List<RecordMap> steps = new ArrayList<>();
+    if (plan.input().kind() instanceof InputKind.Image image) {
+      steps.add(new HogMap(image));
+    }
+    int d = new Representation(steps).outputDimension(context.dimension());
+    Vector mean = mean(sites.total(ShareQuestion.sums(steps), FeatureSums.zero(d)));
+    Matrix scatter = sites.total(ShareQuestion.scatter(mean), FeatureScatter.zero(d)).symmetric();
+    Pca pca = Pca.of(scatter, mean.toArray(), Math.min(AXES, d));
+    Matrix anchors = drawn(pca, scatter);
+    AnchorSums sums = around(anchors, List.of(new Project(mean, pca.axes())));
+    for (int round = 0; round < LLOYD_ROUNDS; round++) {
+      anchors = moved(anchors, sums);
+      sums = around(anchors, List.of());
+    }
+    Vector shares = shares(sums.counts());
+    report(sites.total(ShareQuestion.draws(shares), WeightSums.zero(2)));
+    return shares;
+  }
+
+  private AnchorSums around(Matrix anchors, List<RecordMap> steps) {
+    return sites.total(
+        ShareQuestion.anchors(steps, anchors), AnchorSums.zero(anchors.rows(), anchors.columns()));
+  }
+
+  private static Vector mean(FeatureSums sums) {
+    double[] values = sums.sums().toArray();
+    for (int j = 0; j < values.length; j++) {
+      values[j] /= Math.max(1, sums.records());
+    }
+    return Vector.of(values);
+  }
+
+  /** Draws anchors from a Gaussian of the records' spread: no record is needed for it. */
+  private Matrix drawn(Pca pca, Matrix scatter) {
+    Matrix axes = pca.axes();
+    double total = 0;
+    double[] spread = new double[axes.columns()];
+    for (int a = 0; a < spread.length; a++) {
+      for (int i = 0; i < scatter.rows(); i++) {
+        for (int j = 0; j < scatter.columns(); j++) {
+          spread[a] += axes.at(i, a) * scatter.at(i, j) * axes.at(j, a);
+        }
+      }
+      total += spread[a];
+    }
+    SplittableRandom random = context.seed().child("anchors").random();
+    Matrix drawn = Matrix.zeros(ANCHORS, spread.length);
+    for (int p = 0; p < ANCHORS; p++) {
+      for (int a = 0; a < spread.length; a++) {
+        drawn.set(p, a, random.nextGaussian() * Math.sqrt(spread[a] / Math.max(total, 1e-300)));
+      }
+    }
+    return drawn;
+  }
+
+  /** Returns centers at the means of their records; one without records stays. */
+  public static Matrix moved(Matrix centers, AnchorSums sums) {
+    Matrix moved = centers.copy();
+    for (int c = 0; c < moved.rows(); c++) {
+      for (int j = 0; sums.counts().at(c) > 0 && j < moved.columns(); j++) {
+        moved.set(c, j, sums.sums().at(c, j) / sums.counts().at(c));
+      }
+    }
+    return moved;
+  }
+
+  private static Vector shares(Vector counts) {
+    double records = counts.sum();
+    double[] parts = counts.toArray();
+    for (int p = 0; p < parts.length; p++) {
+      parts[p] /= Math.max(1, records);
+    }
+    return Vector.of(parts);
+  }
+
+  private void report(WeightSums draws) {
+    double records = Math.max(1, draws.records());
+    context.report(
+        "resampling",
+        String.format(
+            Locale.ROOT,
+            "drawn by anchor shares, cap %d; %.1f %% of the draws differ from the site's own"
+                + " mixture on average, %.1f %% of the records at the cap",
+            PlusOptions.of(plan).cap(),
+            100 * draws.weights().at(0) / records,
+            100 * draws.weights().at(1) / records));
+  }
+}
