@@ -63,7 +63,7 @@ public final class SessionLock {
    * Gives the lock up until there is a change, or a time is over; for those who hold it, and look
    * themselves whether the change is the one they wait for.
    */
-  @SuppressWarnings("WaitNotInLoop") // the loop is in CourseWait, which knows what it waits for
+  @SuppressWarnings("WaitNotInLoop") // the loop is in PhaseDeadline, which knows what it waits for
   void awaitChange(long nanos) throws InterruptedException {
     boolean unused = changed.await(nanos, TimeUnit.NANOSECONDS);
   }
