@@ -146,23 +146,23 @@ class ManifestTest {
 
   private static Set<String> payloads(Path root) throws IOException {
     Set<String> names = new TreeSet<>();
-    try (Stream<Path> files = Files.list(root.resolve("io/coterie/protocol"))) {
-      for (Path file : files.toList()) {
-        String name = file.getFileName().toString().replaceFirst("\\.class$", "");
-        Class<?> type = load(name);
-        if (!type.isInterface() && Payload.class.isAssignableFrom(type)) {
-          names.add(name);
+    for (String room : List.of("io.coterie.message", "io.coterie.message.payload")) {
+      try (Stream<Path> files = Files.list(root.resolve(room.replace('.', '/')))) {
+        for (Path file : files.filter(each -> each.toString().endsWith(".class")).toList()) {
+          String name = file.getFileName().toString().replaceFirst("\\.class$", "");
+          Class<?> type = load(room, name);
+          if (!type.isInterface() && Payload.class.isAssignableFrom(type)) {
+            names.add(name);
+          }
         }
       }
     }
     return names;
   }
 
-  private static Class<?> load(String name) {
+  private static Class<?> load(String room, String name) {
     try {
-      return name.equals("package-info")
-          ? Payload.class
-          : Class.forName("io.coterie.protocol." + name);
+      return name.equals("package-info") ? Payload.class : Class.forName(room + "." + name);
     } catch (ClassNotFoundException e) {
       throw new IllegalStateException(e);
     }
