@@ -4,6 +4,7 @@ import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.coordinator.operator.StudyStatus.State;
 import io.coterie.coordinator.rpc.SiteNotifier;
+import io.coterie.store.journal.EventKind;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -47,7 +48,7 @@ public final class Admission {
 
   void decline(String site, String reason) {
     if (attendance.state(site) != State.DECLINED) {
-      log.site("declined", site, reason);
+      log.site(EventKind.DECLINED, site, reason);
       notes.accept("site %s declined: %s".formatted(site, reason));
       attendance.leave(site, State.DECLINED, reason);
     }
@@ -63,7 +64,7 @@ public final class Admission {
     attendance.beat(site, doing);
     boolean isBack = attendance.back(site);
     if (isBack) {
-      log.site("returned", site, "");
+      log.site(EventKind.RETURNED, site, "");
       notices.tell(site);
     }
     return isBack;
@@ -84,7 +85,7 @@ public final class Admission {
 
   /** Puts a site out of the study. */
   public void refuse(String site, String reason) {
-    log.site("refused", site, reason);
+    log.site(EventKind.REFUSED, site, reason);
     notes.accept(
         "site %s is out of the study: %s The study goes on without it while %d sites are left."
             .formatted(site, sentence(reason), quorum.participation().quorum()));

@@ -76,9 +76,7 @@ final class ServedSites implements Sites {
                       + " new study when the sites are stable%s.")
                   .formatted(round, e.getMessage(), attempt, sums.lossAdvice()));
         }
-        if (!log.has("tried-again", round, attempt)) {
-          log.triedAgain(round, attempt, e.getMessage());
-        }
+        log.triedAgain(round, attempt, e.getMessage());
         findings.report("round " + round, "tried again: " + e.getMessage());
       }
     }

@@ -12,6 +12,7 @@ import io.coterie.math.Seed;
 import io.coterie.method.Clustering;
 import io.coterie.method.MethodRunner;
 import io.coterie.secure.Identities;
+import io.coterie.store.journal.EventKind;
 import io.coterie.study.Study;
 import io.coterie.wire.PayloadCodec;
 import io.coterie.wire.v1.FederationProto.Answer;
@@ -62,9 +63,9 @@ final class StudyExecution {
     try {
       long start = System.nanoTime();
       listener.on(new RunEvent.Started(study.plan().method(), study.participation().sites()));
-      if (!log.has("gathered")) {
+      if (!log.has(EventKind.GATHERED)) {
         room.gather();
-        log.study("gathered", 0, room.waitingFor());
+        log.study(EventKind.GATHERED, 0, room.waitingFor());
       }
       Clustering found =
           MethodRunner.of(study.plan(), new Seed(study.seed()))
@@ -72,8 +73,8 @@ final class StudyExecution {
       int rounds = sites.takingPart().size();
       byte[] model =
           answered.apply(new StudyAnswer(found.model(), findings.all(), sites.takingPart()));
-      if (!log.has("answered")) {
-        log.study("answered", rounds, "");
+      if (!log.has(EventKind.ANSWERED)) {
+        log.study(EventKind.ANSWERED, rounds, "");
       }
       label(rounds + 1, found, model);
       end(new StudyEndException(How.FINISHED, ErrorCode.INTERNAL, "The study is finished."));
@@ -98,7 +99,7 @@ final class StudyExecution {
   /** Ends the study for its sites, whether or not that can be written down. */
   private void end(StudyEndException how) {
     try {
-      log.study(how.how().word(), sites.takingPart().size(), how.getMessage());
+      log.study(EventKind.valueOf(how.how().name()), sites.takingPart().size(), how.getMessage());
     } catch (CoterieException e) {
       if (how.how() == How.FINISHED) {
         throw e;

@@ -3,6 +3,7 @@ package io.coterie.coordinator.operator;
 import io.coterie.coordinator.SiteRegistry;
 import io.coterie.coordinator.StudyLog;
 import io.coterie.store.journal.BegunStudy;
+import io.coterie.store.journal.EventKind;
 import io.coterie.store.journal.Journal;
 import io.coterie.store.journal.JournalEvent;
 import io.coterie.store.journal.StoredEvent;
@@ -40,7 +41,7 @@ public final class JournalStatus {
     int round =
         events.stream()
             .map(StoredEvent::event)
-            .filter(event -> event.kind().equals("step-closed"))
+            .filter(event -> event.is(EventKind.STEP_CLOSED))
             .filter(event -> !StudyLog.node(event).path("step").asText().equals("label"))
             .mapToInt(JournalEvent::round)
             .max()

@@ -9,6 +9,7 @@ import io.coterie.coordinator.StudyEndException;
 import io.coterie.coordinator.StudyEndException.How;
 import io.coterie.coordinator.operator.StudyStatus.State;
 import io.coterie.coordinator.rpc.SiteNotifier;
+import io.coterie.store.journal.EventKind;
 import io.coterie.study.Study;
 import io.coterie.wire.Slot;
 import io.coterie.wire.v1.FederationProto.Notice;
@@ -81,7 +82,7 @@ public final class StudyView {
       return SiteNotifier.ended(ended.get().how().word(), ended.get().getMessage());
     }
     if (attendance.state(site) == State.REFUSED) {
-      return SiteNotifier.ended("refused", attendance.reason(site));
+      return SiteNotifier.ended(EventKind.REFUSED.word(), attendance.reason(site));
     }
     Optional<Slot> asked = step.slot().filter(open -> step.asks(site));
     return asked.isPresent()
