@@ -1,7 +1,5 @@
 package io.coterie.coordinator;
 
-import io.coterie.ErrorCode;
-import io.coterie.coordinator.StudyEndException.How;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -15,8 +13,6 @@ import java.util.function.LongSupplier;
  * <p>Not thread-safe; see {@link SessionLock}, which is given up during the wait.
  */
 public final class PhaseDeadline {
-  private static final String GATHERING = "gathering";
-
   /** Silence is noticed by looking: nobody reports it. */
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
@@ -26,10 +22,10 @@ public final class PhaseDeadline {
   private final SessionLock lock;
   private final LongSupplier clock;
   private final Quorum quorum;
-  private String phase = "starting";
+  private Phase phase = Phase.STARTING;
   private long deadline;
   private boolean isCutShort;
-  private StudyEndException ended;
+  private StudyEnd ended;
 
   PhaseDeadline(SessionLock lock, LongSupplier clock, Quorum quorum) {
     this.lock = lock;
@@ -37,14 +33,9 @@ public final class PhaseDeadline {
     this.quorum = quorum;
   }
 
-  /** Begins to wait for sites to join. */
-  void gather(Duration most) {
-    begin(GATHERING, most);
-  }
-
   /** Begins to wait in some phase; sites can be told how long. */
-  void begin(String newPhase, Duration most) {
-    phase = newPhase;
+  void begin(Phase next, Duration most) {
+    enter(next);
     deadline = clock.getAsLong() + most.toNanos();
     isCutShort = false;
   }
@@ -68,13 +59,13 @@ public final class PhaseDeadline {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new StudyEndException(How.STOPPED, ErrorCode.NETWORK, "The coordinator was stopped.");
+      throw new StudyEndException(new StudyEnd(Phase.STOPPED, "The coordinator was stopped."));
     }
   }
 
   private void requirePossible() {
     if (ended != null) {
-      throw ended;
+      throw new StudyEndException(ended);
     }
     quorum.requirePossible();
   }
@@ -88,7 +79,15 @@ public final class PhaseDeadline {
 
   /** Goes over from waiting to work. */
   void work() {
-    phase = "working";
+    enter(Phase.WORKING);
+  }
+
+  private void enter(Phase next) {
+    if (phase.isTerminal()) {
+      throw new IllegalStateException(
+          "A study that is %s cannot become %s.".formatted(phase.word(), next.word()));
+    }
+    phase = next;
   }
 
   /** Ends the wait at its next look, whoever is missing. */
@@ -97,27 +96,23 @@ public final class PhaseDeadline {
   }
 
   /** Makes the course end at its next look; returns whether it had not ended before. */
-  boolean endSoon(StudyEndException how) {
+  boolean endSoon(StudyEnd how) {
     boolean goesOn = ended == null;
     ended = goesOn ? how : ended;
     return goesOn;
   }
 
-  void end(StudyEndException how) {
+  void end(StudyEnd how) {
+    enter(how.phase());
     ended = how;
-    phase = how.how().word();
   }
 
-  public Optional<StudyEndException> ended() {
+  public Optional<StudyEnd> ended() {
     return Optional.ofNullable(ended);
   }
 
-  public String phase() {
+  public Phase phase() {
     return phase;
-  }
-
-  public boolean isGathering() {
-    return phase.equals(GATHERING);
   }
 
   /** Returns how long the wait can still take; negative where it took longer. */

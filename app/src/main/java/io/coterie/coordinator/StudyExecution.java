@@ -3,7 +3,6 @@ package io.coterie.coordinator;
 import com.google.protobuf.ByteString;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
-import io.coterie.coordinator.StudyEndException.How;
 import io.coterie.federation.RunEvent;
 import io.coterie.federation.RunFindings;
 import io.coterie.federation.RunListener;
@@ -60,8 +59,8 @@ final class StudyExecution {
    * @throws CoterieException if the study ends without an answer
    */
   void run(Function<StudyAnswer, byte[]> answered) {
+    long start = System.nanoTime();
     try {
-      long start = System.nanoTime();
       listener.on(new RunEvent.Started(study.plan().method(), study.participation().sites()));
       if (!log.has(EventKind.GATHERED)) {
         room.gather();
@@ -77,31 +76,30 @@ final class StudyExecution {
         log.study(EventKind.ANSWERED, rounds, "");
       }
       label(rounds + 1, found, model);
-      end(new StudyEndException(How.FINISHED, ErrorCode.INTERNAL, "The study is finished."));
-      listener.on(new RunEvent.Finished(rounds, (System.nanoTime() - start) / 1e9));
+      end(new StudyEnd(Phase.FINISHED, "The study is finished."));
     } catch (StudyEndException e) {
-      end(e);
+      end(e.end());
       throw e.told();
     } catch (CoterieException e) {
       // A disk that is full here is no failure of the study: its sites wait until there is space.
-      How how = e.code() == ErrorCode.OUTPUT ? How.PAUSED : How.FAILED;
-      end(new StudyEndException(how, e.code(), e.getMessage()));
+      Phase phase = e.code() == ErrorCode.OUTPUT ? Phase.PAUSED : Phase.FAILED;
+      end(new StudyEnd(phase, e.getMessage()));
       throw e;
     } catch (RuntimeException e) {
       // What went wrong here is our fault and says nothing to a site.
-      end(
-          new StudyEndException(
-              How.FAILED, ErrorCode.INTERNAL, "The coordinator met an error of its own."));
+      end(new StudyEnd(Phase.FAILED, "The coordinator met an error of its own."));
       throw e;
     }
+    listener.on(
+        new RunEvent.Finished(sites.takingPart().size(), (System.nanoTime() - start) / 1e9));
   }
 
   /** Ends the study for its sites, whether or not that can be written down. */
-  private void end(StudyEndException how) {
+  private void end(StudyEnd how) {
     try {
-      log.study(EventKind.valueOf(how.how().name()), sites.takingPart().size(), how.getMessage());
+      log.study(EventKind.of(how.phase().word()), sites.takingPart().size(), how.reason());
     } catch (CoterieException e) {
-      if (how.how() == How.FINISHED) {
+      if (how.phase() == Phase.FINISHED) {
         throw e;
       }
     }

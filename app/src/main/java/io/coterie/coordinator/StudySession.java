@@ -1,7 +1,5 @@
 package io.coterie.coordinator;
 
-import io.coterie.ErrorCode;
-import io.coterie.coordinator.StudyEndException.How;
 import io.coterie.coordinator.operator.StudyHistory;
 import io.coterie.coordinator.operator.StudyStatus;
 import io.coterie.coordinator.operator.StudyStatus.State;
@@ -140,7 +138,7 @@ public final class StudySession {
   void gather() {
     lock.change(
         () -> {
-          wait.gather(study.participation().joinWithin());
+          wait.begin(Phase.GATHERING, study.participation().joinWithin());
           notices.tellAll();
           wait.until(() -> attendance.in(State.EXPECTED).isEmpty(), this::noteWait);
           quorum.requireJoined();
@@ -174,7 +172,7 @@ public final class StudySession {
     step.open(exchange);
     intake.takeAgain(slot, known);
     wait.begin(
-        slot.step() == Slot.Step.LABEL ? "labelling" : "collecting",
+        slot.step() == Slot.Step.LABEL ? Phase.LABELLING : Phase.COLLECTING,
         study.participation().answerWithin());
     notices.tellAll();
     wait.until(step::isComplete, this::noteWait);
@@ -196,11 +194,11 @@ public final class StudySession {
   }
 
   /** Tells every site that the study is over; one that pauses is not. */
-  void end(StudyEndException how) {
+  void end(StudyEnd how) {
     lock.change(
         () -> {
           wait.end(how);
-          if (how.how() != How.PAUSED) {
+          if (how.phase() != Phase.PAUSED) {
             notices.tellAll();
           }
         });
@@ -217,18 +215,16 @@ public final class StudySession {
   void pause() {
     boolean unused =
         endSoon(
-            new StudyEndException(
-                How.PAUSED,
-                ErrorCode.NETWORK,
-                "The coordinator was shut down; go on with coterie resume."));
+            new StudyEnd(
+                Phase.PAUSED, "The coordinator was shut down; go on with coterie resume."));
   }
 
   /** Makes the course end at its next look; returns whether it had not ended before. */
   boolean stop(String reason) {
-    return endSoon(new StudyEndException(How.STOPPED, ErrorCode.NETWORK, reason));
+    return endSoon(new StudyEnd(Phase.STOPPED, reason));
   }
 
-  private boolean endSoon(StudyEndException how) {
+  private boolean endSoon(StudyEnd how) {
     return lock.hold(
         () -> {
           boolean goesOn = wait.endSoon(how);
@@ -242,7 +238,8 @@ public final class StudySession {
     return lock.hold(
         () -> {
           boolean isWaiting =
-              wait.ended().isEmpty() && (step.slot().isPresent() || wait.isGathering());
+              wait.ended().isEmpty()
+                  && (step.slot().isPresent() || wait.phase() == Phase.GATHERING);
           if (isWaiting) {
             wait.cutShort();
             lock.wake();

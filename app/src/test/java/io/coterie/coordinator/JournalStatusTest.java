@@ -62,7 +62,7 @@ class JournalStatusTest {
   @Test
   void aStudyThatNobodyEndedWasInterrupted() {
     StudyStatus status = only();
-    assertThat(status.phase()).isEqualTo("interrupted");
+    assertThat(status.phase()).isEqualTo(Phase.INTERRUPTED);
     assertThat(status.ending()).isEmpty();
     assertThat(status.round()).isEqualTo(1);
     assertThat(status.sites().stream().map(StudyStatus.Site::state))
@@ -74,7 +74,7 @@ class JournalStatusTest {
   void aStudyEndsAsItsLastEventSays() {
     log.close(new Slot(2, 1, Slot.Step.LABEL), List.of("a"), List.of());
     log.study(EventKind.FINISHED, 1, "The study is finished.");
-    assertThat(only().phase()).isEqualTo("finished");
+    assertThat(only().phase()).isEqualTo(Phase.FINISHED);
     assertThat(only().ending()).contains("The study is finished.");
     assertThat(only().round()).isEqualTo(1);
   }
@@ -82,9 +82,9 @@ class JournalStatusTest {
   @Test
   void whatFollowsAnEndingIsAStudyThatWasResumedAndInterrupted() {
     log.study(EventKind.PAUSED, 1, "The coordinator was shut down.");
-    assertThat(only().phase()).isEqualTo("paused");
+    assertThat(only().phase()).isEqualTo(Phase.PAUSED);
     log.joined("d", "33333333-dddd");
-    assertThat(only().phase()).isEqualTo("interrupted");
+    assertThat(only().phase()).isEqualTo(Phase.INTERRUPTED);
   }
 
   @Test

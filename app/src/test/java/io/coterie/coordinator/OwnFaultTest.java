@@ -149,7 +149,7 @@ class OwnFaultTest {
   }
 
   private void awaitOpen(CompletableFuture<List<String>> collected) throws InterruptedException {
-    while (!room.status().phase().equals("collecting") && !collected.isDone()) {
+    while (room.status().phase() != Phase.COLLECTING && !collected.isDone()) {
       Thread.sleep(5);
     }
   }
@@ -339,7 +339,7 @@ class OwnFaultTest {
                       study, Parallel.sequential(), faulty, notes::add, found -> new byte[0]))
           .isInstanceOf(NullPointerException.class);
       StudyStatus status = coordinator.status().get(0);
-      assertThat(status.phase()).isEqualTo("failed");
+      assertThat(status.phase()).isEqualTo(Phase.FAILED);
       assertThat(status.ending()).hasValue("The coordinator met an error of its own.");
       assertThat(status.sites())
           .extracting(StudyStatus.Site::state)

@@ -131,7 +131,7 @@ class StudySessionTest {
         CompletableFuture.supplyAsync(
             () -> room.collect(step), work -> new Thread(work, "course").start());
     Await.until(
-        () -> room.status().phase().equals("collecting") || collected.isDone(),
+        () -> room.status().phase() == Phase.COLLECTING || collected.isDone(),
         Duration.ofSeconds(30));
     return collected;
   }

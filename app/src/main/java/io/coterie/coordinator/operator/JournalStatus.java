@@ -1,5 +1,7 @@
 package io.coterie.coordinator.operator;
 
+import io.coterie.EnumText;
+import io.coterie.coordinator.Phase;
 import io.coterie.coordinator.SiteRegistry;
 import io.coterie.coordinator.StudyLog;
 import io.coterie.store.journal.BegunStudy;
@@ -11,15 +13,9 @@ import io.coterie.study.Study;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** What the journal of a coordinator that does not run says of its studies. */
 public final class JournalStatus {
-  /** How a study was left that nobody ended. */
-  public static final String INTERRUPTED = "interrupted";
-
-  private static final Set<String> ENDINGS = Set.of("finished", "failed", "stopped", "paused");
-
   private JournalStatus() {}
 
   /** Returns the studies in the order they were begun. */
@@ -33,11 +29,10 @@ public final class JournalStatus {
     new StudyLog(journal, study.name()).restore(attendance);
     List<StoredEvent> events = journal.events(study.name(), 0);
     // What follows an ending was written after a resume, which then was not ended.
-    Optional<StoredEvent> ending =
-        events.isEmpty()
-            ? Optional.empty()
-            : Optional.of(events.get(events.size() - 1))
-                .filter(last -> ENDINGS.contains(last.event().kind()));
+    Optional<JournalEvent> last =
+        events.stream().skip(Math.max(0, events.size() - 1)).map(StoredEvent::event).findFirst();
+    Optional<Phase> ending =
+        last.flatMap(event -> EnumText.parse(Phase.class, event.kind())).filter(Phase::isTerminal);
     int round =
         events.stream()
             .map(StoredEvent::event)
@@ -49,12 +44,12 @@ public final class JournalStatus {
     return new StudyStatus(
         study.name(),
         study.hash(),
-        ending.map(last -> last.event().kind()).orElse(INTERRUPTED),
+        ending.orElse(Phase.INTERRUPTED),
         round,
         Optional.empty(),
         Optional.empty(),
         study.participation().quorum(),
-        ending.map(last -> StudyLog.node(last.event()).path("detail").asText()),
+        ending.flatMap(phase -> last).map(event -> StudyLog.node(event).path("detail").asText()),
         Map.of(),
         StudyStatus.Course.none(),
         attendance.sites().stream().map(site -> site(attendance, site)).toList());

@@ -2,11 +2,11 @@ package io.coterie.coordinator.operator;
 
 import io.coterie.coordinator.MessageCounts;
 import io.coterie.coordinator.OpenRound;
+import io.coterie.coordinator.Phase;
 import io.coterie.coordinator.PhaseDeadline;
 import io.coterie.coordinator.SessionLock;
 import io.coterie.coordinator.SiteRegistry;
-import io.coterie.coordinator.StudyEndException;
-import io.coterie.coordinator.StudyEndException.How;
+import io.coterie.coordinator.StudyEnd;
 import io.coterie.coordinator.operator.StudyStatus.State;
 import io.coterie.coordinator.rpc.SiteNotifier;
 import io.coterie.store.journal.EventKind;
@@ -52,11 +52,11 @@ public final class StudyView {
         wait.phase(),
         step.round(),
         step.slot().map(slot -> slot.step().word()),
-        step.slot().isEmpty() && !wait.isGathering()
+        step.slot().isEmpty() && wait.phase() != Phase.GATHERING
             ? Optional.empty()
             : Optional.of(Duration.ofNanos(Math.max(0, wait.nanosLeft()))),
         study.participation().quorum(),
-        wait.ended().map(Throwable::getMessage),
+        wait.ended().map(StudyEnd::reason),
         counts.byVerdict(),
         course.soFar(),
         sites);
@@ -77,9 +77,9 @@ public final class StudyView {
 
   /** Returns what a site is to be told. */
   public Notice notice(String site) {
-    Optional<StudyEndException> ended = wait.ended().filter(end -> end.how() != How.PAUSED);
+    Optional<StudyEnd> ended = wait.ended().filter(end -> end.phase() != Phase.PAUSED);
     if (ended.isPresent()) {
-      return SiteNotifier.ended(ended.get().how().word(), ended.get().getMessage());
+      return SiteNotifier.ended(ended.get().phase().word(), ended.get().reason());
     }
     if (attendance.state(site) == State.REFUSED) {
       return SiteNotifier.ended(EventKind.REFUSED.word(), attendance.reason(site));
@@ -87,6 +87,6 @@ public final class StudyView {
     Optional<Slot> asked = step.slot().filter(open -> step.asks(site));
     return asked.isPresent()
         ? SiteNotifier.task(asked.get(), wait.nanosLeft())
-        : SiteNotifier.waiting(wait.phase());
+        : SiteNotifier.waiting(wait.phase().word());
   }
 }
