@@ -1,6 +1,5 @@
 package io.coterie.coordinator;
 
-import io.coterie.coordinator.rpc.SubmissionResult;
 import io.coterie.wire.v1.FederationProto.Receipt;
 import java.util.Map;
 import java.util.TreeMap;

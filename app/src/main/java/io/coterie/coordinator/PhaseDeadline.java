@@ -7,30 +7,36 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * How the course of a study waits: until what it waits for is so, its time is up, an operator will
- * not wait any longer, or the study has ended.
+ * The phase of a study and how it waits: until a condition is met, its time is up, the operator
+ * cuts the wait short, or the study has ended.
  *
- * <p>Not thread-safe; see {@link SessionLock}, which is given up during the wait.
+ * <p>Not thread-safe; see {@link StudySession}, which is given up during the wait.
  */
-public final class PhaseDeadline {
+final class PhaseDeadline {
   /** Silence is noticed by looking: nobody reports it. */
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
   /** A look that takes so long was no look. */
   private static final long SLEEP_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-  private final SessionLock lock;
+  private final Object monitor;
   private final LongSupplier clock;
-  private final Quorum quorum;
+  private final SiteRegistry sites;
   private Phase phase = Phase.STARTING;
   private long deadline;
   private boolean isCutShort;
   private StudyEnd ended;
 
-  PhaseDeadline(SessionLock lock, LongSupplier clock, Quorum quorum) {
-    this.lock = lock;
+  /**
+   * Begins in the first phase.
+   *
+   * @param monitor is held by all callers and notified of every change
+   * @param clock gives the nanoseconds since some moment
+   */
+  PhaseDeadline(Object monitor, LongSupplier clock, SiteRegistry sites) {
+    this.monitor = monitor;
     this.clock = clock;
-    this.quorum = quorum;
+    this.sites = sites;
   }
 
   /** Begins to wait in some phase; sites can be told how long. */
@@ -41,10 +47,10 @@ public final class PhaseDeadline {
   }
 
   /**
-   * Waits until something is so, or the wait is over.
+   * Waits until a condition is met, or the wait is over.
    *
-   * @param look is done at every look
-   * @throws StudyEndException if the study has ended, or cannot go on whoever comes
+   * @param look runs at every look
+   * @throws StudyEndException if the study has ended, or cannot go on whichever sites come
    */
   void until(BooleanSupplier isSo, Runnable look) {
     try {
@@ -52,7 +58,7 @@ public final class PhaseDeadline {
       while (!isSo.getAsBoolean() && nanosLeft() > 0 && !isCutShort) {
         long before = clock.getAsLong();
         long left = Math.max(1, deadline - before);
-        lock.awaitChange(Math.min(left, LOOK_NANOS));
+        TimeUnit.NANOSECONDS.timedWait(monitor, Math.min(left, LOOK_NANOS));
         forgiveOwnSleep(clock.getAsLong() - before);
         requirePossible();
         look.run();
@@ -67,13 +73,13 @@ public final class PhaseDeadline {
     if (ended != null) {
       throw new StudyEndException(ended);
     }
-    quorum.requirePossible();
+    sites.requirePossible();
   }
 
   /** While this machine was suspended or overloaded nobody could be heard; that is no silence. */
   private void forgiveOwnSleep(long nanos) {
     if (nanos > SLEEP_NANOS) {
-      quorum.attendance().forgive(nanos);
+      sites.forgive(nanos);
     }
   }
 
@@ -90,12 +96,12 @@ public final class PhaseDeadline {
     phase = next;
   }
 
-  /** Ends the wait at its next look, whoever is missing. */
+  /** Ends the wait at its next look, whichever sites are missing. */
   void cutShort() {
     isCutShort = true;
   }
 
-  /** Makes the course end at its next look; returns whether it had not ended before. */
+  /** Makes the execution end at its next look; returns whether it had not ended before. */
   boolean endSoon(StudyEnd how) {
     boolean goesOn = ended == null;
     ended = goesOn ? how : ended;
@@ -107,16 +113,16 @@ public final class PhaseDeadline {
     ended = how;
   }
 
-  public Optional<StudyEnd> ended() {
+  Optional<StudyEnd> ended() {
     return Optional.ofNullable(ended);
   }
 
-  public Phase phase() {
+  Phase phase() {
     return phase;
   }
 
   /** Returns how long the wait can still take; negative where it took longer. */
-  public long nanosLeft() {
+  long nanosLeft() {
     return deadline - clock.getAsLong();
   }
 }

@@ -8,8 +8,8 @@ import static java.util.Objects.requireNonNull;
  * @param phase a terminal one
  * @param reason in words, for the operator and the sites
  */
-public record StudyEnd(Phase phase, String reason) {
-  public StudyEnd {
+record StudyEnd(Phase phase, String reason) {
+  StudyEnd {
     requireNonNull(reason, "reason is null");
     if (!phase.isTerminal()) {
       throw new IllegalArgumentException("No study ends as %s.".formatted(phase.word()));

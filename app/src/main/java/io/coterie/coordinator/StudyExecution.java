@@ -28,28 +28,27 @@ import java.util.function.Function;
  */
 final class StudyExecution {
   private final Study study;
+  private final StudySession session;
   private final StudyLog log;
-  private final StudySession room;
   private final Parallel parallel;
   private final RunListener listener;
   private final RunFindings findings;
   private final ServedSites sites;
 
   StudyExecution(
-      Study study,
+      StudySession session,
       StudyLog log,
-      StudySession room,
       Optional<Identities> identities,
       Parallel parallel,
       RunListener listener) {
-    this.study = study;
+    this.study = session.study();
+    this.session = session;
     this.log = log;
-    this.room = room;
     this.parallel = parallel;
     this.listener = listener;
     this.findings = new RunFindings(listener);
     SumRounds sums = new SumRounds(study, identities, parallel);
-    this.sites = new ServedSites(log, room, sums, findings, listener);
+    this.sites = new ServedSites(log, session, sums, findings, listener);
   }
 
   /**
@@ -63,8 +62,8 @@ final class StudyExecution {
     try {
       listener.on(new RunEvent.Started(study.plan().method(), study.participation().sites()));
       if (!log.has(EventKind.GATHERED)) {
-        room.gather();
-        log.study(EventKind.GATHERED, 0, room.waitingFor());
+        session.gather();
+        log.study(EventKind.GATHERED, 0, session.waitingFor());
       }
       Clustering found =
           MethodRunner.of(study.plan(), new Seed(study.seed()))
@@ -97,13 +96,13 @@ final class StudyExecution {
   /** Ends the study for its sites, whether or not that can be written down. */
   private void end(StudyEnd how) {
     try {
-      log.study(EventKind.of(how.phase().word()), sites.takingPart().size(), how.reason());
+      log.study(EventKind.valueOf(how.phase().name()), sites.takingPart().size(), how.reason());
     } catch (CoterieException e) {
       if (how.phase() == Phase.FINISHED) {
         throw e;
       }
     }
-    room.end(how);
+    session.end(how);
   }
 
   private void label(int round, Clustering found, byte[] model) {
@@ -116,14 +115,14 @@ final class StudyExecution {
                     .setModel(ByteString.copyFrom(model))
                     .build()
                     .toByteArray());
-    room.begin(exchange);
+    session.begin(exchange);
     // Whoever missed the labels of a study that is resumed after its end gets them now.
     boolean allHaveThem =
         log.closed(exchange.slot())
             .filter(done -> done.containsAll(study.participation().sites()))
             .isPresent();
     if (!allHaveThem) {
-      List<String> unused = room.collect(exchange);
+      List<String> unused = session.collect(exchange);
     }
   }
 }

@@ -63,20 +63,20 @@ public final class StudyLog {
   }
 
   /** Puts every site back where it stood. */
-  public void restore(SiteRegistry attendance) {
+  public void restore(SiteRegistry registry) {
     for (StoredEvent event : events()) {
       JsonNode node = node(event);
       String site = node.path("site").asText();
-      if (!attendance.knows(site)) {
+      if (!registry.knows(site)) {
         continue;
       }
       if (event.event().is(EventKind.JOINED)) {
-        attendance.join(site, node.path("incarnation").asText());
-        attendance.beat(site, "");
+        registry.join(site, node.path("incarnation").asText());
+        registry.beat(site, "");
       } else if (event.event().is(EventKind.DECLINED)) {
-        attendance.leave(site, StudyStatus.State.DECLINED, node.path("detail").asText());
+        registry.leave(site, StudyStatus.State.DECLINED, node.path("detail").asText());
       } else if (event.event().is(EventKind.REFUSED)) {
-        attendance.leave(site, StudyStatus.State.REFUSED, node.path("detail").asText());
+        registry.leave(site, StudyStatus.State.REFUSED, node.path("detail").asText());
       }
     }
   }

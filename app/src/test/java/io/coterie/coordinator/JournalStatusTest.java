@@ -15,6 +15,7 @@ import io.coterie.wire.Slot;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -77,6 +78,18 @@ class JournalStatusTest {
     assertThat(only().phase()).isEqualTo(Phase.FINISHED);
     assertThat(only().ending()).contains("The study is finished.");
     assertThat(only().round()).isEqualTo(1);
+  }
+
+  @Test
+  void everyTerminalPhaseIsReadBackFromItsEvent() {
+    Stream.of(Phase.values())
+        .filter(Phase::isTerminal)
+        .forEach(
+            phase -> {
+              log.study(EventKind.valueOf(phase.name()), 1, "why");
+              assertThat(only().phase()).isEqualTo(phase);
+              assertThat(only().ending()).contains("why");
+            });
   }
 
   @Test

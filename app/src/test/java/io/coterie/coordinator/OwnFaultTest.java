@@ -126,7 +126,7 @@ class OwnFaultTest {
     room = new StudySession(study, log, System::nanoTime, notes::add);
     List.of("a", "b").forEach(site -> room.join(site, "incarnation-" + site));
     FederationService service = new FederationService("test", reason -> {});
-    service.add(new HostedStudy(study, log, room, List.of()));
+    service.add(new HostedStudy(room, List.of()));
     server =
         NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
             .addService(service)
@@ -288,7 +288,7 @@ class OwnFaultTest {
 
     StudySession again = new StudySession(study, log, System::nanoTime, notes::add);
     planted.onReading = new NullPointerException("planted");
-    assertThat(again.intake().readAgain(planted)).isEmpty();
+    assertThat(again.readAgain(planted)).isEmpty();
     assertThat(again.status().sites()).extracting(StudyStatus.Site::state).contains(State.JOINED);
     assertThat(again.status().sites())
         .extracting(StudyStatus.Site::state)

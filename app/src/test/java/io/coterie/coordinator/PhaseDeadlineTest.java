@@ -27,18 +27,21 @@ class PhaseDeadlineTest {
           .participation();
 
   private final AtomicLong now = new AtomicLong();
-  private final SessionLock lock = new SessionLock();
-  private final SiteRegistry attendance = new SiteRegistry(SITES.sites(), now::get);
-  private final PhaseDeadline wait =
-      new PhaseDeadline(lock, now::get, new Quorum(SITES, attendance));
+  private final SiteRegistry attendance = new SiteRegistry(SITES, now::get);
+  private final PhaseDeadline wait = new PhaseDeadline(this, now::get, attendance);
 
-  private void await(BooleanSupplier isSo) {
-    lock.change(() -> wait.until(isSo, () -> {}));
+  private synchronized void await(BooleanSupplier isSo) {
+    wait.until(isSo, () -> {});
   }
 
-  /** Lets something happen as soon as the course, which holds the lock, gives it up. */
+  /** Lets something happen as soon as the waiting thread, which holds the monitor, gives it up. */
   private void meanwhile(Runnable change) {
-    new Thread(() -> lock.change(change), "meanwhile").start();
+    new Thread(() -> change(change), "meanwhile").start();
+  }
+
+  private synchronized void change(Runnable change) {
+    change.run();
+    notifyAll();
   }
 
   /** Is not so at the first look, at which something happens, and so at the next. */

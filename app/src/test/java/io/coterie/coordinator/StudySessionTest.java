@@ -139,7 +139,7 @@ class StudySessionTest {
   private void say(Slot slot, String site) {
     try (Incoming incoming = log.receive(slot, site)) {
       incoming.write(ByteBuffer.wrap(new byte[] {1}));
-      room.intake().take(site, slot, incoming.accept(), 1);
+      room.submit(site, slot, incoming.accept(), 1);
     }
   }
 

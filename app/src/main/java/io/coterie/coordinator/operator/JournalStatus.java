@@ -25,8 +25,8 @@ public final class JournalStatus {
 
   private static StudyStatus of(Journal journal, BegunStudy begun) {
     Study study = Study.parse(begun.text(), "the journal's study");
-    SiteRegistry attendance = new SiteRegistry(study.participation().sites(), () -> 0);
-    new StudyLog(journal, study.name()).restore(attendance);
+    SiteRegistry sites = new SiteRegistry(study.participation(), () -> 0);
+    new StudyLog(journal, study.name()).restore(sites);
     List<StoredEvent> events = journal.events(study.name(), 0);
     // What follows an ending was written after a resume, which then was not ended.
     Optional<JournalEvent> last =
@@ -52,11 +52,11 @@ public final class JournalStatus {
         ending.flatMap(phase -> last).map(event -> StudyLog.node(event).path("detail").asText()),
         Map.of(),
         StudyStatus.Course.none(),
-        attendance.sites().stream().map(site -> site(attendance, site)).toList());
+        sites.names().stream().map(name -> site(sites, name)).toList());
   }
 
-  private static StudyStatus.Site site(SiteRegistry attendance, String name) {
+  private static StudyStatus.Site site(SiteRegistry sites, String name) {
     return new StudyStatus.Site(
-        name, attendance.state(name), false, Optional.empty(), attendance.reason(name), 0, 0, 0);
+        name, sites.state(name), false, Optional.empty(), sites.reason(name), 0, 0, 0);
   }
 }
