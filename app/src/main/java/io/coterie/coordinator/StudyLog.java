@@ -153,12 +153,12 @@ public final class StudyLog {
   }
 
   /** Starts to receive a site's message. */
-  public Incoming receive(Slot slot, String site) {
+  Incoming receive(Slot slot, String site) {
     return journal.receive(study, key(slot, site));
   }
 
   /** Returns the sites whose messages of a step were accepted. */
-  public List<String> received(Slot slot) {
+  List<String> received(Slot slot) {
     List<String> sites = new ArrayList<>();
     for (StoredMessage message :
         journal.messages(study, slot.round(), slot.attempt(), slot.step().word())) {
@@ -168,12 +168,12 @@ public final class StudyLog {
   }
 
   /** Returns the bytes of an accepted message. */
-  public long size(Slot slot, String site) {
+  long size(Slot slot, String site) {
     return journal.message(study, key(slot, site)).map(StoredMessage::bytes).orElse(0L);
   }
 
   /** Returns an accepted message. */
-  public byte[] message(Slot slot, String site) {
+  byte[] message(Slot slot, String site) {
     MessageKey key = key(slot, site);
     return bytes(key, journal.message(study, key).orElseThrow());
   }

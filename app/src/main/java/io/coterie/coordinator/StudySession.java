@@ -502,7 +502,7 @@ public final class StudySession {
   }
 
   /** Returns in one line what the study is waiting for. */
-  public String waitingFor() {
+  String waitingFor() {
     return status().waitingFor();
   }
 
