@@ -75,8 +75,7 @@ public final class Coordinator implements AutoCloseable {
   private final ExecutorService threads;
   private final CallLimiter calls;
   private final Server server;
-  private final Map<String, StudySession> rooms = new ConcurrentHashMap<>();
-  private final Map<String, Study> studies = new ConcurrentHashMap<>();
+  private final Map<String, StudySession> sessions = new ConcurrentHashMap<>();
 
   /**
    * Where and as whom a coordinator serves.
@@ -182,22 +181,20 @@ public final class Coordinator implements AutoCloseable {
     requireSites(study);
     journal.begin(new BegunStudy(study.name(), study.hash(), study.canonical(), Instant.now()));
     StudyLog log = new StudyLog(journal, study.name());
-    StudySession room = new StudySession(study, log, System::nanoTime, notes);
+    StudySession session = new StudySession(study, log, System::nanoTime, notes);
     List<String> sites = study.participation().sites();
     Optional<Identities> identities =
         SumTerms.of(study).areMasked()
             ? credentials.map(own -> own.identities(sites))
             : Optional.empty();
-    StudyExecution course =
-        new StudyExecution(study, log, room, identities, parallel, listener.and(room.course()));
-    Optional<StudySession> before = Optional.ofNullable(rooms.put(study.name(), room));
-    studies.put(study.name(), study);
+    StudyExecution execution =
+        new StudyExecution(session, log, identities, parallel, listener.and(session.history()));
+    Optional<StudySession> before = Optional.ofNullable(sessions.put(study.name(), session));
     service.add(
-        new HostedStudy(
-            study, log, room, credentials.map(own -> own.roster(sites)).orElse(List.of())));
+        new HostedStudy(session, credentials.map(own -> own.roster(sites)).orElse(List.of())));
     before.ifPresent(StudySession::dismiss);
     try {
-      course.run(answered);
+      execution.run(answered);
     } catch (CoterieException e) {
       throw e;
     } catch (RuntimeException | Error e) {
@@ -218,17 +215,17 @@ public final class Coordinator implements AutoCloseable {
 
   /** Returns every study as it stands. */
   public List<StudyStatus> status() {
-    return new TreeMap<>(rooms).values().stream().map(StudySession::status).toList();
+    return new TreeMap<>(sessions).values().stream().map(StudySession::status).toList();
   }
 
   /** Returns how one study stands. */
   public Optional<StudyStatus> status(String study) {
-    return Optional.ofNullable(rooms.get(study)).map(StudySession::status);
+    return Optional.ofNullable(sessions.get(study)).map(StudySession::status);
   }
 
   /** Returns a study that runs here, or ran. */
   public Optional<Study> study(String name) {
-    return Optional.ofNullable(studies.get(name));
+    return Optional.ofNullable(sessions.get(name)).map(StudySession::study);
   }
 
   /** Returns what happened in a study of this journal after an event; 0 gives all. */
@@ -240,12 +237,14 @@ public final class Coordinator implements AutoCloseable {
 
   /** Ends a study; it can be resumed. Returns whether there is one of this name that goes on. */
   public boolean stop(String study, String reason) {
-    return Optional.ofNullable(rooms.get(study)).map(room -> room.stop(reason)).orElse(false);
+    return Optional.ofNullable(sessions.get(study))
+        .map(session -> session.stop(reason))
+        .orElse(false);
   }
 
   /** Makes all studies rest where they are; sites wait for the coordinator to come back. */
   public void pause() {
-    rooms.values().forEach(StudySession::pause);
+    sessions.values().forEach(StudySession::pause);
   }
 
   /**
@@ -253,7 +252,7 @@ public final class Coordinator implements AutoCloseable {
    * the quorum. Returns whether there is one of this name that waits.
    */
   public boolean closeRound(String study) {
-    return Optional.ofNullable(rooms.get(study)).map(StudySession::closeRound).orElse(false);
+    return Optional.ofNullable(sessions.get(study)).map(StudySession::closeRound).orElse(false);
   }
 
   /** Ends the service; calls that are under way get a few seconds. */

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.coterie.store.journal.EventKind;
 import io.coterie.store.journal.JournalEvent;
 import io.coterie.store.journal.StoredEvent;
 import java.time.Instant;
@@ -38,18 +39,18 @@ public record HistoryLine(long sequence, Instant time, String kind, int round, S
     JsonNode node = StudyLog.node(event);
     String site = node.path("site").asText();
     String detail = node.path("detail").asText();
-    return switch (event.kind()) {
-      case "joined" -> "site %s joined".formatted(site);
-      case "returned" -> "site %s is back".formatted(site);
-      case "declined" -> "site %s declined: %s".formatted(site, detail);
-      case "refused" -> "site %s is out of the study: %s".formatted(site, detail);
-      case "gathered" ->
+    return switch (EventKind.of(event.kind())) {
+      case JOINED -> "site %s joined".formatted(site);
+      case RETURNED -> "site %s is back".formatted(site);
+      case DECLINED -> "site %s declined: %s".formatted(site, detail);
+      case REFUSED -> "site %s is out of the study: %s".formatted(site, detail);
+      case GATHERED ->
           detail.startsWith("waiting")
               ? "the study begins without some sites (%s)".formatted(detail)
               : "all sites have spoken; the study begins";
-      case "step-closed" -> closed(event.round(), node);
-      case "tried-again" -> "round %d is tried again: %s".formatted(event.round(), detail);
-      case "answered" -> "the answer is found, after round %d".formatted(event.round());
+      case STEP_CLOSED -> closed(event.round(), node);
+      case TRIED_AGAIN -> "round %d is tried again: %s".formatted(event.round(), detail);
+      case ANSWERED -> "the answer is found, after round %d".formatted(event.round());
       default -> "%s: %s".formatted(event.kind(), detail);
     };
   }

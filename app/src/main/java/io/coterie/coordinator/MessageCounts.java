@@ -1,7 +1,6 @@
 package io.coterie.coordinator;
 
-import io.coterie.coordinator.rpc.SubmissionResult;
-import io.coterie.wire.v1.FederationProto.Receipt;
+import io.coterie.EnumText;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,22 +21,12 @@ public final class MessageCounts {
   }
 
   public void add(SubmissionResult verdict) {
-    counts.get(word(verdict.verdict())).increment();
+    counts.getOrDefault(EnumText.of(verdict.verdict()), counts.get("damaged")).increment();
   }
 
   /** Counts a message that broke the form, or came with other bytes than it announced. */
   public void addDamaged() {
     counts.get("damaged").increment();
-  }
-
-  private static String word(Receipt.Verdict verdict) {
-    return switch (verdict) {
-      case ACCEPTED -> "accepted";
-      case DUPLICATE -> "duplicate";
-      case LATE -> "late";
-      case REFUSED -> "refused";
-      default -> "damaged";
-    };
   }
 
   public Map<String, Long> byVerdict() {

@@ -1,7 +1,6 @@
 package io.coterie.coordinator;
 
 import io.coterie.coordinator.operator.StudyStatus.State;
-import io.coterie.coordinator.rpc.SubmissionResult;
 import io.coterie.study.Study;
 import io.coterie.study.SumTerms;
 import io.coterie.wire.Slot;
@@ -15,22 +14,22 @@ import java.util.TreeSet;
  * The step that is open, if one is: who has spoken in it, who is still to be heard, and when it is
  * complete.
  *
- * <p>Not thread-safe; see {@link SessionLock}.
+ * <p>Not thread-safe; see {@link StudySession}.
  */
-public final class OpenRound {
+final class OpenRound {
   private final Study study;
-  private final SiteRegistry attendance;
+  private final SiteRegistry sites;
   private final Set<String> answered = new TreeSet<>();
 
   /** Sites that cannot go on with the secure sum that is open: they started again, or left it. */
   private final Set<String> lost = new TreeSet<>();
 
   private Exchange exchange;
-  private int round;
+  private int number;
 
-  OpenRound(Study study, SiteRegistry attendance) {
+  OpenRound(Study study, SiteRegistry sites) {
     this.study = study;
-    this.attendance = attendance;
+    this.sites = sites;
   }
 
   // ---- its course
@@ -38,7 +37,7 @@ public final class OpenRound {
   /** Begins a new exchange; sites that started again can take part in it. */
   void begin(Exchange next) {
     lost.clear();
-    round = next.slot().round();
+    number = next.slot().round();
   }
 
   /** Opens the current step of an exchange. */
@@ -52,7 +51,7 @@ public final class OpenRound {
   }
 
   /** Takes a message in; a site that says nothing to a secure sum leaves it. */
-  public void take(Exchange to, String site, boolean isEmpty, Runnable taking) {
+  void take(Exchange to, String site, boolean isEmpty, Runnable taking) {
     if (isEmpty && to.canBeLeft()) {
       lost.add(site);
     } else {
@@ -69,7 +68,7 @@ public final class OpenRound {
   }
 
   /** Lets a site go if this is the step and it may be left; returns whether it was so. */
-  public boolean leave(String site, Slot slot) {
+  boolean leave(String site, Slot slot) {
     boolean isLeft = at(slot).filter(Exchange::canBeLeft).isPresent();
     if (isLeft) {
       lost.add(site);
@@ -80,21 +79,21 @@ public final class OpenRound {
   // ---- what is to be known of it
 
   /** Returns the number of the last round that was begun; 0 before the first. */
-  public int round() {
-    return round;
+  int number() {
+    return number;
   }
 
-  public Optional<Slot> slot() {
+  Optional<Slot> slot() {
     return Optional.ofNullable(exchange).map(Exchange::slot);
   }
 
   /** Returns the exchange that is open, if a step is its current one. */
-  public Optional<Exchange> at(Slot slot) {
+  Optional<Exchange> at(Slot slot) {
     return Optional.ofNullable(exchange).filter(open -> open.slot().equals(slot));
   }
 
   /** Returns what there is to say to a message without reading it, if there is. */
-  public Optional<SubmissionResult> settled(Exchange to, Slot slot, String site) {
+  Optional<SubmissionResult> settled(Exchange to, Slot slot, String site) {
     if (at(slot).filter(open -> open == to).isEmpty()) {
       return Optional.of(SubmissionResult.LATE);
     }
@@ -103,22 +102,22 @@ public final class OpenRound {
 
   /** Returns whose messages there are, in the study's order. */
   List<String> answered() {
-    return attendance.where(answered::contains);
+    return sites.where(answered::contains);
   }
 
   /** Returns the sites that have joined and a part in this step, and have said nothing to it. */
-  public List<String> missing() {
-    return attendance.where(this::isMissing);
+  List<String> missing() {
+    return sites.where(this::isMissing);
   }
 
   /** Returns whether a site is asked for something. */
-  public boolean asks(String site) {
+  boolean asks(String site) {
     return isMissing(site) && !lost.contains(site);
   }
 
   private boolean isMissing(String site) {
     return exchange != null
-        && attendance.state(site) == State.JOINED
+        && sites.state(site) == State.JOINED
         && exchange.admits(site)
         && !answered.contains(site);
   }
@@ -127,10 +126,10 @@ public final class OpenRound {
   boolean isComplete() {
     List<String> awaited = new ArrayList<>(missing());
     awaited.removeIf(
-        site -> lost.contains(site) || (exchange.needsPresence() && attendance.isSilent(site)));
+        site -> lost.contains(site) || (exchange.needsPresence() && sites.isSilent(site)));
     return awaited.isEmpty()
         && (!answered.isEmpty() || exchange.canBeLeft())
-        && (isEnough() || attendance.in(State.ABSENT).isEmpty());
+        && (isEnough() || sites.in(State.ABSENT).isEmpty());
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.coterie.coordinator;
 
-import io.coterie.ErrorCode;
-import io.coterie.coordinator.StudyEndException.How;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -9,51 +7,50 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * How the course of a study waits: until what it waits for is so, its time is up, an operator will
- * not wait any longer, or the study has ended.
+ * The phase of a study and how it waits: until a condition is met, its time is up, the operator
+ * cuts the wait short, or the study has ended.
  *
- * <p>Not thread-safe; see {@link SessionLock}, which is given up during the wait.
+ * <p>Not thread-safe; see {@link StudySession}, which is given up during the wait.
  */
-public final class PhaseDeadline {
-  private static final String GATHERING = "gathering";
-
+final class PhaseDeadline {
   /** Silence is noticed by looking: nobody reports it. */
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
   /** A look that takes so long was no look. */
   private static final long SLEEP_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-  private final SessionLock lock;
+  private final Object monitor;
   private final LongSupplier clock;
-  private final Quorum quorum;
-  private String phase = "starting";
+  private final SiteRegistry sites;
+  private Phase phase = Phase.STARTING;
   private long deadline;
   private boolean isCutShort;
-  private StudyEndException ended;
+  private StudyEnd ended;
 
-  PhaseDeadline(SessionLock lock, LongSupplier clock, Quorum quorum) {
-    this.lock = lock;
+  /**
+   * Begins in the first phase.
+   *
+   * @param monitor is held by all callers and notified of every change
+   * @param clock gives the nanoseconds since some moment
+   */
+  PhaseDeadline(Object monitor, LongSupplier clock, SiteRegistry sites) {
+    this.monitor = monitor;
     this.clock = clock;
-    this.quorum = quorum;
-  }
-
-  /** Begins to wait for sites to join. */
-  void gather(Duration most) {
-    begin(GATHERING, most);
+    this.sites = sites;
   }
 
   /** Begins to wait in some phase; sites can be told how long. */
-  void begin(String newPhase, Duration most) {
-    phase = newPhase;
+  void begin(Phase next, Duration most) {
+    enter(next);
     deadline = clock.getAsLong() + most.toNanos();
     isCutShort = false;
   }
 
   /**
-   * Waits until something is so, or the wait is over.
+   * Waits until a condition is met, or the wait is over.
    *
-   * @param look is done at every look
-   * @throws StudyEndException if the study has ended, or cannot go on whoever comes
+   * @param look runs at every look
+   * @throws StudyEndException if the study has ended, or cannot go on whichever sites come
    */
   void until(BooleanSupplier isSo, Runnable look) {
     try {
@@ -61,67 +58,71 @@ public final class PhaseDeadline {
       while (!isSo.getAsBoolean() && nanosLeft() > 0 && !isCutShort) {
         long before = clock.getAsLong();
         long left = Math.max(1, deadline - before);
-        lock.awaitChange(Math.min(left, LOOK_NANOS));
+        TimeUnit.NANOSECONDS.timedWait(monitor, Math.min(left, LOOK_NANOS));
         forgiveOwnSleep(clock.getAsLong() - before);
         requirePossible();
         look.run();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new StudyEndException(How.STOPPED, ErrorCode.NETWORK, "The coordinator was stopped.");
+      throw new StudyEndException(new StudyEnd(Phase.STOPPED, "The coordinator was stopped."));
     }
   }
 
   private void requirePossible() {
     if (ended != null) {
-      throw ended;
+      throw new StudyEndException(ended);
     }
-    quorum.requirePossible();
+    sites.requirePossible();
   }
 
   /** While this machine was suspended or overloaded nobody could be heard; that is no silence. */
   private void forgiveOwnSleep(long nanos) {
     if (nanos > SLEEP_NANOS) {
-      quorum.attendance().forgive(nanos);
+      sites.forgive(nanos);
     }
   }
 
   /** Goes over from waiting to work. */
   void work() {
-    phase = "working";
+    enter(Phase.WORKING);
   }
 
-  /** Ends the wait at its next look, whoever is missing. */
+  private void enter(Phase next) {
+    if (phase.isTerminal()) {
+      throw new IllegalStateException(
+          "A study that is %s cannot become %s.".formatted(phase.word(), next.word()));
+    }
+    phase = next;
+  }
+
+  /** Ends the wait at its next look, whichever sites are missing. */
   void cutShort() {
     isCutShort = true;
   }
 
-  /** Makes the course end at its next look; returns whether it had not ended before. */
-  boolean endSoon(StudyEndException how) {
+  /** Makes the execution end at its next look; returns whether it had not ended before. */
+  boolean endSoon(StudyEnd how) {
     boolean goesOn = ended == null;
     ended = goesOn ? how : ended;
     return goesOn;
   }
 
-  void end(StudyEndException how) {
+  void end(StudyEnd how) {
+    enter(how.phase());
     ended = how;
-    phase = how.how().word();
   }
 
-  public Optional<StudyEndException> ended() {
+  Optional<StudyEnd> ended() {
     return Optional.ofNullable(ended);
   }
 
-  public String phase() {
+  Phase phase() {
     return phase;
   }
 
-  public boolean isGathering() {
-    return phase.equals(GATHERING);
-  }
-
   /** Returns how long the wait can still take; negative where it took longer. */
-  public long nanosLeft() {
+  long nanosLeft() {
     return deadline - clock.getAsLong();
   }
 }

@@ -25,7 +25,7 @@ import java.util.Optional;
  */
 final class ServedSites implements Sites {
   private final StudyLog log;
-  private final StudySession room;
+  private final StudySession session;
   private final SumRounds sums;
   private final Findings findings;
   private final RunListener listener;
@@ -33,9 +33,9 @@ final class ServedSites implements Sites {
   private int rounds;
 
   ServedSites(
-      StudyLog log, StudySession room, SumRounds sums, Findings findings, RunListener listener) {
+      StudyLog log, StudySession session, SumRounds sums, Findings findings, RunListener listener) {
     this.log = log;
-    this.room = room;
+    this.session = session;
     this.sums = sums;
     this.findings = findings;
     this.listener = listener;
@@ -76,16 +76,14 @@ final class ServedSites implements Sites {
                       + " new study when the sites are stable%s.")
                   .formatted(round, e.getMessage(), attempt, sums.lossAdvice()));
         }
-        if (!log.has("tried-again", round, attempt)) {
-          log.triedAgain(round, attempt, e.getMessage());
-        }
+        log.triedAgain(round, attempt, e.getMessage());
         findings.report("round " + round, "tried again: " + e.getMessage());
       }
     }
   }
 
   private List<SiteMessage> run(Exchange exchange, Reply<?> reply) {
-    room.begin(exchange);
+    session.begin(exchange);
     while (true) {
       Slot slot = exchange.slot();
       List<String> answered = answered(exchange);
@@ -105,7 +103,7 @@ final class ServedSites implements Sites {
     Slot slot = exchange.slot();
     Optional<List<String>> before = log.closed(slot);
     if (before.isEmpty()) {
-      return room.collect(exchange);
+      return session.collect(exchange);
     }
     for (String site : before.get()) {
       exchange.read(slot, site, log.message(slot, site)).run();

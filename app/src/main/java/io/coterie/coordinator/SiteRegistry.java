@@ -1,6 +1,9 @@
 package io.coterie.coordinator;
 
+import io.coterie.coordinator.operator.StudyStatus;
 import io.coterie.coordinator.operator.StudyStatus.State;
+import io.coterie.study.Durations;
+import io.coterie.study.Participation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,11 +14,16 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * Which sites take part, in the study's order, when each was last heard of, and how much was said.
+ * Which sites take part, in the study's order, when each was last heard of, how much was sent, and
+ * whether they are enough for the quorum.
  *
- * <p>Not thread-safe; see {@link SessionLock}.
+ * <p>Not thread-safe; see {@link StudySession}.
  */
 public final class SiteRegistry {
+  private static final String ADVICE =
+      "Start coterie join at all sites and go on with coterie resume, or begin a study with a lower"
+          + " participation.quorum.";
+
   /** A site that has not been heard of for so long may have lost what it knew. */
   private static final Duration SILENCE = Duration.ofSeconds(20);
 
@@ -31,17 +39,19 @@ public final class SiteRegistry {
     private long bytesOut;
   }
 
-  private final Map<String, Entry> entries = new LinkedHashMap<>();
+  private final Participation participation;
   private final LongSupplier clock;
+  private final Map<String, Entry> entries = new LinkedHashMap<>();
 
   /**
    * Expects every site.
    *
-   * @param clock tells the nanoseconds since some moment
+   * @param clock gives the nanoseconds since some moment
    */
-  public SiteRegistry(List<String> sites, LongSupplier clock) {
+  public SiteRegistry(Participation participation, LongSupplier clock) {
+    this.participation = participation;
     this.clock = clock;
-    sites.forEach(site -> entries.put(site, new Entry()));
+    participation.sites().forEach(site -> entries.put(site, new Entry()));
   }
 
   boolean knows(String site) {
@@ -56,7 +66,7 @@ public final class SiteRegistry {
     return entries.get(site).reason;
   }
 
-  public String doing(String site) {
+  String doing(String site) {
     return entries.get(site).doing;
   }
 
@@ -97,7 +107,7 @@ public final class SiteRegistry {
   }
 
   /** Returns for how long a site has been silent, if it was ever heard of. */
-  public Optional<Duration> silence(String site) {
+  private Optional<Duration> silence(String site) {
     Entry entry = entries.get(site);
     return entry.everHeard
         ? Optional.of(Duration.ofNanos(clock.getAsLong() - entry.heard))
@@ -124,15 +134,26 @@ public final class SiteRegistry {
     entries.get(site).bytesOut += bytes;
   }
 
-  public long bytesIn(String site) {
-    return entries.get(site).bytesIn;
+  /**
+   * Returns a site as its operator sees it.
+   *
+   * @param isAwaited whether the open step waits for it
+   * @param rounds that it has answered
+   */
+  StudyStatus.Site status(String site, boolean isAwaited, int rounds) {
+    Entry entry = entries.get(site);
+    return new StudyStatus.Site(
+        site,
+        entry.state,
+        isAwaited,
+        silence(site),
+        entry.state == State.JOINED ? entry.doing : entry.reason,
+        entry.bytesIn,
+        entry.bytesOut,
+        rounds);
   }
 
-  public long bytesOut(String site) {
-    return entries.get(site).bytesOut;
-  }
-
-  public List<String> sites() {
+  public List<String> names() {
     return List.copyOf(entries.keySet());
   }
 
@@ -144,5 +165,55 @@ public final class SiteRegistry {
     List<String> found = new ArrayList<>(entries.keySet());
     found.removeIf(test.negate());
     return found;
+  }
+
+  // ---- the quorum
+
+  /** Ends a study that too few sites have joined in time. */
+  void requireJoined() {
+    List<String> joined = in(State.JOINED, State.ABSENT);
+    if (joined.size() < participation.quorum()) {
+      throw StudyEndException.failed(
+          "Only %s joined within %s: %s; the quorum is %d. Missing: %s. %s"
+              .formatted(
+                  SiteText.count(joined.size()),
+                  Durations.text(participation.joinWithin()),
+                  SiteText.names(joined),
+                  participation.quorum(),
+                  SiteText.names(in(State.EXPECTED, State.DECLINED, State.REFUSED)),
+                  ADVICE));
+    }
+  }
+
+  /** Ends a study in which too few sites have answered a round in time. */
+  void requireAnswers(int round, List<String> present) {
+    if (present.size() < participation.quorum()) {
+      throw StudyEndException.failed(
+          "Round %d has answers of %s (%s) after %s; the quorum is %d. Missing: %s. %s"
+              .formatted(
+                  round,
+                  SiteText.count(present.size()),
+                  SiteText.names(present),
+                  Durations.text(participation.answerWithin()),
+                  participation.quorum(),
+                  SiteText.names(where(site -> !present.contains(site))),
+                  ADVICE));
+    }
+  }
+
+  /** Ends a study that cannot reach its quorum any more, whichever sites come. */
+  void requirePossible() {
+    List<String> out = in(State.DECLINED, State.REFUSED);
+    if (entries.size() - out.size() < participation.quorum()) {
+      StringBuilder why = new StringBuilder();
+      for (String site : out) {
+        String how = state(site) == State.DECLINED ? "declined" : "was refused";
+        why.append(" %s %s: %s".formatted(site, how, reason(site)));
+      }
+      throw StudyEndException.failed(
+          ("The quorum of %d sites cannot be reached any more.%s Settle this with the sites and"
+                  + " begin a new study.")
+              .formatted(participation.quorum(), why));
+    }
   }
 }

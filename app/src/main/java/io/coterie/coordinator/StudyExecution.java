@@ -3,7 +3,6 @@ package io.coterie.coordinator;
 import com.google.protobuf.ByteString;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
-import io.coterie.coordinator.StudyEndException.How;
 import io.coterie.federation.RunEvent;
 import io.coterie.federation.RunFindings;
 import io.coterie.federation.RunListener;
@@ -12,6 +11,7 @@ import io.coterie.math.Seed;
 import io.coterie.method.Clustering;
 import io.coterie.method.MethodRunner;
 import io.coterie.secure.Identities;
+import io.coterie.store.journal.EventKind;
 import io.coterie.study.Study;
 import io.coterie.wire.PayloadCodec;
 import io.coterie.wire.v1.FederationProto.Answer;
@@ -28,28 +28,27 @@ import java.util.function.Function;
  */
 final class StudyExecution {
   private final Study study;
+  private final StudySession session;
   private final StudyLog log;
-  private final StudySession room;
   private final Parallel parallel;
   private final RunListener listener;
   private final RunFindings findings;
   private final ServedSites sites;
 
   StudyExecution(
-      Study study,
+      StudySession session,
       StudyLog log,
-      StudySession room,
       Optional<Identities> identities,
       Parallel parallel,
       RunListener listener) {
-    this.study = study;
+    this.study = session.study();
+    this.session = session;
     this.log = log;
-    this.room = room;
     this.parallel = parallel;
     this.listener = listener;
     this.findings = new RunFindings(listener);
     SumRounds sums = new SumRounds(study, identities, parallel);
-    this.sites = new ServedSites(log, room, sums, findings, listener);
+    this.sites = new ServedSites(log, session, sums, findings, listener);
   }
 
   /**
@@ -59,12 +58,12 @@ final class StudyExecution {
    * @throws CoterieException if the study ends without an answer
    */
   void run(Function<StudyAnswer, byte[]> answered) {
+    long start = System.nanoTime();
     try {
-      long start = System.nanoTime();
       listener.on(new RunEvent.Started(study.plan().method(), study.participation().sites()));
-      if (!log.has("gathered")) {
-        room.gather();
-        log.study("gathered", 0, room.waitingFor());
+      if (!log.has(EventKind.GATHERED)) {
+        session.gather();
+        log.study(EventKind.GATHERED, 0, session.waitingFor());
       }
       Clustering found =
           MethodRunner.of(study.plan(), new Seed(study.seed()))
@@ -72,39 +71,38 @@ final class StudyExecution {
       int rounds = sites.takingPart().size();
       byte[] model =
           answered.apply(new StudyAnswer(found.model(), findings.all(), sites.takingPart()));
-      if (!log.has("answered")) {
-        log.study("answered", rounds, "");
+      if (!log.has(EventKind.ANSWERED)) {
+        log.study(EventKind.ANSWERED, rounds, "");
       }
       label(rounds + 1, found, model);
-      end(new StudyEndException(How.FINISHED, ErrorCode.INTERNAL, "The study is finished."));
-      listener.on(new RunEvent.Finished(rounds, (System.nanoTime() - start) / 1e9));
+      end(new StudyEnd(Phase.FINISHED, "The study is finished."));
     } catch (StudyEndException e) {
-      end(e);
+      end(e.end());
       throw e.told();
     } catch (CoterieException e) {
       // A disk that is full here is no failure of the study: its sites wait until there is space.
-      How how = e.code() == ErrorCode.OUTPUT ? How.PAUSED : How.FAILED;
-      end(new StudyEndException(how, e.code(), e.getMessage()));
+      Phase phase = e.code() == ErrorCode.OUTPUT ? Phase.PAUSED : Phase.FAILED;
+      end(new StudyEnd(phase, e.getMessage()));
       throw e;
     } catch (RuntimeException e) {
       // What went wrong here is our fault and says nothing to a site.
-      end(
-          new StudyEndException(
-              How.FAILED, ErrorCode.INTERNAL, "The coordinator met an error of its own."));
+      end(new StudyEnd(Phase.FAILED, "The coordinator met an error of its own."));
       throw e;
     }
+    listener.on(
+        new RunEvent.Finished(sites.takingPart().size(), (System.nanoTime() - start) / 1e9));
   }
 
   /** Ends the study for its sites, whether or not that can be written down. */
-  private void end(StudyEndException how) {
+  private void end(StudyEnd how) {
     try {
-      log.study(how.how().word(), sites.takingPart().size(), how.getMessage());
+      log.study(EventKind.valueOf(how.phase().name()), sites.takingPart().size(), how.reason());
     } catch (CoterieException e) {
-      if (how.how() == How.FINISHED) {
+      if (how.phase() == Phase.FINISHED) {
         throw e;
       }
     }
-    room.end(how);
+    session.end(how);
   }
 
   private void label(int round, Clustering found, byte[] model) {
@@ -117,14 +115,14 @@ final class StudyExecution {
                     .setModel(ByteString.copyFrom(model))
                     .build()
                     .toByteArray());
-    room.begin(exchange);
+    session.begin(exchange);
     // Whoever missed the labels of a study that is resumed after its end gets them now.
     boolean allHaveThem =
         log.closed(exchange.slot())
             .filter(done -> done.containsAll(study.participation().sites()))
             .isPresent();
     if (!allHaveThem) {
-      List<String> unused = room.collect(exchange);
+      List<String> unused = session.collect(exchange);
     }
   }
 }

@@ -8,6 +8,7 @@ import io.coterie.ErrorCode;
 import io.coterie.coordinator.operator.StudyStatus;
 import io.coterie.json.Json;
 import io.coterie.store.journal.Acceptance;
+import io.coterie.store.journal.EventKind;
 import io.coterie.store.journal.Incoming;
 import io.coterie.store.journal.Journal;
 import io.coterie.store.journal.JournalEvent;
@@ -45,7 +46,7 @@ public final class StudyLog {
     this.journal = journal;
     this.study = study;
     for (StoredEvent event : journal.events(study, 0)) {
-      if (event.event().kind().equals("step-closed")) {
+      if (event.event().is(EventKind.STEP_CLOSED)) {
         JsonNode node = node(event);
         closed.put(slot(event.event().round(), node), sites(node));
       }
@@ -58,54 +59,55 @@ public final class StudyLog {
 
   /** Writes down that a process of a site has joined. */
   void joined(String site, String incarnation) {
-    append("joined", 0, Json.object().put("site", site).put("incarnation", incarnation));
+    append(EventKind.JOINED, 0, Json.object().put("site", site).put("incarnation", incarnation));
   }
 
   /** Puts every site back where it stood. */
-  public void restore(SiteRegistry attendance) {
+  public void restore(SiteRegistry registry) {
     for (StoredEvent event : events()) {
       JsonNode node = node(event);
       String site = node.path("site").asText();
-      if (!attendance.knows(site)) {
+      if (!registry.knows(site)) {
         continue;
       }
-      switch (event.event().kind()) {
-        case "joined" -> {
-          attendance.join(site, node.path("incarnation").asText());
-          attendance.beat(site, "");
-        }
-        case "declined" ->
-            attendance.leave(site, StudyStatus.State.DECLINED, node.path("detail").asText());
-        case "refused" ->
-            attendance.leave(site, StudyStatus.State.REFUSED, node.path("detail").asText());
-        default -> {}
+      if (event.event().is(EventKind.JOINED)) {
+        registry.join(site, node.path("incarnation").asText());
+        registry.beat(site, "");
+      } else if (event.event().is(EventKind.DECLINED)) {
+        registry.leave(site, StudyStatus.State.DECLINED, node.path("detail").asText());
+      } else if (event.event().is(EventKind.REFUSED)) {
+        registry.leave(site, StudyStatus.State.REFUSED, node.path("detail").asText());
       }
     }
   }
 
   /** Writes down what happened to a site. */
-  void site(String kind, String site, String detail) {
+  void site(EventKind kind, String site, String detail) {
     append(kind, 0, Json.object().put("site", site).put("detail", detail));
   }
 
   /** Writes down what happened to the study. */
-  void study(String kind, int round, String detail) {
+  void study(EventKind kind, int round, String detail) {
     append(kind, round, Json.object().put("detail", detail));
   }
 
-  boolean has(String kind) {
-    return events().stream().anyMatch(event -> event.event().kind().equals(kind));
+  boolean has(EventKind kind) {
+    return events().stream().anyMatch(event -> event.event().is(kind));
   }
 
-  boolean has(String kind, int round, int attempt) {
-    return events().stream()
-        .filter(event -> event.event().kind().equals(kind) && event.event().round() == round)
-        .anyMatch(event -> node(event).path("attempt").asInt() == attempt);
-  }
-
-  /** Writes down that an attempt failed and another one follows. */
+  /** Writes down that an attempt failed and another one follows, unless that is known. */
   void triedAgain(int round, int attempt, String reason) {
-    append("tried-again", round, Json.object().put("attempt", attempt).put("detail", reason));
+    boolean isKnown =
+        events().stream()
+            .filter(event -> event.event().is(EventKind.TRIED_AGAIN))
+            .filter(event -> event.event().round() == round)
+            .anyMatch(event -> node(event).path("attempt").asInt() == attempt);
+    if (!isKnown) {
+      append(
+          EventKind.TRIED_AGAIN,
+          round,
+          Json.object().put("attempt", attempt).put("detail", reason));
+    }
   }
 
   /** Returns with whom a step was closed before, if it was. */
@@ -119,7 +121,7 @@ public final class StudyLog {
     answered.forEach(sites::add);
     ArrayNode without = node.putArray("missing");
     missing.forEach(without::add);
-    append("step-closed", slot.round(), node);
+    append(EventKind.STEP_CLOSED, slot.round(), node);
     closed.put(slot, List.copyOf(answered));
   }
 
@@ -151,12 +153,12 @@ public final class StudyLog {
   }
 
   /** Starts to receive a site's message. */
-  public Incoming receive(Slot slot, String site) {
+  Incoming receive(Slot slot, String site) {
     return journal.receive(study, key(slot, site));
   }
 
   /** Returns the sites whose messages of a step were accepted. */
-  public List<String> received(Slot slot) {
+  List<String> received(Slot slot) {
     List<String> sites = new ArrayList<>();
     for (StoredMessage message :
         journal.messages(study, slot.round(), slot.attempt(), slot.step().word())) {
@@ -166,12 +168,12 @@ public final class StudyLog {
   }
 
   /** Returns the bytes of an accepted message. */
-  public long size(Slot slot, String site) {
+  long size(Slot slot, String site) {
     return journal.message(study, key(slot, site)).map(StoredMessage::bytes).orElse(0L);
   }
 
   /** Returns an accepted message. */
-  public byte[] message(Slot slot, String site) {
+  byte[] message(Slot slot, String site) {
     MessageKey key = key(slot, site);
     return bytes(key, journal.message(study, key).orElseThrow());
   }
@@ -192,7 +194,7 @@ public final class StudyLog {
     return new MessageKey(slot.round(), slot.attempt(), slot.step().word(), site);
   }
 
-  private void append(String kind, int round, ObjectNode node) {
+  private void append(EventKind kind, int round, ObjectNode node) {
     journal.append(study, new JournalEvent(kind, round, node.toString()));
   }
 

@@ -1,114 +1,201 @@
 package io.coterie.coordinator;
 
+import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
-import io.coterie.coordinator.StudyEndException.How;
+import io.coterie.coordinator.MessageReader.BadMessageException;
 import io.coterie.coordinator.operator.StudyHistory;
 import io.coterie.coordinator.operator.StudyStatus;
 import io.coterie.coordinator.operator.StudyStatus.State;
-import io.coterie.coordinator.operator.StudyView;
-import io.coterie.coordinator.rpc.SiteNotifier;
-import io.coterie.coordinator.rpc.SubmissionHandler;
+import io.coterie.store.journal.Acceptance;
+import io.coterie.store.journal.EventKind;
+import io.coterie.store.journal.Incoming;
 import io.coterie.study.Study;
 import io.coterie.wire.Slot;
+import io.coterie.wire.v1.FederationProto.Ended;
+import io.coterie.wire.v1.FederationProto.Notice;
+import io.coterie.wire.v1.FederationProto.Task;
+import io.coterie.wire.v1.FederationProto.Waiting;
 import io.grpc.Status;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Where the sites of a study and its course meet. Sites come in on the network's threads, say who
- * they are, look what is asked and hand in their messages; the course waits here until a step is
- * complete or its time is up.
+ * A study under way: sites call on the network's threads, the execution waits for them on a thread
+ * of its own, operators look from a third.
  *
- * <p>Thread-safe; {@link SessionLock} says how.
+ * <p>Thread-safe. The session itself is the only lock:
+ *
+ * <ul>
+ *   <li>{@link SiteRegistry}, {@link OpenRound} and {@link PhaseDeadline} are used only while it is
+ *       held and take no lock themselves.
+ *   <li>Messages are decoded without it, so whether their step is still open is checked again
+ *       before they are taken in.
+ *   <li>Journal entries on sites and steps are written while it is held: the order in the journal
+ *       is the order in which things happened.
+ *   <li>The execution gives it up while it waits. Every change that it may wait for notifies it.
+ *   <li>{@link StudyLog}, {@link StudyHistory}, {@link MessageReader} and {@link MessageCounts} are
+ *       thread-safe by themselves and never call back.
+ * </ul>
  */
 public final class StudySession {
+  private static final Logger LOG = LoggerFactory.getLogger(StudySession.class);
+
+  /** The operator does not read more often what the study waits for. */
+  private static final long NOTE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
   private final Study study;
+  private final String hash;
   private final StudyLog log;
   private final LongSupplier clock;
   private final Consumer<String> notes;
-  private final SessionLock lock = new SessionLock();
-
-  private final SiteRegistry attendance;
-  private final Quorum quorum;
-  private final OpenRound step;
-  private final PhaseDeadline wait;
-  private final StudyView view;
-  private final SiteNotifier notices;
-  private final Admission admission;
-  private final SubmissionHandler intake;
-
+  private final SiteRegistry sites;
+  private final OpenRound round;
+  private final PhaseDeadline deadline;
+  private final StudyHistory history;
+  private final MessageReader reader = new MessageReader();
   private final MessageCounts counts = new MessageCounts();
-  private final StudyHistory course;
-  private final WaitNotes waits;
-  private String lastTrouble = "";
+  private final Map<String, Watcher> watchers = new HashMap<>();
+  private String notedTrouble = "";
+  private String notedWait = "";
+  private long waitNotedAt;
+
+  /** Gets the notices to one site. */
+  public interface Watcher {
+    void tell(Notice notice);
+
+    /** Ends the stream, so that the site calls again. */
+    void dismiss();
+  }
 
   /**
-   * Opens the room of a study, with its sites where the journal has them.
+   * Opens a study, with its sites where the journal has them.
    *
-   * @param clock tells the nanoseconds since some moment
-   * @param notes is told what the operator should know
+   * @param clock gives the nanoseconds since some moment
+   * @param notes gets what the operator should know
    */
   StudySession(Study study, StudyLog log, LongSupplier clock, Consumer<String> notes) {
     this.study = study;
+    this.hash = study.hash();
     this.log = log;
     this.clock = clock;
     this.notes = notes;
-    this.attendance = new SiteRegistry(study.participation().sites(), clock);
-    this.quorum = new Quorum(study.participation(), attendance);
-    this.step = new OpenRound(study, attendance);
-    this.wait = new PhaseDeadline(lock, clock, quorum);
-    this.view = new StudyView(study, attendance, step, wait);
-    this.notices = new SiteNotifier(view::notice);
-    this.admission = new Admission(quorum, log, notices, notes);
-    this.intake = new SubmissionHandler(lock, log, step, admission);
-    this.waits = new WaitNotes(notes);
-    this.course = new StudyHistory(study.plan().privacy().smallestGroup());
-    log.restore(attendance);
+    this.sites = new SiteRegistry(study.participation(), clock);
+    this.round = new OpenRound(study, sites);
+    this.deadline = new PhaseDeadline(this, clock, sites);
+    this.history = new StudyHistory(study.plan().privacy().smallestGroup());
+    log.restore(sites);
   }
 
-  // ---- what sites do
+  public Study study() {
+    return study;
+  }
+
+  // ---- calls of sites: coming and going
 
   /** Takes a site in that agrees to the study. */
-  public void join(String site, String incarnation) {
-    lock.change(
-        () -> {
-          if (admission.join(site, incarnation)) {
-            step.restarted(site);
-          }
-        });
+  public synchronized void join(String site, String incarnation) {
+    State state = sites.state(site);
+    if (state == State.REFUSED) {
+      throw new CoterieException(
+          ErrorCode.NETWORK,
+          "Site %s was put out of this study: %s".formatted(site, sites.reason(site)));
+    }
+    if (!sites.isIncarnation(site, incarnation) || state != State.JOINED) {
+      log.joined(site, incarnation);
+      notes.accept("site %s %s".formatted(site, state == State.EXPECTED ? "joined" : "is back"));
+    }
+    if (sites.join(site, incarnation)) {
+      round.restarted(site);
+    }
+    sites.beat(site, "");
+    notifyAll();
   }
 
-  public void decline(String site, String reason) {
-    lock.change(() -> admission.decline(site, reason));
+  public synchronized void decline(String site, String reason) {
+    if (sites.state(site) != State.DECLINED) {
+      log.site(EventKind.DECLINED, site, reason);
+      notes.accept("site %s declined: %s".formatted(site, reason));
+      sites.leave(site, State.DECLINED, reason);
+      notifyAll();
+    }
   }
 
   /** Takes a sign of life; returns whether this process of the site has joined. */
-  public boolean beat(String site, String incarnation, String doing) {
-    return lock.hold(
-        () -> {
-          boolean hasJoined = admission.hasJoined(site, incarnation);
-          if (hasJoined && admission.beat(site, doing)) {
-            lock.wake();
-          }
-          return hasJoined;
-        });
+  public synchronized boolean beat(String site, String incarnation, String doing) {
+    if (!sites.isIncarnation(site, incarnation)) {
+      return false;
+    }
+    sites.beat(site, doing);
+    if (sites.back(site)) {
+      log.site(EventKind.RETURNED, site, "");
+      tell(site);
+      notifyAll();
+    }
+    return true;
   }
 
   /** Tells a site what is asked of it, now and whenever that changes. */
-  public void watch(String site, SiteNotifier.Watcher watcher) {
-    lock.change(() -> admission.watch(site, watcher));
+  public synchronized void watch(String site, Watcher watcher) {
+    watchers.put(site, watcher);
+    sites.beat(site, sites.doing(site));
+    sites.back(site);
+    tell(site);
+    notifyAll();
   }
 
-  public void unwatch(String site, SiteNotifier.Watcher watcher) {
-    lock.change(() -> notices.remove(site, watcher));
+  public synchronized void unwatch(String site, Watcher watcher) {
+    watchers.remove(site, watcher);
   }
+
+  private void tellAll() {
+    List.copyOf(watchers.keySet()).forEach(this::tell);
+  }
+
+  private void tell(String site) {
+    Watcher watcher = watchers.get(site);
+    if (watcher != null) {
+      watcher.tell(notice(site));
+    }
+  }
+
+  private Notice notice(String site) {
+    Optional<StudyEnd> ended = deadline.ended().filter(end -> end.phase() != Phase.PAUSED);
+    if (ended.isPresent()) {
+      return ended(ended.get().phase().word(), ended.get().reason());
+    }
+    if (sites.state(site) == State.REFUSED) {
+      return ended(EventKind.REFUSED.word(), sites.reason(site));
+    }
+    if (round.asks(site)) {
+      long left = TimeUnit.NANOSECONDS.toMillis(Math.max(0, deadline.nanosLeft()));
+      Task.Builder task = Task.newBuilder().setSlot(round.slot().orElseThrow().proto());
+      return Notice.newBuilder().setTask(task.setLeft(left)).build();
+    }
+    return Notice.newBuilder()
+        .setWaiting(Waiting.newBuilder().setText(deadline.phase().word()))
+        .build();
+  }
+
+  private static Notice ended(String how, String reason) {
+    return Notice.newBuilder().setEnded(Ended.newBuilder().setHow(how).setReason(reason)).build();
+  }
+
+  // ---- calls of sites: questions and answers
 
   /** Returns what a site needs to answer; earlier questions too, for those who come late. */
   public byte[] fetch(String site, Slot slot) {
-    return lock.hold(() -> material(site, slot))
+    return material(site, slot)
         .or(() -> earlierQuestion(slot))
         .orElseThrow(
             () -> // the site looks again: the step is over, or a restarted study not there yet
@@ -117,10 +204,10 @@ public final class StudySession {
                     .asRuntimeException());
   }
 
-  private Optional<byte[]> material(String site, Slot slot) {
+  private synchronized Optional<byte[]> material(String site, Slot slot) {
     Optional<byte[]> material =
-        step.at(slot).filter(open -> open.admits(site)).map(open -> open.material(site));
-    material.ifPresent(bytes -> attendance.sent(site, bytes.length));
+        round.at(slot).filter(open -> open.admits(site)).map(open -> open.material(site));
+    material.ifPresent(bytes -> sites.sent(site, bytes.length));
     return material;
   }
 
@@ -129,27 +216,129 @@ public final class StudySession {
     return isQuestion ? log.question(slot.round()) : Optional.empty();
   }
 
-  /** Returns where sites hand in their messages. */
-  public SubmissionHandler intake() {
-    return intake;
+  /**
+   * Returns what becomes of a message before it is sent, if that is known. A site that announces
+   * more bytes than the step can need is put out of the study, before any of them is read.
+   */
+  public synchronized Optional<SubmissionResult> announce(String site, Slot slot, long bytes) {
+    Optional<SubmissionResult> known = foresee(site, slot);
+    if (known.isPresent()) {
+      return known;
+    }
+    long most = round.at(slot).orElseThrow().mostBytes();
+    return Long.compareUnsigned(bytes, most) <= 0
+        ? Optional.empty()
+        : Optional.of(
+            refuse(
+                site,
+                "Its message of %s is refused: it announces %s bytes where at most %s can be needed."
+                    .formatted(slot, Long.toUnsignedString(bytes), most)));
   }
 
-  // ---- what the course does
+  /** Returns what becomes of a message that is under way, if that is known. */
+  public synchronized Optional<SubmissionResult> foresee(String site, Slot slot) {
+    return switch (sites.state(site)) {
+      case REFUSED -> Optional.of(SubmissionResult.refused(sites.reason(site)));
+      case EXPECTED, DECLINED ->
+          Optional.of(
+              SubmissionResult.refused("Site %s has not joined the study.".formatted(site)));
+      case JOINED, ABSENT ->
+          round.at(slot).filter(open -> open.admits(site)).isPresent()
+              ? Optional.empty()
+              : Optional.of(SubmissionResult.LATE);
+    };
+  }
+
+  /** Starts to receive a message into the journal. */
+  public Incoming receive(String site, Slot slot) {
+    return log.receive(slot, site);
+  }
+
+  /**
+   * Takes a message of so many bytes in that has come to the journal. Whatever is wrong with it
+   * puts its site out of the study, and never the study; a fault of ours does neither.
+   */
+  public SubmissionResult submit(String site, Slot slot, Acceptance acceptance, long bytes) {
+    return switch (acceptance) {
+      case ACCEPTED, DUPLICATE -> take(site, slot);
+      case CONFLICT ->
+          hasLeft(site, slot, bytes == 0 || log.size(slot, site) == 0)
+              ? SubmissionResult.LATE
+              : refuse(site, "It answered %s before, and otherwise.".formatted(slot));
+      case DAMAGED -> SubmissionResult.DAMAGED;
+    };
+  }
+
+  private SubmissionResult take(String site, Slot slot) {
+    Exchange exchange;
+    synchronized (this) {
+      Optional<Exchange> open = round.at(slot);
+      if (open.isEmpty()) {
+        return SubmissionResult.LATE;
+      }
+      exchange = open.get();
+      Optional<SubmissionResult> settled = round.settled(exchange, slot, site);
+      if (settled.isPresent()) {
+        return settled.get();
+      }
+    }
+    byte[] message = log.message(slot, site);
+    try {
+      Runnable taking = reader.read(exchange, slot, site, message);
+      synchronized (this) {
+        Optional<SubmissionResult> settled = round.settled(exchange, slot, site);
+        if (settled.isPresent()) {
+          return settled.get();
+        }
+        sites.received(site, message.length);
+        round.take(exchange, site, message.length == 0, taking);
+        notifyAll();
+        return SubmissionResult.ACCEPTED;
+      }
+    } catch (BadMessageException e) {
+      return refuse(site, e.getMessage());
+    }
+  }
+
+  /**
+   * Returns whether a site that says two things at one step only left a secure sum with one of
+   * them: it started again, and what its former process had said was still under way.
+   */
+  private synchronized boolean hasLeft(String site, Slot slot, boolean isOneEmpty) {
+    boolean isLeft = isOneEmpty && round.leave(site, slot);
+    if (isLeft) {
+      notifyAll();
+    }
+    return isLeft;
+  }
+
+  private synchronized SubmissionResult refuse(String site, String reason) {
+    log.site(EventKind.REFUSED, site, reason);
+    notes.accept(
+        "site %s is out of the study: %s The study goes on without it while %d sites are left."
+            .formatted(
+                site,
+                reason.endsWith(".") ? reason : reason + ".",
+                study.participation().quorum()));
+    sites.leave(site, State.REFUSED, reason);
+    tell(site);
+    notifyAll();
+    return SubmissionResult.refused(reason);
+  }
+
+  // ---- the execution of the study
 
   /** Waits until every site has joined, or long enough with a quorum. */
-  void gather() {
-    lock.change(
-        () -> {
-          wait.gather(study.participation().joinWithin());
-          notices.tellAll();
-          wait.until(() -> attendance.in(State.EXPECTED).isEmpty(), this::noteWait);
-          quorum.requireJoined();
-        });
+  synchronized void gather() {
+    deadline.begin(Phase.GATHERING, study.participation().joinWithin());
+    tellAll();
+    deadline.until(() -> sites.in(State.EXPECTED).isEmpty(), this::noteWait);
+    sites.requireJoined();
   }
 
   /** Opens a new exchange; sites that started again can take part in it. */
-  void begin(Exchange exchange) {
-    lock.change(() -> step.begin(exchange));
+  synchronized void begin(Exchange exchange) {
+    round.begin(exchange);
   }
 
   /**
@@ -158,115 +347,133 @@ public final class StudySession {
    * @return whose they are, in the study's order
    */
   List<String> collect(Exchange exchange) {
-    Map<String, Runnable> known = intake.readAgain(exchange);
-    return lock.hold(
-        () -> {
-          try {
-            return collect(exchange, known);
-          } finally {
-            step.close();
-          }
-        });
+    return collect(exchange, readAgain(exchange));
   }
 
-  private List<String> collect(Exchange exchange, Map<String, Runnable> known) {
+  private synchronized List<String> collect(Exchange exchange, Map<String, Runnable> known) {
     Slot slot = exchange.slot();
-    step.open(exchange);
-    intake.takeAgain(slot, known);
-    wait.begin(
-        slot.step() == Slot.Step.LABEL ? "labelling" : "collecting",
-        study.participation().answerWithin());
-    notices.tellAll();
-    wait.until(step::isComplete, this::noteWait);
-    List<String> present = step.answered();
-    List<String> missing = step.missing();
-    wait.work();
-    if (slot.step() == Slot.Step.ANSWER) {
-      quorum.requireAnswers(slot.round(), present);
+    try {
+      round.open(exchange);
+      known.forEach((site, taking) -> unlessBad(site, slot, taking));
+      deadline.begin(
+          slot.step() == Slot.Step.LABEL ? Phase.LABELLING : Phase.COLLECTING,
+          study.participation().answerWithin());
+      tellAll();
+      deadline.until(round::isComplete, this::noteWait);
+      List<String> present = round.answered();
+      List<String> missing = round.missing();
+      deadline.work();
+      if (slot.step() == Slot.Step.ANSWER) {
+        sites.requireAnswers(slot.round(), present);
+      }
+      log.close(slot, present, missing);
+      missing.stream().filter(sites::isSilent).forEach(site -> sites.leave(site, State.ABSENT, ""));
+      return present;
+    } finally {
+      round.close();
     }
-    log.close(slot, present, missing);
-    missing.stream()
-        .filter(attendance::isSilent)
-        .forEach(site -> attendance.leave(site, State.ABSENT, ""));
-    return present;
+  }
+
+  /** Reads what the journal has of the current step of an exchange; how to take each of it in. */
+  Map<String, Runnable> readAgain(Exchange exchange) {
+    Slot slot = exchange.slot();
+    Map<String, Runnable> known = new LinkedHashMap<>();
+    for (String site : log.received(slot)) {
+      byte[] message = log.message(slot, site);
+      unlessBad(
+          site,
+          slot,
+          () -> {
+            Runnable taking = reader.read(exchange, slot, site, message);
+            known.put(site, () -> round.take(exchange, site, message.length == 0, taking));
+          });
+    }
+    return known;
+  }
+
+  /** Refuses a message that is bad, and leaves out one that we fail on, as if it were not there. */
+  private void unlessBad(String site, Slot slot, Runnable work) {
+    try {
+      work.run();
+    } catch (BadMessageException e) {
+      SubmissionResult unused = refuse(site, e.getMessage());
+    } catch (RuntimeException e) {
+      LOG.error("The message of {} of site {} is left out by a fault of ours.", slot, site, e);
+    }
   }
 
   private void noteWait() {
-    waits.note(step.round(), waitingFor(), clock.getAsLong());
+    long now = clock.getAsLong();
+    String wait = waitingFor();
+    if (now - waitNotedAt > NOTE_NANOS && !wait.equals(notedWait)) {
+      waitNotedAt = now;
+      notedWait = wait;
+      notes.accept(round.number() == 0 ? wait : "round %d: %s".formatted(round.number(), wait));
+    }
   }
 
-  /** Tells every site that the study is over; one that pauses is not. */
-  void end(StudyEndException how) {
-    lock.change(
-        () -> {
-          wait.end(how);
-          if (how.how() != How.PAUSED) {
-            notices.tellAll();
-          }
-        });
+  /** Ends the study, and tells its sites unless it only pauses. */
+  synchronized void end(StudyEnd end) {
+    deadline.end(end);
+    if (end.phase() != Phase.PAUSED) {
+      tellAll();
+    }
   }
 
   // ---- what the operator does
 
-  /** Makes the sites call again, to come into the room of the study that goes on. */
-  void dismiss() {
-    lock.change(notices::dismissAll);
+  /** Makes the sites call again, to find the session that resumes the study. */
+  synchronized void dismiss() {
+    watchers.values().forEach(Watcher::dismiss);
+    watchers.clear();
   }
 
-  /** Makes the course end at its next look without telling the sites. */
+  /** Makes the execution end soon, without telling the sites. */
   void pause() {
     boolean unused =
         endSoon(
-            new StudyEndException(
-                How.PAUSED,
-                ErrorCode.NETWORK,
-                "The coordinator was shut down; go on with coterie resume."));
+            new StudyEnd(
+                Phase.PAUSED, "The coordinator was shut down; go on with coterie resume."));
   }
 
-  /** Makes the course end at its next look; returns whether it had not ended before. */
+  /** Makes the execution end soon; returns whether it had not ended before. */
   boolean stop(String reason) {
-    return endSoon(new StudyEndException(How.STOPPED, ErrorCode.NETWORK, reason));
+    return endSoon(new StudyEnd(Phase.STOPPED, reason));
   }
 
-  private boolean endSoon(StudyEndException how) {
-    return lock.hold(
-        () -> {
-          boolean goesOn = wait.endSoon(how);
-          lock.wake();
-          return goesOn;
-        });
+  private synchronized boolean endSoon(StudyEnd end) {
+    boolean isFirst = deadline.endSoon(end);
+    notifyAll();
+    return isFirst;
   }
 
-  /** Ends the wait for those who are missing; returns whether anybody was waited for. */
-  boolean closeRound() {
-    return lock.hold(
-        () -> {
-          boolean isWaiting =
-              wait.ended().isEmpty() && (step.slot().isPresent() || wait.isGathering());
-          if (isWaiting) {
-            wait.cutShort();
-            lock.wake();
-          }
-          return isWaiting;
-        });
+  /** Ends the wait for missing sites; returns whether any was waited for. */
+  synchronized boolean closeRound() {
+    boolean closes = deadline.ended().isEmpty() && isWaiting();
+    if (closes) {
+      deadline.cutShort();
+      notifyAll();
+    }
+    return closes;
+  }
+
+  private boolean isWaiting() {
+    return round.slot().isPresent() || deadline.phase() == Phase.GATHERING;
   }
 
   // ---- what people see
 
-  /** Tells the operator of trouble that sites have met here; once, until there is another. */
-  public void note(String trouble) {
-    lock.change(
-        () -> {
-          if (!trouble.equals(lastTrouble)) {
-            lastTrouble = trouble;
-            notes.accept(trouble);
-          }
-        });
+  /** Notes trouble that sites have met here; once, until there is another. */
+  public synchronized void note(String trouble) {
+    if (!trouble.equals(notedTrouble)) {
+      notedTrouble = trouble;
+      notes.accept(trouble);
+    }
+    notifyAll();
   }
 
-  /** Takes down what comes of the rounds, for those who look. */
-  StudyHistory course() {
-    return course;
+  StudyHistory history() {
+    return history;
   }
 
   /** Counts what became of messages. */
@@ -274,16 +481,32 @@ public final class StudySession {
     return counts;
   }
 
-  StudyStatus status() {
-    return lock.hold(() -> view.status(counts, course));
+  synchronized StudyStatus status() {
+    Set<String> awaited = new HashSet<>(round.missing());
+    return new StudyStatus(
+        study.name(),
+        hash,
+        deadline.phase(),
+        round.number(),
+        round.slot().map(slot -> slot.step().word()),
+        isWaiting()
+            ? Optional.of(Duration.ofNanos(Math.max(0, deadline.nanosLeft())))
+            : Optional.empty(),
+        study.participation().quorum(),
+        deadline.ended().map(StudyEnd::reason),
+        counts.byVerdict(),
+        history.soFar(),
+        sites.names().stream()
+            .map(site -> sites.status(site, awaited.contains(site), history.rounds(site)))
+            .toList());
   }
 
-  /** Says in one line what the study is waiting for. */
-  public String waitingFor() {
+  /** Returns in one line what the study is waiting for. */
+  String waitingFor() {
     return status().waitingFor();
   }
 
-  /** Says the same to one of the sites. */
+  /** Returns the same for one of the sites. */
   public String waitingFor(String site) {
     return status().waitingFor(site);
   }

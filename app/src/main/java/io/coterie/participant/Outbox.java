@@ -4,6 +4,7 @@ import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.json.Json;
 import io.coterie.store.journal.Acceptance;
+import io.coterie.store.journal.EventKind;
 import io.coterie.store.journal.Incoming;
 import io.coterie.store.journal.Journal;
 import io.coterie.store.journal.JournalEvent;
@@ -48,13 +49,12 @@ final class Outbox {
   }
 
   /** Returns whether something happened, in this process or in one before it. */
-  boolean has(String kind) {
-    return journal.events(membership.study(), 0).stream()
-        .anyMatch(event -> event.event().kind().equals(kind));
+  boolean has(EventKind kind) {
+    return journal.events(membership.study(), 0).stream().anyMatch(event -> event.event().is(kind));
   }
 
   /** Writes down what happened. */
-  void note(String kind, int round, String detail) {
+  void note(EventKind kind, int round, String detail) {
     journal.append(
         membership.study(),
         new JournalEvent(kind, round, Json.object().put("detail", detail).toString()));

@@ -11,6 +11,7 @@ import io.coterie.secure.SecureSumException;
 import io.coterie.secure.SecureSumSite;
 import io.coterie.secure.SumContext;
 import io.coterie.secure.SumPlan;
+import io.coterie.store.journal.EventKind;
 import io.coterie.study.Study;
 import io.coterie.study.SumTerms;
 import io.coterie.wire.Slot;
@@ -74,7 +75,7 @@ final class SecureSumMembers implements AutoCloseable {
       outbox.keep(slot, said);
       return said;
     } catch (SecureSumException | IllegalArgumentException e) {
-      outbox.note("left-sum", slot.round(), e.getMessage());
+      outbox.note(EventKind.LEFT_SUM, slot.round(), e.getMessage());
       close();
       return LEAVES;
     }

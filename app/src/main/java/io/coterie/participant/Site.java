@@ -12,6 +12,7 @@ import io.coterie.method.LongWork;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.site.SiteData;
 import io.coterie.store.journal.BegunStudy;
+import io.coterie.store.journal.EventKind;
 import io.coterie.store.journal.Journal;
 import io.coterie.store.ledger.LedgerWatch;
 import io.coterie.study.Study;
@@ -167,7 +168,7 @@ public final class Site implements AutoCloseable {
     LOG.info("Site {} takes part in study {}, {}.", name, study.name(), study.hash());
     Membership membership = Membership.now(name, study.name(), study.hash());
     Outbox outbox = new Outbox(kit.journal(), membership);
-    outbox.note("agreed", 0, study.hash());
+    outbox.note(EventKind.AGREED, 0, study.hash());
     Inbox inbox = new Inbox();
     ReplayedSitePart answers =
         new ReplayedSitePart(

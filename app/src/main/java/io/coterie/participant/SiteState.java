@@ -9,7 +9,9 @@ import io.coterie.message.Labels;
 import io.coterie.report.PrivacySummary;
 import io.coterie.report.manifest.Manifest;
 import io.coterie.report.manifest.ManifestView;
+import io.coterie.store.journal.EventKind;
 import io.coterie.store.journal.Journal;
+import io.coterie.store.journal.JournalEvent;
 import io.coterie.store.journal.StoredEvent;
 import io.coterie.store.ledger.LedgerFile;
 import io.coterie.store.ledger.LedgerView;
@@ -61,15 +63,18 @@ public final class SiteState implements LiveSource {
   }
 
   private void remember(StoredEvent stored) {
-    String step = Json.parse(stored.event().text()).path("detail").asText();
-    int round = stored.event().round();
-    switch (stored.event().kind()) {
-      case "agreed" -> line(stored.time(), "agreed", "this site agreed to the study");
-      case "sent" -> line(stored.time(), "sent", "round %d (%s) was sent".formatted(round, step));
-      case "late" ->
-          line(stored.time(), "late", "round %d (%s) came too late".formatted(round, step));
-      case "labelled" -> line(stored.time(), "labelled", "the records were labelled");
-      default -> {}
+    JournalEvent event = stored.event();
+    String step = Json.parse(event.text()).path("detail").asText();
+    String words =
+        switch (EventKind.of(event.kind())) {
+          case AGREED -> "this site agreed to the study";
+          case SENT -> "round %d (%s) was sent".formatted(event.round(), step);
+          case LATE -> "round %d (%s) came too late".formatted(event.round(), step);
+          case LABELLED -> "the records were labelled";
+          default -> ""; // nothing that its owner needs to know
+        };
+    if (!words.isEmpty()) {
+      line(stored.time(), event.kind(), words);
     }
   }
 

@@ -4,6 +4,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.message.Labels;
+import io.coterie.store.journal.EventKind;
 import io.coterie.wire.PayloadCodec;
 import io.coterie.wire.Slot;
 import io.coterie.wire.v1.FederationProto.Answer;
@@ -32,8 +33,6 @@ final class TaskLoop {
 
   /** After the site is done it need not hear the end of the study. */
   private static final long FAREWELL_MILLIS = TimeUnit.SECONDS.toMillis(2);
-
-  private static final String LABELLED = "labelled";
 
   private final CoordinatorLink link;
   private final Membership membership;
@@ -107,15 +106,15 @@ final class TaskLoop {
   }
 
   private void requireGoodEnd(Ended ended) {
-    if (!labelled && !outbox.has(LABELLED)) {
+    if (!labelled && !outbox.has(EventKind.LABELLED)) {
       throw new CoterieException(
           ErrorCode.NETWORK,
           "The study %s: %s"
               .formatted(
-                  switch (ended.getHow()) {
-                    case "finished" -> "is over, and this site was not part of its end";
-                    case "failed" -> "failed";
-                    case "stopped" -> "was stopped by the coordinator";
+                  switch (EventKind.of(ended.getHow())) {
+                    case FINISHED -> "is over, and this site was not part of its end";
+                    case FAILED -> "failed";
+                    case STOPPED -> "was stopped by the coordinator";
                     default -> "goes on without this site";
                   },
                   ended.getReason()));
@@ -163,8 +162,8 @@ final class TaskLoop {
     Receipt receipt = link.submit(membership.study(), slot, bytes);
     LOG.debug("The coordinator took {} as {}.", slot, receipt.getVerdict());
     switch (receipt.getVerdict()) {
-      case ACCEPTED, DUPLICATE -> outbox.note("sent", slot.round(), slot.step().word());
-      case LATE -> outbox.note("late", slot.round(), slot.step().word());
+      case ACCEPTED, DUPLICATE -> outbox.note(EventKind.SENT, slot.round(), slot.step().word());
+      case LATE -> outbox.note(EventKind.LATE, slot.round(), slot.step().word());
       case REFUSED ->
           throw new CoterieException(
               ErrorCode.NETWORK,
@@ -180,7 +179,10 @@ final class TaskLoop {
         Labels labels =
             answers.labels(slot.round(), PayloadCodec.typed(answer.getPayload().toByteArray()));
         answered.accept(labels, answer.getModel().toByteArray());
-        outbox.note(LABELLED, slot.round(), ""); // before the coordinator hears, who then may leave
+        outbox.note(
+            EventKind.LABELLED,
+            slot.round(),
+            ""); // before the coordinator hears, who then may leave
         labelled = true; // last: a site that could not write this down starts again and says so
       } catch (InvalidProtocolBufferException e) {
         throw new CoterieException(

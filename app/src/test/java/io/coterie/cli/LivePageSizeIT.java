@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.coordinator.HistoryLine;
+import io.coterie.coordinator.Phase;
 import io.coterie.coordinator.operator.StudyStatus;
 import io.coterie.dashboard.Answer;
 import io.coterie.dashboard.LiveServer;
@@ -97,7 +98,7 @@ class LivePageSizeIT {
       return new StudyStatus(
           study.name(),
           study.hash(),
-          "collecting",
+          Phase.COLLECTING,
           401,
           Optional.of("answer"),
           Optional.of(Duration.ofMinutes(5)),
@@ -205,7 +206,8 @@ class LivePageSizeIT {
       assertThat(
               page.browser()
                   .evaluate(
-                      "[...document.querySelectorAll('#events li')].map(n => Number(n.textContent.match(/event (\\d+)/)[1]))"
+                      "[...document.querySelectorAll('#events li')].map(n =>"
+                          + " Number(n.textContent.match(/event (\\d+)/)[1]))"
                           + ".every((n, i) => n === %d - i)".formatted(EVENTS + MORE))
                   .asBoolean())
           .as("newest first, none twice, none left out")
@@ -226,7 +228,8 @@ class LivePageSizeIT {
       assertThat(count(page, "#events li")).isEqualTo(55);
       assertThat(page.browser().errors()).isEmpty();
       System.err.printf(
-          "live page: %d sites, %d events, %d elements: all drawn after %.0f ms, of which it computed %.0f; longest task %.0f ms%n",
+          "live page: %d sites, %d events, %d elements: all drawn after %.0f ms, of which it"
+              + " computed %.0f; longest task %.0f ms%n",
           SITES,
           EVENTS,
           nodes,

@@ -3,6 +3,7 @@ package io.coterie.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coterie.cli.coordinator.CoordinatorOptions;
+import io.coterie.coordinator.Phase;
 import io.coterie.coordinator.operator.OperatorClient;
 import io.coterie.math.Seed;
 import io.coterie.testing.Await;
@@ -62,6 +63,6 @@ final class ServedDots {
   }
 
   private static boolean isUnderWay(OperatorClient client) {
-    return client.status().stream().anyMatch(study -> study.phase().equals("gathering"));
+    return client.status().stream().anyMatch(study -> study.phase() == Phase.GATHERING);
   }
 }

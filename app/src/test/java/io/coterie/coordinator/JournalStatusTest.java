@@ -7,6 +7,7 @@ import io.coterie.coordinator.operator.StudyStatus;
 import io.coterie.coordinator.operator.StudyStatus.State;
 import io.coterie.json.Json;
 import io.coterie.store.journal.BegunStudy;
+import io.coterie.store.journal.EventKind;
 import io.coterie.store.journal.Journal;
 import io.coterie.store.journal.JournalEvent;
 import io.coterie.study.Study;
@@ -14,6 +15,7 @@ import io.coterie.wire.Slot;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,8 +44,8 @@ class JournalStatusTest {
     log = new StudyLog(journal, "heart");
     log.joined("a", "11111111-aaaa");
     log.joined("b", "22222222-bbbb");
-    log.site("declined", "c", "its owner declined");
-    log.study("gathered", 0, "waiting for 1 of 4: d");
+    log.site(EventKind.DECLINED, "c", "its owner declined");
+    log.study(EventKind.GATHERED, 0, "waiting for 1 of 4: d");
     log.close(new Slot(1, 1, Slot.Step.ANSWER), List.of("a"), List.of("b"));
   }
 
@@ -61,7 +63,7 @@ class JournalStatusTest {
   @Test
   void aStudyThatNobodyEndedWasInterrupted() {
     StudyStatus status = only();
-    assertThat(status.phase()).isEqualTo("interrupted");
+    assertThat(status.phase()).isEqualTo(Phase.INTERRUPTED);
     assertThat(status.ending()).isEmpty();
     assertThat(status.round()).isEqualTo(1);
     assertThat(status.sites().stream().map(StudyStatus.Site::state))
@@ -72,25 +74,37 @@ class JournalStatusTest {
   @Test
   void aStudyEndsAsItsLastEventSays() {
     log.close(new Slot(2, 1, Slot.Step.LABEL), List.of("a"), List.of());
-    log.study("finished", 1, "The study is finished.");
-    assertThat(only().phase()).isEqualTo("finished");
+    log.study(EventKind.FINISHED, 1, "The study is finished.");
+    assertThat(only().phase()).isEqualTo(Phase.FINISHED);
     assertThat(only().ending()).contains("The study is finished.");
     assertThat(only().round()).isEqualTo(1);
   }
 
   @Test
+  void everyTerminalPhaseIsReadBackFromItsEvent() {
+    Stream.of(Phase.values())
+        .filter(Phase::isTerminal)
+        .forEach(
+            phase -> {
+              log.study(EventKind.valueOf(phase.name()), 1, "why");
+              assertThat(only().phase()).isEqualTo(phase);
+              assertThat(only().ending()).contains("why");
+            });
+  }
+
+  @Test
   void whatFollowsAnEndingIsAStudyThatWasResumedAndInterrupted() {
-    log.study("paused", 1, "The coordinator was shut down.");
-    assertThat(only().phase()).isEqualTo("paused");
+    log.study(EventKind.PAUSED, 1, "The coordinator was shut down.");
+    assertThat(only().phase()).isEqualTo(Phase.PAUSED);
     log.joined("d", "33333333-dddd");
-    assertThat(only().phase()).isEqualTo("interrupted");
+    assertThat(only().phase()).isEqualTo(Phase.INTERRUPTED);
   }
 
   @Test
   void historyIsToldInWordsWithoutWhatProcessesKnow() {
     log.triedAgain(1, 1, "a site was lost");
-    log.site("refused", "b", "its message\u001b[2J is malformed");
-    log.study("failed", 1, "The quorum is lost.");
+    log.site(EventKind.REFUSED, "b", "its message\u001b[2J is malformed");
+    log.study(EventKind.FAILED, 1, "The quorum is lost.");
     List<HistoryLine> lines = journal.events("heart", 0).stream().map(HistoryLine::of).toList();
     assertThat(lines.stream().map(HistoryLine::text))
         .containsExactly(

@@ -3,7 +3,6 @@ package io.coterie.coordinator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coterie.coordinator.operator.StudyStatus;
-import io.coterie.coordinator.rpc.SubmissionResult;
 import io.coterie.message.SiteMessage;
 import io.coterie.study.Study;
 import io.coterie.wire.Slot;
@@ -27,7 +26,7 @@ class OpenRoundTest {
           "test");
 
   private final AtomicLong now = new AtomicLong();
-  private final SiteRegistry attendance = new SiteRegistry(STUDY.participation().sites(), now::get);
+  private final SiteRegistry attendance = new SiteRegistry(STUDY.participation(), now::get);
   private final OpenRound step = new OpenRound(STUDY, attendance);
   private final Exchange question = new Said(Slot.Step.ANSWER, false);
   private final Exchange sum = new Said(Slot.Step.MASK, true);
@@ -77,7 +76,7 @@ class OpenRoundTest {
 
   @BeforeEach
   void join() {
-    for (String site : attendance.sites()) {
+    for (String site : attendance.names()) {
       attendance.join(site, "process-of-" + site);
       attendance.beat(site, "");
     }

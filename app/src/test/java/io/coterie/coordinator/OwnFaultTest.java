@@ -126,7 +126,7 @@ class OwnFaultTest {
     room = new StudySession(study, log, System::nanoTime, notes::add);
     List.of("a", "b").forEach(site -> room.join(site, "incarnation-" + site));
     FederationService service = new FederationService("test", reason -> {});
-    service.add(new HostedStudy(study, log, room, List.of()));
+    service.add(new HostedStudy(room, List.of()));
     server =
         NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
             .addService(service)
@@ -149,7 +149,7 @@ class OwnFaultTest {
   }
 
   private void awaitOpen(CompletableFuture<List<String>> collected) throws InterruptedException {
-    while (!room.status().phase().equals("collecting") && !collected.isDone()) {
+    while (room.status().phase() != Phase.COLLECTING && !collected.isDone()) {
       Thread.sleep(5);
     }
   }
@@ -288,7 +288,7 @@ class OwnFaultTest {
 
     StudySession again = new StudySession(study, log, System::nanoTime, notes::add);
     planted.onReading = new NullPointerException("planted");
-    assertThat(again.intake().readAgain(planted)).isEmpty();
+    assertThat(again.readAgain(planted)).isEmpty();
     assertThat(again.status().sites()).extracting(StudyStatus.Site::state).contains(State.JOINED);
     assertThat(again.status().sites())
         .extracting(StudyStatus.Site::state)
@@ -339,7 +339,7 @@ class OwnFaultTest {
                       study, Parallel.sequential(), faulty, notes::add, found -> new byte[0]))
           .isInstanceOf(NullPointerException.class);
       StudyStatus status = coordinator.status().get(0);
-      assertThat(status.phase()).isEqualTo("failed");
+      assertThat(status.phase()).isEqualTo(Phase.FAILED);
       assertThat(status.ending()).hasValue("The coordinator met an error of its own.");
       assertThat(status.sites())
           .extracting(StudyStatus.Site::state)

@@ -3,8 +3,6 @@ package io.coterie.coordinator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.coterie.ErrorCode;
-import io.coterie.coordinator.StudyEndException.How;
 import io.coterie.coordinator.operator.StudyStatus.State;
 import io.coterie.study.Participation;
 import io.coterie.study.Study;
@@ -29,18 +27,21 @@ class PhaseDeadlineTest {
           .participation();
 
   private final AtomicLong now = new AtomicLong();
-  private final SessionLock lock = new SessionLock();
-  private final SiteRegistry attendance = new SiteRegistry(SITES.sites(), now::get);
-  private final PhaseDeadline wait =
-      new PhaseDeadline(lock, now::get, new Quorum(SITES, attendance));
+  private final SiteRegistry attendance = new SiteRegistry(SITES, now::get);
+  private final PhaseDeadline wait = new PhaseDeadline(this, now::get, attendance);
 
-  private void await(BooleanSupplier isSo) {
-    lock.change(() -> wait.until(isSo, () -> {}));
+  private synchronized void await(BooleanSupplier isSo) {
+    wait.until(isSo, () -> {});
   }
 
-  /** Lets something happen as soon as the course, which holds the lock, gives it up. */
+  /** Lets something happen as soon as the waiting thread, which holds the monitor, gives it up. */
   private void meanwhile(Runnable change) {
-    new Thread(() -> lock.change(change), "meanwhile").start();
+    new Thread(() -> change(change), "meanwhile").start();
+  }
+
+  private synchronized void change(Runnable change) {
+    change.run();
+    notifyAll();
   }
 
   /** Is not so at the first look, at which something happens, and so at the next. */
@@ -57,7 +58,7 @@ class PhaseDeadlineTest {
   @Test
   void aSleepOfTheCoordinatorIsNoSilenceOfASite() {
     attendance.beat("a", "");
-    wait.begin("collecting", Duration.ofDays(1));
+    wait.begin(Phase.COLLECTING, Duration.ofDays(1));
     await(after(() -> now.set(Duration.ofHours(1).toNanos())));
     assertThat(attendance.isSilent("a")).isFalse();
   }
@@ -65,7 +66,7 @@ class PhaseDeadlineTest {
   @Test
   void timeInWhichSitesCouldBeHeardIsSilence() {
     attendance.beat("a", "");
-    wait.begin("collecting", Duration.ofDays(1));
+    wait.begin(Phase.COLLECTING, Duration.ofDays(1));
     await(after(() -> now.set(Duration.ofSeconds(1).toNanos())));
     now.addAndGet(Duration.ofSeconds(20).toNanos());
     assertThat(attendance.isSilent("a")).isTrue();
@@ -73,7 +74,7 @@ class PhaseDeadlineTest {
 
   @Test
   void endsWhenItsTimeIsUp() {
-    wait.begin("collecting", Duration.ofSeconds(1));
+    wait.begin(Phase.COLLECTING, Duration.ofSeconds(1));
     meanwhile(() -> now.set(Duration.ofSeconds(1).toNanos()));
     await(() -> false);
     assertThat(wait.nanosLeft()).isZero();
@@ -81,10 +82,10 @@ class PhaseDeadlineTest {
 
   @Test
   void anOperatorCutsOneWaitShortAndNotTheNext() {
-    wait.begin("collecting", Duration.ofDays(1));
+    wait.begin(Phase.COLLECTING, Duration.ofDays(1));
     meanwhile(wait::cutShort);
     await(() -> false);
-    wait.begin("collecting", Duration.ofSeconds(1));
+    wait.begin(Phase.COLLECTING, Duration.ofSeconds(1));
     meanwhile(() -> now.set(Duration.ofSeconds(1).toNanos()));
     await(() -> false);
     assertThat(wait.nanosLeft()).isZero();
@@ -92,19 +93,34 @@ class PhaseDeadlineTest {
 
   @Test
   void theFirstEndingCounts() {
-    StudyEndException first = new StudyEndException(How.STOPPED, ErrorCode.NETWORK, "first");
-    wait.begin("collecting", Duration.ofDays(1));
+    StudyEnd first = new StudyEnd(Phase.STOPPED, "first");
+    wait.begin(Phase.COLLECTING, Duration.ofDays(1));
     meanwhile(
         () -> {
           assertThat(wait.endSoon(first)).isTrue();
-          assertThat(wait.endSoon(StudyEndException.failed("second"))).isFalse();
+          assertThat(wait.endSoon(new StudyEnd(Phase.FAILED, "second"))).isFalse();
         });
-    assertThatThrownBy(() -> await(() -> false)).isSameAs(first);
+    assertThatThrownBy(() -> await(() -> false))
+        .isInstanceOfSatisfying(
+            StudyEndException.class, thrown -> assertThat(thrown.end()).isEqualTo(first));
+  }
+
+  @Test
+  void noPhaseFollowsATerminalOne() {
+    wait.begin(Phase.LABELLING, Duration.ofDays(1));
+    wait.end(new StudyEnd(Phase.FINISHED, "done"));
+    assertThatThrownBy(() -> wait.begin(Phase.COLLECTING, Duration.ofDays(1)))
+        .hasMessage("A study that is finished cannot become collecting.");
+    assertThatThrownBy(() -> wait.end(new StudyEnd(Phase.FAILED, "late")))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(wait.phase()).isEqualTo(Phase.FINISHED);
+    assertThatThrownBy(() -> new StudyEnd(Phase.COLLECTING, "never"))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
   void aQuorumThatCannotBeReachedEndsTheWait() {
-    wait.gather(Duration.ofDays(1));
+    wait.begin(Phase.GATHERING, Duration.ofDays(1));
     meanwhile(() -> attendance.leave("b", State.DECLINED, "no"));
     assertThatThrownBy(() -> await(() -> false))
         .isInstanceOf(StudyEndException.class)

@@ -221,7 +221,7 @@ final class SlowCallersIT {
       FederationGrpc.FederationBlockingStub calls = FederationGrpc.newBlockingStub(channel);
       join(calls);
       coordinator.closeRound("waiting"); // b does not come
-      Await.until(() -> isIn(coordinator, "collecting"), PATIENCE);
+      Await.until(() -> isIn(coordinator, Phase.COLLECTING), PATIENCE);
       Slowly receipts = new Slowly();
       StreamObserver<SubmitFrame> frames = FederationGrpc.newStub(channel).submit(receipts);
       frames.onNext(
@@ -236,7 +236,7 @@ final class SlowCallersIT {
       frames.onNext(oneByte());
       Await.until(isArriving::get, PATIENCE); // else it could be late from its beginning
       assertThat(coordinator.stop("waiting", "enough")).isTrue();
-      Await.until(() -> isIn(coordinator, "stopped"), PATIENCE);
+      Await.until(() -> isIn(coordinator, Phase.STOPPED), PATIENCE);
       frames.onNext(oneByte());
       assertThat(receipts.verdict).succeedsWithin(PATIENCE).isEqualTo(Receipt.Verdict.LATE);
     } finally {
@@ -246,8 +246,8 @@ final class SlowCallersIT {
     }
   }
 
-  private static boolean isIn(Coordinator coordinator, String phase) {
-    return coordinator.status().get(0).phase().equals(phase);
+  private static boolean isIn(Coordinator coordinator, Phase phase) {
+    return coordinator.status().get(0).phase() == phase;
   }
 
   private static void join(FederationGrpc.FederationBlockingStub calls) {

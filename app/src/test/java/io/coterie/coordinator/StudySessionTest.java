@@ -131,7 +131,7 @@ class StudySessionTest {
         CompletableFuture.supplyAsync(
             () -> room.collect(step), work -> new Thread(work, "course").start());
     Await.until(
-        () -> room.status().phase().equals("collecting") || collected.isDone(),
+        () -> room.status().phase() == Phase.COLLECTING || collected.isDone(),
         Duration.ofSeconds(30));
     return collected;
   }
@@ -139,7 +139,7 @@ class StudySessionTest {
   private void say(Slot slot, String site) {
     try (Incoming incoming = log.receive(slot, site)) {
       incoming.write(ByteBuffer.wrap(new byte[] {1}));
-      room.intake().take(site, slot, incoming.accept(), 1);
+      room.submit(site, slot, incoming.accept(), 1);
     }
   }
 

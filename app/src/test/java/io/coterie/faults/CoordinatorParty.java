@@ -3,6 +3,7 @@ package io.coterie.faults;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.coordinator.Coordinator;
+import io.coterie.coordinator.Phase;
 import io.coterie.coordinator.StudyAnswer;
 import io.coterie.coordinator.operator.StudyStatus;
 import io.coterie.federation.RunListener;
@@ -178,7 +179,7 @@ final class CoordinatorParty implements Runnable {
       return;
     }
     for (StudyStatus status : running.status()) {
-      boolean isGathering = status.phase().equals("gathering");
+      boolean isGathering = status.phase() == Phase.GATHERING;
       List<StudyStatus.Site> awaited =
           status.sites().stream()
               .filter(

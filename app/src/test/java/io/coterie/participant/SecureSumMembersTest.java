@@ -9,6 +9,7 @@ import io.coterie.privacy.NoiseSource;
 import io.coterie.privacy.PrivacyBudget;
 import io.coterie.site.SiteData;
 import io.coterie.store.journal.BegunStudy;
+import io.coterie.store.journal.EventKind;
 import io.coterie.store.journal.Journal;
 import io.coterie.store.ledger.LedgerFile;
 import io.coterie.store.ledger.LedgerFolder;
@@ -63,7 +64,7 @@ class SecureSumMembersTest {
           new SecureSumMembers(study, Optional.empty(), answers, outbox, Parallel.sequential())) {
         Slot beyond = new Slot(1, most + 1, Slot.Step.ADVERTISE);
         assertThat(members.message(beyond, slot -> new byte[0])).isEmpty();
-        assertThat(outbox.has("left-sum")).isTrue();
+        assertThat(outbox.has(EventKind.LEFT_SUM)).isTrue();
         assertThat(outbox.find(beyond)).isEmpty();
       }
     }

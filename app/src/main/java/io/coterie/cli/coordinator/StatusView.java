@@ -1,5 +1,6 @@
 package io.coterie.cli.coordinator;
 
+import io.coterie.coordinator.Phase;
 import io.coterie.coordinator.operator.StudyStatus;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Format;
@@ -24,11 +25,11 @@ record StatusView(StudyStatus status, boolean isRunning) {
     }
     status.ending().ifPresent(ending -> facts.row("ending", ending));
     String waiting = status.waitingFor();
-    if (isRunning && !status.isOver() && !waiting.equals(status.phase())) {
+    if (isRunning && !status.isOver() && !waiting.equals(status.phase().word())) {
       facts.row("", waiting);
     }
     boolean isSaid = status.ending().map(why -> why.contains("coterie resume")).orElse(false);
-    if (!isRunning && !status.phase().equals("finished") && !isSaid) {
+    if (!isRunning && status.phase() != Phase.FINISHED && !isSaid) {
       facts.row("", "coterie resume goes on with it");
     }
     console.say(facts);
@@ -49,7 +50,7 @@ record StatusView(StudyStatus status, boolean isRunning) {
   }
 
   private String phase() {
-    StringBuilder text = new StringBuilder(status.phase());
+    StringBuilder text = new StringBuilder(status.phase().word());
     if (status.round() > 0) {
       text.append(", round ").append(status.round());
     }

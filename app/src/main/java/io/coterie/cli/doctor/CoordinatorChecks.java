@@ -107,7 +107,7 @@ final class CoordinatorChecks {
           studies.isEmpty()
               ? "can be read, and is empty"
               : studies.stream()
-                  .map(study -> "%s %s".formatted(study.study(), study.phase()))
+                  .map(study -> "%s %s".formatted(study.study(), study.phase().word()))
                   .collect(Collectors.joining(", ", "can be read: ", "")));
     }
   }

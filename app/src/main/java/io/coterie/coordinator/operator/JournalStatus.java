@@ -1,8 +1,11 @@
 package io.coterie.coordinator.operator;
 
+import io.coterie.EnumText;
+import io.coterie.coordinator.Phase;
 import io.coterie.coordinator.SiteRegistry;
 import io.coterie.coordinator.StudyLog;
 import io.coterie.store.journal.BegunStudy;
+import io.coterie.store.journal.EventKind;
 import io.coterie.store.journal.Journal;
 import io.coterie.store.journal.JournalEvent;
 import io.coterie.store.journal.StoredEvent;
@@ -10,15 +13,9 @@ import io.coterie.study.Study;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** What the journal of a coordinator that does not run says of its studies. */
 public final class JournalStatus {
-  /** How a study was left that nobody ended. */
-  public static final String INTERRUPTED = "interrupted";
-
-  private static final Set<String> ENDINGS = Set.of("finished", "failed", "stopped", "paused");
-
   private JournalStatus() {}
 
   /** Returns the studies in the order they were begun. */
@@ -28,19 +25,18 @@ public final class JournalStatus {
 
   private static StudyStatus of(Journal journal, BegunStudy begun) {
     Study study = Study.parse(begun.text(), "the journal's study");
-    SiteRegistry attendance = new SiteRegistry(study.participation().sites(), () -> 0);
-    new StudyLog(journal, study.name()).restore(attendance);
+    SiteRegistry sites = new SiteRegistry(study.participation(), () -> 0);
+    new StudyLog(journal, study.name()).restore(sites);
     List<StoredEvent> events = journal.events(study.name(), 0);
     // What follows an ending was written after a resume, which then was not ended.
-    Optional<StoredEvent> ending =
-        events.isEmpty()
-            ? Optional.empty()
-            : Optional.of(events.get(events.size() - 1))
-                .filter(last -> ENDINGS.contains(last.event().kind()));
+    Optional<JournalEvent> last =
+        events.stream().skip(Math.max(0, events.size() - 1)).map(StoredEvent::event).findFirst();
+    Optional<Phase> ending =
+        last.flatMap(event -> EnumText.parse(Phase.class, event.kind())).filter(Phase::isTerminal);
     int round =
         events.stream()
             .map(StoredEvent::event)
-            .filter(event -> event.kind().equals("step-closed"))
+            .filter(event -> event.is(EventKind.STEP_CLOSED))
             .filter(event -> !StudyLog.node(event).path("step").asText().equals("label"))
             .mapToInt(JournalEvent::round)
             .max()
@@ -48,19 +44,19 @@ public final class JournalStatus {
     return new StudyStatus(
         study.name(),
         study.hash(),
-        ending.map(last -> last.event().kind()).orElse(INTERRUPTED),
+        ending.orElse(Phase.INTERRUPTED),
         round,
         Optional.empty(),
         Optional.empty(),
         study.participation().quorum(),
-        ending.map(last -> StudyLog.node(last.event()).path("detail").asText()),
+        ending.flatMap(phase -> last).map(event -> StudyLog.node(event).path("detail").asText()),
         Map.of(),
         StudyStatus.Course.none(),
-        attendance.sites().stream().map(site -> site(attendance, site)).toList());
+        sites.names().stream().map(name -> site(sites, name)).toList());
   }
 
-  private static StudyStatus.Site site(SiteRegistry attendance, String name) {
+  private static StudyStatus.Site site(SiteRegistry sites, String name) {
     return new StudyStatus.Site(
-        name, attendance.state(name), false, Optional.empty(), attendance.reason(name), 0, 0, 0);
+        name, sites.state(name), false, Optional.empty(), sites.reason(name), 0, 0, 0);
   }
 }

@@ -65,7 +65,7 @@ record Metrics(String software, long start) {
 
   private static void studies(Page page, List<StudyStatus> studies) {
     Map<String, Integer> phases = new TreeMap<>();
-    studies.forEach(study -> phases.merge(study.phase(), 1, Integer::sum));
+    studies.forEach(study -> phases.merge(study.phase().word(), 1, Integer::sum));
     page.family("studies", "gauge", "Studies by phase.");
     phases.forEach((phase, count) -> page.add("studies", count, "phase", phase));
     page.family("study_round", "gauge", "The last round that was opened; 0 before the first.");

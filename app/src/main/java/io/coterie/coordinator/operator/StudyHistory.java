@@ -90,12 +90,12 @@ public final class StudyHistory implements RunListener {
         : List.of();
   }
 
-  synchronized StudyStatus.Course soFar() {
+  public synchronized StudyStatus.Course soFar() {
     return new StudyStatus.Course(List.copyOf(rounds), findings, sizes);
   }
 
   /** Returns how many rounds a site has answered. */
-  synchronized int rounds(String site) {
+  public synchronized int rounds(String site) {
     return roundsOfSites.getOrDefault(site, 0);
   }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.coterie.EnumText;
+import io.coterie.coordinator.Phase;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -21,8 +22,7 @@ import java.util.stream.Collectors;
  *
  * @param study its name
  * @param hash of the effective study
- * @param phase starting, gathering, collecting, working, labelling, finished, failed, stopped or
- *     paused; interrupted where a journal alone is left
+ * @param phase where it stands
  * @param round the last one opened; 0 before the first
  * @param step of the round that is being collected
  * @param left until the wait ends
@@ -37,7 +37,7 @@ import java.util.stream.Collectors;
 public record StudyStatus(
     String study,
     String hash,
-    String phase,
+    Phase phase,
     int round,
     Optional<String> step,
     @JsonProperty("seconds_left") Optional<Duration> left,
@@ -137,7 +137,7 @@ public record StudyStatus(
   public String waitingFor() {
     List<String> missing = missing();
     return missing.isEmpty()
-        ? phase
+        ? phase.word()
         : "waiting for %d of %d: %s".formatted(missing.size(), sites.size(), some(missing));
   }
 
@@ -155,7 +155,7 @@ public record StudyStatus(
 
   private List<String> missing() {
     return sites.stream()
-        .filter(site -> phase.equals("gathering") ? site.state() == State.EXPECTED : site.awaited())
+        .filter(site -> phase == Phase.GATHERING ? site.state() == State.EXPECTED : site.awaited())
         .map(Site::name)
         .toList();
   }

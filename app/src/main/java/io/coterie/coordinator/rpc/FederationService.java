@@ -113,7 +113,7 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
           requireRoom(request.getSite());
           HostedStudy hosted = hosted(request.getStudy(), request.getSite());
           if (!request.getDeclined().isEmpty()) {
-            hosted.room().decline(request.getSite(), remark(request.getDeclined()));
+            hosted.session().decline(request.getSite(), remark(request.getDeclined()));
           } else if (!request.getHash().equals(hosted.study().hash())) {
             throw Status.FAILED_PRECONDITION
                 .withDescription(
@@ -123,7 +123,7 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
           } else {
             int spoken = request.getProtocol() == 0 ? 1 : request.getProtocol();
             requireVersion(spoken, "site %s version %d".formatted(request.getSite(), spoken));
-            hosted.room().join(request.getSite(), incarnation(request.getIncarnation()));
+            hosted.session().join(request.getSite(), incarnation(request.getIncarnation()));
           }
           return JoinReply.getDefaultInstance();
         });
@@ -165,16 +165,16 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
     ServerCallStreamObserver<Notice> call = (ServerCallStreamObserver<Notice>) response;
     try {
       HostedStudy hosted = hosted(request.getStudy(), request.getSite());
-      SiteNotifier.Watcher watcher = new Listening(call);
-      call.setOnCancelHandler(() -> hosted.room().unwatch(request.getSite(), watcher));
-      hosted.room().watch(request.getSite(), watcher);
+      StudySession.Watcher watcher = new Listening(call);
+      call.setOnCancelHandler(() -> hosted.session().unwatch(request.getSite(), watcher));
+      hosted.session().watch(request.getSite(), watcher);
     } catch (RuntimeException e) {
       response.onError(status(e));
     }
   }
 
   /** A stream of notices. One that has ended is not the study's trouble; its site calls again. */
-  private record Listening(ServerCallStreamObserver<Notice> call) implements SiteNotifier.Watcher {
+  private record Listening(ServerCallStreamObserver<Notice> call) implements StudySession.Watcher {
     @Override
     public void tell(Notice notice) {
       unlessEnded(() -> call.onNext(notice));
@@ -201,7 +201,7 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
     ServerCallStreamObserver<Frame> call = (ServerCallStreamObserver<Frame>) response;
     try {
       HostedStudy hosted = hosted(request.getStudy(), request.getSite());
-      byte[] material = hosted.room().fetch(request.getSite(), slot(request.getSlot()));
+      byte[] material = hosted.session().fetch(request.getSite(), slot(request.getSlot()));
       call.setCompression("gzip");
       new FrameSender(call, material).start();
     } catch (RuntimeException e) {
@@ -220,10 +220,10 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
     answer(
         response,
         () -> {
-          StudySession room = hosted(request.getStudy(), request.getSite()).room();
+          StudySession session = hosted(request.getStudy(), request.getSite()).session();
           boolean known =
-              room.beat(request.getSite(), request.getIncarnation(), remark(request.getDoing()));
-          String waits = room.waitingFor(request.getSite());
+              session.beat(request.getSite(), request.getIncarnation(), remark(request.getDoing()));
+          String waits = session.waitingFor(request.getSite());
           return BeatReply.newBuilder().setKnown(known).setText(waits).build();
         });
   }

@@ -2,6 +2,8 @@ package io.coterie.coordinator.rpc;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.coordinator.StudySession;
+import io.coterie.coordinator.SubmissionResult;
 import io.coterie.store.journal.Acceptance;
 import io.coterie.store.journal.Incoming;
 import io.coterie.wire.Slot;
@@ -29,7 +31,7 @@ final class Submission implements StreamObserver<SubmitFrame> {
 
   private final ServerCallStreamObserver<Receipt> call;
   private final BiFunction<String, String, HostedStudy> studies;
-  private HostedStudy hosted;
+  private StudySession session;
   private SubmitHead head;
   private Slot slot;
   private Incoming incoming;
@@ -69,18 +71,14 @@ final class Submission implements StreamObserver<SubmitFrame> {
       throw FederationService.malformed("the first frame is no head");
     }
     head = frame.getHead();
-    hosted = studies.apply(head.getStudy(), head.getSite());
+    session = studies.apply(head.getStudy(), head.getSite()).session();
     slot = FederationService.slot(head.getSlot());
-    Optional<SubmissionResult> foreseen = hosted.room().intake().foresee(head.getSite(), slot);
-    if (foreseen.isPresent()) {
-      answer(foreseen.get());
+    Optional<SubmissionResult> known = session.announce(head.getSite(), slot, head.getTotal());
+    if (known.isPresent()) {
+      answer(known.get());
       return;
     }
-    if (Long.compareUnsigned(head.getTotal(), hosted.room().intake().mostBytes(slot)) > 0) {
-      answer(hosted.room().intake().refuseSize(head.getSite(), slot, head.getTotal()));
-      return;
-    }
-    incoming = hosted.log().receive(slot, head.getSite());
+    incoming = session.receive(head.getSite(), slot);
   }
 
   private void add(SubmitFrame frame) {
@@ -89,7 +87,7 @@ final class Submission implements StreamObserver<SubmitFrame> {
       throw FederationService.malformed("the frames are more than the head says");
     }
     // Else a site could go on for as long as it likes, in small frames, after the step is over.
-    Optional<SubmissionResult> changed = hosted.room().intake().foresee(head.getSite(), slot);
+    Optional<SubmissionResult> changed = session.foresee(head.getSite(), slot);
     if (changed.isPresent()) {
       drop();
       answer(changed.get());
@@ -110,7 +108,7 @@ final class Submission implements StreamObserver<SubmitFrame> {
       Acceptance acceptance =
           incoming.accept(HexFormat.of().formatHex(head.getDigest().toByteArray()));
       incoming.close();
-      answer(hosted.room().intake().take(head.getSite(), slot, acceptance, received));
+      answer(session.submit(head.getSite(), slot, acceptance, received));
     } catch (RuntimeException e) {
       fail(e);
     }
@@ -126,12 +124,12 @@ final class Submission implements StreamObserver<SubmitFrame> {
     drop();
     StatusRuntimeException status = FederationService.status(e);
     boolean isOurs = status.getStatus().getCode() == Status.Code.INTERNAL;
-    if (hosted != null && isOurs) {
-      hosted.room().note(status.getStatus().getDescription());
-    } else if (hosted != null) {
-      hosted.room().counts().addDamaged();
+    if (session != null && isOurs) {
+      session.note(status.getStatus().getDescription());
+    } else if (session != null) {
+      session.counts().addDamaged();
       if (e instanceof CoterieException told && told.code() == ErrorCode.OUTPUT) {
-        hosted.room().note(told.getMessage());
+        session.note(told.getMessage());
       }
     }
     call.onError(status);
@@ -140,7 +138,7 @@ final class Submission implements StreamObserver<SubmitFrame> {
   private void answer(SubmissionResult verdict) {
     answered = true;
     LOG.debug("{} of site {}: {}.", slot, head.getSite(), verdict.verdict());
-    hosted.room().counts().add(verdict);
+    session.counts().add(verdict);
     call.onNext(
         Receipt.newBuilder().setVerdict(verdict.verdict()).setReason(verdict.reason()).build());
     call.onCompleted();

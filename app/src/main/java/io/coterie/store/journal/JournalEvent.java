@@ -3,7 +3,7 @@ package io.coterie.store.journal;
 /**
  * A step that was taken, such as a round that was closed.
  *
- * @param kind such as "round-closed"
+ * @param kind such as "step-closed"; see {@link EventKind}
  * @param round from 0
  * @param text what belongs to it: one JSON object
  */
@@ -12,6 +12,14 @@ public record JournalEvent(String kind, int round, String text) {
     MessageKey.requireWord("kind", kind);
     MessageKey.requireNumber("round", round);
     requireText(text);
+  }
+
+  public JournalEvent(EventKind kind, int round, String text) {
+    this(kind.word(), round, text);
+  }
+
+  public boolean is(EventKind other) {
+    return kind.equals(other.word());
   }
 
   /** PostgreSQL keeps no character 0 in a text. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.coterie.CoterieException;
 import io.coterie.coordinator.Coordinator;
+import io.coterie.coordinator.Phase;
 import io.coterie.federation.RunListener;
 import io.coterie.json.Json;
 import io.coterie.math.Parallel;
@@ -84,7 +85,7 @@ class OperatorEndpointTest {
             },
             command -> new Thread(command, "course").start());
     Await.until(
-        () -> coordinator.status().stream().anyMatch(s -> s.phase().equals("gathering")),
+        () -> coordinator.status().stream().anyMatch(s -> s.phase() == Phase.GATHERING),
         Duration.ofSeconds(60));
     return course;
   }

@@ -1,5 +1,6 @@
 package io.coterie.coordinator.operator;
 
+import io.coterie.coordinator.Phase;
 import io.coterie.coordinator.operator.StudyStatus.State;
 import java.time.Duration;
 import java.util.List;
@@ -14,7 +15,7 @@ final class Statuses {
     return new StudyStatus(
         study,
         "ab12",
-        "collecting",
+        Phase.COLLECTING,
         3,
         Optional.of("mask"),
         Optional.of(Duration.ofMillis(61_500)),

@@ -1,4 +1,4 @@
-package io.coterie.coordinator.rpc;
+package io.coterie.coordinator;
 
 import io.coterie.wire.v1.FederationProto.Receipt;
 
@@ -10,9 +10,8 @@ import io.coterie.wire.v1.FederationProto.Receipt;
  */
 public record SubmissionResult(Receipt.Verdict verdict, String reason) {
   static final SubmissionResult ACCEPTED = new SubmissionResult(Receipt.Verdict.ACCEPTED, "");
-  public static final SubmissionResult DUPLICATE =
-      new SubmissionResult(Receipt.Verdict.DUPLICATE, "");
-  public static final SubmissionResult LATE =
+  static final SubmissionResult DUPLICATE = new SubmissionResult(Receipt.Verdict.DUPLICATE, "");
+  static final SubmissionResult LATE =
       new SubmissionResult(
           Receipt.Verdict.LATE, "The study has gone on; this is not asked any more.");
   static final SubmissionResult DAMAGED =

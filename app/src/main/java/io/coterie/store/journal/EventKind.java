@@ -1,0 +1,39 @@
+package io.coterie.store.journal;
+
+import io.coterie.EnumText;
+
+/** The kinds of steps that journals record. */
+public enum EventKind {
+  // the coordinator's journal: what happened to a site
+  JOINED,
+  RETURNED,
+  DECLINED,
+  REFUSED,
+  // the coordinator's journal: what happened to the study
+  GATHERED,
+  STEP_CLOSED,
+  TRIED_AGAIN,
+  ANSWERED,
+  FINISHED,
+  FAILED,
+  STOPPED,
+  PAUSED,
+  // a site's journal
+  AGREED,
+  SENT,
+  LATE,
+  LEFT_SUM,
+  LABELLED,
+
+  /** Of a later version; never written. */
+  UNKNOWN;
+
+  /** Returns the text in journals and messages. */
+  public String word() {
+    return EnumText.of(this);
+  }
+
+  public static EventKind of(String word) {
+    return EnumText.parse(EventKind.class, word).orElse(UNKNOWN);
+  }
+}
