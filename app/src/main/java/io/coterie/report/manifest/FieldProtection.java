@@ -3,6 +3,7 @@ package io.coterie.report.manifest;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.message.Field;
+import io.coterie.method.MethodOption;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.internal.SharedMean;
 import io.coterie.wire.DecodedPayload;
@@ -135,7 +136,7 @@ record FieldProtection(String words, Set<Disclosure> told) {
       case "microclusters.means", "anchor-sums.sums", "cluster-sums.sums" ->
           ofGroups(terms.words(), smallestCount(payload));
       case "structure.means", "structure.spreads" ->
-          plan.options().positive("epsilon").isPresent()
+          MethodOption.EPSILON.in(plan).isPresent()
               ? plain("Laplace noise, nominal: the groups are chosen by the records")
               : ofGroups(terms.words(), smallestCount(payload));
       case "structure.edges" -> hasRecordGraph(payload) ? recordGraph() : terms;

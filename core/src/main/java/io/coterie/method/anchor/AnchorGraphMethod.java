@@ -3,6 +3,8 @@ package io.coterie.method.anchor;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
+import io.coterie.method.MethodOption;
+import io.coterie.method.MethodOption.Values;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
@@ -12,6 +14,7 @@ import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.internal.Microclustering;
 import io.coterie.site.internal.StructuralGraph;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -35,6 +38,22 @@ public final class AnchorGraphMethod implements FederatedMethod {
 
   private static final int LLOYD_ROUNDS = 3;
 
+  static final MethodOption<Integer> NEIGHBORS =
+      new MethodOption<>(
+          "neighbors",
+          "K",
+          Values.atLeast(2),
+          "log2 of the records, 5 to 15",
+          "How many neighbors a record has in its site's graph.");
+
+  private static final MethodOption<Integer> ROUNDS =
+      new MethodOption<>(
+          "rounds",
+          "N",
+          Values.atLeast(1),
+          Integer.toString(LLOYD_ROUNDS),
+          "How many rounds move the anchors.");
+
   @Override
   public String name() {
     return "anchor-graph";
@@ -46,8 +65,8 @@ public final class AnchorGraphMethod implements FederatedMethod {
   }
 
   @Override
-  public Set<String> options() {
-    return Set.of("neighbors", "rounds", Robustness.OPTION);
+  public List<MethodOption<?>> options() {
+    return List.of(NEIGHBORS, ROUNDS, Robustness.OPTION);
   }
 
   @Override
@@ -92,10 +111,10 @@ public final class AnchorGraphMethod implements FederatedMethod {
 
   /** Returns how many Lloyd rounds move the anchors. */
   static int rounds(StudyPlan plan) {
-    return plan.options().integer("rounds", LLOYD_ROUNDS, 1);
+    return ROUNDS.in(plan).orElse(LLOYD_ROUNDS);
   }
 
   private static int neighbors(StudyPlan plan, int n) {
-    return plan.options().integer("neighbors", StructuralGraph.defaultNeighbors(n), 2);
+    return NEIGHBORS.in(plan).orElseGet(() -> StructuralGraph.defaultNeighbors(n));
   }
 }

@@ -3,6 +3,7 @@ package io.coterie.method.dplloyd;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
+import io.coterie.method.MethodOption;
 import io.coterie.method.Methods;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
@@ -10,6 +11,7 @@ import io.coterie.method.Sites;
 import io.coterie.method.strict.StrictClustering;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -40,8 +42,8 @@ public final class NoisyLloydMethod implements FederatedMethod {
   }
 
   @Override
-  public Set<String> options() {
-    return Set.of("epsilon");
+  public List<MethodOption<?>> options() {
+    return List.of(MethodOption.EPSILON);
   }
 
   @Override
@@ -59,7 +61,7 @@ public final class NoisyLloydMethod implements FederatedMethod {
   }
 
   static double epsilon(StudyPlan plan) {
-    return plan.options().positive("epsilon").orElse(DEFAULT_EPSILON);
+    return MethodOption.EPSILON.in(plan).orElse(DEFAULT_EPSILON);
   }
 
   @Override

@@ -3,12 +3,13 @@ package io.coterie.deep.fdec;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
+import io.coterie.method.MethodOption;
 import io.coterie.method.Methods;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.plan.StudyPlan;
-import java.util.Set;
+import java.util.List;
 
 /**
  * F-DEC, deep embedded clustering (Xie et al., 2016) by federated averaging, after what the
@@ -26,8 +27,8 @@ public final class FedDecMethod implements FederatedMethod {
   }
 
   @Override
-  public Set<String> options() {
-    return FedDecOptions.NAMES;
+  public List<MethodOption<?>> options() {
+    return FedDecOptions.ALL;
   }
 
   @Override

@@ -3,12 +3,13 @@ package io.coterie.deep.gan;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
+import io.coterie.method.MethodOption;
 import io.coterie.method.Methods;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.plan.StudyPlan;
-import java.util.Set;
+import java.util.List;
 
 /**
  * PPFC-GAN: J. Yan, J. Liu, J. Qi, Z.-Y. Zhang. <i>Privacy-Preserving Federated Deep Clustering
@@ -33,8 +34,8 @@ public final class PpfcGanMethod implements FederatedMethod {
   }
 
   @Override
-  public Set<String> options() {
-    return GeneratorOptions.NAMES;
+  public List<MethodOption<?>> options() {
+    return GeneratorOptions.ALL;
   }
 
   @Override

@@ -3,15 +3,20 @@ package io.coterie.deep.plus;
 import io.coterie.CoterieException;
 import io.coterie.deep.frozen.Frozen;
 import io.coterie.deep.frozen.FrozenMap;
+import io.coterie.deep.network.FrozenNetwork;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
+import io.coterie.method.MethodOption;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.method.anchor.AnchorGraphMethod;
+import io.coterie.plan.InputPlan;
+import io.coterie.plan.MethodOptions;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -49,8 +54,16 @@ public final class SppFgcPlusMethod implements FederatedMethod {
   }
 
   @Override
-  public Set<String> options() {
-    return PlusOptions.NAMES;
+  public List<MethodOption<?>> options() {
+    return PlusOptions.ALL;
+  }
+
+  @Override
+  public MethodOptions stated(MethodOptions options, InputPlan input) {
+    return options
+        .word(PlusOptions.ENCODER.name())
+        .map(word -> options.with(PlusOptions.ENCODER.name(), FrozenNetwork.stated(word, input)))
+        .orElse(options);
   }
 
   @Override
