@@ -1,5 +1,7 @@
 package io.coterie.method;
 
+import io.coterie.message.Payload;
+import io.coterie.message.PayloadKind;
 import io.coterie.plan.InputPlan;
 import io.coterie.plan.MethodOptions;
 import io.coterie.plan.PrivacyLevel;
@@ -22,6 +24,11 @@ public interface FederatedMethod {
 
   /** Returns the options of this method, in the order of a study file. */
   default List<MethodOption<?>> options() {
+    return List.of();
+  }
+
+  /** Returns the kinds of payload that only this method sends or asks. */
+  default List<PayloadKind<? extends Payload>> kinds() {
     return List.of();
   }
 

@@ -1,5 +1,9 @@
 package io.coterie.method.anchor;
 
+import io.coterie.features.Representation;
+import io.coterie.message.Payload;
+import io.coterie.message.PayloadKind;
+import io.coterie.message.payload.Anchors;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
@@ -10,6 +14,7 @@ import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.method.robust.Robustness;
 import io.coterie.method.strict.StrictClustering;
+import io.coterie.model.ClusterModels;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.internal.Microclustering;
@@ -67,6 +72,31 @@ public final class AnchorGraphMethod implements FederatedMethod {
   @Override
   public List<MethodOption<?>> options() {
     return List.of(NEIGHBORS, ROUNDS, Robustness.OPTION);
+  }
+
+  @Override
+  public List<PayloadKind<? extends Payload>> kinds() {
+    return List.of(
+        new PayloadKind<>(
+                "cluster-moments-question",
+                MomentsQuestion.class,
+                fields ->
+                    new MomentsQuestion(
+                        fields.nested("model", ClusterModels::of), fields.vector("origin")))
+            .asks("sums by cluster"),
+        new PayloadKind<>(
+            "mapped-anchors",
+            MappedAnchors.class,
+            fields -> new MappedAnchors(Representation.of(fields).steps(), Anchors.of(fields))),
+        new PayloadKind<>("mixtures", MixtureQuestion.class, MixtureQuestion::of)
+            .asks("sums for Gaussian mixtures"),
+        new PayloadKind<>(
+                "refinement-start",
+                RefinementStart.class,
+                fields ->
+                    new RefinementStart(
+                        fields.nested("model", ClusterModels::of), fields.vector("origin")))
+            .asks("sums by cluster"));
   }
 
   @Override

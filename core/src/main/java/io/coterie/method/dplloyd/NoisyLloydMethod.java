@@ -1,5 +1,8 @@
 package io.coterie.method.dplloyd;
 
+import io.coterie.features.Standardize;
+import io.coterie.message.Payload;
+import io.coterie.message.PayloadKind;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
@@ -44,6 +47,23 @@ public final class NoisyLloydMethod implements FederatedMethod {
   @Override
   public List<MethodOption<?>> options() {
     return List.of(MethodOption.EPSILON);
+  }
+
+  @Override
+  public List<PayloadKind<? extends Payload>> kinds() {
+    return List.of(
+        new PayloadKind<>("bounds", BoundsQuestion.class, fields -> new BoundsQuestion())
+            .asks("bounds without noise"),
+        new PayloadKind<>(
+                "noisy-lloyd",
+                NoisyLloydQuestion.class,
+                fields ->
+                    new NoisyLloydQuestion(
+                        new Standardize(fields.vector("box-center"), fields.vector("box-scale")),
+                        fields.integer("rounds"),
+                        fields.integer("round"),
+                        fields.numbers("centers")))
+            .asks("noisy sums by cluster"));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.coterie.deep.fdec;
 
+import io.coterie.message.Payload;
+import io.coterie.message.PayloadKind;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
@@ -29,6 +31,11 @@ public final class FedDecMethod implements FederatedMethod {
   @Override
   public List<MethodOption<?>> options() {
     return FedDecOptions.ALL;
+  }
+
+  @Override
+  public List<PayloadKind<? extends Payload>> kinds() {
+    return List.of(new PayloadKind<>("code-question", CodeQuestion.class, CodeQuestion::of));
   }
 
   @Override

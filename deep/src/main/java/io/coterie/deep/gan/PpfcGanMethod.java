@@ -1,5 +1,8 @@
 package io.coterie.deep.gan;
 
+import io.coterie.message.Disclosure;
+import io.coterie.message.Payload;
+import io.coterie.message.PayloadKind;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
@@ -36,6 +39,19 @@ public final class PpfcGanMethod implements FederatedMethod {
   @Override
   public List<MethodOption<?>> options() {
     return GeneratorOptions.ALL;
+  }
+
+  @Override
+  public List<PayloadKind<? extends Payload>> kinds() {
+    return List.of(
+        new PayloadKind<>("code-centers", CodeCenters.class, CodeCenters::of),
+        new PayloadKind<>("synthetic-records", SyntheticRecords.class, SyntheticRecords::of)
+            .field(
+                "samples",
+                "none: made-up records, as many as there are; the GAN may repeat real ones",
+                Disclosure.RECORDS,
+                Disclosure.SINGLE_VALUES,
+                Disclosure.EXACT_COUNTS));
   }
 
   @Override
