@@ -4,6 +4,7 @@ import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.NearestName;
 import io.coterie.json.Json;
+import io.coterie.method.Methods;
 import io.coterie.secure.SecureSumException;
 import io.coterie.terminal.Ansi;
 import io.coterie.terminal.Console;
@@ -44,10 +45,23 @@ record Failures(Terminal terminal, boolean json, boolean colours, boolean stackt
     CommandLine command = problem.getCommandLine();
     String message = sentence(problem.getMessage().lines().findFirst().orElse(""));
     if (problem instanceof UnmatchedArgumentException unmatched) {
+      try {
+        requireMethod(command);
+      } catch (CoterieException missing) {
+        return failure(missing);
+      }
       message = unmatched(unmatched, command);
     }
     String name = command.getCommandSpec().qualifiedName();
     return tell(ErrorCode.USAGE, "%s See %s --help.".formatted(message, name), problem);
+  }
+
+  /** Refuses a method that is not there: its options are not there either. */
+  private static void requireMethod(CommandLine command) {
+    OptionSpec method = command.getCommandSpec().findOption("--method");
+    if (method != null && method.getValue() instanceof String name) {
+      Methods.named(name);
+    }
   }
 
   private static String unmatched(UnmatchedArgumentException problem, CommandLine command) {

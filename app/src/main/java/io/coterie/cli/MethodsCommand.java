@@ -3,6 +3,7 @@ package io.coterie.cli;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.coterie.cli.options.FormatOptions;
 import io.coterie.method.FederatedMethod;
+import io.coterie.method.MethodOption;
 import io.coterie.method.Methods;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.terminal.Console;
@@ -10,16 +11,25 @@ import io.coterie.terminal.Table;
 import io.coterie.terminal.Terminal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
 
 @Command(
     name = "methods",
-    description = "Lists the methods, the privacy levels each offers and its options.")
+    description = {
+      "Lists the methods, the privacy levels each offers and its options.",
+      "With NAME, describes the options of that method."
+    })
 final class MethodsCommand implements Callable<Integer> {
   private final Terminal terminal;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "NAME",
+      description = "A method whose options are described.")
+  String name;
 
   @Mixin FormatOptions output;
 
@@ -31,15 +41,53 @@ final class MethodsCommand implements Callable<Integer> {
 
   private record Offers(@JsonProperty("default") String standard, List<Offer> methods) {}
 
+  private record Described(
+      String name,
+      String label,
+      String values,
+      @JsonProperty("default") String standard,
+      String help) {}
+
+  private record Description(
+      String name, String summary, List<String> levels, List<Described> options) {}
+
   @Override
   public Integer call() {
     Console console = output.console(terminal);
+    if (name == null) {
+      list(console);
+    } else {
+      describe(Methods.named(name), console);
+    }
+    return 0;
+  }
+
+  private static void describe(FederatedMethod method, Console console) {
+    console.say("%s: %s".formatted(method.name(), method.summary()));
+    List<String> levels = levels(method);
+    console.say("privacy: " + (levels.isEmpty() ? "-" : String.join(" ", levels)));
+    List<Described> options = new ArrayList<>();
+    Table table = Table.withHeader(List.of("option", "what it does", "values", "default"));
+    for (MethodOption<?> option : method.options()) {
+      String flag = "--" + option.name();
+      String range = option.values().range();
+      table.row(flag + " " + option.label(), option.help(), range, option.defaultText());
+      options.add(new Described(flag, option.label(), range, option.defaultText(), option.help()));
+    }
+    console.say(options.isEmpty() ? Table.ofFacts().row("options", "none") : table);
+    console.finish(new Description(method.name(), method.summary(), levels, options));
+  }
+
+  private static List<String> levels(FederatedMethod method) {
+    return method.levels().stream().sorted().map(PrivacyLevel::word).toList();
+  }
+
+  private static void list(Console console) {
     Table table = Table.withHeader(List.of("method", "what it does", "privacy", "options"));
     List<Offer> offers = new ArrayList<>();
     for (FederatedMethod method : Methods.all().values()) {
-      List<String> options =
-          new TreeSet<>(method.options()).stream().map(option -> "--" + option).toList();
-      List<String> levels = method.levels().stream().sorted().map(PrivacyLevel::word).toList();
+      List<String> options = Methods.names(method).stream().map(option -> "--" + option).toList();
+      List<String> levels = levels(method);
       table.row(
           method.name(),
           method.summary(),
@@ -49,6 +97,5 @@ final class MethodsCommand implements Callable<Integer> {
     }
     console.say(table);
     console.finish(new Offers(Methods.DEFAULT, offers));
-    return 0;
   }
 }

@@ -25,22 +25,22 @@ class OptionsTest {
           "demo",
           "--out=coterie-demo",
           "simulate",
-          "--accept-graph-disclosure --alignment --beside --bounds --clustering-weight --clusters=auto --colluders"
-              + " --data --delta --encoder --epsilon --features=auto --force --fuzzifier --graph --ignore --image --input --labels --labels-format=csv"
+          "--accept-graph-disclosure --bounds --clusters=auto --colluders"
+              + " --data --delta --epsilon --features=auto --force --fuzzifier --ignore --image --input --labels --labels-format=csv"
               + " --local-clusters --lost-sites --method=anchor-graph --min-group=1 --missing=refuse --neighbors"
-              + " --noise --out=coterie-out --partition=iid --passes --privacy --prototype-rounds --public-records --query"
-              + " --records-per-person --resample-cap --resolution --rounds --scale=auto --secure-noise --seed=0"
-              + " --robust --signs --site --sites=5 --subspace --sums --teaching-rounds --threads --width"
-              + " --device --generator --samples --encoder-file --engine=local --engine-property --master",
+              + " --noise --out=coterie-out --partition=iid --privacy --public-records --query"
+              + " --records-per-person --resolution --rounds --scale=auto --secure-noise --seed=0"
+              + " --robust --signs --site --sites=5 --subspace --sums --threads"
+              + " --device --encoder-file --engine=local --engine-property --master",
           "study",
           "",
           "inspect",
-          "--accept-graph-disclosure --alignment --beside --bounds --clustering-weight --clusters=auto --colluders"
-              + " --data --delta --encoder --epsilon --features=auto --fuzzifier --graph --ignore --image --input --labels --ledger-dir --local-clusters --lost-sites"
-              + " --method=anchor-graph --min-group=1 --missing=refuse --neighbors --noise --passes --privacy"
-              + " --prototype-rounds --public-records --query --records-per-person --resample-cap --resolution --rounds --scale=auto"
-              + " --seed=0 --robust --signs --sites=5 --subspace --sums --teaching-rounds --threads --width"
-              + " --device --generator --samples --encoder-file",
+          "--accept-graph-disclosure --bounds --clusters=auto --colluders"
+              + " --data --delta --epsilon --features=auto --fuzzifier --ignore --image --input --labels --ledger-dir --local-clusters --lost-sites"
+              + " --method=anchor-graph --min-group=1 --missing=refuse --neighbors --noise --privacy"
+              + " --public-records --query --records-per-person --resolution --rounds --scale=auto"
+              + " --seed=0 --robust --signs --sites=5 --subspace --sums --threads"
+              + " --device --encoder-file",
           "serve",
           "--address --home=coordinator --insecure --journal --dashboard --operator=127.0.0.1:0 --out --resume"
               + " --threads"
@@ -72,12 +72,12 @@ class OptionsTest {
           "budget",
           "--ledger-dir --source",
           "audit",
-          "--generator --samples --accept-graph-disclosure --alignment --beside --bounds --clustering-weight --clusters=auto --colluders"
-              + " --data --delta --encoder --epsilon --features=auto --force --fuzzifier --graph --ignore --image --input --labels --local-clusters"
+          "--accept-graph-disclosure --bounds --clusters=auto --colluders"
+              + " --data --delta --epsilon --features=auto --force --fuzzifier --ignore --image --input --labels --local-clusters"
               + " --lost-sites --method=anchor-graph --min-group=1 --missing=refuse --neighbors --noise --out"
-              + " --partition=iid --passes --privacy --prototype-rounds --public-records --query --records-per-person"
-              + " --resample-cap --resolution --rounds --runs=4000 --scale=auto --seed=0 --robust --signs --sites=5"
-              + " --subspace --sums --targets=6 --teaching-rounds --threads --width",
+              + " --partition=iid --privacy --public-records --query --records-per-person"
+              + " --resolution --rounds --runs=4000 --scale=auto --seed=0 --robust --signs --sites=5"
+              + " --subspace --sums --targets=6 --threads",
           "bench",
           "",
           "provision",

@@ -54,6 +54,39 @@ class OtherCommandsTest {
   }
 
   @Test
+  void methodsDescribesTheOptionsOfOne() throws IOException {
+    assertThat(CommandRun.of("methods", "ffcm").out())
+        .contains("--fuzzifier M", "How soft clusters are", "none, cap, trimmed or median")
+        .doesNotContain("--neighbors", "k-fed");
+    JsonNode option =
+        CommandRun.of("methods", "k-fed", "--format", "json").json().path("data").path("options");
+    assertThat(option.path(0).path("name").textValue()).isEqualTo("--local-clusters");
+    assertThat(option.path(0).path("default").textValue()).isEqualTo("the number of clusters");
+    assertThat(CommandRun.of("methods", "k-fad").err()).contains("Did you mean k-fed?");
+    assertThat(CommandRun.of("methods", "f-dec").err()).contains("part of the add-on deep");
+  }
+
+  @Test
+  void helpShowsTheOptionsOfTheMethodThatIsChosen() {
+    assertThat(CommandRun.of("simulate", "--help").out())
+        .contains("Options of anchor-graph", "--neighbors=K", "--rounds=N", "--clusters=")
+        .doesNotContain("--fuzzifier", "--signs");
+    assertThat(CommandRun.of("inspect", "--method", "dsc", "--help").out())
+        .contains("Options of dsc", "--signs=HOW")
+        .doesNotContain("--neighbors");
+  }
+
+  @Test
+  void anOptionOfAMissingAddOnNamesTheAddOn() {
+    CommandRun run =
+        CommandRun.of("simulate", "--data", "iris", "--method", "f-dec", "--passes", "2");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("Method f-dec is part of the add-on deep");
+    assertThat(CommandRun.of("simulate", "--data", "iris", "--passes", "2").err())
+        .contains("There is no option --passes.");
+  }
+
+  @Test
   void versionIsOneLine() {
     assertThat(CommandRun.of("--version").out()).matches("coterie [0-9.]+ \\(Java .*\\)\\R");
   }

@@ -13,6 +13,8 @@ import io.coterie.message.payload.SiteStructure;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
+import io.coterie.method.MethodOption;
+import io.coterie.method.MethodOption.Values;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
@@ -22,9 +24,10 @@ import io.coterie.model.NearestPrototype;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.internal.Prototypes;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.Set;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * SPP-FGC with parts taken out, for the paper's ablation. Without the private structural graph
@@ -37,6 +40,9 @@ public final class AblatedMethod implements FederatedMethod {
 
   private static final int RESTARTS = 20;
   private static final double LEAST_WEIGHT = 1e-9;
+
+  private static final MethodOption<String> PSG = part("psg", "The private structural graph.");
+  private static final MethodOption<String> GSG = part("gsg", "The global structural graph.");
 
   private final SppFgcMethod whole = new SppFgcMethod();
 
@@ -51,8 +57,8 @@ public final class AblatedMethod implements FederatedMethod {
   }
 
   @Override
-  public Set<String> options() {
-    return Set.of("psg", "gsg", "epsilon", "neighbors");
+  public List<MethodOption<?>> options() {
+    return Stream.concat(Stream.of(PSG, GSG), whole.options().stream()).toList();
   }
 
   @Override
@@ -62,12 +68,12 @@ public final class AblatedMethod implements FederatedMethod {
 
   @Override
   public SitePart site(StudyPlan plan, SiteContext context) {
-    return isOff(plan, "psg") ? new GraphlessSite(plan, context) : whole.site(plan, context);
+    return isOff(plan, PSG) ? new GraphlessSite(plan, context) : whole.site(plan, context);
   }
 
   @Override
   public Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
-    return isOff(plan, "gsg")
+    return isOff(plan, GSG)
         ? withoutGraph(plan, context, sites)
         : whole.coordinate(plan, context, sites);
   }
@@ -91,8 +97,12 @@ public final class AblatedMethod implements FederatedMethod {
         .withGroups(bySite, site -> site.counts().size(), clusters);
   }
 
-  private static boolean isOff(StudyPlan plan, String part) {
-    return plan.options().word(part).filter("off"::equals).isPresent();
+  private static MethodOption<String> part(String name, String help) {
+    return new MethodOption<>(name, "HOW", Values.words("on", "off"), "on", help);
+  }
+
+  private static boolean isOff(StudyPlan plan, MethodOption<String> part) {
+    return part.in(plan).filter("off"::equals).isPresent();
   }
 
   /** Groups records by k-means. */
@@ -115,9 +125,9 @@ public final class AblatedMethod implements FederatedMethod {
               .fit(records, context.seed().child("groups"), context.parallel())
               .labels();
       Prototypes prototypes = Prototypes.full(records, groups, count);
-      OptionalDouble epsilon = plan.options().positive("epsilon");
+      Optional<Double> epsilon = MethodOption.EPSILON.in(plan);
       if (epsilon.isPresent()) {
-        prototypes = prototypes.noisy(records, epsilon.getAsDouble(), context.gate().laplace());
+        prototypes = prototypes.noisy(records, epsilon.get(), context.gate().laplace());
       }
       return context
           .gate()

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.ServiceLoader;
 
 /**
- * Kinds of payload that an add-on brings, so that what it sends can be rebuilt from its fields.
- * Found by {@link ServiceLoader}.
+ * Kinds of payload that several methods or an add-on share, so that what is sent can be rebuilt
+ * from its fields. Found by {@link ServiceLoader}.
  */
 @FunctionalInterface
 public interface KindProvider {

@@ -39,6 +39,10 @@ public final class KindTable<T extends Payload> {
     return Optional.ofNullable(names.get(type)).orElseThrow();
   }
 
+  public Optional<PayloadKind<? extends T>> find(String name) {
+    return Optional.ofNullable(byName.get(name));
+  }
+
   /** Returns the payload of a kind with the given fields, or says what does not fit. */
   public T build(String name, Fields fields) {
     PayloadKind<? extends T> kind = byName.get(name);

@@ -1,7 +1,12 @@
 package io.coterie.method;
 
+import io.coterie.message.Payload;
+import io.coterie.message.PayloadKind;
+import io.coterie.plan.InputPlan;
+import io.coterie.plan.MethodOptions;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -17,14 +22,28 @@ public interface FederatedMethod {
   /** Returns one line for people who choose among methods. */
   String summary();
 
-  /** Returns the names of the options this method understands. */
-  Set<String> options();
+  /** Returns the options of this method, in the order of a study file. */
+  default List<MethodOption<?>> options() {
+    return List.of();
+  }
+
+  /** Returns the kinds of payload that only this method sends or asks. */
+  default List<PayloadKind<? extends Payload>> kinds() {
+    return List.of();
+  }
 
   /**
    * Refuses a plan that this method cannot carry out, with a {@link io.coterie.CoterieException},
    * before anything runs.
    */
   void check(StudyPlan plan);
+
+  /**
+   * Returns options of a command line as a study states them: a study names no file of a machine.
+   */
+  default MethodOptions stated(MethodOptions options, InputPlan input) {
+    return options;
+  }
 
   /**
    * Returns whether records stay at their sites. A reference that pools them, to show what could be

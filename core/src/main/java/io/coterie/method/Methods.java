@@ -5,10 +5,14 @@ import io.coterie.NearestName;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StudyPlan;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** The methods on the class path, by name. */
@@ -35,7 +39,7 @@ public final class Methods {
   public static FederatedMethod of(StudyPlan plan) {
     FederatedMethod method = named(plan.method());
     for (String option : plan.options().values().keySet()) {
-      if (!method.options().contains(option)) {
+      if (!names(method).contains(option)) {
         throw CoterieException.usage(
             "Method %s has no option --%s.%s"
                 .formatted(
@@ -43,12 +47,35 @@ public final class Methods {
                     option,
                     method.options().isEmpty()
                         ? " It has none."
-                        : " It has: --" + String.join(", --", method.options()) + "."));
+                        : " It has: --" + String.join(", --", names(method)) + "."));
       }
     }
     requireLevel(method, plan.privacy().level());
     method.check(plan);
     return method;
+  }
+
+  /** Returns the names of the options of a method, sorted. */
+  public static SortedSet<String> names(FederatedMethod method) {
+    return method.options().stream()
+        .map(MethodOption::name)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** Returns the options of all methods that are not stated elsewhere, one for each name. */
+  public static List<MethodOption<?>> options() {
+    Map<String, MethodOption<?>> byName = new LinkedHashMap<>();
+    all().values().stream()
+        .flatMap(method -> own(method).stream())
+        .forEach(option -> byName.putIfAbsent(option.name(), option));
+    return List.copyOf(byName.values());
+  }
+
+  /** Returns the options of a method without the nominal budget, which is part of the privacy. */
+  public static List<MethodOption<?>> own(FederatedMethod method) {
+    return method.options().stream()
+        .filter(option -> !option.equals(MethodOption.EPSILON))
+        .toList();
   }
 
   /** Refuses a level that a method cannot offer; a reference has none, so it takes the default. */

@@ -1,7 +1,6 @@
 package io.coterie.method;
 
 import io.coterie.CoterieException;
-import io.coterie.plan.InputPlan;
 import io.coterie.plan.StudyPlan;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -33,12 +32,6 @@ public interface NetworkEngine {
    * site".
    */
   String description(StudyPlan plan);
-
-  /**
-   * Returns the word by which a study names an encoder. A network in a file, onnx:FILE, is named by
-   * its hash, and this process has it in that file from here on.
-   */
-  String encoder(String word, InputPlan input);
 
   /** Takes note of a file with a frozen network, or of a folder where one may lie by its name. */
   void offer(String place);

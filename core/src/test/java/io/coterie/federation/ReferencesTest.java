@@ -18,6 +18,7 @@ import io.coterie.math.Parallel;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
+import io.coterie.method.MethodOption;
 import io.coterie.method.Methods;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
@@ -30,8 +31,8 @@ import io.coterie.plan.MethodOptions;
 import io.coterie.plan.StudyPlan;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -200,7 +201,7 @@ class ReferencesTest {
     }
 
     @Override
-    public Set<String> options() {
+    public List<MethodOption<?>> options() {
       return reference.options();
     }
 

@@ -56,31 +56,12 @@ class StudyPlanTest {
   }
 
   @Test
-  void optionsAreReadByNameWithinTheirLimits() {
+  void optionsAreReadByNameAndOrderedByIt() {
     MethodOptions options =
-        MethodOptions.none()
-            .with("neighbors", "12")
-            .with("temperature", "2.5")
-            .with("resolution", "coarse")
-            .with("bad", "twelve")
-            .with("low", "1")
-            .with("zero", "0")
-            .with("endless", "Infinity")
-            .with("nan", "NaN");
-
-    assertThat(options.integer("neighbors", 5, 2)).isEqualTo(12);
-    assertThat(options.integer("neighbors", 5, 12)).isEqualTo(12);
-    assertThat(options.integer("absent", 5, 2)).isEqualTo(5);
-    assertThat(options.positive("temperature")).hasValue(2.5);
-    assertThat(options.positive("absent")).isEmpty();
-    assertThat(options.word("resolution")).hasValue("coarse");
+        MethodOptions.none().with("rounds", "2").with("neighbors", "12").with("robust", "cap");
+    assertThat(options.word("neighbors")).hasValue("12");
     assertThat(options.word("absent")).isEmpty();
-    fails(ErrorCode.USAGE, "--bad is twelve", () -> options.integer("bad", 5, 2));
-    fails(ErrorCode.USAGE, "at least 2", () -> options.integer("low", 5, 2));
-    fails(ErrorCode.USAGE, "--bad is twelve", () -> options.positive("bad"));
-    fails(ErrorCode.USAGE, "--zero", () -> options.positive("zero"));
-    fails(ErrorCode.USAGE, "--endless", () -> options.positive("endless"));
-    fails(ErrorCode.USAGE, "--nan", () -> options.positive("nan"));
+    assertThat(options.values().keySet()).containsExactly("neighbors", "robust", "rounds");
   }
 
   @Test

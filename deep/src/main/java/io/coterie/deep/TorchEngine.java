@@ -1,12 +1,10 @@
 package io.coterie.deep;
 
 import io.coterie.deep.frozen.Frozen;
-import io.coterie.deep.network.EncoderPlan;
 import io.coterie.deep.network.FrozenNetwork;
 import io.coterie.deep.network.NetworkFiles;
 import io.coterie.deep.network.Torch;
 import io.coterie.method.NetworkEngine;
-import io.coterie.plan.InputPlan;
 import io.coterie.plan.StudyPlan;
 
 /** Networks on PyTorch, and frozen ones on ONNX Runtime. */
@@ -19,14 +17,6 @@ public final class TorchEngine implements NetworkEngine {
   @Override
   public String description(StudyPlan plan) {
     return Frozen.of(plan).isPresent() ? FrozenNetwork.engine() : Torch.description();
-  }
-
-  @Override
-  public String encoder(String word, InputPlan input) {
-    if (!word.startsWith(EncoderPlan.ONNX) || FrozenNetwork.isWord(word)) {
-      return word;
-    }
-    return FrozenNetwork.of(word.substring(EncoderPlan.ONNX.length()), input).word();
   }
 
   @Override

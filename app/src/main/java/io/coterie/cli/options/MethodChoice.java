@@ -1,21 +1,38 @@
 package io.coterie.cli.options;
 
 import io.coterie.CoterieException;
+import io.coterie.method.FederatedMethod;
+import io.coterie.method.MethodOption;
 import io.coterie.method.Methods;
-import io.coterie.method.NetworkEngine;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.InputPlan;
 import io.coterie.plan.MethodOptions;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StudyPlan;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.TreeMap;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Layout;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.IGetter;
+import picocli.CommandLine.Model.ISetter;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-/** Which method, how many clusters, and the method's own options. */
+/**
+ * Which method, how many clusters, and the method's own options, which the methods on the class
+ * path declare.
+ */
 public final class MethodChoice {
+  private static final String SECTION = "methodOptions";
+
+  private final Map<String, String> stated = new TreeMap<>();
+
   @Option(
       names = "--method",
       paramLabel = "NAME",
@@ -30,168 +47,56 @@ public final class MethodChoice {
       description = "How many clusters; auto finds the number. Default: ${DEFAULT-VALUE}.")
   String clusters;
 
-  @Option(
-      names = "--resolution",
-      paramLabel = "HOW",
-      description = "What the sites' graphs join: record, component or coarse.")
-  String resolution;
+  /** Adds the options of all methods; the help shows only those of the method that is chosen. */
+  @Spec
+  void addOptions(CommandSpec own) {
+    for (MethodOption<?> option : Methods.options()) {
+      StatedValue value = new StatedValue(stated, option.name());
+      own.addOption(spec(option).hidden(true).getter(value).setter(value).build());
+    }
+  }
 
-  @Option(
-      names = "--neighbors",
-      paramLabel = "K",
-      description = "How many neighbors a record has in its site's graph.")
-  String neighbors;
+  @Spec(Spec.Target.MIXEE)
+  void addSection(CommandSpec command) {
+    UsageMessageSpec usage = command.usageMessage();
+    List<String> keys = new ArrayList<>(usage.sectionKeys());
+    keys.add(keys.indexOf(UsageMessageSpec.SECTION_KEY_OPTION_LIST) + 1, SECTION);
+    usage.sectionKeys(keys);
+    usage.sectionMap().put(SECTION, this::section);
+  }
 
-  @Option(
-      names = "--local-clusters",
-      paramLabel = "K",
-      description = "How many local clusters a site has (k-fed, fed-sc).")
-  String localClusters;
+  private String section(Help help) {
+    FederatedMethod chosen = Methods.all().get(method == null ? Methods.DEFAULT : method);
+    if (chosen == null || Methods.own(chosen).isEmpty()) {
+      return "";
+    }
+    Layout layout = help.createDefaultLayout();
+    layout.addOptions(
+        Methods.own(chosen).stream().map(option -> spec(option).build()).toList(),
+        help.parameterLabelRenderer());
+    return "Options of %s; 'coterie methods NAME' shows those of others:%n%s"
+        .formatted(chosen.name(), layout);
+  }
 
-  @Option(
-      names = "--fuzzifier",
-      paramLabel = "M",
-      description =
-          "How soft clusters are (ffcm), above 1. Default: 2, or 1.1 beyond 30 features or from 20"
-              + " clusters.")
-  String fuzzifier;
-
-  @Option(
-      names = "--rounds",
-      paramLabel = "N",
-      description = "How many rounds move the anchors or centers of a method that has such rounds.")
-  String rounds;
-
-  @Option(
-      names = "--robust",
-      paramLabel = "HOW",
-      description =
-          "What is done about sites that may lie (anchor-graph, ffcm): none, cap, trimmed or median."
-              + " Needs --sums plain. Default: none.")
-  String robust;
-
-  @Option(
-      names = "--signs",
-      paramLabel = "HOW",
-      description = "How eigenvectors of sites are compared (dsc): absolute or reference.")
-  String signs;
-
-  @Option(
-      names = "--subspace",
-      paramLabel = "HOW",
-      description = "How the coordinator groups the sites' samples (fed-sc): tsc or ssc.")
-  String subspace;
-
-  @Option(
-      names = "--encoder",
-      paramLabel = "KIND",
-      description = {
-        "What the graph is made of (spp-fgc-plus): gradients, contrastive, autoencoder, vae-dec,",
-        "identity, or onnx:FILE for a network that is not trained. Default: gradients for images,",
-        "else identity."
-      })
-  String encoder;
-
-  @Option(
-      names = "--passes",
-      paramLabel = "N",
-      description = {
-        "Passes over a site's records in a round of training (spp-fgc-plus), default 1; or of its",
-        "generator (ppfc-gan), by default as many as make 1,500 steps."
-      })
-  String passes;
-
-  @Option(
-      names = "--width",
-      paramLabel = "N",
-      description =
-          "The channels of a network's first layer (spp-fgc-plus, ppfc-gan). Default: 16.")
-  String width;
-
-  @Option(
-      names = "--resample-cap",
-      paramLabel = "N",
-      description = {
-        "The most that a record's chance to be trained on is raised where its kind is rare at a",
-        "site (spp-fgc-plus). Default: 50."
-      })
-  String resampleCap;
-
-  @Option(
-      names = "--teaching-rounds",
-      paramLabel = "N",
-      description = {
-        "Rounds in which a network is taught the clusters of images, whose answer is taken where it",
-        "agrees with the graph's (spp-fgc-plus). Default: 10 to 30, more where sites are small."
-      })
-  String teachingRounds;
-
-  @Option(
-      names = "--alignment",
-      paramLabel = "HOW",
-      description = {
-        "How the sites' networks are brought together (spp-fgc-plus): averaging, or prototypes, where",
-        "each site trains its own, as in the paper. Default: averaging."
-      })
-  String alignment;
-
-  @Option(
-      names = "--graph",
-      paramLabel = "KIND",
-      description = {
-        "The graph of the embedded records (spp-fgc-plus): anchor, or coarse as of spp-fgc.",
-        "Default: anchor; coarse with --alignment prototypes."
-      })
-  String graph;
-
-  @Option(
-      names = "--beside",
-      paramLabel = "WHAT",
-      description = {
-        "What stands beside an image's embedding (spp-fgc-plus): gradients or none.",
-        "Default: gradients; none with --alignment prototypes."
-      })
-  String beside;
-
-  @Option(
-      names = "--prototype-rounds",
-      paramLabel = "N",
-      description = {
-        "The most rounds of training towards global prototypes (spp-fgc-plus).",
-        "Default: 5 for vae-dec and autoencoder, else 0."
-      })
-  String prototypeRounds;
-
-  @Option(
-      names = "--clustering-weight",
-      paramLabel = "W",
-      description = {
-        "The weight of the clustering loss in those rounds (spp-fgc-plus).",
-        "Default: a tenth of the number of values of a record."
-      })
-  String clusteringWeight;
-
-  @Option(
-      names = "--generator",
-      paramLabel = "KIND",
-      description = "What makes up records at a site (ppfc-gan): gan or vae. Default: gan.")
-  String generator;
-
-  @Option(
-      names = "--samples",
-      paramLabel = "N",
-      description = {
-        "The most records that a site makes up (ppfc-gan), never more than it has.",
-        "Default: 7000."
-      })
-  String samples;
+  private static OptionSpec.Builder spec(MethodOption<?> option) {
+    return OptionSpec.builder("--" + option.name())
+        .paramLabel(option.label())
+        .type(String.class)
+        .description("%s Default: %s.".formatted(option.help(), option.defaultText()));
+  }
 
   public StudyPlan plan(InputPlan input, PrivacyPlan privacy, String nominalEpsilon) {
-    MethodOptions options = options(nominalEpsilon);
-    if (encoder != null && encoder.startsWith("onnx:")) {
-      options = options.with("encoder", NetworkEngine.find().encoder(encoder, input));
+    MethodOptions options = new MethodOptions(stated);
+    if (nominalEpsilon != null) {
+      options = options.with(MethodOption.EPSILON.name(), nominalEpsilon);
     }
+    FederatedMethod chosen = Methods.named(method);
+    options = chosen.stated(options, input);
     StudyPlan plan = new StudyPlan(method, clusterCount(), input, options, privacy);
+    // A value that no method permits is refused as such, also where the method lacks the option.
+    Methods.options().stream()
+        .filter(option -> !Methods.names(chosen).contains(option.name()))
+        .forEach(option -> option.in(plan));
     Methods.of(plan); // refuses what the method cannot do, before anything is read or written
     return plan;
   }
@@ -215,34 +120,17 @@ public final class MethodChoice {
     }
   }
 
-  private MethodOptions options(String nominalEpsilon) {
-    Map<String, String> stated = new LinkedHashMap<>();
-    stated.put(
-        "resolution",
-        resolution == null
-            ? null
-            : Choice.of("--resolution", resolution, "record", "component", "coarse"));
-    stated.put("neighbors", neighbors);
-    stated.put("local-clusters", localClusters);
-    stated.put("fuzzifier", fuzzifier);
-    stated.put("rounds", rounds);
-    stated.put("robust", robust);
-    stated.put("signs", signs);
-    stated.put("subspace", subspace);
-    stated.put("encoder", encoder);
-    stated.put("passes", passes);
-    stated.put("width", width);
-    stated.put("resample-cap", resampleCap);
-    stated.put("teaching-rounds", teachingRounds);
-    stated.put("alignment", alignment);
-    stated.put("graph", graph);
-    stated.put("beside", beside);
-    stated.put("prototype-rounds", prototypeRounds);
-    stated.put("clustering-weight", clusteringWeight);
-    stated.put("generator", generator);
-    stated.put("samples", samples);
-    stated.put("epsilon", nominalEpsilon);
-    stated.values().removeIf(Objects::isNull);
-    return new MethodOptions(stated);
+  /** Where picocli keeps the value of an option of a method. */
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // picocli knows the type
+  private record StatedValue(Map<String, String> stated, String name) implements IGetter, ISetter {
+    @Override
+    public <T> T get() {
+      return (T) stated.get(name);
+    }
+
+    @Override
+    public <T> T set(T value) {
+      return (T) (value == null ? stated.remove(name) : stated.put(name, value.toString()));
+    }
   }
 }

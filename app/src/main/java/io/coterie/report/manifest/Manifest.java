@@ -4,9 +4,15 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.message.Disclosure;
 import io.coterie.message.Field;
+import io.coterie.message.FieldProtection;
+import io.coterie.message.FieldProtection.Sent;
+import io.coterie.message.PayloadKind.Terms;
 import io.coterie.message.SumWords;
 import io.coterie.message.WireSize;
+import io.coterie.method.MethodOption;
+import io.coterie.method.PayloadKinds;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.PrivacyLoss;
 import io.coterie.privacy.ReleaseNotice;
@@ -91,6 +97,11 @@ public record Manifest(StudyPlan plan, List<Entry> entries) {
   private static Entry entry(StudyPlan plan, SentMessage message) {
     DecodedPayload payload = message.payload();
     List<ReleaseNotice> left = new ArrayList<>(message.statements());
+    Sent sent =
+        new Sent(
+            payload.fields(),
+            plan.privacy().smallestGroup(),
+            MethodOption.EPSILON.in(plan).isPresent());
     List<Line> lines = new ArrayList<>();
     for (Field field : payload.fields()) {
       Optional<ReleaseNotice> statement =
@@ -99,8 +110,8 @@ public record Manifest(StudyPlan plan, List<Entry> entries) {
           statement.isPresent()
               ? noisy(field, statement.get())
               : message.isMasked() && !(field instanceof Field.Text)
-                  ? masked(payload, field, FieldProtection.ofMasked(payload, field))
-                  : plain(field, FieldProtection.of(payload, field, plan)));
+                  ? masked(payload, field, terms(payload, field).usual().masked())
+                  : plain(field, terms(payload, field).in(sent)));
       statement.ifPresent(left::remove);
     }
     if (!left.isEmpty()) {
@@ -110,6 +121,18 @@ public record Manifest(StudyPlan plan, List<Entry> entries) {
               .formatted(left.get(0).block(), payload.kind()));
     }
     return new Entry(message.round(), payload.kind(), message.bytes(), lines);
+  }
+
+  private static Terms terms(DecodedPayload payload, Field field) {
+    return PayloadKinds.find(payload.kind())
+        .flatMap(kind -> kind.termsOf(field.name()))
+        .orElseThrow(
+            () ->
+                new CoterieException(
+                    ErrorCode.INTERNAL,
+                    ("Field %s of message %s has no line that says what protects it; nothing may"
+                            + " leave until it has one.")
+                        .formatted(field.name(), payload.kind())));
   }
 
   private static Line noisy(Field field, ReleaseNotice statement) {
@@ -130,15 +153,25 @@ public record Manifest(StudyPlan plan, List<Entry> entries) {
         field.name(), shape(field), bytes(field), law + share, Optional.of(statement), Set.of());
   }
 
-  private static Line masked(DecodedPayload payload, Field field, FieldProtection terms) {
+  private static Line masked(DecodedPayload payload, Field field, FieldProtection protection) {
     long bytes = Long.BYTES * SumWords.length(payload, field);
     return new Line(
-        field.name(), shape(field), bytes, terms.words(), Optional.empty(), terms.told());
+        field.name(),
+        shape(field),
+        bytes,
+        protection.text(),
+        Optional.empty(),
+        protection.disclosed());
   }
 
-  private static Line plain(Field field, FieldProtection terms) {
+  private static Line plain(Field field, FieldProtection protection) {
     return new Line(
-        field.name(), shape(field), bytes(field), terms.words(), Optional.empty(), terms.told());
+        field.name(),
+        shape(field),
+        bytes(field),
+        protection.text(),
+        Optional.empty(),
+        protection.disclosed());
   }
 
   private static String shape(Field field) {

@@ -3,6 +3,7 @@ package io.coterie.report.manifest;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.json.Json;
+import io.coterie.message.FieldProtection;
 import io.coterie.message.SumPayload;
 import io.coterie.method.PayloadKinds;
 import io.coterie.plan.SumMode;
@@ -37,13 +38,15 @@ public record SentSection(ReportInput input) {
                   .put("rounds", words(all))
                   .put("seen", masked ? "the total over the sites" : "each site's own");
           ArrayNode fields = node.putArray("fields");
-          FieldProtection.ofKind(kind)
+          PayloadKinds.find(kind)
+              .orElseThrow()
+              .terms()
               .forEach(
                   (field, terms) ->
                       fields
                           .addObject()
                           .put("field", field)
-                          .put("protection", words(terms, masked)));
+                          .put("protection", words(terms.usual(), masked)));
         });
     return array;
   }
@@ -52,15 +55,13 @@ public record SentSection(ReportInput input) {
   private boolean isMasked(String kind) {
     return input.plan().privacy().sums() == SumMode.MASKED
         && input.sites().size() >= SumMode.FEWEST_SITES
-        && PayloadKinds.kinds().stream()
-            .filter(known -> known.name().equals(kind))
-            .anyMatch(known -> SumPayload.class.isAssignableFrom(known.type()));
+        && PayloadKinds.find(kind)
+            .filter(known -> SumPayload.class.isAssignableFrom(known.type()))
+            .isPresent();
   }
 
   private String words(FieldProtection terms, boolean masked) {
-    return masked && !input.plan().privacy().isStrict()
-        ? "masked, the total is seen: " + terms.words().replaceFirst("^none: ", "")
-        : terms.words();
+    return masked && !input.plan().privacy().isStrict() ? terms.masked().text() : terms.text();
   }
 
   private static String words(List<Integer> rounds) {

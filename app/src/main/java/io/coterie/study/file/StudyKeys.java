@@ -1,5 +1,7 @@
 package io.coterie.study.file;
 
+import io.coterie.method.MethodOption;
+import io.coterie.method.Methods;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,28 +13,6 @@ public final class StudyKeys {
   static final List<String> TOP =
       List.of(
           "study", "method", "options", "clusters", "schema", "privacy", "participation", "seed");
-  static final List<String> OPTIONS =
-      List.of(
-          "resolution",
-          "neighbors",
-          "local-clusters",
-          "fuzzifier",
-          "rounds",
-          "robust",
-          "signs",
-          "subspace",
-          "encoder",
-          "passes",
-          "width",
-          "resample-cap",
-          "teaching-rounds",
-          "alignment",
-          "graph",
-          "beside",
-          "prototype-rounds",
-          "clustering-weight",
-          "generator",
-          "samples");
   static final List<String> SCHEMA =
       List.of("input", "dimension", "scale", "features", "missing", "columns");
   static final List<String> COLUMN = List.of("name", "lower", "upper");
@@ -60,11 +40,16 @@ public final class StudyKeys {
 
   private StudyKeys() {}
 
+  /** Returns the options of every method on the class path. */
+  static List<String> options() {
+    return Methods.options().stream().<String>map(MethodOption::name).toList();
+  }
+
   /** Returns the key of each flag that a study file says instead, in order of the file. */
   public static Map<String, String> byFlag() {
     Map<String, String> keys = new LinkedHashMap<>();
     keys.put("--method", "method");
-    OPTIONS.forEach(key -> keys.put("--" + key, "options." + key));
+    options().forEach(key -> keys.put("--" + key, "options." + key));
     keys.put("--clusters", "clusters");
     keys.put("--input", "schema.input");
     keys.put("--image", "schema.input");

@@ -2,6 +2,7 @@ package io.coterie.study.file;
 
 import io.coterie.CoterieException;
 import io.coterie.data.MissingPolicy;
+import io.coterie.method.MethodOption;
 import io.coterie.method.Methods;
 import io.coterie.plan.Budget;
 import io.coterie.plan.ClusterCount;
@@ -58,13 +59,9 @@ public final class StudyParser {
     Schema schema = schema();
     Participation participation = participation();
     PrivacyPlan promise = promise(schema, participation.sites().size());
+    String method = Methods.named(top.text("method").orElse(Methods.DEFAULT)).name();
     StudyPlan plan =
-        new StudyPlan(
-            top.text("method").orElse(Methods.DEFAULT),
-            clusters(),
-            schema.input(),
-            options(promise.level()),
-            promise);
+        new StudyPlan(method, clusters(), schema.input(), options(promise.level()), promise);
     long seed = top.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE).orElse(0);
     return new Study(name, plan, schema, participation, seed);
   }
@@ -84,9 +81,10 @@ public final class StudyParser {
   }
 
   private MethodOptions options(PrivacyLevel level) {
-    Section part = top.part("options", StudyKeys.OPTIONS);
+    List<String> keys = StudyKeys.options();
+    Section part = top.part("options", keys);
     Map<String, String> stated = new LinkedHashMap<>();
-    for (String key : StudyKeys.OPTIONS) {
+    for (String key : keys) {
       part.text(key)
           .ifPresent(
               value -> {
@@ -97,7 +95,9 @@ public final class StudyParser {
               });
     }
     if (level != PrivacyLevel.STRICT) {
-      privacy.number("epsilon").ifPresent(value -> stated.put("epsilon", StudyText.number(value)));
+      privacy
+          .number("epsilon")
+          .ifPresent(value -> stated.put(MethodOption.EPSILON.name(), StudyText.number(value)));
     }
     return new MethodOptions(stated);
   }

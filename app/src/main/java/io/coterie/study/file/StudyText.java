@@ -1,6 +1,8 @@
 package io.coterie.study.file;
 
 import io.coterie.EnumText;
+import io.coterie.method.MethodOption;
+import io.coterie.method.Methods;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StrictTerms;
@@ -28,12 +30,12 @@ public record StudyText(Study study) {
     Map<String, String> values = new LinkedHashMap<>();
     values.put("study", word(study.name()));
     values.put("method", word(study.plan().method()));
-    for (String key : StudyKeys.OPTIONS) {
+    for (MethodOption<?> option : Methods.own(Methods.named(study.plan().method()))) {
       study
           .plan()
           .options()
-          .word(key)
-          .ifPresent(value -> values.put("options." + key, word(value)));
+          .word(option.name())
+          .ifPresent(value -> values.put("options." + option.name(), word(value)));
     }
     values.put("clusters", study.plan().clusters().toString());
     addSchema(values);
@@ -65,7 +67,11 @@ public record StudyText(Study study) {
       }
       values.put("privacy.min-group", Integer.toString(privacy.smallestGroup()));
       values.put("privacy.sums", privacy.sums().word());
-      study.plan().options().word("epsilon").ifPresent(e -> values.put("privacy.epsilon", e));
+      study
+          .plan()
+          .options()
+          .word(MethodOption.EPSILON.name())
+          .ifPresent(e -> values.put("privacy.epsilon", e));
       return;
     }
     StrictTerms terms = privacy.terms().get();

@@ -10,6 +10,7 @@ import io.coterie.math.LongVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
+import io.coterie.message.Disclosure;
 import io.coterie.message.Field;
 import io.coterie.message.Payload;
 import io.coterie.method.FederatedMethod;

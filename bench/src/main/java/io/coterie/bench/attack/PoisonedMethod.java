@@ -5,6 +5,7 @@ import io.coterie.math.Seed;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
+import io.coterie.method.MethodOption;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
@@ -38,7 +39,7 @@ public record PoisonedMethod(PoisoningAttack poison, List<String> liars, Seed se
   }
 
   @Override
-  public Set<String> options() {
+  public List<MethodOption<?>> options() {
     return METHOD.options();
   }
 

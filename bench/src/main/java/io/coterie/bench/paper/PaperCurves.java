@@ -63,7 +63,7 @@ final class PaperCurves {
         parts
             .methods(
                 Methods.all().values().stream()
-                    .filter(method -> method.options().contains("rounds"))
+                    .filter(method -> Methods.names(method).contains("rounds"))
                     .filter(method -> !GridParts.isAddOn(method.name()))
                     .map(method -> Variant.of(method.name()))
                     .toList())

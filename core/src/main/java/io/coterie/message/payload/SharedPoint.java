@@ -15,6 +15,9 @@ import java.util.List;
  * @param embedding one coordinate per eigenvector
  */
 public record SharedPoint(Vector point, Vector embedding) implements Payload {
+  /** The fewest records whose mean may be shared. */
+  public static final int LEAST = 5;
+
   public SharedPoint {
     requireNonNull(point, "point is null");
     requireNonNull(embedding, "embedding is null");

@@ -1,17 +1,25 @@
 package io.coterie.method.anchor;
 
+import io.coterie.features.Representation;
+import io.coterie.message.Payload;
+import io.coterie.message.PayloadKind;
+import io.coterie.message.payload.Anchors;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
+import io.coterie.method.MethodOption;
+import io.coterie.method.MethodOption.Values;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.method.robust.Robustness;
 import io.coterie.method.strict.StrictClustering;
+import io.coterie.model.ClusterModels;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.internal.Microclustering;
 import io.coterie.site.internal.StructuralGraph;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -35,6 +43,22 @@ public final class AnchorGraphMethod implements FederatedMethod {
 
   private static final int LLOYD_ROUNDS = 3;
 
+  static final MethodOption<Integer> NEIGHBORS =
+      new MethodOption<>(
+          "neighbors",
+          "K",
+          Values.atLeast(2),
+          "log2 of the records, 5 to 15",
+          "How many neighbors a record has in its site's graph.");
+
+  private static final MethodOption<Integer> ROUNDS =
+      new MethodOption<>(
+          "rounds",
+          "N",
+          Values.atLeast(1),
+          Integer.toString(LLOYD_ROUNDS),
+          "How many rounds move the anchors.");
+
   @Override
   public String name() {
     return "anchor-graph";
@@ -46,8 +70,33 @@ public final class AnchorGraphMethod implements FederatedMethod {
   }
 
   @Override
-  public Set<String> options() {
-    return Set.of("neighbors", "rounds", Robustness.OPTION);
+  public List<MethodOption<?>> options() {
+    return List.of(NEIGHBORS, ROUNDS, Robustness.OPTION);
+  }
+
+  @Override
+  public List<PayloadKind<? extends Payload>> kinds() {
+    return List.of(
+        new PayloadKind<>(
+                "cluster-moments-question",
+                MomentsQuestion.class,
+                fields ->
+                    new MomentsQuestion(
+                        fields.nested("model", ClusterModels::of), fields.vector("origin")))
+            .asks("sums by cluster"),
+        new PayloadKind<>(
+            "mapped-anchors",
+            MappedAnchors.class,
+            fields -> new MappedAnchors(Representation.of(fields).steps(), Anchors.of(fields))),
+        new PayloadKind<>("mixtures", MixtureQuestion.class, MixtureQuestion::of)
+            .asks("sums for Gaussian mixtures"),
+        new PayloadKind<>(
+                "refinement-start",
+                RefinementStart.class,
+                fields ->
+                    new RefinementStart(
+                        fields.nested("model", ClusterModels::of), fields.vector("origin")))
+            .asks("sums by cluster"));
   }
 
   @Override
@@ -92,10 +141,10 @@ public final class AnchorGraphMethod implements FederatedMethod {
 
   /** Returns how many Lloyd rounds move the anchors. */
   static int rounds(StudyPlan plan) {
-    return plan.options().integer("rounds", LLOYD_ROUNDS, 1);
+    return ROUNDS.in(plan).orElse(LLOYD_ROUNDS);
   }
 
   private static int neighbors(StudyPlan plan, int n) {
-    return plan.options().integer("neighbors", StructuralGraph.defaultNeighbors(n), 2);
+    return NEIGHBORS.in(plan).orElseGet(() -> StructuralGraph.defaultNeighbors(n));
   }
 }

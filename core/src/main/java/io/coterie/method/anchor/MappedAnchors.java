@@ -16,7 +16,7 @@ import java.util.List;
  * @param steps to be applied to the records first, in order
  * @param anchors in the space after these steps
  */
-public record MappedAnchors(List<RecordMap> steps, Anchors anchors) implements Payload {
+record MappedAnchors(List<RecordMap> steps, Anchors anchors) implements Payload {
   public MappedAnchors {
     steps = List.copyOf(steps);
     requireNonNull(anchors, "anchors is null");

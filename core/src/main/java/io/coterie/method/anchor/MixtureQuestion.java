@@ -16,7 +16,7 @@ import java.util.List;
  *
  * @param mixtures those that have not converged yet
  */
-public record MixtureQuestion(List<GaussianMixture> mixtures) implements Payload {
+record MixtureQuestion(List<GaussianMixture> mixtures) implements Payload {
   public MixtureQuestion {
     mixtures = List.copyOf(mixtures);
   }

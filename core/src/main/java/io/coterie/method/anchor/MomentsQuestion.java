@@ -22,7 +22,7 @@ import java.util.List;
  * @param model labels the site's records
  * @param origin about which the sums are taken
  */
-public record MomentsQuestion(ClusterModel model, Vector origin) implements Payload {
+record MomentsQuestion(ClusterModel model, Vector origin) implements Payload {
   public MomentsQuestion {
     requireNonNull(model, "model is null");
     requireNonNull(origin, "origin is null");

@@ -20,7 +20,7 @@ import java.util.List;
  * @param model labels the site's records
  * @param origin about which the sums are taken
  */
-public record RefinementStart(ClusterModel model, Vector origin) implements Payload {
+record RefinementStart(ClusterModel model, Vector origin) implements Payload {
   public RefinementStart {
     requireNonNull(model, "model is null");
     requireNonNull(origin, "origin is null");

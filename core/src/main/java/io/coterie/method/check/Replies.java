@@ -11,6 +11,7 @@ import io.coterie.message.payload.SiteCenters;
 import io.coterie.message.payload.SiteStructure;
 import io.coterie.message.payload.SubspaceSamples;
 import io.coterie.method.CoordinatorContext;
+import io.coterie.method.MethodOption;
 import io.coterie.method.sppfgc.Resolution;
 import io.coterie.method.sppfgc.SppFgcMethod;
 import io.coterie.plan.StudyPlan;
@@ -113,7 +114,7 @@ public final class Replies {
     int triangle = dimension * (dimension + 1) / 2;
     int spreads = resolution == Resolution.COARSE ? dimension : triangle;
     int prototypes = resolution == Resolution.COARSE ? Integer.MAX_VALUE : plan.clusters().value();
-    boolean isNoisy = plan.options().positive("epsilon").isPresent();
+    boolean isNoisy = MethodOption.EPSILON.in(plan).isPresent();
     Reply<SiteStructure> reply =
         Reply.of(
             SiteStructure.class,

@@ -5,7 +5,7 @@ import io.coterie.message.Payload;
 import java.util.List;
 
 /** Asks how many records a site has and between which values they lie. */
-public record BoundsQuestion() implements Payload {
+record BoundsQuestion() implements Payload {
   @Override
   public String kind() {
     return "bounds";

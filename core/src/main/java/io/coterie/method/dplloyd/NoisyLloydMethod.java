@@ -1,8 +1,12 @@
 package io.coterie.method.dplloyd;
 
+import io.coterie.features.Standardize;
+import io.coterie.message.Payload;
+import io.coterie.message.PayloadKind;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
+import io.coterie.method.MethodOption;
 import io.coterie.method.Methods;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
@@ -10,6 +14,7 @@ import io.coterie.method.Sites;
 import io.coterie.method.strict.StrictClustering;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -40,8 +45,25 @@ public final class NoisyLloydMethod implements FederatedMethod {
   }
 
   @Override
-  public Set<String> options() {
-    return Set.of("epsilon");
+  public List<MethodOption<?>> options() {
+    return List.of(MethodOption.EPSILON);
+  }
+
+  @Override
+  public List<PayloadKind<? extends Payload>> kinds() {
+    return List.of(
+        new PayloadKind<>("bounds", BoundsQuestion.class, fields -> new BoundsQuestion())
+            .asks("bounds without noise"),
+        new PayloadKind<>(
+                "noisy-lloyd",
+                NoisyLloydQuestion.class,
+                fields ->
+                    new NoisyLloydQuestion(
+                        new Standardize(fields.vector("box-center"), fields.vector("box-scale")),
+                        fields.integer("rounds"),
+                        fields.integer("round"),
+                        fields.numbers("centers")))
+            .asks("noisy sums by cluster"));
   }
 
   @Override
@@ -59,7 +81,7 @@ public final class NoisyLloydMethod implements FederatedMethod {
   }
 
   static double epsilon(StudyPlan plan) {
-    return plan.options().positive("epsilon").orElse(DEFAULT_EPSILON);
+    return MethodOption.EPSILON.in(plan).orElse(DEFAULT_EPSILON);
   }
 
   @Override

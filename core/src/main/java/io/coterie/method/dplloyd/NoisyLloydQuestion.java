@@ -17,7 +17,7 @@ import java.util.List;
  * @param round 0 for the first
  * @param centers in the box
  */
-public record NoisyLloydQuestion(Standardize box, int rounds, int round, Matrix centers)
+record NoisyLloydQuestion(Standardize box, int rounds, int round, Matrix centers)
     implements Payload {
   public NoisyLloydQuestion {
     requireNonNull(box, "box is null");

@@ -25,7 +25,7 @@ import java.util.Map;
 /** The coordinator of Distributed Spectral Clustering: k-means over the sites' centers. */
 record DscCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
   Clustering coordinate() {
-    boolean isAbsolute = SignAlignment.of(plan.options()) == SignAlignment.ABSOLUTE;
+    boolean isAbsolute = SignAlignment.of(plan) == SignAlignment.ABSOLUTE;
     Payload start = isAbsolute ? new Question("spectral-centroids") : sharedPoint();
     if (isAbsolute) {
       context.report("shared point", "none: absolute values have no signs to align");

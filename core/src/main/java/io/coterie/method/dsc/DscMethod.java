@@ -3,12 +3,13 @@ package io.coterie.method.dsc;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
+import io.coterie.method.MethodOption;
 import io.coterie.method.Methods;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.plan.StudyPlan;
-import java.util.Set;
+import java.util.List;
 
 /**
  * Distributed Spectral Clustering, a baseline of Y. Qiao, C. Ding, J. Fan, <i>Federated Spectral
@@ -38,13 +39,13 @@ public final class DscMethod implements FederatedMethod {
   }
 
   @Override
-  public Set<String> options() {
-    return Set.of("signs");
+  public List<MethodOption<?>> options() {
+    return List.of(SignAlignment.OPTION);
   }
 
   @Override
   public void check(StudyPlan plan) {
-    SignAlignment.of(plan.options());
+    SignAlignment.of(plan);
     Methods.requireClusterCount(plan);
   }
 

@@ -38,7 +38,7 @@ final class DscSite implements SitePart {
 
   DscSite(StudyPlan plan, SiteContext context) {
     this.clusterCount = plan.clusters().value();
-    this.signs = SignAlignment.of(plan.options());
+    this.signs = SignAlignment.of(plan);
     this.smallestGroup = plan.privacy().smallestGroup();
     this.context = context;
     this.records = context.data().records();

@@ -1,6 +1,8 @@
 package io.coterie.method.dsc;
 
-import io.coterie.plan.MethodOptions;
+import io.coterie.method.MethodOption;
+import io.coterie.method.MethodOption.Values;
+import io.coterie.plan.StudyPlan;
 
 /** What Distributed Spectral Clustering does about eigenvectors whose sign is arbitrary. */
 enum SignAlignment {
@@ -9,7 +11,15 @@ enum SignAlignment {
   /** As the reference: centroids of absolute values, records with signs aligned by a point. */
   REFERENCE;
 
-  static SignAlignment of(MethodOptions options) {
-    return options.choice("signs", SignAlignment.class).orElse(ABSOLUTE);
+  static final MethodOption<SignAlignment> OPTION =
+      new MethodOption<>(
+          "signs",
+          "HOW",
+          Values.of(SignAlignment.class),
+          "absolute",
+          "How eigenvectors of sites are compared: absolute or reference.");
+
+  static SignAlignment of(StudyPlan plan) {
+    return OPTION.in(plan).orElse(ABSOLUTE);
   }
 }

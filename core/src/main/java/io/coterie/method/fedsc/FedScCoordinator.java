@@ -74,7 +74,7 @@ record FedScCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites)
   }
 
   private SparseGraph graph(Matrix samples) {
-    SubspaceGraphKind kind = SubspaceGraphKind.of(plan.options());
+    SubspaceGraphKind kind = SubspaceGraphKind.of(plan);
     SparseGraph graph =
         kind == SubspaceGraphKind.TSC
             ? SubspaceGraph.thresholded(

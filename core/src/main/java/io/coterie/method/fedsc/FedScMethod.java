@@ -3,13 +3,15 @@ package io.coterie.method.fedsc;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
+import io.coterie.method.MethodOption;
+import io.coterie.method.MethodOption.Values;
 import io.coterie.method.Methods;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.plan.StudyPlan;
+import java.util.List;
 import java.util.OptionalInt;
-import java.util.Set;
 
 /**
  * Fed-SC: S. Xie, Y. Wu, K. Liao, L. Chen, C. Liu, H. Shen, M. Tang, L. Sun. <i>Fed-SC: One-Shot
@@ -28,6 +30,14 @@ import java.util.Set;
  * of the subspaces.
  */
 public final class FedScMethod implements FederatedMethod {
+  private static final MethodOption<Integer> LOCAL_CLUSTERS =
+      new MethodOption<>(
+          "local-clusters",
+          "K",
+          Values.atLeast(1),
+          "found from the site's spectrum",
+          "How many local clusters a site has.");
+
   @Override
   public String name() {
     return "fed-sc";
@@ -39,21 +49,20 @@ public final class FedScMethod implements FederatedMethod {
   }
 
   @Override
-  public Set<String> options() {
-    return Set.of("local-clusters", "subspace");
+  public List<MethodOption<?>> options() {
+    return List.of(LOCAL_CLUSTERS, SubspaceGraphKind.OPTION);
   }
 
   @Override
   public void check(StudyPlan plan) {
-    SubspaceGraphKind.of(plan.options());
+    SubspaceGraphKind.of(plan);
     localClusters(plan);
     Methods.requireClusterCount(plan);
   }
 
   /** Returns the clusters of a site where the plan says them, else its spectrum does. */
   static OptionalInt localClusters(StudyPlan plan) {
-    int stated = plan.options().integer("local-clusters", 0, 1);
-    return stated == 0 ? OptionalInt.empty() : OptionalInt.of(stated);
+    return LOCAL_CLUSTERS.in(plan).map(OptionalInt::of).orElseGet(OptionalInt::empty);
   }
 
   @Override

@@ -1,6 +1,8 @@
 package io.coterie.method.fedsc;
 
-import io.coterie.plan.MethodOptions;
+import io.coterie.method.MethodOption;
+import io.coterie.method.MethodOption.Values;
+import io.coterie.plan.StudyPlan;
 
 /** How the coordinator of Fed-SC joins the samples. */
 enum SubspaceGraphKind {
@@ -9,7 +11,15 @@ enum SubspaceGraphKind {
   /** Each to those that express it. */
   SSC;
 
-  static SubspaceGraphKind of(MethodOptions options) {
-    return options.choice("subspace", SubspaceGraphKind.class).orElse(TSC);
+  static final MethodOption<SubspaceGraphKind> OPTION =
+      new MethodOption<>(
+          "subspace",
+          "HOW",
+          Values.of(SubspaceGraphKind.class),
+          "tsc",
+          "How the coordinator groups the sites' samples: tsc or ssc.");
+
+  static SubspaceGraphKind of(StudyPlan plan) {
+    return OPTION.in(plan).orElse(TSC);
   }
 }

@@ -4,6 +4,8 @@ import io.coterie.CoterieException;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
+import io.coterie.method.MethodOption;
+import io.coterie.method.MethodOption.Values;
 import io.coterie.method.Methods;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
@@ -11,8 +13,8 @@ import io.coterie.method.Sites;
 import io.coterie.method.anchor.AnchorProfile;
 import io.coterie.method.robust.Robustness;
 import io.coterie.plan.StudyPlan;
-import java.util.OptionalDouble;
-import java.util.Set;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * Federated fuzzy c-means by sums: in every round the centers are those that fuzzy c-means on all
@@ -27,8 +29,16 @@ import java.util.Set;
  */
 public final class FuzzyCMeansMethod implements FederatedMethod {
   private static final int MANY_FEATURES = 30;
-  private static final double FUZZIFIER = 2;
-  private static final double FUZZIFIER_OF_MANY = 1.1;
+  private static final double USUAL = 2;
+  private static final double OF_MANY = 1.1;
+
+  private static final MethodOption<Double> FUZZIFIER =
+      new MethodOption<>(
+          "fuzzifier",
+          "M",
+          Values.positive(),
+          "2, or 1.1 beyond 30 features or from 20 clusters",
+          "How soft clusters are, above 1.");
 
   @Override
   public String name() {
@@ -41,8 +51,8 @@ public final class FuzzyCMeansMethod implements FederatedMethod {
   }
 
   @Override
-  public Set<String> options() {
-    return Set.of("fuzzifier", Robustness.OPTION);
+  public List<MethodOption<?>> options() {
+    return List.of(FUZZIFIER, Robustness.OPTION);
   }
 
   @Override
@@ -54,14 +64,14 @@ public final class FuzzyCMeansMethod implements FederatedMethod {
 
   /** Returns the fuzzifier for records that are represented by so many features. */
   static double fuzzifier(StudyPlan plan, int features) {
-    OptionalDouble stated = plan.options().positive("fuzzifier");
-    if (stated.isPresent() && stated.getAsDouble() <= 1) {
+    Optional<Double> stated = FUZZIFIER.in(plan);
+    if (stated.isPresent() && stated.get() <= 1) {
       throw CoterieException.usage(
           "--fuzzifier is %s; it must be above 1. Typical values are 1.1 to 2."
-              .formatted(stated.getAsDouble()));
+              .formatted(stated.get()));
     }
     boolean many = features > MANY_FEATURES || AnchorProfile.isMany(plan.clusters().value());
-    return stated.orElse(many ? FUZZIFIER_OF_MANY : FUZZIFIER);
+    return stated.orElse(many ? OF_MANY : USUAL);
   }
 
   @Override

@@ -3,12 +3,14 @@ package io.coterie.method.kfed;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
+import io.coterie.method.MethodOption;
+import io.coterie.method.MethodOption.Values;
 import io.coterie.method.Methods;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.plan.StudyPlan;
-import java.util.Set;
+import java.util.List;
 
 /**
  * k-FED: every site clusters its own records and sends the centers once; the coordinator clusters
@@ -19,6 +21,14 @@ import java.util.Set;
  * k. As in the authors' code, the coordinator runs Lloyd's iteration to its end.
  */
 public final class KFedMethod implements FederatedMethod {
+  private static final MethodOption<Integer> LOCAL_CLUSTERS =
+      new MethodOption<>(
+          "local-clusters",
+          "K",
+          Values.atLeast(1),
+          "the number of clusters",
+          "How many local clusters a site has.");
+
   @Override
   public String name() {
     return "k-fed";
@@ -30,8 +40,8 @@ public final class KFedMethod implements FederatedMethod {
   }
 
   @Override
-  public Set<String> options() {
-    return Set.of("local-clusters");
+  public List<MethodOption<?>> options() {
+    return List.of(LOCAL_CLUSTERS);
   }
 
   @Override
@@ -41,7 +51,7 @@ public final class KFedMethod implements FederatedMethod {
   }
 
   static int localClusters(StudyPlan plan) {
-    return plan.options().integer("local-clusters", plan.clusters().value(), 1);
+    return LOCAL_CLUSTERS.in(plan).orElse(plan.clusters().value());
   }
 
   @Override

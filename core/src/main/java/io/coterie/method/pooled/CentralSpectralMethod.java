@@ -10,6 +10,8 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.cluster.KMeans;
 import io.coterie.method.CoordinatorContext;
+import io.coterie.method.MethodOption;
+import io.coterie.method.MethodOption.Values;
 import io.coterie.method.Methods;
 import io.coterie.model.ClusterModel;
 import io.coterie.model.NearestPrototype;
@@ -18,8 +20,8 @@ import io.coterie.site.internal.GroupMeans;
 import io.coterie.site.internal.Microclustering;
 import io.coterie.site.internal.StructuralGraph;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -38,6 +40,14 @@ public final class CentralSpectralMethod implements PooledMethod {
   /** A component smaller than this share of an average cluster is no cluster. */
   private static final double SMALL_SHARE = 0.1;
 
+  private static final MethodOption<Integer> NEIGHBORS =
+      new MethodOption<>(
+          "neighbors",
+          "K",
+          Values.atLeast(2),
+          "log2 of the records, 5 to 15",
+          "How many neighbors a record has in the graph.");
+
   @Override
   public String name() {
     return "central-spectral";
@@ -49,14 +59,14 @@ public final class CentralSpectralMethod implements PooledMethod {
   }
 
   @Override
-  public Set<String> options() {
-    return Set.of("neighbors");
+  public List<MethodOption<?>> options() {
+    return List.of(NEIGHBORS);
   }
 
   @Override
   public void check(StudyPlan plan) {
     Methods.requireClusterCount(plan);
-    plan.options().integer("neighbors", 2, 2);
+    NEIGHBORS.in(plan); // refuses what is out of range
   }
 
   @Override
@@ -64,9 +74,7 @@ public final class CentralSpectralMethod implements PooledMethod {
     int fallback = StructuralGraph.defaultNeighbors(records.rows());
     Microclustering.Options options =
         new Microclustering.Options(
-            MICROCLUSTER_FACTOR,
-            plan.clusters().value(),
-            plan.options().integer("neighbors", fallback, 2));
+            MICROCLUSTER_FACTOR, plan.clusters().value(), NEIGHBORS.in(plan).orElse(fallback));
     Microclustering micro = Microclustering.of(records, options, context.parallel());
     int[] kept = large(Components.in(micro.graph()), options.clusterCount());
     Matrix points = records.selectRows(kept);

@@ -19,7 +19,6 @@ import io.coterie.model.ClusterModel;
 import io.coterie.plan.StudyPlan;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** A reference, not federated: it pools the records of all sites and clusters them as one. */
 interface PooledMethod extends FederatedMethod {
@@ -47,11 +46,6 @@ interface PooledMethod extends FederatedMethod {
    * @param records of all sites, one after the other; at least as many as clusters
    */
   Answer cluster(Matrix records, StudyPlan plan, CoordinatorContext context);
-
-  @Override
-  default Set<String> options() {
-    return Set.of();
-  }
 
   @Override
   default boolean isFederated() {

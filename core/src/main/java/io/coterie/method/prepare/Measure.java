@@ -3,7 +3,7 @@ package io.coterie.method.prepare;
 import io.coterie.EnumText;
 
 /** What the coordinator asks about the features while it chooses their representation. */
-public enum Measure {
+enum Measure {
   /** How many values there are, and their sum. */
   SUMS,
   /** The squared deviations from the mean. */

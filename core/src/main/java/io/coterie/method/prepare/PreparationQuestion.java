@@ -18,7 +18,7 @@ import java.util.List;
  * @param measure what to send
  * @param center about which deviations are taken; empty where none are
  */
-public record PreparationQuestion(List<RecordMap> steps, Measure measure, Vector center)
+record PreparationQuestion(List<RecordMap> steps, Measure measure, Vector center)
     implements Payload {
   public PreparationQuestion {
     steps = List.copyOf(steps);

@@ -1,6 +1,8 @@
 package io.coterie.method.robust;
 
 import io.coterie.CoterieException;
+import io.coterie.method.MethodOption;
+import io.coterie.method.MethodOption.Values;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.SumMode;
 
@@ -18,11 +20,17 @@ public enum Robustness {
   /** As {@link #TRIMMED}, and takes medians over the sites where means are asked for. */
   MEDIAN;
 
-  public static final String OPTION = "robust";
+  public static final MethodOption<Robustness> OPTION =
+      new MethodOption<>(
+          "robust",
+          "HOW",
+          Values.of(Robustness.class),
+          "none",
+          "What is done about sites that may lie: none, cap, trimmed or median. Needs --sums plain.");
 
   /** Returns what a plan says. */
   public static Robustness of(StudyPlan plan) {
-    return plan.options().choice(OPTION, Robustness.class).orElse(NONE);
+    return OPTION.in(plan).orElse(NONE);
   }
 
   /** Refuses a plan under which nobody sees what a site says. */

@@ -4,6 +4,8 @@ import io.coterie.CoterieException;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
+import io.coterie.method.MethodOption;
+import io.coterie.method.MethodOption.Values;
 import io.coterie.method.Methods;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
@@ -11,6 +13,7 @@ import io.coterie.method.Sites;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.internal.StructuralGraph;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -21,6 +24,14 @@ import java.util.Set;
  * <p>Names here and in the paper: structural graph E^p, prototypes P, fused graph E*, learned S.
  */
 public final class SppFgcMethod implements FederatedMethod {
+  private static final MethodOption<Integer> NEIGHBORS =
+      new MethodOption<>(
+          "neighbors",
+          "K",
+          Values.atLeast(2),
+          "log2 of the records, 5 to 15",
+          "How many neighbors a record has in its site's graph.");
+
   @Override
   public String name() {
     return "spp-fgc";
@@ -32,8 +43,8 @@ public final class SppFgcMethod implements FederatedMethod {
   }
 
   @Override
-  public Set<String> options() {
-    return Set.of("resolution", "neighbors", "epsilon");
+  public List<MethodOption<?>> options() {
+    return List.of(Resolution.OPTION, NEIGHBORS, MethodOption.EPSILON);
   }
 
   @Override
@@ -45,8 +56,8 @@ public final class SppFgcMethod implements FederatedMethod {
   public void check(StudyPlan plan) {
     Resolution resolution = Resolution.of(plan);
     Methods.requireClusterCount(plan);
-    plan.options().integer("neighbors", 2, 2);
-    if (plan.options().positive("epsilon").isPresent() && resolution == Resolution.COARSE) {
+    NEIGHBORS.in(plan); // refuses what is out of range
+    if (MethodOption.EPSILON.in(plan).isPresent() && resolution == Resolution.COARSE) {
       throw CoterieException.usage(
           "--epsilon adds the paper's noise to prototypes of components; it does not go with"
               + " --resolution coarse.");
@@ -64,6 +75,6 @@ public final class SppFgcMethod implements FederatedMethod {
   }
 
   public static int neighbors(StudyPlan plan, int n) {
-    return plan.options().integer("neighbors", StructuralGraph.defaultNeighbors(n), 2);
+    return NEIGHBORS.in(plan).orElseGet(() -> StructuralGraph.defaultNeighbors(n));
   }
 }

@@ -8,6 +8,7 @@ import io.coterie.message.SiteMessage;
 import io.coterie.message.payload.GroupClusters;
 import io.coterie.message.payload.SiteGraph;
 import io.coterie.message.payload.SiteStructure;
+import io.coterie.method.MethodOption;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.model.ClusterModel;
@@ -16,7 +17,7 @@ import io.coterie.site.internal.LocalComponents;
 import io.coterie.site.internal.Microclustering;
 import io.coterie.site.internal.Prototypes;
 import io.coterie.site.internal.SmallGroups;
-import java.util.OptionalDouble;
+import java.util.Optional;
 
 /** The site part of SPP-FGC: groups its records along its own graph and sends prototypes. */
 final class SppFgcSite implements SitePart {
@@ -54,9 +55,9 @@ final class SppFgcSite implements SitePart {
             records, local.groups(), local.groupCount(), plan.privacy().smallestGroup());
     groups = joined.groups();
     Prototypes prototypes = Prototypes.full(records, groups, joined.groupCount());
-    OptionalDouble epsilon = plan.options().positive("epsilon");
+    Optional<Double> epsilon = MethodOption.EPSILON.in(plan);
     if (epsilon.isPresent()) {
-      prototypes = prototypes.noisy(records, epsilon.getAsDouble(), context.gate().laplace());
+      prototypes = prototypes.noisy(records, epsilon.get(), context.gate().laplace());
     }
     boolean sendsGraph = resolution == Resolution.RECORD;
     return new SiteStructure(

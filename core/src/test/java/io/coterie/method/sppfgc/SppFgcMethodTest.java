@@ -90,7 +90,8 @@ class SppFgcMethodTest {
   @Test
   void isFoundByItsNameWithItsOptions() {
     assertThat(Methods.named("spp-fgc")).isInstanceOf(SppFgcMethod.class);
-    assertThat(METHOD.options()).containsExactlyInAnyOrder("resolution", "neighbors", "epsilon");
+    assertThat(Methods.names(METHOD))
+        .containsExactlyInAnyOrder("resolution", "neighbors", "epsilon");
   }
 
   @ParameterizedTest

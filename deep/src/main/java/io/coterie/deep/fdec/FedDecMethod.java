@@ -1,14 +1,17 @@
 package io.coterie.deep.fdec;
 
+import io.coterie.message.Payload;
+import io.coterie.message.PayloadKind;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
+import io.coterie.method.MethodOption;
 import io.coterie.method.Methods;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.plan.StudyPlan;
-import java.util.Set;
+import java.util.List;
 
 /**
  * F-DEC, deep embedded clustering (Xie et al., 2016) by federated averaging, after what the
@@ -26,8 +29,13 @@ public final class FedDecMethod implements FederatedMethod {
   }
 
   @Override
-  public Set<String> options() {
-    return FedDecOptions.NAMES;
+  public List<MethodOption<?>> options() {
+    return FedDecOptions.ALL;
+  }
+
+  @Override
+  public List<PayloadKind<? extends Payload>> kinds() {
+    return List.of(new PayloadKind<>("code-question", CodeQuestion.class, CodeQuestion::of));
   }
 
   @Override

@@ -1,9 +1,10 @@
 package io.coterie.deep.fdec;
 
 import io.coterie.deep.network.EncoderPlan;
-import io.coterie.plan.MethodOptions;
+import io.coterie.method.MethodOption;
+import io.coterie.method.MethodOption.Values;
 import io.coterie.plan.StudyPlan;
-import java.util.Set;
+import java.util.List;
 
 /**
  * How F-DEC learns.
@@ -13,15 +14,25 @@ import java.util.Set;
  * @param passes over a site's records in a round
  */
 record FedDecOptions(int rounds, int drawingRounds, int passes) {
-  static final Set<String> NAMES = Set.of("rounds", "passes");
+  private static final MethodOption<Integer> ROUNDS =
+      new MethodOption<>(
+          "rounds",
+          "N",
+          Values.atLeast(1),
+          "20",
+          "Rounds in which the autoencoder is averaged; half as many draw codes to the centers.");
+  private static final MethodOption<Integer> PASSES =
+      new MethodOption<>(
+          "passes", "N", Values.atLeast(1), "1", "Passes over a site's records in a round.");
+
+  static final List<MethodOption<?>> ALL = List.of(ROUNDS, PASSES);
 
   static final int BATCH = 256;
   static final double LEARNING_RATE = 1e-3;
 
   static FedDecOptions of(StudyPlan plan) {
-    MethodOptions options = plan.options();
-    int rounds = options.integer("rounds", 20, 1);
-    return new FedDecOptions(rounds, Math.max(1, rounds / 2), options.integer("passes", 1, 1));
+    int rounds = ROUNDS.in(plan).orElse(20);
+    return new FedDecOptions(rounds, Math.max(1, rounds / 2), PASSES.in(plan).orElse(1));
   }
 
   /** Returns the autoencoder of a study whose records get to the method with so many values. */

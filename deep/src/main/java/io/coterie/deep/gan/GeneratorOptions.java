@@ -1,12 +1,12 @@
 package io.coterie.deep.gan;
 
-import io.coterie.CoterieException;
 import io.coterie.deep.network.GeneratorPlan;
 import io.coterie.deep.network.Training;
 import io.coterie.math.Seed;
-import io.coterie.plan.MethodOptions;
+import io.coterie.method.MethodOption;
+import io.coterie.method.MethodOption.Values;
 import io.coterie.plan.StudyPlan;
-import java.util.Set;
+import java.util.List;
 
 /**
  * How records are made up.
@@ -17,29 +17,47 @@ import java.util.Set;
  * @param width of the GAN; 64 is the published one
  */
 record GeneratorOptions(String generator, int passes, int samples, int width) {
-  static final Set<String> NAMES = Set.of("generator", "passes", "samples", "width");
-
   /** Steps at a site unless passes are stated; the published number is 50 passes. */
   static final int STEPS = 1_500;
 
   private static final int MOST_SAMPLES = 7_000;
-  private static final int WIDTH = 16;
   private static final int BATCH = 64;
   private static final double GAN_RATE = 5e-4;
   private static final double VAE_RATE = 1e-3;
 
+  private static final MethodOption<Integer> PASSES =
+      new MethodOption<>(
+          "passes",
+          "N",
+          Values.atLeast(1),
+          "as many as make 1,500 steps",
+          "Passes of a site's generator over its records.");
+  private static final MethodOption<Integer> WIDTH =
+      new MethodOption<>(
+          "width", "N", Values.atLeast(4), "16", "The channels of a network's first layer.");
+  private static final MethodOption<String> GENERATOR =
+      new MethodOption<>(
+          "generator",
+          "KIND",
+          Values.words(GeneratorPlan.GAN, GeneratorPlan.VAE),
+          GeneratorPlan.GAN,
+          "What makes up records at a site: gan or vae.");
+  private static final MethodOption<Integer> SAMPLES =
+      new MethodOption<>(
+          "samples",
+          "N",
+          Values.atLeast(1),
+          Integer.toString(MOST_SAMPLES),
+          "The most records that a site makes up, never more than it has.");
+
+  static final List<MethodOption<?>> ALL = List.of(PASSES, WIDTH, GENERATOR, SAMPLES);
+
   static GeneratorOptions of(StudyPlan plan) {
-    MethodOptions options = plan.options();
-    String generator = options.word("generator").orElse(GeneratorPlan.GAN);
-    if (!Set.of(GeneratorPlan.GAN, GeneratorPlan.VAE).contains(generator)) {
-      throw CoterieException.usage(
-          "--generator is %s; it must be gan or vae.".formatted(generator));
-    }
     return new GeneratorOptions(
-        generator,
-        options.integer("passes", 0, 1),
-        options.integer("samples", MOST_SAMPLES, 1),
-        options.integer("width", WIDTH, 4));
+        GENERATOR.in(plan).orElse(GeneratorPlan.GAN),
+        PASSES.in(plan).orElse(0),
+        SAMPLES.in(plan).orElse(MOST_SAMPLES),
+        WIDTH.in(plan).orElse(16));
   }
 
   /** Returns the networks for records of so many values. */

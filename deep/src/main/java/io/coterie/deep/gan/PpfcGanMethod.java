@@ -1,14 +1,18 @@
 package io.coterie.deep.gan;
 
+import io.coterie.message.Disclosure;
+import io.coterie.message.Payload;
+import io.coterie.message.PayloadKind;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
+import io.coterie.method.MethodOption;
 import io.coterie.method.Methods;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.plan.StudyPlan;
-import java.util.Set;
+import java.util.List;
 
 /**
  * PPFC-GAN: J. Yan, J. Liu, J. Qi, Z.-Y. Zhang. <i>Privacy-Preserving Federated Deep Clustering
@@ -33,8 +37,21 @@ public final class PpfcGanMethod implements FederatedMethod {
   }
 
   @Override
-  public Set<String> options() {
-    return GeneratorOptions.NAMES;
+  public List<MethodOption<?>> options() {
+    return GeneratorOptions.ALL;
+  }
+
+  @Override
+  public List<PayloadKind<? extends Payload>> kinds() {
+    return List.of(
+        new PayloadKind<>("code-centers", CodeCenters.class, CodeCenters::of),
+        new PayloadKind<>("synthetic-records", SyntheticRecords.class, SyntheticRecords::of)
+            .field(
+                "samples",
+                "none: made-up records, as many as there are; the GAN may repeat real ones",
+                Disclosure.RECORDS,
+                Disclosure.SINGLE_VALUES,
+                Disclosure.EXACT_COUNTS));
   }
 
   @Override

@@ -56,9 +56,14 @@ public record FrozenNetwork(String name, int dimension, String sha256) {
     }
   }
 
-  /** Returns whether a word names a network by its hash. */
-  public static boolean isWord(String word) {
-    return WORD.matcher(word).matches();
+  /**
+   * Returns the word by which a study names an encoder. A network in a file, onnx:FILE, is named by
+   * its hash, and this process has it in that file from here on.
+   */
+  public static String stated(String word, InputPlan input) {
+    return !word.startsWith(EncoderPlan.ONNX) || WORD.matcher(word).matches()
+        ? word
+        : of(word.substring(EncoderPlan.ONNX.length()), input).word();
   }
 
   /** Returns what frozen networks compute on. */

@@ -13,7 +13,7 @@ import java.util.List;
  *
  * @param network that was taught
  */
-public record AdoptQuestion(EncoderMap network) implements Payload {
+record AdoptQuestion(EncoderMap network) implements Payload {
   public AdoptQuestion {
     requireNonNull(network, "network is null");
   }

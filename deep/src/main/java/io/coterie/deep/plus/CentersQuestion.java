@@ -14,7 +14,7 @@ import java.util.List;
  *
  * @param answer says the clusters of this round
  */
-public record CentersQuestion(Payload answer) implements Payload {
+record CentersQuestion(Payload answer) implements Payload {
   public CentersQuestion {
     requireNonNull(answer, "answer is null");
   }

@@ -13,7 +13,7 @@ import java.util.List;
  * @param round that is chosen; 0 is before the first
  * @param wantsSums whether records are added up by cluster
  */
-public record ChoiceQuestion(int round, boolean wantsSums) implements Payload {
+record ChoiceQuestion(int round, boolean wantsSums) implements Payload {
   public ChoiceQuestion {
     if (round < 0) {
       throw new IllegalArgumentException("A round is negative.");

@@ -13,7 +13,7 @@ import java.util.List;
  *
  * @param answer of the graph
  */
-public record ClusterQuestion(Payload answer) implements Payload {
+record ClusterQuestion(Payload answer) implements Payload {
   public ClusterQuestion {
     requireNonNull(answer, "answer is null");
   }

@@ -13,7 +13,7 @@ import java.util.List;
  *
  * @param shares of the clusters among the records of all sites
  */
-public record DrawQuestion(Vector shares) implements Payload {
+record DrawQuestion(Vector shares) implements Payload {
   public DrawQuestion {
     requireNonNull(shares, "shares is null");
   }

@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param encoder maps records to where they are clustered; none where every site has its own
  * @param question of the method that clusters them
  */
-public record EncodedQuestion(Optional<EncoderMap> encoder, Payload question) implements Payload {
+record EncodedQuestion(Optional<EncoderMap> encoder, Payload question) implements Payload {
   public EncodedQuestion {
     requireNonNull(encoder, "encoder is null");
     requireNonNull(question, "question is null");

@@ -2,6 +2,8 @@ package io.coterie.deep.plus;
 
 import io.coterie.CoterieException;
 import io.coterie.deep.network.EncoderPlan;
+import io.coterie.method.MethodOption;
+import io.coterie.method.MethodOption.Values;
 import io.coterie.method.anchor.AnchorGraphMethod;
 import io.coterie.method.prepare.PreparedMethod;
 import io.coterie.method.sppfgc.SppFgcMethod;
@@ -13,9 +15,8 @@ import io.coterie.plan.MethodOptions;
 import io.coterie.plan.Scaling;
 import io.coterie.plan.StudyPlan;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -37,19 +38,6 @@ public record PlusOptions(
     int cap,
     OptionalInt teachingRounds,
     PrototypeOptions prototypes) {
-  static final Set<String> NAMES =
-      Stream.concat(
-              Stream.of(
-                  "encoder",
-                  "rounds",
-                  "passes",
-                  "width",
-                  "resample-cap",
-                  "teaching-rounds",
-                  "neighbors"),
-              PrototypeOptions.NAMES.stream())
-          .collect(Collectors.toUnmodifiableSet());
-
   /** The oriented gradients of images, which nothing has to learn. */
   static final String GRADIENTS = "gradients";
 
@@ -59,30 +47,82 @@ public record PlusOptions(
   public static final int BATCH = 512;
   static final double LEARNING_RATE = 1e-3;
 
+  private static final MethodOption<Integer> NEIGHBORS =
+      new MethodOption<>(
+          "neighbors",
+          "K",
+          Values.atLeast(2),
+          "log2 of the records, 5 to 15",
+          "How many neighbors a record has in its site's graph.");
+  private static final MethodOption<Integer> ROUNDS =
+      new MethodOption<>("rounds", "N", Values.atLeast(1), "20", "The most rounds of training.");
+  static final MethodOption<String> ENCODER =
+      new MethodOption<>(
+          "encoder",
+          "KIND",
+          new Values<>(
+              "one of %s, or onnx:FILE".formatted(String.join(", ", ENCODERS)),
+              text ->
+                  Optional.of(text)
+                      .filter(word -> ENCODERS.contains(word) || word.startsWith(EncoderPlan.ONNX)),
+              List.of()),
+          "gradients for images, else identity; vae-dec with --alignment prototypes",
+          "What the graph is made of: gradients, contrastive, autoencoder, vae-dec, identity, or"
+              + " onnx:FILE for a network that is not trained.");
+  private static final MethodOption<Integer> PASSES =
+      new MethodOption<>(
+          "passes",
+          "N",
+          Values.atLeast(1),
+          "1",
+          "Passes over a site's records in a round of training.");
+  private static final MethodOption<Integer> WIDTH =
+      new MethodOption<>(
+          "width", "N", Values.atLeast(4), "16", "The channels of a network's first layer.");
+  private static final MethodOption<Integer> RESAMPLE_CAP =
+      new MethodOption<>(
+          "resample-cap",
+          "N",
+          Values.atLeast(1),
+          "50",
+          "The most that a record's chance to be trained on is raised where its kind is rare at a"
+              + " site.");
+  private static final MethodOption<Integer> TEACHING_ROUNDS =
+      new MethodOption<>(
+          "teaching-rounds",
+          "N",
+          Values.atLeast(0),
+          "10 to 30, more where sites are small",
+          "Rounds in which a network is taught the clusters of images, whose answer is taken where it"
+              + " agrees with the graph's.");
+
+  /** In the order of a study file. */
+  static final List<MethodOption<?>> ALL =
+      Stream.concat(
+              Stream.<MethodOption<?>>of(
+                  NEIGHBORS, ROUNDS, ENCODER, PASSES, WIDTH, RESAMPLE_CAP, TEACHING_ROUNDS),
+              PrototypeOptions.ALL.stream())
+          .toList();
+
   public static PlusOptions of(StudyPlan plan) {
-    MethodOptions options = plan.options();
     boolean isAlone = PrototypeOptions.alignment(plan) == Alignment.PROTOTYPES;
     boolean isImage = plan.input().kind().isImage();
     String encoder =
-        options.word("encoder").orElse(isAlone ? "vae-dec" : isImage ? GRADIENTS : "identity");
-    if (!ENCODERS.contains(encoder)) {
-      throw CoterieException.usage(
-          "--encoder is %s; it must be one of %s, or onnx:FILE."
-              .formatted(encoder, String.join(", ", ENCODERS)));
-    }
+        ENCODER.in(plan).orElse(isAlone ? "vae-dec" : isImage ? GRADIENTS : "identity");
     if (encoder.equals(GRADIENTS) && !isImage) {
       throw CoterieException.usage(
           "--encoder gradients needs images; declare the records' shape with --image HEIGHTxWIDTH.");
     }
-    if (isAlone && options.word("resample-cap").isPresent()) {
+    if (isAlone && RESAMPLE_CAP.in(plan).isPresent()) {
       throw CoterieException.usage(
           "--resample-cap is for --alignment averaging; sites that train alone draw their records"
               + " alike.");
     }
     OptionalInt teachingRounds =
-        options.word("teaching-rounds").isPresent()
-            ? OptionalInt.of(options.integer("teaching-rounds", 0, 0))
-            : isImage && !isAlone ? OptionalInt.empty() : OptionalInt.of(0);
+        TEACHING_ROUNDS
+            .in(plan)
+            .map(OptionalInt::of)
+            .orElse(isImage && !isAlone ? OptionalInt.empty() : OptionalInt.of(0));
     if (isAlone && teachingRounds.orElse(1) > 0) {
       throw CoterieException.usage(
           "--teaching-rounds is %d, but teaching averages networks, which --alignment prototypes"
@@ -95,10 +135,10 @@ public record PlusOptions(
     }
     return new PlusOptions(
         encoder,
-        options.integer("rounds", 20, 1),
-        options.integer("passes", 1, 1),
-        options.integer("width", 16, 4),
-        options.integer("resample-cap", 50, 1),
+        ROUNDS.in(plan).orElse(20),
+        PASSES.in(plan).orElse(1),
+        WIDTH.in(plan).orElse(16),
+        RESAMPLE_CAP.in(plan).orElse(50),
         teachingRounds,
         PrototypeOptions.of(plan, encoder));
   }
@@ -109,7 +149,7 @@ public record PlusOptions(
       return EncoderPlan.of(EncoderPlan.IDENTITY, plan.input().kind(), plan.input().dimension());
     }
     EncoderPlan usual = EncoderPlan.of(encoder, plan.input().kind(), plan.input().dimension());
-    return plan.options().word("width").isEmpty()
+    return WIDTH.in(plan).isEmpty()
         ? usual
         : new EncoderPlan(encoder, usual.input(), usual.inputs(), usual.dimension(), width);
   }
@@ -149,12 +189,12 @@ public record PlusOptions(
     if (prototypes.isCoarse()) {
       kept = kept.with("resolution", "coarse");
     }
-    String neighbors = plan.options().word("neighbors").orElse("");
+    String neighbors = plan.options().word(NEIGHBORS.name()).orElse("");
     return new StudyPlan(
         prototypes.isCoarse() ? "spp-fgc" : "anchor-graph",
         clusters,
         new InputPlan(kind, dimension, scaling, FeatureMap.AUTO),
-        neighbors.isEmpty() ? kept : kept.with("neighbors", neighbors),
+        neighbors.isEmpty() ? kept : kept.with(NEIGHBORS.name(), neighbors),
         plan.privacy());
   }
 

@@ -2,10 +2,10 @@ package io.coterie.deep.plus;
 
 import io.coterie.CoterieException;
 import io.coterie.deep.network.EncoderPlan;
-import io.coterie.plan.MethodOptions;
+import io.coterie.method.MethodOption;
+import io.coterie.method.MethodOption.Values;
 import io.coterie.plan.StudyPlan;
 import java.util.List;
-import java.util.Set;
 
 /**
  * How the networks are brought together and refined.
@@ -19,11 +19,47 @@ import java.util.Set;
  */
 public record PrototypeOptions(
     Alignment alignment, boolean isCoarse, boolean hasGradients, int rounds, double weight) {
-  static final Set<String> NAMES =
-      Set.of("alignment", "graph", "beside", "prototype-rounds", "clustering-weight");
+  private static final MethodOption<String> ALIGNMENT =
+      new MethodOption<>(
+          "alignment",
+          "HOW",
+          Values.words("averaging", "prototypes"),
+          "averaging",
+          "How the sites' networks are brought together: averaging, or prototypes, where each site trains"
+              + " its own, as in the paper.");
+  private static final MethodOption<String> GRAPH =
+      new MethodOption<>(
+          "graph",
+          "KIND",
+          Values.words("anchor", "coarse"),
+          "anchor; coarse with --alignment prototypes",
+          "The graph of the embedded records: anchor, or coarse as of spp-fgc.");
+  private static final MethodOption<String> BESIDE =
+      new MethodOption<>(
+          "beside",
+          "WHAT",
+          Values.words("none", "gradients"),
+          "gradients; none with --alignment prototypes",
+          "What stands beside an image's embedding: gradients or none.");
+  private static final MethodOption<Integer> ROUNDS =
+      new MethodOption<>(
+          "prototype-rounds",
+          "N",
+          Values.atLeast(0),
+          "5 for vae-dec and autoencoder, else 0",
+          "The most rounds of training towards global prototypes.");
+  private static final MethodOption<Double> WEIGHT =
+      new MethodOption<>(
+          "clustering-weight",
+          "W",
+          Values.positive(),
+          "a tenth of the number of values of a record",
+          "The weight of the clustering loss in those rounds.");
+
+  static final List<MethodOption<?>> ALL = List.of(ALIGNMENT, GRAPH, BESIDE, ROUNDS, WEIGHT);
 
   /** The paper states no T; after five rounds few records move. */
-  private static final int ROUNDS = 5;
+  private static final int USUAL_ROUNDS = 5;
 
   /**
    * λ for one value of a record; the paper states none. IDEC (Guo et al., 2017) weighs by 0.1
@@ -32,15 +68,14 @@ public record PrototypeOptions(
   private static final double WEIGHT_OF_A_VALUE = 0.1;
 
   static Alignment alignment(StudyPlan plan) {
-    return choice(plan.options(), "alignment", List.of("averaging", "prototypes"), 0) == 0
-        ? Alignment.AVERAGING
-        : Alignment.PROTOTYPES;
+    return ALIGNMENT.in(plan).orElse("averaging").equals("prototypes")
+        ? Alignment.PROTOTYPES
+        : Alignment.AVERAGING;
   }
 
   static PrototypeOptions of(StudyPlan plan, String encoder) {
     Alignment alignment = alignment(plan);
     boolean isAlone = alignment == Alignment.PROTOTYPES;
-    MethodOptions options = plan.options();
     boolean hasLoss =
         encoder.equals(EncoderPlan.VAE_DEC) || encoder.equals(EncoderPlan.AUTOENCODER);
     if (isAlone && !hasLoss) {
@@ -49,7 +84,7 @@ public record PrototypeOptions(
                   + " that does; use --encoder vae-dec or autoencoder, or --alignment averaging.")
               .formatted(encoder));
     }
-    int rounds = options.integer("prototype-rounds", hasLoss ? ROUNDS : 0, 0);
+    int rounds = ROUNDS.in(plan).orElse(hasLoss ? USUAL_ROUNDS : 0);
     if (rounds > 0 && !hasLoss) {
       throw CoterieException.usage(
           ("--prototype-rounds is %d, but encoder %s has no clustering loss that draws records to"
@@ -58,12 +93,10 @@ public record PrototypeOptions(
     }
     boolean isImage = plan.input().kind().isImage();
     boolean hasGradients =
-        choice(
-                options,
-                "beside",
-                List.of("none", "gradients"),
-                isImage && !isAlone && !encoder.equals(PlusOptions.GRADIENTS) ? 1 : 0)
-            == 1;
+        BESIDE
+            .in(plan)
+            .map(PlusOptions.GRADIENTS::equals)
+            .orElse(isImage && !isAlone && !encoder.equals(PlusOptions.GRADIENTS));
     if (hasGradients && !isImage) {
       throw CoterieException.usage(
           "--beside gradients needs images; declare the records' shape with --image HEIGHTxWIDTH.");
@@ -72,7 +105,7 @@ public record PrototypeOptions(
       throw CoterieException.usage(
           "--beside gradients is for encoders that are trained; --encoder gradients is them alone.");
     }
-    boolean isCoarse = choice(options, "graph", List.of("anchor", "coarse"), isAlone ? 1 : 0) == 1;
+    boolean isCoarse = GRAPH.in(plan).map("coarse"::equals).orElse(isAlone);
     if (isCoarse && plan.clusters().isAuto()) {
       throw CoterieException.usage(
           "--graph coarse needs a number of clusters; coterie suggest finds one, or use --graph"
@@ -83,21 +116,11 @@ public record PrototypeOptions(
         isCoarse,
         hasGradients,
         rounds,
-        options.positive("clustering-weight").orElse(WEIGHT_OF_A_VALUE * plan.input().dimension()));
+        WEIGHT.in(plan).orElse(WEIGHT_OF_A_VALUE * plan.input().dimension()));
   }
 
   /** Returns whether every site has a network of its own. */
   public boolean isAlone() {
     return alignment == Alignment.PROTOTYPES;
-  }
-
-  /** Returns which of two words an option says. */
-  private static int choice(MethodOptions options, String name, List<String> words, int fallback) {
-    String word = options.word(name).orElse(words.get(fallback));
-    if (!words.contains(word)) {
-      throw CoterieException.usage(
-          "--%s is %s; it must be %s or %s.".formatted(name, word, words.get(0), words.get(1)));
-    }
-    return words.indexOf(word);
   }
 }

@@ -20,7 +20,7 @@ import java.util.List;
  * @param center about which the scatter is taken; of draws, the shares of the anchors
  * @param anchors around which records are added up
  */
-public record ShareQuestion(Measure measure, List<RecordMap> steps, Vector center, Matrix anchors)
+record ShareQuestion(Measure measure, List<RecordMap> steps, Vector center, Matrix anchors)
     implements Payload {
   /** What is added up. */
   enum Measure {

@@ -16,7 +16,7 @@ import java.util.TreeMap;
  *
  * @param bySite the answer of each site
  */
-public record SiteAnswers(Map<String, Payload> bySite) implements Payload {
+record SiteAnswers(Map<String, Payload> bySite) implements Payload {
   public SiteAnswers {
     bySite = Map.copyOf(bySite);
   }

@@ -3,15 +3,22 @@ package io.coterie.deep.plus;
 import io.coterie.CoterieException;
 import io.coterie.deep.frozen.Frozen;
 import io.coterie.deep.frozen.FrozenMap;
+import io.coterie.deep.network.FrozenNetwork;
+import io.coterie.message.Payload;
+import io.coterie.message.PayloadKind;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
+import io.coterie.method.MethodOption;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.method.anchor.AnchorGraphMethod;
+import io.coterie.plan.InputPlan;
+import io.coterie.plan.MethodOptions;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -49,8 +56,38 @@ public final class SppFgcPlusMethod implements FederatedMethod {
   }
 
   @Override
-  public Set<String> options() {
-    return PlusOptions.NAMES;
+  public List<MethodOption<?>> options() {
+    return PlusOptions.ALL;
+  }
+
+  @Override
+  public List<PayloadKind<? extends Payload>> kinds() {
+    return List.of(
+        new PayloadKind<>("adopt", AdoptQuestion.class, AdoptQuestion::of)
+            .asks("agreement with the network"),
+        new PayloadKind<>("centers", CentersQuestion.class, CentersQuestion::of)
+            .asks("sums by cluster of embedded records"),
+        new PayloadKind<>("choice", ChoiceQuestion.class, ChoiceQuestion::of)
+            .asks("taking a round's answer"),
+        new PayloadKind<>("cluster-question", ClusterQuestion.class, ClusterQuestion::of)
+            .asks("sums of records by cluster"),
+        new PayloadKind<>("draw-question", DrawQuestion.class, DrawQuestion::of)
+            .asks("what draws stand for"),
+        new PayloadKind<>("encoded", EncodedQuestion.class, EncodedQuestion::of)
+            .asks("small groups of embedded records"),
+        new PayloadKind<>("share-question", ShareQuestion.class, ShareQuestion::of)
+            .asks("sums for shared anchors"),
+        new PayloadKind<>("site-answers", SiteAnswers.class, SiteAnswers::of),
+        new PayloadKind<>("teach", TeachQuestion.class, TeachQuestion::of)
+            .asks("teaching a network"));
+  }
+
+  @Override
+  public MethodOptions stated(MethodOptions options, InputPlan input) {
+    return options
+        .word(PlusOptions.ENCODER.name())
+        .map(word -> options.with(PlusOptions.ENCODER.name(), FrozenNetwork.stated(word, input)))
+        .orElse(options);
   }
 
   @Override

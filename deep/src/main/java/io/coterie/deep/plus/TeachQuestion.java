@@ -13,7 +13,7 @@ import java.util.List;
  *
  * @param training as for an encoder, with the shares of the clusters
  */
-public record TeachQuestion(TrainQuestion training) implements Payload {
+record TeachQuestion(TrainQuestion training) implements Payload {
   public TeachQuestion {
     requireNonNull(training, "training is null");
   }

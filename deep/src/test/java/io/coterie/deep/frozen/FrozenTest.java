@@ -70,7 +70,7 @@ final class FrozenTest {
         "spp-fgc-plus",
         ClusterCount.of(3),
         input,
-        new MethodOptions(Map.of("encoder", NetworkEngine.find().encoder(encoder, input))),
+        new MethodOptions(Map.of("encoder", FrozenNetwork.stated(encoder, input))),
         privacy);
   }
 

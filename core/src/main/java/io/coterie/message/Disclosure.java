@@ -1,8 +1,8 @@
-package io.coterie.report.manifest;
+package io.coterie.message;
 
 import java.util.Locale;
 
-/** What a field may tell of a site beyond sums over groups of records; the rest is not sent. */
+/** What a field may disclose of a site beyond sums over groups of records. */
 public enum Disclosure {
   RECORDS,
   RECORD_ORDER,
@@ -17,7 +17,7 @@ public enum Disclosure {
   }
 
   /** Returns whether a record can be rebuilt from it, or a part of one. */
-  boolean isGrave() {
+  public boolean isGrave() {
     return this != EXACT_COUNTS && this != LABELS;
   }
 }
