@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The measuring commands, on sizes at which nothing is to be learned about speed. */
-class BenchCostsTest {
+class BenchCostsIT {
   @TempDir Path folder;
 
   @Test

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page of benchmarks in a real browser. Skipped, and said so, where there is no Chromium. */
-class BenchBrowserTest {
+class BenchBrowserIT {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   @TempDir private static Path folder;
