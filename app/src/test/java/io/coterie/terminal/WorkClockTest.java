@@ -62,13 +62,13 @@ class WorkClockTest {
     PrintStream err = new PrintStream(bytes, true, StandardCharsets.UTF_8);
     try (Progress progress = new Progress(err, StatusLine.Mode.REDRAWN)) {
       progress.on(new RunEvent.Started("m", List.of("a", "b")));
-      progress.on(new RunEvent.RoundStarted(7, "train"));
+      progress.on(new RunEvent.RoundStarted(7, "microclusters"));
       progress.on(new RunEvent.Working("a", at("training", 1, 2)));
       progress.on(new RunEvent.RoundEnded(7, 1));
       progress.on(new RunEvent.RoundStarted(8, "anchors"));
     }
     assertThat(bytes.toString(StandardCharsets.UTF_8))
-        .containsPattern("round 7 +training a network")
+        .containsPattern("round 7 +small groups of records")
         .containsPattern("round 7 +training: round 1 of 10, batch 2 of 5")
         .containsPattern("round 8 +sums around the anchors");
   }
