@@ -5,6 +5,10 @@ import io.coterie.NearestName;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StudyPlan;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,13 +66,31 @@ public final class Methods {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Returns the options of all methods that are not stated elsewhere, one for each name. */
+  /**
+   * Returns the options of all methods that are not stated elsewhere, one for each name. The order
+   * keeps that of each method, so that files list a method's options in its own order.
+   */
   public static List<MethodOption<?>> options() {
-    Map<String, MethodOption<?>> byName = new LinkedHashMap<>();
-    all().values().stream()
-        .flatMap(method -> own(method).stream())
-        .forEach(option -> byName.putIfAbsent(option.name(), option));
-    return List.copyOf(byName.values());
+    Map<String, MethodOption<?>> left = new LinkedHashMap<>();
+    Map<String, Set<String>> before = new HashMap<>();
+    for (FederatedMethod method : all().values()) {
+      Set<String> earlier = new HashSet<>();
+      for (MethodOption<?> option : own(method)) {
+        left.putIfAbsent(option.name(), option);
+        before.computeIfAbsent(option.name(), name -> new HashSet<>()).addAll(earlier);
+        earlier.add(option.name());
+      }
+    }
+    List<MethodOption<?>> ordered = new ArrayList<>();
+    while (!left.isEmpty()) {
+      String next =
+          left.keySet().stream()
+              .filter(name -> Collections.disjoint(before.get(name), left.keySet()))
+              .findFirst()
+              .orElseGet(() -> left.keySet().iterator().next()); // methods contradict each other
+      ordered.add(left.remove(next));
+    }
+    return ordered;
   }
 
   /** Returns the options of a method without the nominal budget, which is part of the privacy. */

@@ -99,4 +99,13 @@ class MethodOptionTest {
       }
     }
   }
+
+  @Test
+  void theOrderOfAllOptionsKeepsThatOfEachMethod() {
+    List<String> all = Methods.options().stream().<String>map(MethodOption::name).toList();
+    for (FederatedMethod method : Methods.all().values()) {
+      List<String> own = Methods.own(method).stream().<String>map(MethodOption::name).toList();
+      assertThat(all.stream().filter(own::contains)).containsExactlyElementsOf(own);
+    }
+  }
 }

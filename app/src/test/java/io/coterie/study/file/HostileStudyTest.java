@@ -37,7 +37,7 @@ final class HostileStudyTest {
         "there is no key schema.columns.low. ");
     refuses(
         StudyTest.SHORTEST + "options: {qqq: 1}\n",
-        "no key options.qqq. The keys here are neighbors, rounds,");
+        "no key options.qqq. The keys here are signs, local-clusters,");
   }
 
   @Test
