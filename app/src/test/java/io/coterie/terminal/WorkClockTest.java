@@ -62,7 +62,7 @@ class WorkClockTest {
     PrintStream err = new PrintStream(bytes, true, StandardCharsets.UTF_8);
     try (Progress progress = new Progress(err, StatusLine.Mode.REDRAWN)) {
       progress.on(new RunEvent.Started("m", List.of("a", "b")));
-      progress.on(new RunEvent.RoundStarted(7, "microclusters"));
+      progress.on(new RunEvent.RoundStarted(7, "question"));
       progress.on(new RunEvent.Working("a", at("training", 1, 2)));
       progress.on(new RunEvent.RoundEnded(7, 1));
       progress.on(new RunEvent.RoundStarted(8, "anchors"));
