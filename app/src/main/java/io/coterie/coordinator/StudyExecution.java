@@ -116,7 +116,7 @@ final class StudyExecution {
                     .build()
                     .toByteArray());
     session.begin(exchange);
-    // Whoever missed the labels of a study that is resumed after its end gets them now.
+    // Sites that missed the labels of a study that is resumed after its end get them now.
     boolean allHaveThem =
         log.closed(exchange.slot())
             .filter(done -> done.containsAll(study.participation().sites()))

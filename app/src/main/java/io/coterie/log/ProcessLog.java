@@ -70,7 +70,7 @@ public final class ProcessLog extends Handler implements AutoCloseable {
     }
   }
 
-  /** Logs to a file that its owner alone can read; what is in it stays. */
+  /** Appends to a log file that only its owner can read. */
   public static ProcessLog toFile(Path file, Level level, boolean isJson) throws IOException {
     OutputStream out = PrivateFiles.append(file);
     ProcessLog log =

@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What the coordinator finds out during a run; a listener is told at once. */
+/** What the coordinator finds out during a run; a listener gets it at once. */
 public final class RunFindings implements Findings {
   private final RunListener listener;
   private final Map<String, String> found = new LinkedHashMap<>();

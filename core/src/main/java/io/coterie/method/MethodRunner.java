@@ -45,7 +45,7 @@ public record MethodRunner(FederatedMethod method, StudyPlan plan, Seed seed) {
    * Returns the way out of a site.
    *
    * @param noise makes the site's source of noise
-   * @param watch is told before anything is released
+   * @param watch called before anything is released
    */
   public PrivacyGate gate(String site, Function<Seed, NoiseSource> noise, PrivacyGate.Watch watch) {
     int shares = plan.privacy().terms().map(StrictTerms::noiseShares).orElse(1);

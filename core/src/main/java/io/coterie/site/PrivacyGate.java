@@ -52,7 +52,7 @@ public final class PrivacyGate {
    * @param site the site's name
    * @param noise where noise comes from
    * @param shares among how many sites the noise of whole-number sums is divided
-   * @param watch is told before anything is released
+   * @param watch called before anything is released
    */
   public PrivacyGate(String site, NoiseSource noise, int shares, Watch watch) {
     this.site = requireNonNull(site, "site is null");

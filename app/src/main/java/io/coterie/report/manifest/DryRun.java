@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One site's part of a study, run against a coordinator that hears this site alone. Nothing is sent
+ * One site's part of a study, run against a coordinator that has only this site. Nothing is sent
  * and nothing is charged; the noise is fresh, so what is shown is as private as what would be sent.
  *
  * @param plan of the study

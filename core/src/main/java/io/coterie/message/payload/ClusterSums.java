@@ -31,7 +31,7 @@ public record ClusterSums(Vector counts, Matrix sums) implements SumPayload<Clus
     return IntStream.range(0, counts.size()).filter(c -> counts.at(c) > 0).toArray();
   }
 
-  /** Returns the means of some clusters, of the first values alone. */
+  /** Returns the means of some clusters, of the first values only. */
   public Matrix means(int[] clusters, int dimension) {
     Matrix means = Matrix.zeros(clusters.length, dimension);
     for (int c = 0; c < clusters.length; c++) {

@@ -10,7 +10,7 @@ import io.coterie.plan.InputKind;
 import io.coterie.plan.StudyPlan;
 import java.util.Arrays;
 
-/** What clusters of images look like, for whoever draws. */
+/** What clusters of images look like, for pictures. */
 record ClusterImages(StudyPlan plan, CoordinatorContext context) {
   static final String MEANS = "mean images of the clusters";
 
