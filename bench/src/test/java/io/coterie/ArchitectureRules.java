@@ -105,6 +105,12 @@ record ArchitectureRules(String root) {
     return table;
   }
 
+  /** Whether a package of the product belongs to core. */
+  static boolean isOfCore(String packageName) {
+    String below = packageName.replaceFirst("^io\\.coterie\\.?", "").replaceFirst("\\..*", "");
+    return below.isEmpty() || CORE.containsKey(below);
+  }
+
   ArchRule packagesDependOnlyDownwards() {
     List<ArchRule> rules =
         CORE.entrySet().stream()
@@ -148,7 +154,7 @@ record ArchitectureRules(String root) {
                 .toArray(String[]::new))
         .should()
         .dependOnClassesThat()
-        .resideInAPackage(root + ".*.internal..")
+        .resideInAPackage(root + "..internal..")
         .as("internal packages are used by core, its add-ons and reports only");
   }
 

@@ -1,5 +1,6 @@
 package io.coterie;
 
+import static com.tngtech.archunit.core.domain.JavaModifier.PUBLIC;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toSet;
@@ -11,7 +12,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import io.coterie.message.Payload;
-import io.coterie.message.payload.PooledRecords;
+import io.coterie.message.internal.PooledRecords;
 import io.coterie.method.PayloadKinds;
 import io.coterie.wire.DecodedPayload;
 import java.util.List;
@@ -160,6 +161,20 @@ class ArchitectureTest {
             .collect(groupingBy(JavaClass::getPackageName, counting()));
 
     assertThat(files.values()).allMatch(count -> count <= 40).hasSizeGreaterThan(50);
+  }
+
+  /** What core offers is small enough to be kept; the rest is internal and free to change. */
+  @Test
+  void coreOffersFewTypes() {
+    List<String> offered =
+        PRODUCT.stream()
+            .filter(type -> ArchitectureRules.isOfCore(type.getPackageName()))
+            .filter(type -> !type.getPackageName().contains(".internal"))
+            .filter(type -> type.isTopLevelClass() && type.getModifiers().contains(PUBLIC))
+            .map(JavaClass::getName)
+            .toList();
+
+    assertThat(offered).hasSizeBetween(75, 150);
   }
 
   @Test

@@ -2,7 +2,7 @@ package io.coterie.coordinator;
 
 import io.coterie.coordinator.rpc.MessageSizes;
 import io.coterie.message.SiteMessage;
-import io.coterie.method.check.Reply;
+import io.coterie.method.Reply;
 import io.coterie.wire.ReplyCodec;
 import io.coterie.wire.Slot;
 import java.util.List;

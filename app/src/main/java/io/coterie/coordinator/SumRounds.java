@@ -4,7 +4,7 @@ import io.coterie.CoterieException;
 import io.coterie.math.Parallel;
 import io.coterie.message.SumPayload;
 import io.coterie.message.SumWords;
-import io.coterie.method.check.Reply;
+import io.coterie.method.Reply;
 import io.coterie.secure.Identities;
 import io.coterie.secure.SumContext;
 import io.coterie.secure.SumPlan;

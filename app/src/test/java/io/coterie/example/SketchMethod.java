@@ -15,12 +15,12 @@ import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
 import io.coterie.method.MethodOption.Values;
 import io.coterie.method.Methods;
+import io.coterie.method.Reply;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
-import io.coterie.method.check.Reply;
 import io.coterie.model.ClusterModel;
-import io.coterie.model.NearestPrototype;
+import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.StudyPlan;
 import java.util.List;
 

@@ -11,7 +11,7 @@ import io.coterie.message.SumPayload;
 import io.coterie.message.SumWords;
 import io.coterie.method.Clustering;
 import io.coterie.method.MethodRunner;
-import io.coterie.method.check.Reply;
+import io.coterie.method.Reply;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.site.SiteData;
 import io.coterie.study.Study;

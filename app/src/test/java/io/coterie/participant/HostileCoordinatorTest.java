@@ -7,7 +7,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.message.Payload;
 import io.coterie.message.Question;
-import io.coterie.message.payload.Anchors;
+import io.coterie.message.internal.Anchors;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.site.SiteData;
 import io.coterie.store.journal.BegunStudy;

@@ -9,7 +9,7 @@ import io.coterie.data.ReadOptions;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.message.Payload;
-import io.coterie.message.payload.FeatureSums;
+import io.coterie.message.internal.FeatureSums;
 import io.coterie.store.journal.Journal;
 import io.coterie.study.Study;
 import io.coterie.testing.Await;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.coterie.CoterieException;
 import io.coterie.coordinator.Coordinator;
 import io.coterie.math.Vector;
-import io.coterie.message.payload.FeatureSums;
+import io.coterie.message.internal.FeatureSums;
 import io.coterie.store.journal.Journal;
 import io.coterie.study.Study;
 import io.coterie.testing.Await;

@@ -9,7 +9,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.message.Payload;
-import io.coterie.message.payload.NoisyTotals;
+import io.coterie.message.internal.NoisyTotals;
 import io.coterie.method.MethodRunner;
 import io.coterie.method.Sites;
 import io.coterie.privacy.NoiseSource;

@@ -15,7 +15,7 @@ import io.coterie.math.Vector;
 import io.coterie.method.Diagnostics;
 import io.coterie.method.Methods;
 import io.coterie.model.FittedModel;
-import io.coterie.model.NearestPrototype;
+import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.InputPlan;

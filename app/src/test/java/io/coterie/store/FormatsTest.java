@@ -9,7 +9,7 @@ import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.math.Matrix;
 import io.coterie.message.Field;
-import io.coterie.model.NearestPrototype;
+import io.coterie.model.internal.NearestPrototype;
 import io.coterie.privacy.LedgerEntry;
 import io.coterie.privacy.PrivacyBudget;
 import io.coterie.privacy.PrivacyLoss;

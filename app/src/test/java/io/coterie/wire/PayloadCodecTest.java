@@ -18,7 +18,7 @@ import io.coterie.math.Vector;
 import io.coterie.message.Field;
 import io.coterie.message.Payload;
 import io.coterie.message.WireSize;
-import io.coterie.message.payload.PooledRecords;
+import io.coterie.message.internal.PooledRecords;
 import io.coterie.wire.v1.PayloadProto;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

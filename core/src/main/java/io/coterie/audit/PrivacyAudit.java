@@ -14,7 +14,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.message.Payload;
-import io.coterie.message.payload.SiteStructure;
+import io.coterie.message.internal.SiteStructure;
 import io.coterie.method.Methods;
 import io.coterie.plan.StrictTerms;
 import io.coterie.plan.StudyPlan;

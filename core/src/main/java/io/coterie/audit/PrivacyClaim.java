@@ -8,7 +8,7 @@ import io.coterie.plan.StrictTerms;
 import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.NoisyBlock;
 import io.coterie.privacy.PrivacyLoss;
-import io.coterie.privacy.ZeroConcentrated;
+import io.coterie.privacy.internal.ZeroConcentrated;
 
 /**
  * What is promised for one person, and what it means for an attacker.

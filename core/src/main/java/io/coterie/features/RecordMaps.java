@@ -1,10 +1,17 @@
 package io.coterie.features;
 
+import io.coterie.features.internal.Box;
+import io.coterie.features.internal.ClipRows;
+import io.coterie.features.internal.HogMap;
+import io.coterie.features.internal.NormalizeRows;
+import io.coterie.features.internal.Project;
+import io.coterie.features.internal.SignedLog;
+import io.coterie.features.internal.Standardize;
 import io.coterie.math.IntVector;
 import io.coterie.message.Fields;
 import io.coterie.message.KindProvider;
-import io.coterie.message.KindTable;
 import io.coterie.message.PayloadKind;
+import io.coterie.message.internal.KindTable;
 import io.coterie.plan.PublicBounds;
 import java.util.ArrayList;
 import java.util.List;

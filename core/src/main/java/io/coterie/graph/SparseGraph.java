@@ -19,6 +19,12 @@ public final class SparseGraph implements Serializable {
 
   private static final int ROWS_PER_TASK = 256;
 
+  /** Takes one neighbor of a node at a time, without boxing. */
+  @FunctionalInterface
+  public interface NeighborVisitor {
+    void visit(int neighbor, double weight);
+  }
+
   private final int[] offsets;
   private final int[] columns;
   private final double[] weights;

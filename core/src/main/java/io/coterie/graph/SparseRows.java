@@ -62,7 +62,7 @@ public final class SparseRows {
   }
 
   /** Visits the entries of a row in the order given. */
-  public void forEachEntry(int row, NeighborVisitor visitor) {
+  public void forEachEntry(int row, SparseGraph.NeighborVisitor visitor) {
     for (int e = row * perRow; e < (row + 1) * perRow; e++) {
       visitor.visit(columns[e], weights[e]);
     }

@@ -17,6 +17,7 @@ import static org.bytedeco.openblas.global.openblas.cblas_dsyrk;
 import static org.bytedeco.openblas.global.openblas.cblas_dtrsm;
 import static org.bytedeco.openblas.global.openblas.cblas_sgemm;
 
+import io.coterie.math.internal.NativeFloats;
 import io.coterie.math.internal.eigen.EigenPairs;
 import java.util.Arrays;
 

@@ -6,7 +6,7 @@ import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
 import io.coterie.math.IntVector;
 import io.coterie.message.Payload;
-import io.coterie.message.payload.GroupClusters;
+import io.coterie.message.internal.GroupClusters;
 import io.coterie.model.ClusterModel;
 import io.coterie.model.FittedModel;
 import io.coterie.plan.StudyPlan;

@@ -2,8 +2,8 @@ package io.coterie.method;
 
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
-import io.coterie.message.SumUnit;
-import io.coterie.method.check.NormBound;
+import io.coterie.message.internal.SumUnit;
+import io.coterie.method.internal.check.NormBound;
 import java.util.function.DoubleSupplier;
 
 /**

@@ -6,7 +6,7 @@ import io.coterie.fusion.internal.BlockMap;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
-import io.coterie.message.payload.SiteGraph;
+import io.coterie.message.internal.SiteGraph;
 import java.util.Map;
 
 /**

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.method.CoordinatorContext.Findings;
-import io.coterie.method.prepare.PreparedMethod;
+import io.coterie.method.internal.prepare.PreparedMethod;
 import io.coterie.plan.StrictTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoiseSource;

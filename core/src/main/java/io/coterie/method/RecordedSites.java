@@ -4,7 +4,6 @@ import io.coterie.math.Parallel;
 import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Payload;
 import io.coterie.message.SiteMessage;
-import io.coterie.method.check.Reply;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;

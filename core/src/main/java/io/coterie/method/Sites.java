@@ -3,7 +3,6 @@ package io.coterie.method;
 import io.coterie.message.Payload;
 import io.coterie.message.SiteMessage;
 import io.coterie.message.SumPayload;
-import io.coterie.method.check.Reply;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

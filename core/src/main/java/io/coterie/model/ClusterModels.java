@@ -1,8 +1,13 @@
 package io.coterie.model;
 
 import io.coterie.message.Fields;
-import io.coterie.message.KindTable;
 import io.coterie.message.PayloadKind;
+import io.coterie.message.internal.KindTable;
+import io.coterie.model.internal.AnchorEmbedding;
+import io.coterie.model.internal.AnchorVotes;
+import io.coterie.model.internal.MixtureModel;
+import io.coterie.model.internal.NearestDirection;
+import io.coterie.model.internal.NearestPrototype;
 import java.util.List;
 
 /** Makes models of what a file or a message says. */

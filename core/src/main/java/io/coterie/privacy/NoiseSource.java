@@ -41,7 +41,7 @@ public final class NoiseSource {
   }
 
   /** Returns 64 random bits. */
-  long nextBits() {
+  public long nextBits() {
     return secure != null ? nextOfBlock() : repeatable.nextLong();
   }
 
@@ -59,7 +59,7 @@ public final class NoiseSource {
   }
 
   /** Returns the given number of random bits, from 0 to 63, as a number that is not negative. */
-  long nextBits(int count) {
+  public long nextBits(int count) {
     long bits = pool;
     if (count <= pooled) {
       pool >>>= count;
@@ -75,7 +75,7 @@ public final class NoiseSource {
   }
 
   /** Returns a number from 0 to {@code bound} − 1, each exactly as likely. */
-  long nextBelow(long bound) {
+  public long nextBelow(long bound) {
     if (bound <= 0) {
       throw new IllegalArgumentException("The bound is %d; it must be positive.".formatted(bound));
     }
@@ -89,7 +89,7 @@ public final class NoiseSource {
   }
 
   /** Returns a number from 0 to {@code bound} − 1, each exactly as likely. */
-  BigInteger nextBelow(BigInteger bound) {
+  public BigInteger nextBelow(BigInteger bound) {
     if (bound.signum() <= 0) {
       throw new IllegalArgumentException("The bound is %s; it must be positive.".formatted(bound));
     }
@@ -107,7 +107,7 @@ public final class NoiseSource {
   }
 
   /** Returns a double in (0, 1], a multiple of 2⁻⁵³. */
-  double nextOpenUnit() {
+  public double nextOpenUnit() {
     return ((nextBits() >>> 11) + 1) * 0x1.0p-53;
   }
 }

@@ -1,5 +1,6 @@
 package io.coterie.privacy;
 
+import io.coterie.privacy.internal.ZeroConcentrated;
 import java.io.Serializable;
 
 /**

@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import io.coterie.features.internal.HogMap;
+import io.coterie.features.internal.NormalizeRows;
+import io.coterie.features.internal.Project;
+import io.coterie.features.internal.SignedLog;
+import io.coterie.features.internal.Standardize;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;

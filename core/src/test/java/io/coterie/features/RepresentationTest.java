@@ -3,6 +3,12 @@ package io.coterie.features;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.coterie.features.internal.Box;
+import io.coterie.features.internal.ClipRows;
+import io.coterie.features.internal.HogMap;
+import io.coterie.features.internal.Project;
+import io.coterie.features.internal.SignedLog;
+import io.coterie.features.internal.Standardize;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;

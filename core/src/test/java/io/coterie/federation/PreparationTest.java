@@ -14,9 +14,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.coterie.features.FillMissing;
-import io.coterie.features.Project;
 import io.coterie.features.RecordMap;
-import io.coterie.features.Standardize;
+import io.coterie.features.internal.Project;
+import io.coterie.features.internal.Standardize;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.plan.ClusterCount;

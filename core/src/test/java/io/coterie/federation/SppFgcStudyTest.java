@@ -20,7 +20,7 @@ import io.coterie.math.Vector;
 import io.coterie.message.Field;
 import io.coterie.message.Labels;
 import io.coterie.message.WireSize;
-import io.coterie.message.payload.GroupClusters;
+import io.coterie.message.internal.GroupClusters;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.MethodOptions;
 import io.coterie.plan.PrivacyPlan;

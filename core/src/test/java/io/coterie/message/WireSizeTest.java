@@ -7,7 +7,7 @@ import io.coterie.math.IntVector;
 import io.coterie.math.LongVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
-import io.coterie.message.payload.FeatureSums;
+import io.coterie.message.internal.FeatureSums;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

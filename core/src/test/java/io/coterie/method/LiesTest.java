@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.coterie.CoterieException;
-import io.coterie.features.NormalizeRows;
-import io.coterie.features.Project;
 import io.coterie.features.Representation;
+import io.coterie.features.internal.NormalizeRows;
+import io.coterie.features.internal.Project;
 import io.coterie.graph.SparseGraph;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
@@ -19,24 +19,23 @@ import io.coterie.message.Field;
 import io.coterie.message.Payload;
 import io.coterie.message.SiteMessage;
 import io.coterie.message.SumPayload;
-import io.coterie.message.payload.AnchorGraph;
-import io.coterie.message.payload.AnchorSums;
-import io.coterie.message.payload.ClusterMoments;
-import io.coterie.message.payload.FeatureRange;
-import io.coterie.message.payload.FeatureScatter;
-import io.coterie.message.payload.FeatureSums;
-import io.coterie.message.payload.Microclusters;
-import io.coterie.message.payload.MixtureTotals;
-import io.coterie.message.payload.NoisySums;
-import io.coterie.message.payload.RecordBox;
-import io.coterie.message.payload.SiteGraph;
-import io.coterie.message.payload.SiteStructure;
-import io.coterie.message.payload.SubspaceSamples;
-import io.coterie.message.payload.WeightSums;
-import io.coterie.method.check.NormBound;
-import io.coterie.method.check.Replies;
-import io.coterie.method.check.Reply;
-import io.coterie.method.check.SumInvariants;
+import io.coterie.message.internal.AnchorGraph;
+import io.coterie.message.internal.AnchorSums;
+import io.coterie.message.internal.ClusterMoments;
+import io.coterie.message.internal.FeatureRange;
+import io.coterie.message.internal.FeatureScatter;
+import io.coterie.message.internal.FeatureSums;
+import io.coterie.message.internal.Microclusters;
+import io.coterie.message.internal.MixtureTotals;
+import io.coterie.message.internal.NoisySums;
+import io.coterie.message.internal.RecordBox;
+import io.coterie.message.internal.SiteGraph;
+import io.coterie.message.internal.SiteStructure;
+import io.coterie.message.internal.SubspaceSamples;
+import io.coterie.message.internal.WeightSums;
+import io.coterie.method.internal.check.NormBound;
+import io.coterie.method.internal.check.Replies;
+import io.coterie.method.internal.check.SumInvariants;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.InputPlan;
 import io.coterie.plan.MethodOptions;
@@ -297,7 +296,7 @@ class LiesTest {
         Parallel.sequential(),
         (name, value) -> {},
         1,
-        io.coterie.message.SumUnit.NONE,
+        io.coterie.message.internal.SumUnit.NONE,
         reach);
   }
 

@@ -6,7 +6,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.message.CoordinatorMessage;
-import io.coterie.model.NearestPrototype;
+import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.InputPlan;
 import io.coterie.plan.StudyPlan;

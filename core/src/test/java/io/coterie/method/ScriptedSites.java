@@ -2,7 +2,6 @@ package io.coterie.method;
 
 import io.coterie.message.Payload;
 import io.coterie.message.SiteMessage;
-import io.coterie.method.check.Reply;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

@@ -9,7 +9,7 @@ import java.util.function.ToLongFunction;
  * Draws of a law on the whole numbers, and how far they are from what the law says. Each distance
  * is 1 where a correct sampler gets that far for 1 seed in 10⁶, and grows with the fault.
  */
-final class DrawnLaw {
+public final class DrawnLaw {
   private static final int FEWEST_EXPECTED = 20;
   private static final double NORMAL_QUANTILE = 4.7534; // of 1 − 10⁻⁶
   private static final double KOLMOGOROV_QUANTILE = 2.694; // √(ln(2·10⁶)/2), of 1 − 10⁻⁶
@@ -20,7 +20,7 @@ final class DrawnLaw {
     this.draws = draws;
   }
 
-  static DrawnLaw of(int count, long seed, ToLongFunction<NoiseSource> sampler) {
+  public static DrawnLaw of(int count, long seed, ToLongFunction<NoiseSource> sampler) {
     NoiseSource source = NoiseSource.repeatable(new Seed(seed));
     long[] draws = new long[count];
     for (int i = 0; i < count; i++) {
@@ -33,7 +33,7 @@ final class DrawnLaw {
    * Returns Pearson's χ² over its quantile (Wilson and Hilferty), with one cell for every number of
    * 20 expected draws or more and one for all others.
    */
-  double chiSquare(LongToDoubleFunction probability) {
+  public double chiSquare(LongToDoubleFunction probability) {
     int reach = 0;
     while (draws.length * probability.applyAsDouble(reach + 1) >= FEWEST_EXPECTED) {
       reach++;
@@ -61,7 +61,7 @@ final class DrawnLaw {
   }
 
   /** Returns Kolmogorov's distance to the normal law over its quantile, for a wide discrete law. */
-  double distanceToNormal(double sigma) {
+  public double distanceToNormal(double sigma) {
     long[] sorted = draws.clone();
     Arrays.sort(sorted);
     double distance = 0;
@@ -72,11 +72,11 @@ final class DrawnLaw {
     return distance * Math.sqrt(sorted.length) / KOLMOGOROV_QUANTILE;
   }
 
-  long[] draws() {
+  public long[] draws() {
     return draws.clone();
   }
 
-  double meanSquare() {
+  public double meanSquare() {
     double sum = 0;
     for (long draw : draws) {
       sum += (double) draw * draw;
@@ -84,7 +84,7 @@ final class DrawnLaw {
     return sum / draws.length;
   }
 
-  double mean() {
+  public double mean() {
     double sum = 0;
     for (long draw : draws) {
       sum += draw;
@@ -92,11 +92,11 @@ final class DrawnLaw {
     return sum / draws.length;
   }
 
-  static double laplace(long k, double scale) {
+  public static double laplace(long k, double scale) {
     return Math.tanh(0.5 / scale) * Math.exp(-Math.abs(k) / scale);
   }
 
-  static LongToDoubleFunction gaussian(double variance) {
+  public static LongToDoubleFunction gaussian(double variance) {
     double total = 0;
     int reach = (int) (40 * Math.sqrt(variance)) + 40;
     for (int k = -reach; k <= reach; k++) {

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Reference numbers, which {@code vectors.py} beside the file computes. */
-final class PrivacyVectors {
+public final class PrivacyVectors {
   private PrivacyVectors() {}
 
   /** Returns what the file says under a name: value by argument. */
-  static Map<Double, Double> of(String name) {
+  public static Map<Double, Double> of(String name) {
     try (InputStream in = PrivacyVectors.class.getResourceAsStream("vectors.csv")) {
       Map<Double, Double> values = new TreeMap<>();
       new String(in.readAllBytes(), StandardCharsets.UTF_8)

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.coterie.ErrorCode;
 import io.coterie.math.Seed;
 import io.coterie.message.SiteMessage;
-import io.coterie.message.payload.NoisyTotals;
+import io.coterie.message.internal.NoisyTotals;
 import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.privacy.NoisyBlock;

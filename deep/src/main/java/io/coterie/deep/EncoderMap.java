@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.deep.network.Encoder;
 import io.coterie.deep.network.EncoderPlan;
-import io.coterie.features.HogMap;
 import io.coterie.features.RecordMap;
+import io.coterie.features.internal.HogMap;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;

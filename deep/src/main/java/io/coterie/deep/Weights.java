@@ -4,7 +4,7 @@ import io.coterie.deep.network.Encoder;
 import io.coterie.deep.network.EncoderPlan;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
-import io.coterie.message.payload.WeightSums;
+import io.coterie.message.internal.WeightSums;
 
 /** Weights of networks between the 32 bits they are trained in and the numbers of a message. */
 public final class Weights {

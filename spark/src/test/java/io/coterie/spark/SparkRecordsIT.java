@@ -10,7 +10,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
-import io.coterie.message.payload.AnchorSums;
+import io.coterie.message.internal.AnchorSums;
 import io.coterie.plan.Budget;
 import io.coterie.plan.NoiseMode;
 import io.coterie.plan.PrivacyPlan;

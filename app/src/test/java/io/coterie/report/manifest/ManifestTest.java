@@ -147,7 +147,7 @@ class ManifestTest {
 
   private static Set<String> payloads(Path root) throws IOException {
     Set<String> names = new TreeSet<>();
-    for (String room : List.of("io.coterie.message", "io.coterie.message.payload")) {
+    for (String room : List.of("io.coterie.message", "io.coterie.message.internal")) {
       try (Stream<Path> files = Files.list(root.resolve(room.replace('.', '/')))) {
         for (Path file : files.filter(each -> each.toString().endsWith(".class")).toList()) {
           String name = file.getFileName().toString().replaceFirst("\\.class$", "");

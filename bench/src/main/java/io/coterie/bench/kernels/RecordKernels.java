@@ -1,6 +1,6 @@
 package io.coterie.bench.kernels;
 
-import io.coterie.features.Hog;
+import io.coterie.features.internal.Hog;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;

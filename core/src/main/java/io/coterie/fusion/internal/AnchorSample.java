@@ -2,7 +2,7 @@ package io.coterie.fusion.internal;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
-import io.coterie.message.payload.Microclusters;
+import io.coterie.message.internal.Microclusters;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;

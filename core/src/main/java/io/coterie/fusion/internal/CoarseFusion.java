@@ -10,7 +10,7 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.cluster.DiagonalGaussian;
-import io.coterie.message.payload.SiteStructure;
+import io.coterie.message.internal.SiteStructure;
 import java.util.ArrayList;
 import java.util.List;
 

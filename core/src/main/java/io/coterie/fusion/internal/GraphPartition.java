@@ -15,9 +15,9 @@ import io.coterie.math.internal.cluster.KMeans;
 import io.coterie.math.internal.eigen.BlockEigenSolver;
 import io.coterie.math.internal.eigen.EigenOptions;
 import io.coterie.math.internal.eigen.EigenPairs;
-import io.coterie.model.AnchorEmbedding;
-import io.coterie.model.AnchorVotes;
 import io.coterie.model.ClusterModel;
+import io.coterie.model.internal.AnchorEmbedding;
+import io.coterie.model.internal.AnchorVotes;
 import java.util.Optional;
 
 /**

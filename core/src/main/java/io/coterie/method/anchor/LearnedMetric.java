@@ -1,12 +1,12 @@
 package io.coterie.method.anchor;
 
-import io.coterie.features.NormalizeRows;
-import io.coterie.features.Project;
 import io.coterie.features.RecordMap;
+import io.coterie.features.internal.NormalizeRows;
+import io.coterie.features.internal.Project;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.linear.Discriminant;
-import io.coterie.message.payload.ClusterMoments;
+import io.coterie.message.internal.ClusterMoments;
 import java.util.ArrayList;
 import java.util.List;
 

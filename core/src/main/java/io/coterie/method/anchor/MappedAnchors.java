@@ -6,7 +6,7 @@ import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
 import io.coterie.message.Field;
 import io.coterie.message.Payload;
-import io.coterie.message.payload.Anchors;
+import io.coterie.message.internal.Anchors;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -6,8 +6,8 @@ import io.coterie.math.internal.cluster.GaussianMixture;
 import io.coterie.message.Field;
 import io.coterie.message.Fields;
 import io.coterie.message.Payload;
-import io.coterie.message.payload.MixtureTotals;
-import io.coterie.model.MixtureModel;
+import io.coterie.message.internal.MixtureTotals;
+import io.coterie.model.internal.MixtureModel;
 import java.util.ArrayList;
 import java.util.List;
 

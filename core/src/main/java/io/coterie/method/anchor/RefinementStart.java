@@ -9,7 +9,7 @@ import io.coterie.math.internal.cluster.MixtureSums;
 import io.coterie.message.Field;
 import io.coterie.message.Labels;
 import io.coterie.message.Payload;
-import io.coterie.message.payload.MixtureTotals;
+import io.coterie.message.internal.MixtureTotals;
 import io.coterie.model.ClusterModel;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,21 +1,21 @@
 package io.coterie.method.dplloyd;
 
-import io.coterie.features.Standardize;
+import io.coterie.features.internal.Standardize;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.linear.SpherePacking;
-import io.coterie.message.payload.NoisySums;
-import io.coterie.message.payload.RecordBox;
+import io.coterie.message.internal.NoisySums;
+import io.coterie.message.internal.RecordBox;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
+import io.coterie.method.Reply;
 import io.coterie.method.Sites;
-import io.coterie.method.check.Replies;
-import io.coterie.method.check.Reply;
-import io.coterie.method.check.SumInvariants;
-import io.coterie.model.NearestPrototype;
+import io.coterie.method.internal.check.Replies;
+import io.coterie.method.internal.check.SumInvariants;
+import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.StudyPlan;
-import io.coterie.privacy.NoiseTail;
-import io.coterie.privacy.NoisyLloyd;
+import io.coterie.privacy.internal.NoiseTail;
+import io.coterie.privacy.internal.NoisyLloyd;
 import java.util.List;
 import java.util.function.ObjIntConsumer;
 

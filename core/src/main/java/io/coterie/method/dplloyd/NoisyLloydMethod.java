@@ -1,6 +1,6 @@
 package io.coterie.method.dplloyd;
 
-import io.coterie.features.Standardize;
+import io.coterie.features.internal.Standardize;
 import io.coterie.message.Payload;
 import io.coterie.message.PayloadKind;
 import io.coterie.method.Clustering;
@@ -19,8 +19,8 @@ import java.util.Set;
 
 /**
  * Lloyd's iteration on counts and sums to which every site adds Laplace noise: {@link
- * io.coterie.privacy.NoisyLloyd} says how much and what it is good for. Centers start from a
- * packing of the box that sees no data.
+ * io.coterie.privacy.internal.NoisyLloyd} says how much and what it is good for. Centers start from
+ * a packing of the box that sees no data.
  *
  * <p>The box around the records comes from the sites' extremes, and preparation before it sends
  * sums without noise. Hence ε is nominal: it bounds what the rounds of sums tell, not what the

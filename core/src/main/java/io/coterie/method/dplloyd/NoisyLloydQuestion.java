@@ -2,7 +2,7 @@ package io.coterie.method.dplloyd;
 
 import static java.util.Objects.requireNonNull;
 
-import io.coterie.features.Standardize;
+import io.coterie.features.internal.Standardize;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.message.Field;

@@ -10,16 +10,16 @@ import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Labels;
 import io.coterie.message.Payload;
 import io.coterie.message.SiteMessage;
-import io.coterie.message.payload.AnchorSums;
-import io.coterie.message.payload.FeatureRange;
-import io.coterie.message.payload.NoisySums;
-import io.coterie.message.payload.RecordBox;
+import io.coterie.message.internal.AnchorSums;
+import io.coterie.message.internal.FeatureRange;
+import io.coterie.message.internal.NoisySums;
+import io.coterie.message.internal.RecordBox;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.model.ClusterModel;
 import io.coterie.plan.StudyPlan;
-import io.coterie.privacy.LaplaceMechanism;
-import io.coterie.privacy.NoisyLloyd;
+import io.coterie.privacy.internal.LaplaceMechanism;
+import io.coterie.privacy.internal.NoisyLloyd;
 import io.coterie.site.Records;
 
 /**

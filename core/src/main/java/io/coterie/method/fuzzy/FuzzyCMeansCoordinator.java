@@ -6,13 +6,13 @@ import io.coterie.math.Matrix;
 import io.coterie.math.internal.cluster.FuzzyCMeans;
 import io.coterie.math.internal.cluster.KMeans;
 import io.coterie.message.Question;
-import io.coterie.message.payload.FuzzyCenters;
-import io.coterie.message.payload.FuzzySums;
+import io.coterie.message.internal.FuzzyCenters;
+import io.coterie.message.internal.FuzzySums;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.Sites;
-import io.coterie.method.check.Replies;
-import io.coterie.model.NearestPrototype;
+import io.coterie.method.internal.check.Replies;
+import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.StudyPlan;
 import java.util.Arrays;
 

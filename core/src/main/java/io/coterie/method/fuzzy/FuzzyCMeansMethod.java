@@ -11,7 +11,7 @@ import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.method.anchor.AnchorProfile;
-import io.coterie.method.robust.Robustness;
+import io.coterie.method.internal.robust.Robustness;
 import io.coterie.plan.StudyPlan;
 import java.util.List;
 import java.util.Optional;

@@ -7,7 +7,7 @@ import io.coterie.math.internal.cluster.KMeans;
 import io.coterie.math.internal.cluster.MixtureSums;
 import io.coterie.math.internal.cluster.Moments;
 import io.coterie.method.CoordinatorContext;
-import io.coterie.model.MixtureModel;
+import io.coterie.model.internal.MixtureModel;
 import io.coterie.plan.StudyPlan;
 import java.util.Locale;
 

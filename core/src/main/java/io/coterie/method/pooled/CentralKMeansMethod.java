@@ -4,7 +4,7 @@ import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.internal.cluster.KMeans;
 import io.coterie.method.CoordinatorContext;
-import io.coterie.model.NearestPrototype;
+import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.StudyPlan;
 import java.util.stream.IntStream;
 

@@ -14,7 +14,7 @@ import io.coterie.method.MethodOption;
 import io.coterie.method.MethodOption.Values;
 import io.coterie.method.Methods;
 import io.coterie.model.ClusterModel;
-import io.coterie.model.NearestPrototype;
+import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.internal.GroupMeans;
 import io.coterie.site.internal.Microclustering;

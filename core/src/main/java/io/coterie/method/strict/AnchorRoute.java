@@ -1,8 +1,8 @@
 package io.coterie.method.strict;
 
-import io.coterie.features.ClipRows;
-import io.coterie.features.Project;
 import io.coterie.features.RecordMap;
+import io.coterie.features.internal.ClipRows;
+import io.coterie.features.internal.Project;
 import io.coterie.fusion.internal.BlockMap;
 import io.coterie.fusion.internal.GraphPartition;
 import io.coterie.fusion.internal.WeightedPoints;
@@ -11,13 +11,13 @@ import io.coterie.graph.SparseGraphBuilder;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.linear.Pca;
-import io.coterie.message.payload.NoisyTotals;
+import io.coterie.message.internal.NoisyTotals;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.Diagnostics;
 import io.coterie.method.anchor.AnchorProfile;
 import io.coterie.model.ClusterModel;
-import io.coterie.model.NearestPrototype;
+import io.coterie.model.internal.NearestPrototype;
 import io.coterie.site.internal.ExactSums;
 import java.util.ArrayList;
 import java.util.List;

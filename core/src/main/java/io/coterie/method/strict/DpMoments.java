@@ -2,7 +2,7 @@ package io.coterie.method.strict;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
-import io.coterie.message.payload.NoisyTotals;
+import io.coterie.message.internal.NoisyTotals;
 import io.coterie.site.internal.ExactSums;
 
 /**

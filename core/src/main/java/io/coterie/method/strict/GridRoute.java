@@ -1,11 +1,11 @@
 package io.coterie.method.strict;
 
-import io.coterie.features.Box;
 import io.coterie.features.RecordMap;
+import io.coterie.features.internal.Box;
 import io.coterie.fusion.internal.GridClusters;
-import io.coterie.message.payload.NoisyTotals;
+import io.coterie.message.internal.NoisyTotals;
 import io.coterie.method.Clustering;
-import io.coterie.model.NearestPrototype;
+import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.StrictTerms;
 import java.util.List;
 import java.util.stream.IntStream;

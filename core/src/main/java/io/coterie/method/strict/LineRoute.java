@@ -1,14 +1,14 @@
 package io.coterie.method.strict;
 
-import io.coterie.features.Project;
 import io.coterie.features.RecordMap;
+import io.coterie.features.internal.Project;
 import io.coterie.fusion.internal.LineClusters;
 import io.coterie.fusion.internal.Smoothing;
 import io.coterie.math.Matrix;
 import io.coterie.math.internal.linear.Pca;
-import io.coterie.message.payload.NoisyTotals;
+import io.coterie.message.internal.NoisyTotals;
 import io.coterie.method.Clustering;
-import io.coterie.model.NearestPrototype;
+import io.coterie.model.internal.NearestPrototype;
 import java.util.ArrayList;
 import java.util.List;
 

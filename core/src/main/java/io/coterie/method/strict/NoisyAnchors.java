@@ -2,7 +2,7 @@ package io.coterie.method.strict;
 
 import io.coterie.features.RecordMap;
 import io.coterie.math.Matrix;
-import io.coterie.message.payload.NoisyTotals;
+import io.coterie.message.internal.NoisyTotals;
 import io.coterie.site.internal.ExactSums;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -1,10 +1,10 @@
 package io.coterie.method.strict;
 
 import io.coterie.math.LongVector;
-import io.coterie.message.payload.NoisyTotals;
-import io.coterie.method.check.Reply;
+import io.coterie.message.internal.NoisyTotals;
+import io.coterie.method.Reply;
 import io.coterie.privacy.Mechanism;
-import io.coterie.privacy.NoiseTail;
+import io.coterie.privacy.internal.NoiseTail;
 
 /**
  * What holds of whole-number sums over records although they have noise: the noise of the agreed

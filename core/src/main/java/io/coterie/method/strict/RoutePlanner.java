@@ -3,7 +3,7 @@ package io.coterie.method.strict;
 import io.coterie.method.dplloyd.NoisyLloydMethod;
 import io.coterie.plan.StrictTerms;
 import io.coterie.plan.StudyPlan;
-import io.coterie.privacy.ZeroConcentrated;
+import io.coterie.privacy.internal.ZeroConcentrated;
 
 /** Chooses the route of a strict study from public quantities, before anything is spent. */
 final class RoutePlanner {

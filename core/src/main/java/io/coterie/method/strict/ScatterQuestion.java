@@ -2,8 +2,8 @@ package io.coterie.method.strict;
 
 import static java.util.Objects.requireNonNull;
 
-import io.coterie.features.ClipRows;
 import io.coterie.features.RecordMap;
+import io.coterie.features.internal.ClipRows;
 import io.coterie.math.LongVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;

@@ -1,11 +1,11 @@
 package io.coterie.method.strict;
 
 import io.coterie.CoterieException;
-import io.coterie.features.Box;
-import io.coterie.features.ClipRows;
-import io.coterie.features.HogMap;
-import io.coterie.features.NormalizeRows;
 import io.coterie.features.RecordMap;
+import io.coterie.features.internal.Box;
+import io.coterie.features.internal.ClipRows;
+import io.coterie.features.internal.HogMap;
+import io.coterie.features.internal.NormalizeRows;
 import io.coterie.plan.InputPlan;
 import io.coterie.plan.PublicBounds;
 import io.coterie.plan.Scaling;

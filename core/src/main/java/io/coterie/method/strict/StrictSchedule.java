@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.coterie.plan.StrictTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.PrivacyLoss;
-import io.coterie.privacy.ZeroConcentrated;
+import io.coterie.privacy.internal.ZeroConcentrated;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -6,7 +6,7 @@ import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
-import io.coterie.message.payload.AnchorSums;
+import io.coterie.message.internal.AnchorSums;
 import io.coterie.site.Records;
 import java.util.Arrays;
 

@@ -3,7 +3,7 @@ package io.coterie.site.internal;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.internal.cluster.Moments;
-import io.coterie.privacy.Lattice;
+import io.coterie.privacy.internal.Lattice;
 
 /**
  * Sums over records in whole numbers. Each record is a point of the unit ball on a lattice, so that

@@ -1,7 +1,7 @@
 package io.coterie.site.internal;
 
 import io.coterie.math.Matrix;
-import io.coterie.privacy.LaplaceMechanism;
+import io.coterie.privacy.internal.LaplaceMechanism;
 
 /**
  * The paper's noise on prototypes (Eq. 7 to 9, App. C): Laplace of scale 2 R/(n ε) on means and

@@ -3,7 +3,7 @@ package io.coterie.site.internal;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.cluster.Gaussian;
-import io.coterie.privacy.LaplaceMechanism;
+import io.coterie.privacy.internal.LaplaceMechanism;
 
 /**
  * The Gaussian summaries of a site's groups of records.

@@ -6,7 +6,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
-import io.coterie.message.payload.SharedPoint;
+import io.coterie.message.internal.SharedPoint;
 
 /**
  * A point near a site's records that is none of them: the mean of ⌈√n⌉ records, at least {@link

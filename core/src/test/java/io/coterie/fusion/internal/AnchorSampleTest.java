@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
-import io.coterie.message.payload.Microclusters;
+import io.coterie.message.internal.Microclusters;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,11 +2,11 @@ package io.coterie.method.strict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.coterie.features.Box;
-import io.coterie.features.ClipRows;
-import io.coterie.features.NormalizeRows;
-import io.coterie.features.Project;
 import io.coterie.features.RecordMap;
+import io.coterie.features.internal.Box;
+import io.coterie.features.internal.ClipRows;
+import io.coterie.features.internal.NormalizeRows;
+import io.coterie.features.internal.Project;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;

@@ -11,7 +11,7 @@ import io.coterie.math.Seed;
 import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Payload;
 import io.coterie.message.Question;
-import io.coterie.message.payload.NoisyTotals;
+import io.coterie.message.internal.NoisyTotals;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.plan.InputKind;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
-import io.coterie.privacy.LaplaceMechanism;
 import io.coterie.privacy.NoiseSource;
+import io.coterie.privacy.internal.LaplaceMechanism;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

@@ -9,7 +9,7 @@ import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.method.anchor.AnchorGraphMethod;
-import io.coterie.method.prepare.PreparedMethod;
+import io.coterie.method.internal.prepare.PreparedMethod;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.InputPlan;
 import io.coterie.plan.MethodOptions;

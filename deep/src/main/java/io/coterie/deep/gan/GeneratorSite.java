@@ -2,7 +2,7 @@ package io.coterie.deep.gan;
 
 import io.coterie.CoterieException;
 import io.coterie.deep.network.Generator;
-import io.coterie.features.Standardize;
+import io.coterie.features.internal.Standardize;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
 import io.coterie.message.CoordinatorMessage;
@@ -10,7 +10,7 @@ import io.coterie.message.Labels;
 import io.coterie.message.SiteMessage;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
-import io.coterie.model.NearestPrototype;
+import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.StudyPlan;
 
 /** The site part of PPFC-GAN: makes up records, and labels its own by the codes of the answer. */

@@ -1,6 +1,6 @@
 package io.coterie.deep.gan;
 
-import io.coterie.features.Standardize;
+import io.coterie.features.internal.Standardize;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 

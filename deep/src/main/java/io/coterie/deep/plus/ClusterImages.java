@@ -3,7 +3,7 @@ package io.coterie.deep.plus;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
-import io.coterie.message.payload.ClusterSums;
+import io.coterie.message.internal.ClusterSums;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.Diagnostics;
 import io.coterie.plan.InputKind;

@@ -5,7 +5,7 @@ import io.coterie.deep.network.EncoderPlan;
 import io.coterie.method.MethodOption;
 import io.coterie.method.MethodOption.Values;
 import io.coterie.method.anchor.AnchorGraphMethod;
-import io.coterie.method.prepare.PreparedMethod;
+import io.coterie.method.internal.prepare.PreparedMethod;
 import io.coterie.method.sppfgc.SppFgcMethod;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.FeatureMap;

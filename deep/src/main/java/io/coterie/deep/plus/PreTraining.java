@@ -5,7 +5,7 @@ import io.coterie.deep.StageNames;
 import io.coterie.deep.TrainQuestion;
 import io.coterie.deep.Weights;
 import io.coterie.math.Vector;
-import io.coterie.message.payload.WeightSums;
+import io.coterie.message.internal.WeightSums;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.Diagnostics;
 import io.coterie.method.Sites;

@@ -4,7 +4,7 @@ import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.linear.Assignment;
-import io.coterie.message.payload.ClusterSums;
+import io.coterie.message.internal.ClusterSums;
 import java.util.stream.IntStream;
 
 /**

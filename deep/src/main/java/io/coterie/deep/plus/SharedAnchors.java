@@ -1,16 +1,16 @@
 package io.coterie.deep.plus;
 
-import io.coterie.features.HogMap;
-import io.coterie.features.Project;
 import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
+import io.coterie.features.internal.HogMap;
+import io.coterie.features.internal.Project;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.linear.Pca;
-import io.coterie.message.payload.AnchorSums;
-import io.coterie.message.payload.FeatureScatter;
-import io.coterie.message.payload.FeatureSums;
-import io.coterie.message.payload.WeightSums;
+import io.coterie.message.internal.AnchorSums;
+import io.coterie.message.internal.FeatureScatter;
+import io.coterie.message.internal.FeatureSums;
+import io.coterie.message.internal.WeightSums;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.Sites;
 import io.coterie.plan.InputKind;

@@ -8,7 +8,7 @@ import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Labels;
 import io.coterie.message.Payload;
 import io.coterie.message.SiteMessage;
-import io.coterie.message.payload.ClusterSums;
+import io.coterie.message.internal.ClusterSums;
 import io.coterie.method.IntermediateLabels;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
-import io.coterie.message.payload.ClusterSums;
+import io.coterie.message.internal.ClusterSums;
 import org.junit.jupiter.api.Test;
 
 final class RoundCentersTest {

@@ -13,7 +13,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
-import io.coterie.message.payload.WeightSums;
+import io.coterie.message.internal.WeightSums;
 import io.coterie.method.SiteContext;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.SumMode;

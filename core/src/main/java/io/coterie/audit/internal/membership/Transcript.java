@@ -1,7 +1,7 @@
 package io.coterie.audit.internal.membership;
 
 import io.coterie.math.LongVector;
-import io.coterie.message.payload.NoisyTotals;
+import io.coterie.message.internal.NoisyTotals;
 import io.coterie.privacy.NoisyBlock;
 import java.util.Arrays;
 

@@ -2,7 +2,7 @@ package io.coterie.audit.internal.membership;
 
 import io.coterie.message.Field;
 import io.coterie.message.Payload;
-import io.coterie.message.payload.NoisyTotals;
+import io.coterie.message.internal.NoisyTotals;
 
 /**
  * Whether a reply of the strict level holds whole numbers alone. Noise that is added to a double is

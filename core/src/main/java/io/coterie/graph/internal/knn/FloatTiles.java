@@ -2,7 +2,7 @@ package io.coterie.graph.internal.knn;
 
 import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
-import io.coterie.math.NativeFloats;
+import io.coterie.math.internal.NativeFloats;
 import java.util.Arrays;
 
 /**

@@ -2,8 +2,8 @@ package io.coterie.graph.internal.knn;
 
 import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
-import io.coterie.math.NativeFloats;
 import io.coterie.math.Parallel;
+import io.coterie.math.internal.NativeFloats;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -2,8 +2,8 @@ package io.coterie.math.internal.cluster;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.math.RowBlocks;
 import io.coterie.math.Seed;
+import io.coterie.math.internal.RowBlocks;
 import java.util.Arrays;
 
 /** One restart of {@link KMeans}: seeding, then Lloyd's iteration. Not thread-safe. */

@@ -2,7 +2,7 @@ package io.coterie.math.internal.cluster;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.math.RowBlocks;
+import io.coterie.math.internal.RowBlocks;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 

@@ -12,7 +12,7 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.message.Field;
 import io.coterie.message.Payload;
-import io.coterie.message.payload.NoisyTotals;
+import io.coterie.message.internal.NoisyTotals;
 import io.coterie.plan.Budget;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.InputPlan;

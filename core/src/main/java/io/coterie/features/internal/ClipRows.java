@@ -1,0 +1,77 @@
+package io.coterie.features.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.features.RecordMap;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Vector;
+import io.coterie.message.Field;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Shifts each record by a center, draws it in to a ball and scales it: clip(x − center, radius) /
+ * unit.
+ *
+ * @param center subtracted first
+ * @param radius the largest Euclidean length that is left as it is
+ * @param unit what is one afterwards
+ */
+public record ClipRows(Vector center, double radius, double unit) implements RecordMap {
+  public ClipRows {
+    requireNonNull(center, "center is null");
+    if (!(radius > 0 && unit > 0)) {
+      throw new IllegalArgumentException(
+          "The radius is %s and the unit %s; both must be positive.".formatted(radius, unit));
+    }
+  }
+
+  /** Returns the clip of points around the origin. */
+  public static ClipRows around(int dimension, double radius, double unit) {
+    return new ClipRows(Vector.of(new double[dimension]), radius, unit);
+  }
+
+  @Override
+  public Matrix apply(Matrix records, Parallel parallel) {
+    Matrix result = records.copy();
+    for (int i = 0; i < result.rows(); i++) {
+      double squared = 0;
+      for (int j = 0; j < result.columns(); j++) {
+        double value = result.at(i, j) - center.at(j);
+        squared += value * value;
+        result.set(i, j, value);
+      }
+      double length = Math.sqrt(squared);
+      double scale = (length > radius ? radius / length : 1) / unit;
+      for (int j = 0; j < result.columns(); j++) {
+        result.set(i, j, result.at(i, j) * scale);
+      }
+    }
+    return result;
+  }
+
+  @Override
+  public Optional<Matrix> back(Matrix mapped) {
+    Matrix result = mapped.copy();
+    for (int i = 0; i < result.rows(); i++) {
+      for (int j = 0; j < result.columns(); j++) {
+        result.set(i, j, result.at(i, j) * unit + center.at(j));
+      }
+    }
+    return Optional.of(result);
+  }
+
+  @Override
+  public String kind() {
+    return "clip-rows";
+  }
+
+  @Override
+  public List<Field> fields() {
+    return List.of(
+        Field.numbers("center", center),
+        Field.numbers("radius", Vector.of(radius)),
+        Field.numbers("unit", Vector.of(unit)));
+  }
+}

@@ -1,0 +1,45 @@
+package io.coterie.features.internal;
+
+import io.coterie.features.RecordMap;
+import io.coterie.math.IntVector;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.message.Field;
+import io.coterie.plan.InputKind;
+import java.util.List;
+
+/**
+ * Oriented gradients of grey images.
+ *
+ * @param height of an image in pixels
+ * @param width of an image in pixels
+ */
+public record HogMap(int height, int width) implements RecordMap {
+  public HogMap {
+    Hog.requireSides(height, width);
+  }
+
+  public HogMap(InputKind.Image image) {
+    this(image.height(), image.width());
+  }
+
+  @Override
+  public Matrix apply(Matrix records, Parallel parallel) {
+    return Hog.forImages(height, width).apply(records, parallel);
+  }
+
+  @Override
+  public int outputDimension(int inputDimension) {
+    return Hog.size(height, width);
+  }
+
+  @Override
+  public String kind() {
+    return "hog";
+  }
+
+  @Override
+  public List<Field> fields() {
+    return List.of(new Field.Integers("shape", IntVector.of(height, width)));
+  }
+}

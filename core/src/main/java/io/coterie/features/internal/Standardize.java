@@ -1,0 +1,61 @@
+package io.coterie.features.internal;
+
+import io.coterie.features.RecordMap;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Vector;
+import io.coterie.message.Field;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Shifts and scales each feature: (x − center) / scale.
+ *
+ * @param center mean or smallest value of each feature
+ * @param scale deviation or range of each feature, never zero
+ */
+public record Standardize(Vector center, Vector scale) implements RecordMap {
+  public Standardize {
+    if (center.size() != scale.size()) {
+      throw new IllegalArgumentException(
+          "%d centers but %d scales.".formatted(center.size(), scale.size()));
+    }
+    for (int j = 0; j < scale.size(); j++) {
+      if (!(scale.at(j) > 0)) {
+        throw new IllegalArgumentException("Scale %d is not positive.".formatted(j));
+      }
+    }
+  }
+
+  @Override
+  public Matrix apply(Matrix records, Parallel parallel) {
+    Matrix result = records.copy();
+    for (int i = 0; i < result.rows(); i++) {
+      for (int j = 0; j < result.columns(); j++) {
+        result.set(i, j, (result.at(i, j) - center.at(j)) / scale.at(j));
+      }
+    }
+    return result;
+  }
+
+  @Override
+  public Optional<Matrix> back(Matrix mapped) {
+    Matrix result = mapped.copy();
+    for (int i = 0; i < result.rows(); i++) {
+      for (int j = 0; j < result.columns(); j++) {
+        result.set(i, j, result.at(i, j) * scale.at(j) + center.at(j));
+      }
+    }
+    return Optional.of(result);
+  }
+
+  @Override
+  public String kind() {
+    return "standardize";
+  }
+
+  @Override
+  public List<Field> fields() {
+    return List.of(Field.numbers("center", center), Field.numbers("scale", scale));
+  }
+}

@@ -1,0 +1,76 @@
+package io.coterie.message.internal;
+
+import io.coterie.math.Matrix;
+import io.coterie.message.Field;
+import io.coterie.message.SumPayload;
+import java.util.List;
+
+/**
+ * The scatter Σ (x − o)(x − o)ᵀ about an origin that the coordinator sent, as the rows of its upper
+ * triangle one after the other.
+ *
+ * @param dimension the number of features
+ * @param triangle d (d + 1) / 2 sums
+ */
+public record FeatureScatter(int dimension, Matrix triangle) implements SumPayload<FeatureScatter> {
+  public FeatureScatter {
+    if (triangle.rows() != 1 || triangle.columns() != dimension * (dimension + 1) / 2) {
+      throw new IllegalArgumentException(
+          "A scatter of %d features has %d sums, got %d."
+              .formatted(dimension, dimension * (dimension + 1) / 2, triangle.columns()));
+    }
+  }
+
+  /** Takes the upper triangle of a symmetric matrix. */
+  public static FeatureScatter of(Matrix symmetric) {
+    int d = symmetric.rows();
+    Matrix triangle = Matrix.zeros(1, d * (d + 1) / 2);
+    int at = 0;
+    for (int i = 0; i < d; i++) {
+      for (int j = i; j < d; j++) {
+        triangle.array()[at++] = symmetric.at(i, j);
+      }
+    }
+    return new FeatureScatter(d, triangle);
+  }
+
+  /** Takes d (d + 1) / 2 sums; how many features there are follows from their number. */
+  static FeatureScatter ofTriangle(Matrix triangle) {
+    int dimension = (int) ((Math.sqrt(8.0 * triangle.columns() + 1) - 1) / 2);
+    return new FeatureScatter(dimension, triangle);
+  }
+
+  /** Returns no sums, of so many features. */
+  public static FeatureScatter zero(int dimension) {
+    return new FeatureScatter(dimension, Matrix.zeros(1, dimension * (dimension + 1) / 2));
+  }
+
+  /** Returns the full symmetric matrix. */
+  public Matrix symmetric() {
+    Matrix result = Matrix.zeros(dimension, dimension);
+    int at = 0;
+    for (int i = 0; i < dimension; i++) {
+      for (int j = i; j < dimension; j++) {
+        double value = triangle.array()[at++];
+        result.set(i, j, value);
+        result.set(j, i, value);
+      }
+    }
+    return result;
+  }
+
+  @Override
+  public FeatureScatter plus(FeatureScatter other) {
+    return new FeatureScatter(dimension, triangle.plus(other.triangle));
+  }
+
+  @Override
+  public String kind() {
+    return "feature-scatter";
+  }
+
+  @Override
+  public List<Field> fields() {
+    return List.of(new Field.Numbers("triangle", triangle));
+  }
+}

@@ -1,0 +1,41 @@
+package io.coterie.method.internal.prepare;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.EnumText;
+import io.coterie.features.RecordMap;
+import io.coterie.features.Representation;
+import io.coterie.math.Vector;
+import io.coterie.message.Field;
+import io.coterie.message.Payload;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Asks the sites to take further steps with their records, then to measure their features.
+ *
+ * @param steps to be applied first, in order
+ * @param measure what to send
+ * @param center about which deviations are taken; empty where none are
+ */
+record PreparationQuestion(List<RecordMap> steps, Measure measure, Vector center)
+    implements Payload {
+  public PreparationQuestion {
+    steps = List.copyOf(steps);
+    requireNonNull(measure, "measure is null");
+    requireNonNull(center, "center is null");
+  }
+
+  @Override
+  public String kind() {
+    return "prepare";
+  }
+
+  @Override
+  public List<Field> fields() {
+    List<Field> fields = new ArrayList<>(new Representation(steps).fields());
+    fields.add(new Field.Text("measure", EnumText.of(measure)));
+    fields.add(Field.numbers("center", center));
+    return fields;
+  }
+}

@@ -1,5 +1,0 @@
-/**
- * Totals that a few dishonest sites cannot move far: a decorator of the sites that compares what
- * each of them sends.
- */
-package io.coterie.method.robust;

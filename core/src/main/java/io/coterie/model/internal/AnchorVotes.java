@@ -1,0 +1,70 @@
+package io.coterie.model.internal;
+
+import io.coterie.graph.SparseRows;
+import io.coterie.graph.internal.AnchorWeights;
+import io.coterie.math.IntVector;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.message.Field;
+import io.coterie.message.Labels;
+import io.coterie.model.ClusterModel;
+import java.util.List;
+
+/**
+ * Each record joins the cluster for which its nearest anchors vote, by their weights.
+ *
+ * @param anchors one row each
+ * @param neighbors how many anchors vote
+ * @param votes the cluster of each anchor
+ * @param clusterCount the number of clusters
+ */
+public record AnchorVotes(Matrix anchors, int neighbors, IntVector votes, int clusterCount)
+    implements ClusterModel {
+  public static final String KIND = "anchor-votes";
+
+  public AnchorVotes {
+    if (neighbors < 1) {
+      throw new IllegalArgumentException("neighbors is not positive.");
+    }
+    if (anchors.rows() != votes.size()) {
+      throw new IllegalArgumentException(
+          "%d anchors but %d votes.".formatted(anchors.rows(), votes.size()));
+    }
+    Labels.of(votes.toArray(), clusterCount); // checks the range of the votes
+  }
+
+  @Override
+  public Labels label(Matrix represented, Parallel parallel) {
+    return label(AnchorWeights.of(represented, anchors, neighbors, parallel));
+  }
+
+  /** Returns the clusters of records of which the weights to these anchors are known. */
+  public Labels label(SparseRows weights) {
+    int[] clusters = new int[weights.rowCount()];
+    double[] tally = new double[clusterCount];
+    for (int i = 0; i < clusters.length; i++) {
+      java.util.Arrays.fill(tally, 0);
+      weights.forEachEntry(i, (anchor, weight) -> tally[votes.at(anchor)] += weight);
+      for (int c = 1; c < clusterCount; c++) {
+        if (tally[c] > tally[clusters[i]]) {
+          clusters[i] = c;
+        }
+      }
+    }
+    return Labels.of(clusters, clusterCount);
+  }
+
+  @Override
+  public String kind() {
+    return KIND;
+  }
+
+  @Override
+  public List<Field> fields() {
+    return List.of(
+        new Field.Numbers("anchors", anchors),
+        new Field.Integers("neighbors", IntVector.of(neighbors)),
+        new Field.Integers("votes", votes),
+        new Field.Integers("clusters", IntVector.of(clusterCount)));
+  }
+}

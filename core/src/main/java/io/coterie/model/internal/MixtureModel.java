@@ -1,0 +1,100 @@
+package io.coterie.model.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.math.IntVector;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Vector;
+import io.coterie.math.internal.cluster.GaussianMixture;
+import io.coterie.message.Field;
+import io.coterie.message.FieldMismatch;
+import io.coterie.message.Fields;
+import io.coterie.message.Labels;
+import io.coterie.model.ClusterModel;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Each record joins the cluster of the most likely component of a Gaussian mixture.
+ *
+ * @param mixture the components: one per cluster, or one per prototype of any site
+ * @param clusters the cluster of each component
+ * @param clusterCount the number of clusters
+ */
+public record MixtureModel(GaussianMixture mixture, IntVector clusters, int clusterCount)
+    implements ClusterModel {
+  public static final String KIND = "mixture";
+
+  public MixtureModel {
+    requireNonNull(mixture, "mixture is null");
+    if (mixture.clusterCount() != clusters.size()) {
+      throw new IllegalArgumentException(
+          "%d components but %d clusters.".formatted(mixture.clusterCount(), clusters.size()));
+    }
+    Labels.of(clusters.toArray(), clusterCount); // checks the range
+  }
+
+  /** Returns the model with one cluster per component. */
+  public static MixtureModel of(GaussianMixture mixture) {
+    int[] own = new int[mixture.clusterCount()];
+    java.util.Arrays.setAll(own, c -> c);
+    return new MixtureModel(mixture, IntVector.of(own), own.length);
+  }
+
+  /** Returns the model that the fields describe. */
+  public static MixtureModel of(Fields fields) {
+    Matrix means = fields.numbers("means");
+    Matrix stacked = fields.numbers("covariances");
+    int d = means.columns();
+    if (d == 0 || stacked.columns() != d || stacked.rows() % d != 0) {
+      throw new FieldMismatch(
+          "Means of %d values do not go with covariances of %d x %d."
+              .formatted(d, stacked.rows(), stacked.columns()));
+    }
+    List<Matrix> covariances = new ArrayList<>();
+    for (int from = 0; from + d <= stacked.rows(); from += d) {
+      int[] rows = new int[d];
+      int first = from;
+      java.util.Arrays.setAll(rows, i -> first + i);
+      covariances.add(stacked.selectRows(rows));
+    }
+    return new MixtureModel(
+        GaussianMixture.of(fields.vector("weights").toArray(), means, covariances),
+        fields.integers("clusters-of"),
+        fields.integer("clusters"));
+  }
+
+  @Override
+  public Labels label(Matrix represented, Parallel parallel) {
+    int[] labels = mixture.predict(represented, parallel);
+    for (int i = 0; i < labels.length; i++) {
+      labels[i] = clusters.at(labels[i]);
+    }
+    return Labels.of(labels, clusterCount);
+  }
+
+  @Override
+  public String kind() {
+    return KIND;
+  }
+
+  @Override
+  public List<Field> fields() {
+    return List.of(
+        Field.numbers("weights", Vector.of(mixture.weights())),
+        new Field.Numbers("means", mixture.means()),
+        new Field.Numbers("covariances", stacked(mixture.covariances())),
+        new Field.Integers("clusters-of", clusters),
+        new Field.Integers("clusters", IntVector.of(clusterCount)));
+  }
+
+  private static Matrix stacked(List<Matrix> covariances) {
+    int d = covariances.get(0).rows();
+    Matrix rows = Matrix.zeros(covariances.size() * d, d);
+    for (int c = 0; c < covariances.size(); c++) {
+      System.arraycopy(covariances.get(c).array(), 0, rows.array(), c * d * d, d * d);
+    }
+    return rows;
+  }
+}

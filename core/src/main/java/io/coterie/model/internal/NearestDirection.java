@@ -1,0 +1,70 @@
+package io.coterie.model.internal;
+
+import io.coterie.math.Blas;
+import io.coterie.math.IntVector;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.message.Field;
+import io.coterie.message.Labels;
+import io.coterie.model.ClusterModel;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Each record joins the cluster of the line through the origin that it is nearest to in angle.
+ *
+ * @param directions one row of unit length per line
+ * @param clusters the cluster of each line
+ * @param clusterCount the number of clusters
+ */
+public record NearestDirection(Matrix directions, IntVector clusters, int clusterCount)
+    implements ClusterModel {
+  public static final String KIND = "nearest-direction";
+
+  private static final int BLOCK = 512;
+
+  public NearestDirection {
+    if (directions.rows() != clusters.size() || clusters.size() == 0) {
+      throw new IllegalArgumentException(
+          "%d directions but %d clusters; there must be as many, and at least one."
+              .formatted(directions.rows(), clusters.size()));
+    }
+    Labels.of(clusters.toArray(), clusterCount); // checks the range
+  }
+
+  @Override
+  public Labels label(Matrix represented, Parallel parallel) {
+    int d = represented.columns();
+    int[] labels = new int[represented.rows()];
+    parallel.forBlocks(
+        labels.length,
+        BLOCK,
+        (block, from, to) -> {
+          double[] rows = Arrays.copyOfRange(represented.array(), from * d, to * d);
+          Matrix products = Blas.multiplyByTransposed(Matrix.over(to - from, d, rows), directions);
+          for (int i = from; i < to; i++) {
+            int best = 0;
+            for (int p = 1; p < directions.rows(); p++) {
+              if (Math.abs(products.at(i - from, p)) > Math.abs(products.at(i - from, best))) {
+                best = p;
+              }
+            }
+            labels[i] = clusters.at(best);
+          }
+        });
+    return Labels.of(labels, clusterCount);
+  }
+
+  @Override
+  public String kind() {
+    return KIND;
+  }
+
+  @Override
+  public List<Field> fields() {
+    return List.of(
+        new Field.Numbers("directions", directions),
+        new Field.Integers("clusters-of", clusters),
+        new Field.Integers("clusters", IntVector.of(clusterCount)));
+  }
+}

@@ -1,0 +1,59 @@
+package io.coterie.model.internal;
+
+import io.coterie.math.IntVector;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.internal.cluster.KMeans;
+import io.coterie.message.Field;
+import io.coterie.message.Labels;
+import io.coterie.model.ClusterModel;
+import java.util.List;
+
+/**
+ * Each record joins the cluster of the nearest prototype's mean.
+ *
+ * @param means one row per prototype of any site
+ * @param clusters the cluster of each prototype
+ * @param clusterCount the number of clusters
+ */
+public record NearestPrototype(Matrix means, IntVector clusters, int clusterCount)
+    implements ClusterModel {
+  public static final String KIND = "nearest-prototype";
+
+  public NearestPrototype {
+    if (means.rows() != clusters.size()) {
+      throw new IllegalArgumentException(
+          "%d prototypes but %d clusters.".formatted(means.rows(), clusters.size()));
+    }
+    Labels.of(clusters.toArray(), clusterCount); // checks the range
+  }
+
+  /** Returns the model of one center per cluster. */
+  public static NearestPrototype ofCenters(Matrix centers) {
+    int[] own = new int[centers.rows()];
+    java.util.Arrays.setAll(own, c -> c);
+    return new NearestPrototype(centers, IntVector.of(own), own.length);
+  }
+
+  @Override
+  public Labels label(Matrix represented, Parallel parallel) {
+    int[] nearest = KMeans.nearest(represented, means, parallel);
+    for (int i = 0; i < nearest.length; i++) {
+      nearest[i] = clusters.at(nearest[i]);
+    }
+    return Labels.of(nearest, clusterCount);
+  }
+
+  @Override
+  public String kind() {
+    return KIND;
+  }
+
+  @Override
+  public List<Field> fields() {
+    return List.of(
+        new Field.Numbers("means", means),
+        new Field.Integers("clusters-of", clusters),
+        new Field.Integers("clusters", IntVector.of(clusterCount)));
+  }
+}
