@@ -3,7 +3,7 @@ package io.coterie.participant;
 import io.coterie.CoterieException;
 import io.coterie.data.MissingPolicy;
 import io.coterie.federation.RecordEngine;
-import io.coterie.federation.RecordSource;
+import io.coterie.federation.RecordEngine.RecordSource;
 import io.coterie.study.Schema;
 import io.coterie.study.SiteBlocks;
 import io.coterie.study.SiteRecords;

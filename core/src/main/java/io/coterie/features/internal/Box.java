@@ -5,9 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.coterie.features.RecordMap;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.message.Field;
 import io.coterie.plan.PublicBounds;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -46,15 +44,5 @@ public record Box(PublicBounds bounds) implements RecordMap {
       }
     }
     return Optional.of(result);
-  }
-
-  @Override
-  public String kind() {
-    return "box";
-  }
-
-  @Override
-  public List<Field> fields() {
-    return List.of(Field.numbers("lower", bounds.lower()), Field.numbers("upper", bounds.upper()));
   }
 }

@@ -6,8 +6,6 @@ import io.coterie.features.RecordMap;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
-import io.coterie.message.Field;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -60,18 +58,5 @@ public record ClipRows(Vector center, double radius, double unit) implements Rec
       }
     }
     return Optional.of(result);
-  }
-
-  @Override
-  public String kind() {
-    return "clip-rows";
-  }
-
-  @Override
-  public List<Field> fields() {
-    return List.of(
-        Field.numbers("center", center),
-        Field.numbers("radius", Vector.of(radius)),
-        Field.numbers("unit", Vector.of(unit)));
   }
 }

@@ -5,8 +5,6 @@ import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
-import io.coterie.message.Field;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -69,15 +67,5 @@ public record Project(Vector mean, Matrix axes) implements RecordMap {
       }
     }
     return Optional.of(result);
-  }
-
-  @Override
-  public String kind() {
-    return "project";
-  }
-
-  @Override
-  public List<Field> fields() {
-    return List.of(Field.numbers("mean", mean), new Field.Numbers("axes", axes));
   }
 }

@@ -4,8 +4,6 @@ import io.coterie.features.RecordMap;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
-import io.coterie.message.Field;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -47,15 +45,5 @@ public record Standardize(Vector center, Vector scale) implements RecordMap {
       }
     }
     return Optional.of(result);
-  }
-
-  @Override
-  public String kind() {
-    return "standardize";
-  }
-
-  @Override
-  public List<Field> fields() {
-    return List.of(Field.numbers("center", center), Field.numbers("scale", scale));
   }
 }

@@ -8,9 +8,10 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.cluster.GaussianMixture;
 import io.coterie.message.Field;
-import io.coterie.message.FieldMismatch;
 import io.coterie.message.Fields;
+import io.coterie.message.Fields.FieldMismatch;
 import io.coterie.message.Labels;
+import io.coterie.message.Payload;
 import io.coterie.model.ClusterModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,10 +23,9 @@ import java.util.List;
  * @param clusters the cluster of each component
  * @param clusterCount the number of clusters
  */
+@Payload.Name("mixture")
 public record MixtureModel(GaussianMixture mixture, IntVector clusters, int clusterCount)
     implements ClusterModel {
-  public static final String KIND = "mixture";
-
   public MixtureModel {
     requireNonNull(mixture, "mixture is null");
     if (mixture.clusterCount() != clusters.size()) {
@@ -72,11 +72,6 @@ public record MixtureModel(GaussianMixture mixture, IntVector clusters, int clus
       labels[i] = clusters.at(labels[i]);
     }
     return Labels.of(labels, clusterCount);
-  }
-
-  @Override
-  public String kind() {
-    return KIND;
   }
 
   @Override
