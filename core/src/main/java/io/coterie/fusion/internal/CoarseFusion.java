@@ -1,7 +1,5 @@
 package io.coterie.fusion.internal;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.graph.SparseGraph;
 import io.coterie.graph.SparseGraphBuilder;
 import io.coterie.graph.internal.AdaptiveWeights;
@@ -22,7 +20,7 @@ import java.util.List;
  *
  * <p>Stateless and thread-safe.
  */
-public final class CoarseFusion {
+public record CoarseFusion(int clusterCount, Seed seed, Parallel parallel) {
   private static final int LINKS = 5;
 
   /** A microcluster's variance counts as much as the pooled one at this many records. */
@@ -30,16 +28,6 @@ public final class CoarseFusion {
 
   /** No variance is below this share of the pooled one. */
   private static final double LEAST_SHARE = 0.05;
-
-  private final int clusterCount;
-  private final Seed seed;
-  private final Parallel parallel;
-
-  public CoarseFusion(int clusterCount, Seed seed, Parallel parallel) {
-    this.clusterCount = clusterCount;
-    this.seed = requireNonNull(seed, "seed is null");
-    this.parallel = requireNonNull(parallel, "parallel is null");
-  }
 
   /**
    * The clusters of the microclusters.

@@ -1,7 +1,6 @@
 package io.coterie.fusion.internal;
 
-import io.coterie.graph.internal.NodeComponents;
-import io.coterie.graph.internal.UnionFind;
+import io.coterie.graph.internal.Components;
 import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
@@ -174,20 +173,19 @@ public final class LearnedGraph implements SymmetricOperator {
     return new SpectrumBounds(0, 2 * largest);
   }
 
-  /** Returns the number of the connected component of each node and how many there are. */
-  NodeComponents components() {
+  Components components() {
     int n = fused.nodeCount();
-    UnionFind union = new UnionFind(n + fused.prototypeCount());
+    Components.Builder sets = new Components.Builder(n + fused.prototypeCount());
     boolean[] linked = new boolean[fused.prototypeCount()];
     for (int i = 0; i < n; i++) {
       for (int e = offsets[i]; e < offsets[i + 1]; e++) {
         if (localWeights[e] > NO_EDGE) {
-          union.join(i, columns[e]);
+          sets.join(i, columns[e]);
         }
       }
       for (int q = 0; q < linked.length; q++) {
         if (cross.at(i, q) > NO_EDGE) {
-          union.join(i, n + q);
+          sets.join(i, n + q);
           linked[q] = true;
         }
       }
@@ -196,10 +194,10 @@ public final class LearnedGraph implements SymmetricOperator {
     for (int i = 0; i < n; i++) {
       int q = fused.memberships().at(i);
       if (linked[q]) {
-        union.join(i, n + q);
+        sets.join(i, n + q);
       }
     }
-    return union.firstNodes(n);
+    return sets.ofFirst(n);
   }
 
   @Override

@@ -1,7 +1,5 @@
 package io.coterie.fusion.internal;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.graph.SparseGraph;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
@@ -22,17 +20,7 @@ import java.util.List;
  *
  * <p>Stateless and thread-safe.
  */
-public final class StructureFusion {
-  private final int clusterCount;
-  private final Seed seed;
-  private final Parallel parallel;
-
-  public StructureFusion(int clusterCount, Seed seed, Parallel parallel) {
-    this.clusterCount = clusterCount;
-    this.seed = requireNonNull(seed, "seed is null");
-    this.parallel = requireNonNull(parallel, "parallel is null");
-  }
-
+public record StructureFusion(int clusterCount, Seed seed, Parallel parallel) {
   /**
    * The clusters.
    *

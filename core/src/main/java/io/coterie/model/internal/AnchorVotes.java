@@ -1,7 +1,7 @@
 package io.coterie.model.internal;
 
 import io.coterie.graph.SparseRows;
-import io.coterie.graph.internal.AnchorWeights;
+import io.coterie.graph.internal.AdaptiveWeights;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
@@ -35,7 +35,7 @@ public record AnchorVotes(Matrix anchors, int neighbors, IntVector votes, int cl
 
   @Override
   public Labels label(Matrix represented, Parallel parallel) {
-    return label(AnchorWeights.of(represented, anchors, neighbors, parallel));
+    return label(AdaptiveWeights.toAnchors(represented, anchors, neighbors, parallel));
   }
 
   /** Returns the clusters of records of which the weights to these anchors are known. */

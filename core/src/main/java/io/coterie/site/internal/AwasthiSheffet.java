@@ -23,23 +23,14 @@ import java.util.Arrays;
  * Here no record is sent as a center: k′ is at most half the records, and a record that ends alone
  * in its cluster joins the nearest cluster that has more. A cluster of equal records still has
  * their value as its center, and who knows one of a cluster's two records learns the other.
+ *
+ * @param clusterCount k′, the number of centers a site with enough records has
  */
-public final class AwasthiSheffet {
+public record AwasthiSheffet(int clusterCount, Seed seed, Parallel parallel) {
   private static final int MAX_ITERATIONS = 300;
 
   /** Squared singular values below this part of the largest are rounding. */
   private static final double RANK_TOLERANCE = 1e-12;
-
-  private final int clusterCount;
-  private final Seed seed;
-  private final Parallel parallel;
-
-  /** Takes k′, the number of centers a site with enough records has. */
-  public AwasthiSheffet(int clusterCount, Seed seed, Parallel parallel) {
-    this.clusterCount = clusterCount;
-    this.seed = seed;
-    this.parallel = parallel;
-  }
 
   /**
    * A site's clusters.

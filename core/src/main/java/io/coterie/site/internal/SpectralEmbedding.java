@@ -28,7 +28,7 @@ public record SpectralEmbedding(Matrix rows, int components, boolean converged) 
     int n = records.rows();
     SparseGraph graph = KernelGraph.of(records, parallel);
     NormalizedAdjacency normalized = new NormalizedAdjacency(graph, parallel);
-    EigenOptions options = EigenOptions.largest(dimensions).withTolerance(TOLERANCE).withSeed(seed);
+    EigenOptions options = EigenOptions.largest(dimensions, TOLERANCE, seed);
     BlockEigenSolver.Result found = new BlockEigenSolver(options, parallel).solve(normalized);
     Matrix rows = found.pairs().vectors().copy();
     double[] scales = normalized.inverseRoots();

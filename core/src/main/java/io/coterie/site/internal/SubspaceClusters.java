@@ -73,7 +73,7 @@ public record SubspaceClusters(IntVector groups, int groupCount, int found, int 
   }
 
   private static EigenPairs spectrum(SparseGraph graph, int count, Seed seed, Parallel parallel) {
-    EigenOptions options = EigenOptions.largest(count).withTolerance(TOLERANCE).withSeed(seed);
+    EigenOptions options = EigenOptions.largest(count, TOLERANCE, seed);
     return new BlockEigenSolver(options, parallel)
         .solve(new NormalizedAdjacency(graph, parallel))
         .pairs();
