@@ -283,8 +283,8 @@ public final class Hog {
         double magnitude = Math.sqrt(square);
         int octant = Octants.of(gy, gx);
         double diagonal = magnitude * Octants.fromAxis(gy, gx);
-        column[Octants.axis(octant) * height + y] = (float) (magnitude - diagonal);
-        column[Octants.diagonal(octant) * height + y] = (float) diagonal;
+        column[Octants.AXES[octant] * height + y] = (float) (magnitude - diagonal);
+        column[Octants.DIAGONALS[octant] * height + y] = (float) diagonal;
       }
       return any;
     }

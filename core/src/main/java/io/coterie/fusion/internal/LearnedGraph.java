@@ -6,8 +6,8 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.internal.eigen.SpectrumBounds;
 import io.coterie.math.internal.eigen.SymmetricOperator;
-import java.util.Arrays;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 
 /**
  * The learned S in the form of {@link FusedGraph}: a weight for each local edge (row by row, in the
@@ -77,18 +77,16 @@ public final class LearnedGraph implements SymmetricOperator {
     Matrix all = Matrix.zeros(n, n);
     for (int i = 0; i < n; i++) {
       for (int j = 0; j < n; j++) {
-        add(all, i, j, 0.5 * cross.at(i, fused.memberships().at(j)));
+        double half = 0.5 * cross.at(i, fused.memberships().at(j));
+        increase(all, i, j, half);
+        increase(all, j, i, half);
       }
       for (int e = offsets[i]; e < offsets[i + 1]; e++) {
-        add(all, i, columns[e], 0.5 * localWeights[e]);
+        increase(all, i, columns[e], 0.5 * localWeights[e]);
+        increase(all, columns[e], i, 0.5 * localWeights[e]);
       }
     }
     return all;
-  }
-
-  private static void add(Matrix matrix, int i, int j, double weight) {
-    matrix.set(i, j, matrix.at(i, j) + weight);
-    matrix.set(j, i, matrix.at(j, i) + weight);
   }
 
   /**
@@ -252,9 +250,8 @@ public final class LearnedGraph implements SymmetricOperator {
         size(),
         BLOCK,
         (block, from, to) -> {
-          int[] rows = new int[to - from];
-          Arrays.setAll(rows, i -> from + i);
-          double[] part = Blas.multiply(cross.selectRows(rows), byMembership).array();
+          Matrix rows = cross.selectRows(IntStream.range(from, to).toArray());
+          double[] part = Blas.multiply(rows, byMembership).array();
           System.arraycopy(part, 0, result.array(), from * width, part.length);
         });
     return result;

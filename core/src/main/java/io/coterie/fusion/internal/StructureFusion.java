@@ -6,6 +6,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
+import io.coterie.math.internal.Doubles;
 import io.coterie.math.internal.cluster.Gaussian;
 import io.coterie.math.internal.cluster.GaussianMixture;
 import io.coterie.message.internal.SiteStructure;
@@ -53,7 +54,7 @@ public record StructureFusion(int clusterCount, Seed seed, Parallel parallel) {
     for (int s = 0; s < sites.size(); s++) {
       IntVector own = sites.get(s).graph().memberships();
       for (int i = 0; i < own.size(); i++) {
-        memberships[at++] = pool.firstOf(s) + own.at(i);
+        memberships[at++] = pool.firsts[s] + own.at(i);
       }
     }
     double[] ones = new double[nodes];
@@ -92,14 +93,10 @@ public record StructureFusion(int clusterCount, Seed seed, Parallel parallel) {
       votes[fused.memberships().at(i)][learned.clusters().at(i)] += fused.mass().at(i);
     }
     int[] clusters = new int[votes.length];
-    for (int p = 0; p < votes.length; p++) {
-      for (int c = 1; c < clusterCount; c++) {
-        clusters[p] = votes[p][c] > votes[p][clusters[p]] ? c : clusters[p];
-      }
-    }
+    Arrays.setAll(clusters, p -> Doubles.argMax(clusterCount, c -> votes[p][c]));
     GaussianMixture mixture =
         GaussianMixture.of(
-            PrototypeAffinity.shares(pool.counts).toArray(),
+            PrototypeAffinity.shares(pool.counts),
             pool.means,
             pool.gaussians.stream().map(Gaussian::covariance).toList());
     return new Result(
@@ -122,27 +119,17 @@ public record StructureFusion(int clusterCount, Seed seed, Parallel parallel) {
       counts = new double[total];
       owners = new int[total];
       firsts = new int[sites.size()];
-      means = Matrix.zeros(total, sites.get(0).means().columns());
+      means = Matrix.stacked(sites.stream().map(SiteStructure::means).toList());
       int at = 0;
       for (int s = 0; s < sites.size(); s++) {
         SiteStructure site = sites.get(s);
         firsts[s] = at;
         gaussians.addAll(PrototypeAffinity.gaussians(site.means(), site.spreads()));
-        System.arraycopy(
-            site.means().array(),
-            0,
-            means.array(),
-            at * means.columns(),
-            site.means().array().length);
         for (int p = 0; p < site.counts().size(); p++) {
           counts[at] = site.counts().at(p);
           owners[at++] = s;
         }
       }
-    }
-
-    int firstOf(int site) {
-      return firsts[site];
     }
 
     Matrix affinity() {

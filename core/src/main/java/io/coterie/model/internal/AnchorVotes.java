@@ -5,9 +5,11 @@ import io.coterie.graph.internal.AdaptiveWeights;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.math.internal.Doubles;
 import io.coterie.message.Field;
 import io.coterie.message.Labels;
 import io.coterie.model.ClusterModel;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -43,13 +45,9 @@ public record AnchorVotes(Matrix anchors, int neighbors, IntVector votes, int cl
     int[] clusters = new int[weights.rowCount()];
     double[] tally = new double[clusterCount];
     for (int i = 0; i < clusters.length; i++) {
-      java.util.Arrays.fill(tally, 0);
+      Arrays.fill(tally, 0);
       weights.forEachEntry(i, (anchor, weight) -> tally[votes.at(anchor)] += weight);
-      for (int c = 1; c < clusterCount; c++) {
-        if (tally[c] > tally[clusters[i]]) {
-          clusters[i] = c;
-        }
-      }
+      clusters[i] = Doubles.argMax(clusterCount, c -> tally[c]);
     }
     return Labels.of(clusters, clusterCount);
   }

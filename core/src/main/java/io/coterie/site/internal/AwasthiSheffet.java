@@ -5,11 +5,13 @@ import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
+import io.coterie.math.internal.Doubles;
 import io.coterie.math.internal.cluster.KMeans;
 import io.coterie.math.internal.cluster.Moments;
 import io.coterie.math.internal.eigen.EigenPairs;
 import io.coterie.math.internal.linear.Pca;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * The local step of k-FED: centers of a site's own clusters, started in the span of its leading
@@ -132,8 +134,7 @@ public record AwasthiSheffet(int clusterCount, Seed seed, Parallel parallel) {
     for (int group : groups) {
       sizes[group]++;
     }
-    int[] kept =
-        java.util.stream.IntStream.range(0, groupCount).filter(g -> sizes[g] > 1).toArray();
+    int[] kept = IntStream.range(0, groupCount).filter(g -> sizes[g] > 1).toArray();
     Matrix centers = GroupMeans.of(records, groups, groupCount).selectRows(kept);
     int[] numbers = new int[groupCount];
     Arrays.fill(numbers, -1);
@@ -142,20 +143,13 @@ public record AwasthiSheffet(int clusterCount, Seed seed, Parallel parallel) {
     }
     int[] joined = new int[groups.length];
     for (int i = 0; i < joined.length; i++) {
+      int record = i;
       int number = numbers[groups[i]];
-      joined[i] = number >= 0 ? number : nearest(records, i, centers);
+      joined[i] =
+          number >= 0
+              ? number
+              : Doubles.argMax(kept.length, c -> -records.squaredDistance(record, centers, c));
     }
     return new Result(GroupMeans.of(records, joined, kept.length), joined);
-  }
-
-  private static int nearest(Matrix records, int record, Matrix centers) {
-    int best = 0;
-    for (int c = 1; c < centers.rows(); c++) {
-      if (records.squaredDistance(record, centers, c)
-          < records.squaredDistance(record, centers, best)) {
-        best = c;
-      }
-    }
-    return best;
   }
 }
