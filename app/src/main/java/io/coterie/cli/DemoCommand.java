@@ -86,7 +86,7 @@ final class DemoCommand implements Callable<Integer> {
     TrueLabels truth = TrueLabels.of(data.setAside().get("label"));
     return new Simulation(
         new LabelledData(data, Optional.of(truth)),
-        Partitioners.iid()
+        Partitioners.parse("iid")
             .split(
                 PartitionInput.of(data.size()).withStrata(truth.toArray()),
                 SITES,
