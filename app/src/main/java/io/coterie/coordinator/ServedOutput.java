@@ -7,9 +7,9 @@ import io.coterie.json.Json;
 import io.coterie.math.Parallel;
 import io.coterie.report.PrivacySummary;
 import io.coterie.report.ReportData;
-import io.coterie.report.ReportFiles;
-import io.coterie.report.ReportHeads;
+import io.coterie.report.ReportHead;
 import io.coterie.report.ReportInput;
+import io.coterie.report.ReportPage;
 import io.coterie.report.RunLog;
 import io.coterie.report.RunSummary;
 import io.coterie.store.AtomicOutput;
@@ -54,7 +54,7 @@ public final class ServedOutput {
             .write(model);
         Files.writeString(
             staging.file("run.json"), Json.text(Json.versioned(Console.SCHEMA_VERSION, run)));
-        ReportFiles.write(report(answer), staging);
+        ReportPage.write(report(answer), staging);
         byte[] text = Files.readAllBytes(model);
         staging.publishFolder();
         return text;
@@ -73,7 +73,7 @@ public final class ServedOutput {
             study.participation().sites(),
             log,
             Optional.empty()),
-        new ReportHeads(study.plan()).of(run, study, answer.model()),
+        ReportHead.of(run, study, answer.model()),
         Parallel.sequential());
   }
 

@@ -1,11 +1,12 @@
 package io.coterie.participant;
 
 import io.coterie.CoterieException;
+import io.coterie.data.BlockData;
+import io.coterie.data.DataSet;
 import io.coterie.data.MissingPolicy;
 import io.coterie.federation.RecordEngine;
 import io.coterie.federation.RecordSource;
 import io.coterie.study.Schema;
-import io.coterie.study.SiteBlocks;
 import io.coterie.study.SiteRecords;
 import io.coterie.study.SiteSource;
 import io.coterie.study.Study;
@@ -28,13 +29,13 @@ public record OpenedSiteData(
 
   /** Reads a site's source into this process. */
   public static OpenedSiteData local(Study study, String site, SiteSource source) {
-    SiteRecords read = SiteRecords.read(study, source);
+    SiteRecords<DataSet> read = SiteRecords.read(study, source);
     return new OpenedSiteData(OwnRecords.of(site, read.data()), read.notes(), Optional.empty());
   }
 
   /** Reads a site's source into blocks of floats in this process. */
   public static OpenedSiteData streamed(Study study, String site, SiteSource source) {
-    SiteBlocks read = SiteBlocks.read(study, source);
+    SiteRecords<BlockData> read = SiteRecords.readBlocks(study, source);
     return new OpenedSiteData(OwnRecords.of(site, read.data()), read.notes(), Optional.empty());
   }
 
