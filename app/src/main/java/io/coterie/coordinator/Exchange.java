@@ -13,7 +13,6 @@ import java.util.Optional;
  * <p>Not thread-safe but for {@link #read}; whoever runs the study guards it.
  */
 public interface Exchange {
-  /** Returns what is being collected. */
   Slot slot();
 
   /** Returns whether a site can have a part in the current step. */
@@ -49,12 +48,5 @@ public interface Exchange {
   /** Returns whether a site may say nothing, by which it leaves the exchange. */
   default boolean canBeLeft() {
     return false;
-  }
-
-  /** Refuses a site whose message is of another than itself. */
-  static void requireSender(String site, String named) {
-    if (!site.equals(named)) {
-      throw new IllegalArgumentException("it speaks for another site");
-    }
   }
 }

@@ -27,6 +27,8 @@ import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.stub.ClientCallStreamObserver;
+import io.grpc.stub.ClientResponseObserver;
 import io.grpc.stub.StreamObserver;
 import java.io.ByteArrayOutputStream;
 import java.util.Iterator;
@@ -82,6 +84,10 @@ final class CoordinatorLink implements AutoCloseable {
     channel = builder.build();
     calls = FederationGrpc.newBlockingStub(channel);
     streams = FederationGrpc.newStub(channel);
+  }
+
+  String site() {
+    return site;
   }
 
   String address() {
@@ -189,10 +195,99 @@ final class CoordinatorLink implements AutoCloseable {
     return call(() -> stream.send(SubmitFrame.newBuilder().setHead(head).build()));
   }
 
-  static SubmitFrame frame(byte[] bytes, int from, int length) {
-    return SubmitFrame.newBuilder()
-        .setData(UnsafeByteOperations.unsafeWrap(bytes, from, length))
-        .build();
+  /**
+   * Sends a message frame by frame as fast as the coordinator takes it, and waits for the receipt,
+   * which may come early.
+   *
+   * <p>For one message.
+   */
+  private static final class FrameStream implements ClientResponseObserver<SubmitFrame, Receipt> {
+    private final byte[] bytes;
+    private ClientCallStreamObserver<SubmitFrame> call;
+    private Receipt receipt;
+    private Throwable failure;
+    private boolean over;
+
+    FrameStream(byte[] bytes) {
+      this.bytes = bytes;
+    }
+
+    @Override
+    public void beforeStart(ClientCallStreamObserver<SubmitFrame> stream) {
+      call = stream;
+      call.setOnReadyHandler(this::wake);
+    }
+
+    private synchronized void wake() {
+      notifyAll();
+    }
+
+    /** Sends everything; throws StatusRuntimeException if the connection fails. */
+    Receipt send(SubmitFrame head) {
+      try {
+        boolean goesOn = awaitReady();
+        if (goesOn) {
+          call.onNext(head);
+        }
+        for (int from = 0; goesOn && from < bytes.length; from += Protocol.FRAME_BYTES) {
+          goesOn = awaitReady();
+          if (goesOn) {
+            int length = Math.min(Protocol.FRAME_BYTES, bytes.length - from);
+            call.onNext(
+                SubmitFrame.newBuilder()
+                    .setData(UnsafeByteOperations.unsafeWrap(bytes, from, length))
+                    .build());
+          }
+        }
+        if (goesOn) {
+          call.onCompleted();
+        }
+        return receipt();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        call.cancel("interrupted", e);
+        throw Status.CANCELLED.asRuntimeException();
+      }
+    }
+
+    /** Returns whether there is still somebody to send to. */
+    private synchronized boolean awaitReady() throws InterruptedException {
+      while (!over && !call.isReady()) {
+        wait();
+      }
+      return !over;
+    }
+
+    private synchronized Receipt receipt() throws InterruptedException {
+      while (!over) {
+        wait();
+      }
+      if (receipt != null) {
+        return receipt;
+      }
+      if (failure instanceof StatusRuntimeException status) {
+        throw status;
+      }
+      throw Status.UNAVAILABLE.withCause(failure).asRuntimeException();
+    }
+
+    @Override
+    public synchronized void onNext(Receipt value) {
+      receipt = value;
+    }
+
+    @Override
+    public synchronized void onError(Throwable cause) {
+      failure = cause;
+      over = true;
+      notifyAll();
+    }
+
+    @Override
+    public synchronized void onCompleted() {
+      over = true;
+      notifyAll();
+    }
   }
 
   private FederationGrpc.FederationBlockingStub quick() {

@@ -24,7 +24,7 @@ import java.util.Optional;
  * @param records its own
  * @param console where to tell
  */
-public record JoinedStudy(Study study, String site, OwnRecords records, Console console) {
+public record JoinedStudy(Study study, String site, OpenedSiteData records, Console console) {
   public JoinedStudy {
     requireNonNull(study, "study is null");
     requireNonNull(site, "site is null");

@@ -4,6 +4,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.message.Payload;
+import io.coterie.message.SiteMessage;
 import io.coterie.message.WireSize;
 import io.coterie.method.PayloadKinds;
 import io.coterie.wire.v1.PayloadProto;
@@ -71,6 +72,16 @@ public final class PayloadCodec {
     } catch (IllegalArgumentException e) {
       throw refused(e.getMessage().replaceAll("\\.$", ""), e);
     }
+  }
+
+  /** Returns what a site said; BAD_DATA if the bytes cannot be that. */
+  public static SiteMessage reply(String site, byte[] bytes) {
+    return new SiteMessage(site, typed(bytes));
+  }
+
+  /** Returns what all sites said together, where only a total is known. */
+  public static SiteMessage total(Payload total) {
+    return new SiteMessage("all sites", total);
   }
 
   private static void requireSize(long bytes, int mostBytes) {

@@ -30,7 +30,7 @@ public record Slot(int round, int attempt, Step step) implements Comparable<Slot
       return EnumText.of(this);
     }
 
-    static Step of(String word) {
+    public static Step of(String word) {
       return EnumText.parse(Step.class, word)
           .orElseThrow(() -> new IllegalArgumentException("there is no such step"));
     }

@@ -1,7 +1,7 @@
 package io.coterie.store.journal;
 
 import io.coterie.CoterieException;
-import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -68,17 +68,27 @@ public interface Journal extends AutoCloseable {
   /** Returns the accepted messages of a step, by site. */
   List<StoredMessage> messages(String study, int round, int attempt, String step);
 
-  /**
-   * Reads an accepted message, a chunk at a time; it must be there. A message that is not what was
-   * accepted any more ends with an error where its last byte should be.
-   */
-  InputStream read(String study, MessageKey key);
+  /** Returns the bytes of an accepted message, which must be there and be what was accepted. */
+  byte[] read(String study, MessageKey key);
+
+  /** Returns the bytes of an accepted message, if there is one. */
+  default Optional<byte[]> find(String study, MessageKey key) {
+    return message(study, key).map(found -> read(study, key));
+  }
+
+  /** Writes a whole message. */
+  default Acceptance keep(String study, MessageKey key, byte[] bytes) {
+    try (Incoming incoming = receive(study, key)) {
+      incoming.write(ByteBuffer.wrap(bytes));
+      return incoming.accept();
+    }
+  }
 
   /** Writes a step of a study that was begun; returns its sequence number. */
   long append(String study, JournalEvent event);
 
   /** Returns the steps of a study after a sequence number, in order; 0 gives all. */
-  List<StoredEvent> events(String study, long after);
+  List<JournalEvent> events(String study, long after);
 
   @Override
   void close();

@@ -1,5 +1,6 @@
 package io.coterie.store.journal;
 
+import io.coterie.wire.Slot;
 import java.util.regex.Pattern;
 
 /**
@@ -18,6 +19,11 @@ public record MessageKey(int round, int attempt, String step, String site) {
     requireNumber("attempt", attempt);
     requireWord("step", step);
     requireWord("site", site);
+  }
+
+  /** Returns the key of what a site says at a step. */
+  public static MessageKey of(Slot slot, String site) {
+    return new MessageKey(slot.round(), slot.attempt(), slot.step().word(), site);
   }
 
   static void requireNumber(String name, int number) {

@@ -1,4 +1,4 @@
-package io.coterie.coordinator.rpc;
+package io.coterie.coordinator;
 
 import io.coterie.message.Field;
 import io.coterie.message.SumPayload;
@@ -7,9 +7,9 @@ import java.util.OptionalLong;
 
 /**
  * How long a site's message can be, from what was asked alone. A longer one is refused by the
- * length that it announces, before room is made for it.
+ * length that it announces, before any of it is read.
  */
-public final class MessageSizes {
+final class MessageSizes {
   /** Names, tags and lengths around the values. */
   private static final long AROUND = 64 << 10;
 
@@ -24,7 +24,7 @@ public final class MessageSizes {
   private MessageSizes() {}
 
   /** Returns the most bytes of plain sums of a zero's shape. */
-  public static long most(SumPayload<?> zero) {
+  static long most(SumPayload<?> zero) {
     long bytes = AROUND;
     for (Field field : zero.fields()) {
       if (field instanceof Field.Edges edges) {
@@ -38,19 +38,19 @@ public final class MessageSizes {
   }
 
   /** Returns the most bytes of a reply that is no sum, of so many numbers if that is known. */
-  public static long numbers(OptionalLong most) {
+  static long numbers(OptionalLong most) {
     return most.isPresent()
         ? Math.min(AROUND + Long.BYTES * most.getAsLong(), PayloadCodec.MOST_BYTES)
         : PayloadCodec.MOST_BYTES;
   }
 
   /** Returns the most bytes of so many masked words. */
-  public static long masked(int words) {
+  static long masked(int words) {
     return Math.min(AROUND + (long) Long.BYTES * words, PayloadCodec.MOST_BYTES);
   }
 
   /** Returns the most bytes of another message of a secure sum among so many sites. */
-  public static long secure(int sites) {
+  static long secure(int sites) {
     return AROUND + PER_SITE * sites;
   }
 }
