@@ -72,13 +72,8 @@ public final class CoordinatorCredentials {
     return certificate;
   }
 
-  /** Returns what gRPC serves with: TLS 1.3, and nobody without a certificate of the authority. */
-  public SslContext serverSslContext() {
-    return serverSslContext(refusal -> {});
-  }
-
   /**
-   * Returns the same.
+   * Returns what gRPC serves with: TLS 1.3, and nobody without a certificate of the authority.
    *
    * @param refusals is told why a peer was refused in the handshake; TLS tells the peer only the
    *     kind of reason
@@ -101,14 +96,7 @@ public final class CoordinatorCredentials {
 
   /** Returns what the coordinator's page is served with: TLS 1.3, for browsers, which show none. */
   public SSLContext pageSslContext() {
-    try {
-      SSLContext context = SSLContext.getInstance(Credentials.PROTOCOL);
-      context.init(new KeyManager[] {new OwnKey(key, certificate)}, null, null);
-      Credentials.limit(context.getServerSessionContext());
-      return context;
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("Every Java since 11 has TLS 1.3.", e);
-    }
+    return Credentials.socketContext(new OwnKey(key, certificate));
   }
 
   /** Returns the name of the site at the other end, or why it may not take part. */
@@ -127,11 +115,6 @@ public final class CoordinatorCredentials {
     } catch (SSLPeerUnverifiedException e) {
       throw new RefusedCertificateException(Cause.NONE, "The other side has shown no certificate.");
     }
-  }
-
-  /** Returns the certificates of the sites on the list, in DER form, by name. */
-  public List<byte[]> roster() {
-    return sites.all().stream().map(PartyCertificate::encoded).toList();
   }
 
   /** Returns the certificates of these sites, in DER form; all must be on the list. */
@@ -161,7 +144,6 @@ public final class CoordinatorCredentials {
     return sites.all();
   }
 
-  /** Returns the names of the sites on the list. */
   public List<String> sites() {
     return sites.all().stream().map(PartyCertificate::name).toList();
   }

@@ -11,7 +11,6 @@ import io.coterie.trust.pki.KeyFiles;
 import io.coterie.trust.pki.OwnKey;
 import io.coterie.trust.pki.PartyCertificate;
 import io.coterie.trust.pki.RefusedCertificateException;
-import io.coterie.trust.tls.CoordinatorCheck;
 import io.coterie.trust.tls.PeerCheck;
 import io.coterie.trust.tls.PeerTrust;
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
@@ -90,7 +89,6 @@ public final class SiteCredentials {
     return Identity.of(certificate.name(), new KeyPair(certificate.identityKey(), secret));
   }
 
-  /** Returns the name of the site. */
   public String site() {
     return certificate.name();
   }
@@ -100,7 +98,6 @@ public final class SiteCredentials {
     return connection.coordinator();
   }
 
-  /** Returns the keys to sign with in secure sums. */
   public Identity identity() {
     return identity;
   }
@@ -131,20 +128,11 @@ public final class SiteCredentials {
 
   /** Returns the same for plain sockets. */
   public SSLContext socketContext() {
-    try {
-      SSLContext context = SSLContext.getInstance(Credentials.PROTOCOL);
-      context.init(
-          new KeyManager[] {new OwnKey(key, certificate)}, new TrustManager[] {trust()}, null);
-      Credentials.limit(context.getClientSessionContext());
-      return context;
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("Every Java since 11 has TLS 1.3.", e);
-    }
+    return Credentials.socketContext(new OwnKey(key, certificate), trust());
   }
 
   private PeerTrust trust() {
-    return PeerTrust.ofSite(
-        new CoordinatorCheck(Credentials.check(authority, clock), connection.fingerprint()));
+    return PeerTrust.ofSite(Credentials.check(authority, clock), connection.fingerprint());
   }
 
   public Clock clock() {

@@ -7,7 +7,6 @@ import io.coterie.ErrorCode;
 import io.coterie.store.AtomicOutput;
 import io.coterie.store.PrivateFiles;
 import io.coterie.trust.pki.Authority;
-import io.coterie.trust.pki.IssuedList;
 import io.coterie.trust.pki.KeyFiles;
 import io.coterie.trust.pki.PartyCertificate;
 import io.coterie.trust.pki.SiteRequest;
@@ -33,6 +32,8 @@ public final class TrustFolder {
   private static final String AUTHORITY = "ca";
   private static final String COORDINATOR = "coordinator";
   private static final String SITE = "site-";
+  private static final String ISSUED = "issued.csv";
+  private static final String ISSUED_HEADER = "serial,holder,from,until,fingerprint\n";
 
   private final Path folder;
   private final Authority authority;
@@ -128,7 +129,7 @@ public final class TrustFolder {
     KeyPair keys = KeyFiles.newTlsKeys();
     PartyCertificate certificate =
         authority.coordinator(keys.getPublic(), plan.hosts(), plan.validity());
-    issued().add(certificate);
+    noteIssued(certificate);
     KeyFiles.write(coordinator.resolve(CoordinatorCredentials.KEY), keys.getPrivate());
     certificate.write(coordinator.resolve(CoordinatorCredentials.CERTIFICATE));
     authority.certificate().write(coordinator.resolve(Credentials.AUTHORITY));
@@ -144,7 +145,7 @@ public final class TrustFolder {
     KeyFiles.write(place.resolve(SiteCredentials.KEY), tls.getPrivate());
     KeyFiles.write(place.resolve(SiteCredentials.IDENTITY), identity.getPrivate());
     writeAnswer(certificate, place);
-    issued().add(certificate);
+    noteIssued(certificate);
     allowList().add(certificate);
   }
 
@@ -188,7 +189,7 @@ public final class TrustFolder {
       try {
         PartyCertificate certificate = authority.site(request, validity);
         writeAnswer(certificate, staging.file(Credentials.AUTHORITY).getParent());
-        issued().add(certificate);
+        noteIssued(certificate);
         allowList().add(certificate);
         staging.publishFolder();
         return certificate;
@@ -212,7 +213,7 @@ public final class TrustFolder {
             coordinatorCertificate().x509().getPublicKey(), List.copyOf(hosts), validity);
     Path file = coordinatorFolder().resolve(CoordinatorCredentials.CERTIFICATE);
     try {
-      issued().add(certificate);
+      noteIssued(certificate);
       certificate.write(file);
       return certificate;
     } catch (IOException e) {
@@ -267,7 +268,6 @@ public final class TrustFolder {
     return new ArrayList<>(allowList().all());
   }
 
-  /** Returns where sites reach the coordinator. */
   public String address() {
     return Connection.readAddress(coordinatorFolder());
   }
@@ -284,8 +284,20 @@ public final class TrustFolder {
     return folder.resolve(SITE + site);
   }
 
-  private IssuedList issued() {
-    return new IssuedList(folder.resolve(AUTHORITY).resolve(IssuedList.FILE));
+  /** Adds a line to the list of what was signed: for people who look into the past. */
+  private void noteIssued(PartyCertificate certificate) throws IOException {
+    Path file = authorityFolder().resolve(ISSUED);
+    String before = Files.exists(file) ? Files.readString(file) : ISSUED_HEADER;
+    PrivateFiles.replace(
+        file,
+        before
+            + "%s,%s,%s,%s,%s\n"
+                .formatted(
+                    certificate.x509().getSerialNumber().toString(16),
+                    certificate.holder(),
+                    certificate.from(),
+                    certificate.until(),
+                    certificate.fingerprint().digits()));
   }
 
   private AllowList allowList() {

@@ -44,8 +44,7 @@ public final class PayloadCodec {
     return decode(bytes, MOST_BYTES);
   }
 
-  /** Returns the payload in the bytes, of which there may be so many. */
-  public static DecodedPayload decode(byte[] bytes, int mostBytes) {
+  static DecodedPayload decode(byte[] bytes, int mostBytes) {
     try {
       requireSize(bytes.length, mostBytes);
       MessageShape.PAYLOAD.require(bytes);
@@ -61,12 +60,7 @@ public final class PayloadCodec {
 
   /** Returns the payload in the bytes as the type that a site or a coordinator can use. */
   public static Payload typed(byte[] bytes) {
-    return typed(bytes, MOST_BYTES);
-  }
-
-  /** Returns the same of bytes of which there may be so many. */
-  public static Payload typed(byte[] bytes, int mostBytes) {
-    DecodedPayload decoded = decode(bytes, mostBytes);
+    DecodedPayload decoded = decode(bytes);
     try {
       return PayloadKinds.typed(decoded.kind(), decoded.fields());
     } catch (IllegalArgumentException e) {

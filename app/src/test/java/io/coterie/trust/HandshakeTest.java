@@ -11,7 +11,6 @@ import io.coterie.trust.pki.Fingerprint;
 import io.coterie.trust.pki.KeyFiles;
 import io.coterie.trust.pki.OwnKey;
 import io.coterie.trust.pki.PartyCertificate;
-import io.coterie.trust.tls.CoordinatorCheck;
 import io.coterie.trust.tls.PeerTrust;
 import io.coterie.trust.tls.TlsProbe;
 import io.coterie.trust.tls.TlsTrouble;
@@ -372,8 +371,7 @@ class HandshakeTest {
                 PartyCertificate.read(site.resolve("site.crt"))))
         .trustManager(
             PeerTrust.ofSite(
-                new CoordinatorCheck(
-                    Credentials.check(trusted, Clock.systemUTC()), Optional.empty())))
+                Credentials.check(trusted, Clock.systemUTC()), Optional.empty()))
         .build();
   }
 

@@ -43,7 +43,6 @@ public final class LedgerFile {
     this.clock = clock;
   }
 
-  /** Returns where the ledger is. */
   public Path file() {
     return file;
   }
@@ -93,11 +92,6 @@ public final class LedgerFile {
   /** Sets the limit from here on; what is spent stays spent. */
   public void setBudget(PrivacyBudget budget) {
     exclusively((channel, chain) -> append(channel, chain, LedgerLine.of(now(), budget)));
-  }
-
-  /** Returns the cost of all releases so far; a release that was charged counts, sent or not. */
-  public PrivacyLoss spent() {
-    return state().spent();
   }
 
   /** Reads and checks the whole ledger. */
