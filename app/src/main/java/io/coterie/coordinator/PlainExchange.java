@@ -1,6 +1,8 @@
 package io.coterie.coordinator;
 
+import io.coterie.message.Field;
 import io.coterie.message.SiteMessage;
+import io.coterie.message.SumPayload;
 import io.coterie.method.Reply;
 import io.coterie.wire.PayloadCodec;
 import io.coterie.wire.Slot;
@@ -26,20 +28,41 @@ record PlainExchange(
     Consumer<byte[]> check,
     Function<String, byte[]> stored)
     implements Exchange {
+  private static final long PER_NODE = 5;
+
+  /** A weight of eight bytes, and the step to its column. */
+  private static final long PER_EDGE = 13;
+
   /** Asks a question of the method. */
   static PlainExchange asking(
       int round, byte[] question, Reply<?> expected, Function<String, byte[]> stored) {
-    long mostBytes =
+    long bytes =
         expected
             .zero()
-            .map(MessageSizes::most)
-            .orElseGet(() -> MessageSizes.numbers(expected.mostNumbers()));
+            .map(PlainExchange::mostBytes)
+            .orElse(
+                expected.mostNumbers().isPresent()
+                    ? Long.BYTES * expected.mostNumbers().getAsLong()
+                    : PayloadCodec.MOST_BYTES);
     return new PlainExchange(
         new Slot(round, 1, Slot.Step.ANSWER),
         site -> question,
-        mostBytes,
+        Math.min(AROUND + bytes, PayloadCodec.MOST_BYTES),
         message -> expected.check(PayloadCodec.typed(message)),
         stored);
+  }
+
+  private static long mostBytes(SumPayload<?> zero) {
+    long bytes = 0;
+    for (Field field : zero.fields()) {
+      if (field instanceof Field.Edges edges) {
+        long nodes = edges.graph().nodeCount();
+        bytes += nodes * PER_NODE + nodes * (nodes + 1) / 2 * PER_EDGE;
+      } else {
+        bytes += Long.BYTES * field.size();
+      }
+    }
+    return bytes;
   }
 
   /** Ends a study: each site gets the answer, labels its records, and says no more than that. */

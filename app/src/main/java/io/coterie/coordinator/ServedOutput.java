@@ -50,22 +50,19 @@ public final class ServedOutput {
   /** Writes the files and returns the text of the model. */
   public byte[] write(StudyAnswer answer) {
     run = summary(answer);
-    try (AtomicOutput staging = AtomicOutput.forFolder(out, true)) {
-      Path model = staging.file("model.json");
-      try {
-        RunSummary.Provenance provenance = provenance(new PrivacySummary(study.plan()).agreed());
-        new ModelFile(answer.model(), study.schema().kind(), columns(), Json.tree(provenance))
-            .write(model);
-        Files.writeString(
-            staging.file("run.json"), Json.text(Json.versioned(Console.SCHEMA_VERSION, run)));
-        ReportFiles.write(report(answer), staging);
-        byte[] text = Files.readAllBytes(model);
-        staging.publishFolder();
-        return text;
-      } catch (IOException e) {
-        throw staging.unwritten(e);
-      }
-    }
+    return AtomicOutput.writeFolder(
+        out,
+        true,
+        staging -> {
+          Path model = staging.file("model.json");
+          RunSummary.Provenance provenance = provenance(new PrivacySummary(study.plan()).agreed());
+          new ModelFile(answer.model(), study.schema().kind(), columns(), Json.tree(provenance))
+              .write(model);
+          Files.writeString(
+              staging.file("run.json"), Json.text(Json.versioned(Console.SCHEMA_VERSION, run)));
+          ReportFiles.write(report(answer), staging);
+          return Files.readAllBytes(model);
+        });
   }
 
   private ReportData report(StudyAnswer answer) {

@@ -11,6 +11,7 @@ import io.coterie.secure.MaskedVector;
 import io.coterie.secure.Reveal;
 import io.coterie.secure.SecureSumCoordinator;
 import io.coterie.secure.SumPlan;
+import io.coterie.wire.PayloadCodec;
 import io.coterie.wire.SecureCodec;
 import io.coterie.wire.Slot;
 import java.util.List;
@@ -23,6 +24,9 @@ import java.util.function.Function;
 
 /** One question whose answers are added up under masks, in five steps; see {@code secure}. */
 final class SumExchange implements Exchange {
+  /** Keys, signatures and sealed shares for or from one other site, and its name. */
+  private static final long PER_SITE = 4 << 10;
+
   private final SecureSumCoordinator sum;
   private final Function<long[], SiteMessage> total;
   private final Parallel parallel;
@@ -81,7 +85,9 @@ final class SumExchange implements Exchange {
 
   @Override
   public long mostBytes() {
-    return slot.step() == Slot.Step.MASK ? MessageSizes.masked(words) : MessageSizes.secure(sites);
+    return slot.step() == Slot.Step.MASK
+        ? Math.min(AROUND + (long) Long.BYTES * words, PayloadCodec.MOST_BYTES)
+        : AROUND + PER_SITE * sites;
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.coterie.participant;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.participant.CoordinatorLink.LinkException;
 import io.coterie.study.Durations;
 import io.coterie.study.Study;
 import io.coterie.wire.v1.FederationProto.BeatReply;

@@ -48,6 +48,15 @@ final class CoordinatorLink implements AutoCloseable {
   private static final int SHORT_CALL_SECONDS = 20;
   private static final int MOST_REPLY_BYTES = 8 << 20;
 
+  /** The coordinator cannot be reached just now; what was tried may be tried again. */
+  static final class LinkException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    LinkException(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
+
   private final String site;
   private final String address;
   private final ManagedChannel channel;

@@ -64,24 +64,23 @@ public record JoinedStudy(Study study, String site, OpenedSiteData records, Cons
 
   /** Writes the labels and the model, which names the features as this site does. */
   public void write(Files files, Labels labels, byte[] model) {
-    try (AtomicOutput staging = AtomicOutput.forFolder(files.out(), true)) {
-      records
-          .positions()
-          .ifPresent(
-              positions ->
-                  LabelsWriter.write(
-                      staging.file(files.labels()), LabelLines.of(positions, labels)));
-      try {
-        Path target = staging.file("model.json");
-        java.nio.file.Files.write(target, model);
-        ModelFile read = ModelFile.read(target);
-        new ModelFile(read.model(), read.kind(), records.columns(), read.provenance())
-            .write(target);
-      } catch (IOException e) {
-        throw staging.unwritten(e);
-      }
-      staging.publishFolder();
-    }
+    AtomicOutput.writeFolder(
+        files.out(),
+        true,
+        staging -> {
+          records
+              .positions()
+              .ifPresent(
+                  positions ->
+                      LabelsWriter.write(
+                          staging.file(files.labels()), LabelLines.of(positions, labels)));
+          Path target = staging.file("model.json");
+          java.nio.file.Files.write(target, model);
+          ModelFile read = ModelFile.read(target);
+          new ModelFile(read.model(), read.kind(), records.columns(), read.provenance())
+              .write(target);
+          return target;
+        });
   }
 
   /** Tells where the answer is. */

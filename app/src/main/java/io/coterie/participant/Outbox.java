@@ -18,17 +18,7 @@ import java.util.Optional;
  *
  * <p>Thread-safe.
  */
-final class Outbox {
-  private final Journal journal;
-  private final String study;
-  private final String site;
-
-  Outbox(Journal journal, String study, String site) {
-    this.journal = journal;
-    this.study = study;
-    this.site = site;
-  }
-
+record Outbox(Journal journal, String study, String site) {
   Optional<byte[]> find(Slot slot) {
     return journal.find(study, MessageKey.of(slot, site));
   }

@@ -4,6 +4,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.message.Labels;
+import io.coterie.participant.CoordinatorLink.LinkException;
 import io.coterie.store.journal.EventKind;
 import io.coterie.wire.PayloadCodec;
 import io.coterie.wire.Slot;

@@ -75,6 +75,23 @@ public final class AtomicOutput implements AutoCloseable {
     return open(target, whole);
   }
 
+  public interface Work<T> {
+    T on(AtomicOutput staging) throws IOException;
+  }
+
+  /** Prepares for a folder, which appears at its place when the work is done. */
+  public static <T> T writeFolder(Path target, boolean force, Work<T> work) {
+    try (AtomicOutput staging = forFolder(target, force)) {
+      try {
+        T result = work.on(staging);
+        staging.publishFolder();
+        return result;
+      } catch (IOException e) {
+        throw staging.unwritten(e);
+      }
+    }
+  }
+
   /** Prepares for a single file; an existing one is replaced only by force. */
   public static AtomicOutput forFile(Path target, boolean force) {
     Path whole = target.toAbsolutePath().normalize();

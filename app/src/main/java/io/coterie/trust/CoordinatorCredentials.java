@@ -49,7 +49,7 @@ public final class CoordinatorCredentials {
   private final PeerCheck check;
   private final AllowList sites;
 
-  private CoordinatorCredentials(Path folder, Clock clock) {
+  CoordinatorCredentials(Path folder, Clock clock) {
     requireNonNull(clock, "clock is null");
     PartyCertificate authority = Credentials.authority(folder, clock);
     Path file = folder.resolve(CERTIFICATE);
@@ -61,11 +61,7 @@ public final class CoordinatorCredentials {
 
   /** Reads a coordinator's folder; what cannot be used in it is told. */
   public static CoordinatorCredentials load(Path folder) {
-    return load(folder, Clock.systemUTC());
-  }
-
-  static CoordinatorCredentials load(Path folder, Clock clock) {
-    return new CoordinatorCredentials(folder, clock);
+    return new CoordinatorCredentials(folder, Clock.systemUTC());
   }
 
   public PartyCertificate certificate() {

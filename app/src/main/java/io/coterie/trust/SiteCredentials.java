@@ -51,7 +51,7 @@ public final class SiteCredentials {
   private final Connection connection;
   private final Clock clock;
 
-  private SiteCredentials(Path folder, Clock clock) {
+  SiteCredentials(Path folder, Clock clock) {
     this.clock = requireNonNull(clock, "clock is null");
     authority = Credentials.authority(folder, clock);
     certificate = Credentials.certificate(folder.resolve(CERTIFICATE), Role.SITE, authority, clock);
@@ -71,11 +71,7 @@ public final class SiteCredentials {
 
   /** Reads a site's folder; what cannot be used in it is told. */
   public static SiteCredentials load(Path folder) {
-    return load(folder, Clock.systemUTC());
-  }
-
-  static SiteCredentials load(Path folder, Clock clock) {
-    return new SiteCredentials(folder, clock);
+    return new SiteCredentials(folder, Clock.systemUTC());
   }
 
   private static Identity identity(Path folder, PartyCertificate certificate) {

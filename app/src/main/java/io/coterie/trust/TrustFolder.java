@@ -88,20 +88,18 @@ public final class TrustFolder {
                   + " coterie provision --add-site, or choose another folder with --out.")
               .formatted(folder));
     }
-    try (AtomicOutput staging = AtomicOutput.forFolder(folder, false)) {
-      try {
-        TrustFolder fresh =
-            new TrustFolder(staging.file(AUTHORITY).getParent(), Authority.create(clock));
-        fresh.writeCoordinator(plan);
-        for (String site : plan.sites()) {
-          fresh.writeSite(site, fresh.siteFolder(site), plan.validity());
-        }
-        staging.publishFolder();
-        return new TrustFolder(folder, fresh.authority);
-      } catch (IOException e) {
-        throw staging.unwritten(e);
-      }
-    }
+    return AtomicOutput.writeFolder(
+        folder,
+        false,
+        staging -> {
+          TrustFolder fresh =
+              new TrustFolder(staging.file(AUTHORITY).getParent(), Authority.create(clock));
+          fresh.writeCoordinator(plan);
+          for (String site : plan.sites()) {
+            fresh.writeSite(site, fresh.siteFolder(site), plan.validity());
+          }
+          return new TrustFolder(folder, fresh.authority);
+        });
   }
 
   /** Opens the folder where the authority's key is. */
@@ -165,16 +163,13 @@ public final class TrustFolder {
     refuseListed(site);
     Path place = siteFolder(site);
     refuseExisting(place);
-    try (AtomicOutput staging = AtomicOutput.forFolder(place, false)) {
-      try {
-        Path hidden = staging.file(SiteCredentials.KEY).getParent();
-        writeSite(site, hidden, validity);
-        staging.publishFolder();
-        return place;
-      } catch (IOException e) {
-        throw staging.unwritten(e);
-      }
-    }
+    return AtomicOutput.writeFolder(
+        place,
+        false,
+        staging -> {
+          writeSite(site, staging.file(SiteCredentials.KEY).getParent(), validity);
+          return place;
+        });
   }
 
   /**
@@ -185,18 +180,16 @@ public final class TrustFolder {
   public PartyCertificate approve(SiteRequest request, Path answer, Duration validity) {
     refuseListed(request.site());
     refuseExisting(answer);
-    try (AtomicOutput staging = AtomicOutput.forFolder(answer, false)) {
-      try {
-        PartyCertificate certificate = authority.site(request, validity);
-        writeAnswer(certificate, staging.file(Credentials.AUTHORITY).getParent());
-        noteIssued(certificate);
-        allowList().add(certificate);
-        staging.publishFolder();
-        return certificate;
-      } catch (IOException e) {
-        throw staging.unwritten(e);
-      }
-    }
+    return AtomicOutput.writeFolder(
+        answer,
+        false,
+        staging -> {
+          PartyCertificate certificate = authority.site(request, validity);
+          writeAnswer(certificate, staging.file(Credentials.AUTHORITY).getParent());
+          noteIssued(certificate);
+          allowList().add(certificate);
+          return certificate;
+        });
   }
 
   /**

@@ -124,8 +124,7 @@ class CredentialsTest {
   void anExpiredAuthorityIsNamed() {
     assertThatThrownBy(
             () ->
-                CoordinatorCredentials.load(
-                    ours.coordinatorFolder(), Folders.clockIn(Duration.ofDays(5000))))
+                new CoordinatorCredentials(ours.coordinatorFolder(), Folders.clockIn(Duration.ofDays(5000))))
         .hasMessageContaining("certificate of the authority expired on");
   }
 

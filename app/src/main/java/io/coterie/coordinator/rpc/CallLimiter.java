@@ -133,8 +133,44 @@ public final class CallLimiter extends ServerStreamTracer.Factory
         return new ServerCall.Listener<>() {};
       }
     }
-    Telling<Q, A> telling = new Telling<>(call, turn);
-    return new Hearing<>(next.startCall(telling, headers), telling, turn);
+    ServerCall<Q, A> answers =
+        new SimpleForwardingServerCall<>(call) {
+          @Override
+          public void sendMessage(A message) {
+            super.sendMessage(message);
+            if (!isReady()) {
+              turn.isTheirs(); // to take what we say
+            }
+          }
+
+          @Override
+          public void close(Status status, Metadata trailers) {
+            super.close(status, trailers);
+            turn.saidAll();
+          }
+        };
+    return new SimpleForwardingServerCallListener<>(next.startCall(answers, headers)) {
+      @Override
+      public void onMessage(Q message) {
+        turn.isOurs();
+        super.onMessage(message);
+        turn.isTheirs(); // to go on, or to say that this was all
+      }
+
+      @Override
+      public void onHalfClose() {
+        turn.heardAll();
+        super.onHalfClose();
+      }
+
+      @Override
+      public void onReady() {
+        if (turn.hasHeardAll() && answers.isReady()) {
+          turn.isOurs();
+        }
+        super.onReady();
+      }
+    };
   }
 
   private void tell(String site, String line) {
@@ -177,63 +213,6 @@ public final class CallLimiter extends ServerStreamTracer.Factory
   @Override
   public void close() {
     clock.shutdownNow();
-  }
-
-  /** What we say in a call; what is not taken makes it the caller's turn. */
-  private static final class Telling<Q, A> extends SimpleForwardingServerCall<Q, A> {
-    private final CallTimer turn;
-
-    Telling(ServerCall<Q, A> call, CallTimer turn) {
-      super(call);
-      this.turn = turn;
-    }
-
-    @Override
-    public void sendMessage(A message) {
-      super.sendMessage(message);
-      if (!isReady()) {
-        turn.isTheirs();
-      }
-    }
-
-    @Override
-    public void close(Status status, Metadata trailers) {
-      super.close(status, trailers);
-      turn.saidAll();
-    }
-  }
-
-  /** What the caller says. */
-  private static final class Hearing<Q> extends SimpleForwardingServerCallListener<Q> {
-    private final ServerCall<?, ?> call;
-    private final CallTimer turn;
-
-    Hearing(ServerCall.Listener<Q> listener, ServerCall<?, ?> call, CallTimer turn) {
-      super(listener);
-      this.call = call;
-      this.turn = turn;
-    }
-
-    @Override
-    public void onMessage(Q message) {
-      turn.isOurs();
-      super.onMessage(message);
-      turn.isTheirs(); // to go on, or to say that this was all
-    }
-
-    @Override
-    public void onHalfClose() {
-      turn.heardAll();
-      super.onHalfClose();
-    }
-
-    @Override
-    public void onReady() {
-      if (turn.hasHeardAll() && call.isReady()) {
-        turn.isOurs();
-      }
-      super.onReady();
-    }
   }
 
   /**

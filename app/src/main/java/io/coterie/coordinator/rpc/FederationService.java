@@ -132,11 +132,8 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
           if (!request.getDeclined().isEmpty()) {
             hosted.session().decline(request.getSite(), remark(request.getDeclined()));
           } else if (!request.getHash().equals(hosted.study().hash())) {
-            throw Status.FAILED_PRECONDITION
-                .withDescription(
-                    "Site %s agreed to another study than the one that runs; ask it to join again."
-                        .formatted(request.getSite()))
-                .asRuntimeException();
+            throw refused(Status.FAILED_PRECONDITION, "Site %s agreed to another study than the one that runs; ask it to join again."
+                        .formatted(request.getSite()));
           } else {
             int spoken = request.getProtocol() == 0 ? 1 : request.getProtocol();
             requireVersion(spoken, "site %s version %d".formatted(request.getSite(), spoken));
@@ -152,7 +149,7 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
           "The coordinator speaks version %d of the protocol (Coterie %s), %s; install the same Coterie on both."
               .formatted(Protocol.VERSION, software, who);
       refusals.accept(difference);
-      throw Status.FAILED_PRECONDITION.withDescription(difference).asRuntimeException();
+      throw refused(Status.FAILED_PRECONDITION, difference);
     }
   }
 
@@ -160,11 +157,8 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
   private void requireFewCalls(String stated) {
     String site = requireOwnName(stated);
     if (!arrivals.allows(site)) {
-      throw Status.RESOURCE_EXHAUSTED
-          .withDescription(
-              "Site %s has asked to take part more than %d times within a minute; find out what starts it again and again, and wait a minute."
-                  .formatted(plain(site), CALLS_PER_MINUTE))
-          .asRuntimeException();
+      throw refused(Status.RESOURCE_EXHAUSTED, "Site %s has asked to take part more than %d times within a minute; find out what starts it again and again, and wait a minute."
+                  .formatted(plain(site), CALLS_PER_MINUTE));
     }
   }
 
@@ -175,11 +169,8 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
   private static String requireOwnName(String stated) {
     String proven = SiteGate.SITE.get();
     if (proven != null && !proven.equals(stated)) {
-      throw Status.PERMISSION_DENIED
-          .withDescription(
-              "The call speaks for site %s with the certificate of site %s."
-                  .formatted(plain(stated), proven))
-          .asRuntimeException();
+      throw refused(Status.PERMISSION_DENIED, "The call speaks for site %s with the certificate of site %s."
+                  .formatted(plain(stated), proven));
     }
     return stated;
   }
@@ -192,9 +183,7 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
 
   private static String incarnation(String text) {
     if (!text.matches("[A-Za-z0-9-]{8,64}")) {
-      throw Status.INVALID_ARGUMENT
-          .withDescription("An incarnation is 8 to 64 letters, digits or hyphens.")
-          .asRuntimeException();
+      throw refused(Status.INVALID_ARGUMENT, "An incarnation is 8 to 64 letters, digits or hyphens.");
     }
     return text;
   }
@@ -312,18 +301,12 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
     String caller = requireOwnName(site);
     Hosted hosted = find(name);
     if (hosted == null) {
-      throw Status.NOT_FOUND
-          .withDescription(
-              "There is no study '%s' here; there is: %s. Choose one with --study."
-                  .formatted(plain(name), String.join(", ", new TreeMap<>(studies).keySet())))
-          .asRuntimeException();
+      throw refused(Status.NOT_FOUND, "There is no study '%s' here; there is: %s. Choose one with --study."
+                  .formatted(plain(name), String.join(", ", new TreeMap<>(studies).keySet())));
     }
     if (!hosted.study().participation().sites().contains(caller)) {
-      throw Status.PERMISSION_DENIED
-          .withDescription(
-              "Site %s is not among the sites of study %s; its study file names them under participation.sites."
-                  .formatted(plain(caller), hosted.study().name()))
-          .asRuntimeException();
+      throw refused(Status.PERMISSION_DENIED, "Site %s is not among the sites of study %s; its study file names them under participation.sites."
+                  .formatted(plain(caller), hosted.study().name()));
     }
     return hosted;
   }
@@ -376,10 +359,13 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
 
   /** Returns the end of a call that no Coterie of this version makes. */
   static StatusRuntimeException malformed(String how) {
-    return Status.INVALID_ARGUMENT
-        .withDescription(
-            "The call is malformed: %s; both sides need the same Coterie.".formatted(how))
-        .asRuntimeException();
+    return refused(
+        Status.INVALID_ARGUMENT,
+        "The call is malformed: %s; both sides need the same Coterie.".formatted(how));
+  }
+
+  private static StatusRuntimeException refused(Status status, String reason) {
+    return status.withDescription(reason).asRuntimeException();
   }
 
   /**
@@ -391,15 +377,12 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
       return status;
     } else if (e instanceof CoterieException told && told.code() == ErrorCode.OUTPUT) {
       // The coordinator's disk is full or fails, of which its operator hears; the site tries again.
-      return Status.UNAVAILABLE
-          .withDescription("The coordinator cannot write at present.")
-          .asRuntimeException();
+      return refused(Status.UNAVAILABLE, "The coordinator cannot write at present.");
     } else if (e instanceof CoterieException told && told.code() != ErrorCode.INTERNAL) {
-      return Status.FAILED_PRECONDITION.withDescription(told.getMessage()).asRuntimeException();
+      return refused(Status.FAILED_PRECONDITION, told.getMessage());
     }
     LOG.error("A call is answered with an internal error.", e);
-    return Status.INTERNAL
-        .withDescription("The coordinator met an error of its own; its log has more.")
-        .asRuntimeException();
+    return refused(
+        Status.INTERNAL, "The coordinator met an error of its own; its log has more.");
   }
 }

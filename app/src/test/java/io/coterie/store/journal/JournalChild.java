@@ -63,7 +63,7 @@ final class JournalChild {
 
   static byte[] bytes(int run, int number) {
     Seed seed = new Seed(run).child(number);
-    byte[] bytes = new byte[seed.child("length").random().nextInt(3 * SqlIncoming.CHUNK_BYTES)];
+    byte[] bytes = new byte[seed.child("length").random().nextInt(3 * SqlJournal.CHUNK_BYTES)];
     seed.child("bytes").random().nextBytes(bytes);
     return bytes;
   }

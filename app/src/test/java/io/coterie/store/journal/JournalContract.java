@@ -82,7 +82,7 @@ abstract class JournalContract {
   @Test
   void whatWasWrittenIsThereWhenTheJournalIsOpenedAgain() throws Exception {
     String where = place.fresh(folder);
-    byte[] large = bytes(3 * SqlIncoming.CHUNK_BYTES + 5);
+    byte[] large = bytes(3 * SqlJournal.CHUNK_BYTES + 5);
     try (Journal journal = Journal.open(where)) {
       assertThat(journal.study("heart")).isEmpty();
       journal.begin(HEART);
@@ -115,7 +115,7 @@ abstract class JournalContract {
       journal.begin(HEART);
       int round = 0;
       for (int length :
-          new int[] {0, 1, 4096, 4097, SqlIncoming.CHUNK_BYTES, SqlIncoming.CHUNK_BYTES + 1}) {
+          new int[] {0, 1, 4096, 4097, SqlJournal.CHUNK_BYTES, SqlJournal.CHUNK_BYTES + 1}) {
         MessageKey key = new MessageKey(round++, 0, "ask", "a");
         byte[] bytes = bytes(length);
         try (Incoming incoming = journal.receive("heart", key)) {
@@ -134,9 +134,9 @@ abstract class JournalContract {
   void aSecondMessageOfOneKeyIsADuplicateOrAConflict() throws Exception {
     try (Journal journal = Journal.open(place.fresh(folder))) {
       journal.begin(HEART);
-      byte[] first = bytes(SqlIncoming.CHUNK_BYTES + 100);
+      byte[] first = bytes(SqlJournal.CHUNK_BYTES + 100);
       byte[] other = first.clone();
-      other[SqlIncoming.CHUNK_BYTES] ^= 1;
+      other[SqlJournal.CHUNK_BYTES] ^= 1;
       assertThat(put(journal, KEY, first)).isEqualTo(Acceptance.ACCEPTED);
       assertThat(put(journal, KEY, first)).isEqualTo(Acceptance.DUPLICATE);
       assertThat(put(journal, KEY, other)).isEqualTo(Acceptance.CONFLICT);
@@ -162,7 +162,7 @@ abstract class JournalContract {
   private static Incoming startThenPause(Journal journal) {
     journal.begin(HEART);
     Incoming incoming = journal.receive("heart", KEY);
-    incoming.write(ByteBuffer.wrap(bytes(2 * SqlIncoming.CHUNK_BYTES + 1)));
+    incoming.write(ByteBuffer.wrap(bytes(2 * SqlJournal.CHUNK_BYTES + 1)));
     return incoming;
   }
 
@@ -360,8 +360,8 @@ abstract class JournalContract {
     try (Journal journal = Journal.open(place.fresh(folder))) {
       journal.begin(HEART);
       MessageKey other = new MessageKey(2, 0, "ask", "b");
-      put(journal, KEY, new byte[2 * SqlIncoming.CHUNK_BYTES]);
-      put(journal, other, bytes(3 * SqlIncoming.CHUNK_BYTES));
+      put(journal, KEY, new byte[2 * SqlJournal.CHUNK_BYTES]);
+      put(journal, other, bytes(3 * SqlJournal.CHUNK_BYTES));
       execute(
           journal,
           "update chunk set content = (select content from chunk where message = 2 and part = 1)"

@@ -136,7 +136,7 @@ class SqliteEngineTest {
   @Test
   void aFileThatWasCutIsRefused() throws IOException {
     try (Journal journal = open()) {
-      put(journal, new byte[3 * SqlIncoming.CHUNK_BYTES]);
+      put(journal, new byte[3 * SqlJournal.CHUNK_BYTES]);
     }
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
       channel.truncate(channel.size() / 2);
@@ -155,7 +155,7 @@ class SqliteEngineTest {
 
   @Test
   void everyChangedBitOfAMessageIsNoticed() throws IOException {
-    byte[] bytes = new byte[2 * SqlIncoming.CHUNK_BYTES];
+    byte[] bytes = new byte[2 * SqlJournal.CHUNK_BYTES];
     Arrays.fill(bytes, (byte) 0x5a);
     try (Journal journal = open()) {
       put(journal, bytes);
@@ -191,7 +191,7 @@ class SqliteEngineTest {
               CoterieException.class,
               () -> {
                 try (Incoming incoming = journal.receive("heart", other)) {
-                  incoming.write(ByteBuffer.allocate(3 * SqlIncoming.CHUNK_BYTES));
+                  incoming.write(ByteBuffer.allocate(3 * SqlJournal.CHUNK_BYTES));
                   var unused = incoming.accept();
                 }
               });
