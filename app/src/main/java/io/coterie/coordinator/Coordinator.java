@@ -210,12 +210,10 @@ public final class Coordinator implements AutoCloseable {
     }
   }
 
-  /** Returns every study as it stands. */
   public List<StudyStatus> status() {
     return new TreeMap<>(sessions).values().stream().map(StudySession::status).toList();
   }
 
-  /** Returns how one study stands. */
   public Optional<StudyStatus> status(String study) {
     return Optional.ofNullable(sessions.get(study)).map(StudySession::status);
   }

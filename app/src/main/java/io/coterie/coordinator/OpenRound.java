@@ -50,7 +50,6 @@ final class OpenRound {
     number = next.slot().round();
   }
 
-  /** Opens the current step of an exchange. */
   void open(Exchange next) {
     answered.clear();
     exchange = next;
@@ -120,7 +119,6 @@ final class OpenRound {
     return sites.where(this::isMissing);
   }
 
-  /** Returns whether a site is asked for something. */
   boolean asks(String site) {
     return isMissing(site) && !lost.contains(site);
   }

@@ -33,7 +33,6 @@ record PlainExchange(
   /** A weight of eight bytes, and the step to its column. */
   private static final long PER_EDGE = 13;
 
-  /** Asks a question of the method. */
   static PlainExchange asking(
       int round, byte[] question, Reply<?> expected, Function<String, byte[]> stored) {
     long bytes =

@@ -149,7 +149,6 @@ public final class ServedOutput {
         .toList();
   }
 
-  /** Prints how it ended. */
   public void say(Console console) {
     Table facts = Table.ofFacts();
     facts.row("study", study.name());

@@ -116,7 +116,6 @@ final class ServedSites implements Sites {
     }
   }
 
-  /** Returns what would have helped. */
   private String lossAdvice() {
     return study.plan().privacy().isStrict()
         ? ", or allow for lost sites with privacy.lost-sites"

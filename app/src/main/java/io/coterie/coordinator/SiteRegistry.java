@@ -165,7 +165,6 @@ public final class SiteRegistry {
     return found;
   }
 
-  /** Returns names in words. */
   public static String list(Collection<String> names) {
     return names.isEmpty() ? "none" : String.join(", ", names);
   }
@@ -176,7 +175,6 @@ public final class SiteRegistry {
 
   // ---- the quorum
 
-  /** Ends a study that too few sites have joined in time. */
   void requireJoined() {
     List<String> joined = in(State.JOINED, State.ABSENT);
     if (joined.size() < participation.quorum()) {
@@ -192,7 +190,6 @@ public final class SiteRegistry {
     }
   }
 
-  /** Ends a study in which too few sites have answered a round in time. */
   void requireAnswers(int round, List<String> present) {
     if (present.size() < participation.quorum()) {
       throw StudyEndException.failed(

@@ -54,7 +54,6 @@ public final class StudyLog {
     return journal.events(study, 0);
   }
 
-  /** Writes down that a process of a site has joined. */
   void joined(String site, String incarnation) {
     append(EventKind.JOINED, 0, Json.object().put("site", site).put("incarnation", incarnation));
   }
@@ -78,12 +77,10 @@ public final class StudyLog {
     }
   }
 
-  /** Writes down what happened to a site. */
   void site(EventKind kind, String site, String detail) {
     append(kind, 0, Json.object().put("site", site).put("detail", detail));
   }
 
-  /** Writes down what happened to the study. */
   void study(EventKind kind, int round, String detail) {
     append(kind, round, Json.object().put("detail", detail));
   }
@@ -136,7 +133,6 @@ public final class StudyLog {
     }
   }
 
-  /** Returns an earlier question. */
   Optional<byte[]> question(int round) {
     return journal.find(study, questionKey(round));
   }
@@ -145,7 +141,6 @@ public final class StudyLog {
     return new MessageKey(round, 0, QUESTION, COORDINATOR);
   }
 
-  /** Starts to receive a site's message. */
   Incoming receive(Slot slot, String site) {
     return journal.receive(study, MessageKey.of(slot, site));
   }
@@ -162,7 +157,6 @@ public final class StudyLog {
     return journal.message(study, MessageKey.of(slot, site)).map(StoredMessage::bytes).orElse(0L);
   }
 
-  /** Returns an accepted message. */
   byte[] message(Slot slot, String site) {
     return journal.read(study, MessageKey.of(slot, site));
   }

@@ -113,7 +113,6 @@ public final class StudySession {
 
   // ---- calls of sites: coming and going
 
-  /** Takes a site in that agrees to the study. */
   public synchronized void join(String site, String incarnation) {
     State state = sites.state(site);
     if (state == State.REFUSED) {
@@ -258,7 +257,6 @@ public final class StudySession {
     };
   }
 
-  /** Starts to receive a message into the journal. */
   public Incoming receive(String site, Slot slot) {
     return log.receive(slot, site);
   }
@@ -518,12 +516,10 @@ public final class StudySession {
             .toList());
   }
 
-  /** Returns in one line what the study is waiting for. */
   String waitingFor() {
     return status().waitingFor();
   }
 
-  /** Returns the same for one of the sites. */
   public String waitingFor(String site) {
     return status().waitingFor(site);
   }

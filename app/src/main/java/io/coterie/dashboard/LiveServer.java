@@ -26,6 +26,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import org.slf4j.Logger;
@@ -69,6 +70,7 @@ public final class LiveServer implements AutoCloseable {
   }
 
   private final PageContent content;
+  private final Map<String, Function<Map<String, String>, Answer>> acts;
   private final Optional<PageFiles> files;
   private final TokenGate gate;
   private final HttpServer server;
@@ -110,6 +112,8 @@ public final class LiveServer implements AutoCloseable {
     this.content = content;
     this.files = settings.page().map(PageFiles::new);
     this.gate = new TokenGate(settings.token(), settings.isLoopback(), clock);
+    this.acts = new HashMap<>(content.acts());
+    files.ifPresent(page -> acts.put(SESSION, query -> newSession()));
     this.isEncrypted = settings.tls().isPresent();
     this.server = listen(settings);
     this.threads = threads();
@@ -251,14 +255,8 @@ public final class LiveServer implements AutoCloseable {
   }
 
   private Answer answer(HttpExchange exchange, String path) {
-    if (path.equals(SESSION) && files.isPresent()) {
-      return exchange.getRequestMethod().equals("POST")
-          ? Answer.json(
-              Json.object().put("token", gate.open()).put("seconds", TokenGate.LIFE.toSeconds()))
-          : Answer.problem(405, "use POST").with("Allow", "POST");
-    }
     boolean isRead = content.reads().containsKey(path);
-    if (!isRead && !content.acts().containsKey(path)) {
+    if (!isRead && !acts.containsKey(path)) {
       return GET_ALONE.contains(path) && files.isPresent()
           ? Answer.problem(405, "use GET").with("Allow", "GET")
           : Answer.problem(404, "there is no such page");
@@ -270,7 +268,12 @@ public final class LiveServer implements AutoCloseable {
     Optional<Map<String, String>> query = query(exchange);
     return query.isEmpty()
         ? Answer.problem(400, "the query cannot be read")
-        : (isRead ? content.reads() : content.acts()).get(path).apply(query.get());
+        : (isRead ? content.reads() : acts).get(path).apply(query.get());
+  }
+
+  private Answer newSession() {
+    return Answer.json(
+        Json.object().put("token", gate.open()).put("seconds", TokenGate.LIFE.toSeconds()));
   }
 
   private static Optional<Map<String, String>> query(HttpExchange exchange) {

@@ -107,7 +107,6 @@ final class TokenGate {
     return wrongTokens.allows(exchange.getRemoteAddress().getAddress().getHostAddress());
   }
 
-  /** Returns whether the caller's token holds. */
   boolean knows(HttpExchange exchange) {
     return verdict(exchange) == Verdict.KNOWN;
   }

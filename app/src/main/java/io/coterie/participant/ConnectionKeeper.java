@@ -101,13 +101,11 @@ final class ConnectionKeeper implements AutoCloseable {
     notifyAll();
   }
 
-  /** Ends all waiting with an error. */
   private synchronized void fail(RuntimeException cause) {
     failure = cause;
     notifyAll();
   }
 
-  /** Waits for a new notice. */
   synchronized Notice take() throws InterruptedException {
     while (!isNew && failure == null) {
       wait();

@@ -104,16 +104,14 @@ final class CoordinatorLink implements AutoCloseable {
   }
 
   HelloReply hello(String study, String software) {
-    return call(
-        () ->
-            quick()
-                .hello(
-                    HelloRequest.newBuilder()
-                        .setProtocol(Protocol.VERSION)
-                        .setSoftware(software)
-                        .setSite(site)
-                        .setStudy(study)
-                        .build()));
+    HelloRequest request =
+        HelloRequest.newBuilder()
+            .setProtocol(Protocol.VERSION)
+            .setSoftware(software)
+            .setSite(site)
+            .setStudy(study)
+            .build();
+    return call(() -> quick().hello(request));
   }
 
   /** Lets the next call try a connection at once; gRPC itself would wait up to two minutes. */
@@ -134,7 +132,6 @@ final class CoordinatorLink implements AutoCloseable {
     call(() -> quick().join(request));
   }
 
-  /** Says that the site will not take part, and why. */
   void decline(String study, String reason) {
     JoinRequest request =
         JoinRequest.newBuilder().setSite(site).setStudy(study).setDeclined(reason).build();
@@ -142,16 +139,14 @@ final class CoordinatorLink implements AutoCloseable {
   }
 
   BeatReply beat(String study, String incarnation, String doing) {
-    return call(
-        () ->
-            quick()
-                .beat(
-                    BeatRequest.newBuilder()
-                        .setSite(site)
-                        .setStudy(study)
-                        .setIncarnation(incarnation)
-                        .setDoing(doing)
-                        .build()));
+    BeatRequest request =
+        BeatRequest.newBuilder()
+            .setSite(site)
+            .setStudy(study)
+            .setIncarnation(incarnation)
+            .setDoing(doing)
+            .build();
+    return call(() -> quick().beat(request));
   }
 
   /** Starts to listen to what the coordinator wants; the observer's end is the connection's. */
@@ -161,7 +156,6 @@ final class CoordinatorLink implements AutoCloseable {
         observer);
   }
 
-  /** Returns what a task needs. */
   byte[] fetch(String study, Slot slot) {
     FetchRequest request =
         FetchRequest.newBuilder().setSite(site).setStudy(study).setSlot(slot.proto()).build();

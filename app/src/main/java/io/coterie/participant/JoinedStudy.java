@@ -40,7 +40,6 @@ public record JoinedStudy(Study study, String site, OpenedSiteData records, Cons
    */
   public record Files(Path out, String labels, Optional<String> elsewhere) {}
 
-  /** Tells what the study is. */
   public void introduce() {
     Table facts = Table.ofFacts();
     facts.row("study", study.name());
@@ -83,7 +82,6 @@ public record JoinedStudy(Study study, String site, OpenedSiteData records, Cons
         });
   }
 
-  /** Tells where the answer is. */
   public void say(Files files) {
     Table facts = Table.ofFacts();
     facts.row(

@@ -46,7 +46,6 @@ public record OpenedSiteData(
     notes = List.copyOf(notes);
   }
 
-  /** Reads a site's source into this process. */
   public static OpenedSiteData local(Study study, String site, SiteSource source) {
     SiteRecords read = SiteRecords.read(study, source);
     DataSet data = read.data();
@@ -82,7 +81,6 @@ public record OpenedSiteData(
    */
   public record Target(Optional<String> id, String folder) {}
 
-  /** Lets an engine read a site's source. */
   public static OpenedSiteData on(
       RecordEngine.Session session, Study study, String site, SiteSource source, Target target) {
     try {

@@ -36,7 +36,6 @@ record Outbox(Journal journal, String study, String site) {
     return journal.events(study, 0).stream().anyMatch(event -> event.is(kind));
   }
 
-  /** Writes down what happened. */
   void note(EventKind kind, int round, String detail) {
     journal.append(
         study, new JournalEvent(kind, round, Json.object().put("detail", detail).toString()));

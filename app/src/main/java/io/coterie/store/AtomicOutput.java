@@ -132,7 +132,6 @@ public final class AtomicOutput implements AutoCloseable {
     }
   }
 
-  /** Returns the place to write a file to. */
   public Path file(String name) {
     return folder.resolve(name);
   }

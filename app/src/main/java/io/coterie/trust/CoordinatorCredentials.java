@@ -135,17 +135,11 @@ public final class CoordinatorCredentials {
                         .formatted(name)));
   }
 
-  /** Returns the certificates of the sites on the list, by name. */
   public List<PartyCertificate> siteCertificates() {
     return sites.all();
   }
 
   public List<String> sites() {
     return sites.all().stream().map(PartyCertificate::name).toList();
-  }
-
-  @Override
-  public String toString() {
-    return "credentials of the coordinator";
   }
 }

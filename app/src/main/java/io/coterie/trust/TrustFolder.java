@@ -102,7 +102,6 @@ public final class TrustFolder {
         });
   }
 
-  /** Opens the folder where the authority's key is. */
   public static TrustFolder open(Path folder) {
     return open(folder, Clock.systemUTC());
   }
@@ -218,7 +217,6 @@ public final class TrustFolder {
     }
   }
 
-  /** Takes a site off the allow-list. */
   public void revoke(String site) {
     SiteNames.check(site);
     if (!allowList().remove(site)) {
@@ -295,10 +293,5 @@ public final class TrustFolder {
 
   private AllowList allowList() {
     return AllowList.in(coordinatorFolder());
-  }
-
-  @Override
-  public String toString() {
-    return "federation in %s, %s".formatted(folder, authority);
   }
 }

@@ -39,7 +39,6 @@ public final class PayloadCodec {
     }
   }
 
-  /** Returns the payload in the bytes. */
   public static DecodedPayload decode(byte[] bytes) {
     return decode(bytes, MOST_BYTES);
   }
@@ -73,7 +72,6 @@ public final class PayloadCodec {
     return new SiteMessage(site, typed(bytes));
   }
 
-  /** Returns what all sites said together, where only a total is known. */
   public static SiteMessage total(Payload total) {
     return new SiteMessage("all sites", total);
   }

@@ -56,7 +56,6 @@ public record Slot(int round, int attempt, Step step) {
         .build();
   }
 
-  /** Returns the same attempt at another step. */
   public Slot at(Step other) {
     return new Slot(round, attempt, other);
   }

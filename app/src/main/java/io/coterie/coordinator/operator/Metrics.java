@@ -113,7 +113,6 @@ record Metrics(String software, long start) {
     each(page, studies, "site_sent_bytes_total", StudyStatus.Site::bytesOut);
   }
 
-  /** Adds a number of each site that has one. */
   private static void each(
       Page page,
       List<StudyStatus> studies,

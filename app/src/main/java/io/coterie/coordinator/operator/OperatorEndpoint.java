@@ -129,7 +129,6 @@ public final class OperatorEndpoint implements AutoCloseable {
     return file.address();
   }
 
-  /** Returns the page's address, if there is one. */
   public Optional<String> pageUrl() {
     return page.map(LiveServer::url);
   }

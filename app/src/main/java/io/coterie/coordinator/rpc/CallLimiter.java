@@ -279,7 +279,6 @@ public final class CallLimiter extends ServerStreamTracer.Factory
       isTheirs();
     }
 
-    /** The caller has said all. */
     void heardAll() {
       heardAll = true;
       isOurs();

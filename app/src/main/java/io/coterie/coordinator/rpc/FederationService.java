@@ -348,7 +348,6 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
     response.onCompleted();
   }
 
-  /** Returns the step that a caller names. */
   static Slot slot(FederationProto.Slot named) {
     try {
       return Slot.of(named);

@@ -24,8 +24,8 @@ public interface Journal extends AutoCloseable {
    *     in PGPASSWORD
    */
   static Journal open(String where) {
-    if (PostgresAddress.isOne(where)) {
-      return new SqlJournal(PostgresEngine.open(PostgresAddress.parse(where)));
+    if (PostgresEngine.Address.isOne(where)) {
+      return new SqlJournal(PostgresEngine.open(PostgresEngine.Address.parse(where)));
     }
     if (where.matches("[a-z][a-z0-9+.]+:.*")) {
       throw CoterieException.usage(
@@ -35,7 +35,6 @@ public interface Journal extends AutoCloseable {
     return open(Path.of(where));
   }
 
-  /** Opens a journal in an SQLite file, or makes it. */
   static Journal open(Path file) {
     return new SqlJournal(SqliteEngine.open(file));
   }
@@ -50,7 +49,6 @@ public interface Journal extends AutoCloseable {
    */
   String id();
 
-  /** Returns the study that was begun under a name, if any. */
   Optional<BegunStudy> study(String name);
 
   /** Begins a study, or goes on with it; refuses another one of the same name. */
@@ -62,21 +60,17 @@ public interface Journal extends AutoCloseable {
   /** Starts to receive a message of a study that was begun. */
   Incoming receive(String study, MessageKey key);
 
-  /** Returns an accepted message, if there is one. */
   Optional<StoredMessage> message(String study, MessageKey key);
 
-  /** Returns the accepted messages of a step, by site. */
   List<StoredMessage> messages(String study, int round, int attempt, String step);
 
   /** Returns the bytes of an accepted message, which must be there and be what was accepted. */
   byte[] read(String study, MessageKey key);
 
-  /** Returns the bytes of an accepted message, if there is one. */
   default Optional<byte[]> find(String study, MessageKey key) {
     return message(study, key).map(found -> read(study, key));
   }
 
-  /** Writes a whole message. */
   default Acceptance keep(String study, MessageKey key, byte[] bytes) {
     try (Incoming incoming = receive(study, key)) {
       incoming.write(ByteBuffer.wrap(bytes));

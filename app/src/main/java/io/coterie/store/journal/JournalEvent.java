@@ -21,7 +21,6 @@ public record JournalEvent(long sequence, Instant time, String kind, int round, 
     requireText(text);
   }
 
-  /** Makes a step that is taken now. */
   public JournalEvent(String kind, int round, String text) {
     this(0, Instant.now(), kind, round, text);
   }

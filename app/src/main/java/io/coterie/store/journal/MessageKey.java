@@ -21,7 +21,6 @@ public record MessageKey(int round, int attempt, String step, String site) {
     requireWord("site", site);
   }
 
-  /** Returns the key of what a site says at a step. */
   public static MessageKey of(Slot slot, String site) {
     return new MessageKey(slot.round(), slot.attempt(), slot.step().word(), site);
   }

@@ -81,12 +81,10 @@ public final class PartyCertificate {
     }
   }
 
-  /** Returns the URI that names a holder. */
   static String link(Role role, String site) {
     return URI.create(SCHEME + "://" + role + (role == Role.SITE ? "/" + site : "")).toString();
   }
 
-  /** Takes a certificate that a peer has shown. */
   public static PartyCertificate of(X509Certificate certificate) throws CertificateException {
     return new PartyCertificate(certificate);
   }
@@ -153,7 +151,6 @@ public final class PartyCertificate {
     return List.copyOf(hosts);
   }
 
-  /** Returns the DER form. */
   public byte[] encoded() {
     try {
       return certificate.getEncoded();
@@ -166,7 +163,6 @@ public final class PartyCertificate {
     return certificate;
   }
 
-  /** Returns the public key that a site signs with in secure sums. */
   public PublicKey identityKey() {
     return identityKey.orElseThrow();
   }

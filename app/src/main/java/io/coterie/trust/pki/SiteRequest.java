@@ -70,7 +70,6 @@ public final class SiteRequest {
     }
   }
 
-  /** Makes the request of a site for its two key pairs. */
   public static SiteRequest of(String site, KeyPair tls, KeyPair identity) {
     try {
       byte[] proof = KeyFiles.sign(identity.getPrivate(), statement(site, tls.getPublic()));
@@ -140,10 +139,5 @@ public final class SiteRequest {
 
   public String text() {
     return Pem.text(Pem.REQUEST, encoded);
-  }
-
-  @Override
-  public String toString() {
-    return "request of site " + site;
   }
 }

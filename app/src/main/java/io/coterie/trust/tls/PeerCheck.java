@@ -96,7 +96,6 @@ public record PeerCheck(PartyCertificate authority, Clock clock, String clockNam
     return parameters;
   }
 
-  /** Refuses a certificate that is not valid now. */
   public void checkDates(PartyCertificate certificate) throws RefusedCertificateException {
     Instant now = clock.instant();
     if (now.isAfter(certificate.until())) {
