@@ -351,7 +351,7 @@ class PayloadCodecTest {
 
     CoterieException refused =
         catchThrowableOfType(
-            CoterieException.class, () -> PayloadCodec.typed(bytes, PayloadCodec.MOST_BYTES));
+            CoterieException.class, () -> PayloadCodec.typed(bytes));
 
     assertThat(refused.code()).isEqualTo(ErrorCode.BAD_DATA);
     assertThat(refused).hasMessageContaining("There is no message of kind pooled-records. Its");

@@ -1,6 +1,6 @@
 package io.coterie.model.internal;
 
-import io.coterie.graph.internal.AnchorWeights;
+import io.coterie.graph.internal.AdaptiveWeights;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.internal.cluster.KMeans;
@@ -37,7 +37,9 @@ public record AnchorEmbedding(Matrix anchors, int neighbors, Matrix embedding, M
   @Override
   public Labels label(Matrix represented, Parallel parallel) {
     Matrix embedded =
-        AnchorWeights.of(represented, anchors, neighbors, parallel).multiply(embedding).unitRows();
+        AdaptiveWeights.toAnchors(represented, anchors, neighbors, parallel)
+            .multiply(embedding)
+            .unitRows();
     return Labels.of(KMeans.nearest(embedded, centers, parallel), centers.rows());
   }
 }

@@ -6,6 +6,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
+import java.util.stream.IntStream;
 
 /**
  * A point near a site's records that is none of them: the mean of ⌈√n⌉ records, at least {@link
@@ -33,12 +34,7 @@ public final class SharedMean {
     int group = Math.max(least, (int) Math.ceil(Math.sqrt(n)));
     Matrix drawn = records.selectRows(new int[] {seed.random().nextInt(n)});
     Neighbors near = NearestNeighbors.of(drawn, records, group, parallel);
-    double[] mean = new double[records.columns()];
-    for (int h = 0; h < group; h++) {
-      for (int j = 0; j < mean.length; j++) {
-        mean[j] += records.at(near.index(0, h), j) / group;
-      }
-    }
-    return Vector.of(mean);
+    int[] nearest = IntStream.range(0, group).map(h -> near.index(0, h)).toArray();
+    return Vector.of(records.selectRows(nearest).columnMeans());
   }
 }
