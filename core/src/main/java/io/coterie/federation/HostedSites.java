@@ -2,6 +2,7 @@ package io.coterie.federation;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.Seconds;
 import io.coterie.federation.RunEvent.Direction;
 import io.coterie.federation.RunResult.Traffic;
 import io.coterie.federation.SecureRounds.Gathering;
@@ -88,7 +89,7 @@ final class HostedSites implements Sites {
         masked.isPresent()
             ? List.of(reply.total(names.size(), () -> gathering.received(parallel).get(0)))
             : gathering.received(parallel);
-    listener.on(new RunEvent.RoundEnded(rounds, Federation.secondsSince(start)));
+    listener.on(new RunEvent.RoundEnded(rounds, Seconds.since(start)));
     return received;
   }
 
