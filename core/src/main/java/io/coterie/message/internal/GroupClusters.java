@@ -1,5 +1,6 @@
 package io.coterie.message.internal;
 
+import java.util.Arrays;
 import io.coterie.math.IntVector;
 import io.coterie.message.Labels;
 import io.coterie.message.Payload;
@@ -15,6 +16,13 @@ import io.coterie.message.Payload;
 public record GroupClusters(IntVector clusters, @Payload.Name("count") int clusterCount)
     implements Payload {
   public GroupClusters {
-    Labels.of(clusters.toArray(), clusterCount); // checks the range
+    new Labels(clusters, clusterCount); // checks the range
+  }
+
+  /** Returns the cluster of each record, by the group that the site put it into. */
+  public Labels of(IntVector groups) {
+    int[] labels = new int[groups.size()];
+    Arrays.setAll(labels, i -> clusters.at(groups.at(i)));
+    return Labels.of(labels, clusterCount);
   }
 }

@@ -41,7 +41,8 @@ record FuzzyCMeansCoordinator(StudyPlan plan, CoordinatorContext context, Sites 
       FuzzySums total =
           sites.total(new FuzzyCenters(step), FuzzySums.zero(centers.rows(), centers.columns()));
       Matrix moved = step.moved(total.sums());
-      isStill = largest(difference(moved, centers)) <= tolerance;
+      Matrix from = centers;
+      isStill = largest(moved.map((c, j, to) -> to - from.at(c, j))) <= tolerance;
       centers = moved;
     }
     context.report(
@@ -65,14 +66,6 @@ record FuzzyCMeansCoordinator(StudyPlan plan, CoordinatorContext context, Sites 
             context.seed().child("ffcm"),
             context.parallel())
         .centers();
-  }
-
-  private static Matrix difference(Matrix moved, Matrix from) {
-    Matrix moves = moved.copy();
-    for (int k = 0; k < moves.array().length; k++) {
-      moves.array()[k] -= from.array()[k];
-    }
-    return moves;
   }
 
   private static double largest(Matrix values) {

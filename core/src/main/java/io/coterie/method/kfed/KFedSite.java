@@ -5,7 +5,6 @@ import io.coterie.math.Matrix;
 import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Labels;
 import io.coterie.message.SiteMessage;
-import io.coterie.message.internal.GroupClusters;
 import io.coterie.message.internal.SiteCenters;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
@@ -76,25 +75,14 @@ final class KFedSite implements SitePart {
 
   @Override
   public Labels labels(CoordinatorMessage answer) {
-    if (answer.payload() instanceof ClusterModel model) {
-      // This site was missing when the clusters were found; its records are new to them.
-      return context.data().blocks().label(model::label, context.parallel());
-    }
-    if (!(answer.payload() instanceof GroupClusters found)) {
-      throw new IllegalArgumentException(
-          "The answer is %s, not clusters.".formatted(answer.payload().kind()));
-    }
     BlockFunction<Labels> groups = grouped.labels();
-    return grouped
-        .records()
-        .label((block, inside) -> clusters(groups.of(block, inside), found), context.parallel());
-  }
-
-  private static Labels clusters(Labels groups, GroupClusters found) {
-    int[] labels = new int[groups.size()];
-    for (int i = 0; i < labels.length; i++) {
-      labels[i] = found.clusters().at(groups.of(i));
-    }
-    return Labels.of(labels, found.clusterCount());
+    return context.labels(
+        answer,
+        found ->
+            grouped
+                .records()
+                .label(
+                    (block, inside) -> found.of(groups.of(block, inside).clusters()),
+                    context.parallel()));
   }
 }

@@ -29,7 +29,7 @@ final class PooledSite implements SitePart {
     if (answer.payload() instanceof ClusterModel model) {
       return model.label(records, context.parallel());
     } else if (answer.payload() instanceof GroupClusters found) {
-      return Labels.of(found.clusters().toArray(), found.clusterCount());
+      return new Labels(found.clusters(), found.clusterCount());
     }
     throw new IllegalArgumentException(
         "The answer is %s, neither a model nor clusters.".formatted(answer.payload().kind()));

@@ -5,13 +5,11 @@ import io.coterie.math.Matrix;
 import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Labels;
 import io.coterie.message.SiteMessage;
-import io.coterie.message.internal.GroupClusters;
 import io.coterie.message.internal.SiteStructure;
 import io.coterie.message.internal.SiteStructure.SiteGraph;
 import io.coterie.method.MethodOption;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
-import io.coterie.model.ClusterModel;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.internal.LocalComponents;
 import io.coterie.site.internal.Microclustering;
@@ -90,21 +88,11 @@ final class SppFgcSite implements SitePart {
 
   @Override
   public Labels labels(CoordinatorMessage answer) {
-    if (answer.payload() instanceof ClusterModel model) {
-      // This site was missing when the clusters were found; its records are new to them.
-      return context.data().blocks().label(model::label, context.parallel());
-    }
-    if (!(answer.payload() instanceof GroupClusters found)) {
-      throw new IllegalArgumentException(
-          "The answer is %s, not clusters.".formatted(answer.payload().kind()));
-    }
-    if (resolution == Resolution.RECORD) {
-      return Labels.of(found.clusters().toArray(), found.clusterCount());
-    }
-    int[] labels = new int[groups.length];
-    for (int i = 0; i < labels.length; i++) {
-      labels[i] = found.clusters().at(groups[i]);
-    }
-    return Labels.of(labels, found.clusterCount());
+    return context.labels(
+        answer,
+        found ->
+            resolution == Resolution.RECORD
+                ? new Labels(found.clusters(), found.clusterCount())
+                : found.of(IntVector.of(groups)));
   }
 }

@@ -1,5 +1,6 @@
 package io.coterie.method.internal.check;
 
+import io.coterie.math.internal.Doubles;
 import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
 import io.coterie.features.internal.HogMap;
@@ -88,10 +89,6 @@ public record NormBound(double length) {
   }
 
   private static double length(double[] values) {
-    double sum = 0;
-    for (double value : values) {
-      sum += value * value;
-    }
-    return Math.sqrt(sum);
+    return Math.sqrt(Doubles.dot(values, values));
   }
 }
