@@ -75,7 +75,7 @@ final class DemoCommand extends ConsoleCommand {
     DataSet data = DataReader.read(DATA, ReadOptions.defaults());
     TrueLabels truth = TrueLabels.of(data.setAside().get("label"));
     Partition partition =
-        Partitioners.iid()
+        Partitioners.parse("iid")
             .split(
                 PartitionInput.of(data.size()).withStrata(truth.toArray()),
                 SITES,

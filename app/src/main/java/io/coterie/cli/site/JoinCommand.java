@@ -125,7 +125,7 @@ public final class JoinCommand extends ConsoleCommand {
       try (OpenedSiteData holding = holding(study, name);
           Journal journal = Journal.open(join.home.resolve("journal-" + name + ".db"))) {
         holding.notes().forEach(console::say);
-        JoinedStudy joined = new JoinedStudy(study, name, holding.records(), console);
+        JoinedStudy joined = new JoinedStudy(study, name, holding, console);
         new SiteParticipation(
                 joined, join, join.ledger(study, engine.isLocal()), journal, parallel, page)
             .run(site, invitation, files(study));
