@@ -10,9 +10,9 @@ import io.coterie.method.strict.StrictStep;
 import io.coterie.privacy.PrivacyLoss;
 import io.coterie.report.PrivacySummary;
 import io.coterie.report.ReportData;
-import io.coterie.report.ReportFiles;
-import io.coterie.report.ReportHeads;
+import io.coterie.report.ReportHead;
 import io.coterie.report.ReportInput;
+import io.coterie.report.ReportPage;
 import io.coterie.report.RunLog;
 import io.coterie.report.RunSummary;
 import io.coterie.store.AtomicOutput;
@@ -21,7 +21,6 @@ import io.coterie.store.Version;
 import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Table;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -60,7 +59,7 @@ public final class ServedOutput {
               .write(model);
           Files.writeString(
               staging.file("run.json"), Json.text(Json.versioned(Console.SCHEMA_VERSION, run)));
-          ReportFiles.write(report(answer), staging);
+          ReportPage.write(report(answer), staging);
           return Files.readAllBytes(model);
         });
   }
@@ -74,7 +73,7 @@ public final class ServedOutput {
             study.participation().sites(),
             log,
             Optional.empty()),
-        new ReportHeads(study.plan()).of(run, study, answer.model()),
+        ReportHead.of(run, study, answer.model()),
         Parallel.sequential());
   }
 

@@ -11,7 +11,6 @@ import io.coterie.federation.RecordEngine;
 import io.coterie.federation.RecordSource;
 import io.coterie.site.SiteData;
 import io.coterie.study.Schema;
-import io.coterie.study.SiteBlocks;
 import io.coterie.study.SiteRecords;
 import io.coterie.study.SiteSource;
 import io.coterie.study.Study;
@@ -47,7 +46,7 @@ public record OpenedSiteData(
   }
 
   public static OpenedSiteData local(Study study, String site, SiteSource source) {
-    SiteRecords read = SiteRecords.read(study, source);
+    SiteRecords<DataSet> read = SiteRecords.read(study, source);
     DataSet data = read.data();
     return new OpenedSiteData(
         data.name(),
@@ -61,7 +60,7 @@ public record OpenedSiteData(
 
   /** Reads a site's source into blocks of floats in this process. */
   public static OpenedSiteData streamed(Study study, String site, SiteSource source) {
-    SiteBlocks read = SiteBlocks.read(study, source);
+    SiteRecords<BlockData> read = SiteRecords.readBlocks(study, source);
     BlockData data = read.data();
     return new OpenedSiteData(
         data.name(),

@@ -1,7 +1,5 @@
 package io.coterie.audit;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * One test of the audit.
  *
@@ -10,8 +8,4 @@ import static java.util.Objects.requireNonNull;
  * @param limit what the promise allows
  * @param passed whether it is within
  */
-public record AuditCheck(String name, double measured, double limit, boolean passed) {
-  public AuditCheck {
-    requireNonNull(name, "name is null");
-  }
-}
+public record AuditCheck(String name, double measured, double limit, boolean passed) {}

@@ -1,7 +1,5 @@
 package io.coterie.audit;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.audit.internal.membership.OneRun;
 import io.coterie.audit.internal.membership.TargetResult;
 import io.coterie.audit.internal.reconstruction.Reconstruction;
@@ -29,12 +27,7 @@ public record AuditReport(
     Optional<OneRun> canaries,
     Optional<Reconstruction> reconstruction) {
   public AuditReport {
-    requireNonNull(level, "level is null");
-    requireNonNull(verdict, "verdict is null");
-    requireNonNull(claim, "claim is null");
     checks = List.copyOf(checks);
     targets = List.copyOf(targets);
-    requireNonNull(canaries, "canaries is null");
-    requireNonNull(reconstruction, "reconstruction is null");
   }
 }

@@ -1,7 +1,5 @@
 package io.coterie.audit;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.CoterieException;
 import io.coterie.audit.internal.membership.Recording;
 import io.coterie.audit.internal.membership.ReleaseChannel;
@@ -33,12 +31,6 @@ import java.util.function.IntFunction;
  * @param noise where the noise of each part of the work comes from: secure, or repeatable in tests
  */
 public record PrivacyAudit(StudyPlan plan, Options options, IntFunction<NoiseSource> noise) {
-  public PrivacyAudit {
-    requireNonNull(plan, "plan is null");
-    requireNonNull(options, "options is null");
-    requireNonNull(noise, "noise is null");
-  }
-
   /**
    * How hard an audit tries.
    *
@@ -66,8 +58,9 @@ public record PrivacyAudit(StudyPlan plan, Options options, IntFunction<NoiseSou
   public AuditReport run(List<SiteData> sites, Seed seed, Parallel parallel) {
     if (plan.privacy().isStrict() && !Methods.of(plan).clustered(plan).equals(plan)) {
       throw CoterieException.usage(
-          "An audit at level strict takes records as they are clustered, not as a frozen encoder gets"
-              + " them. Embed the records first, and audit anchor-graph with --input vectors.");
+          "An audit at level strict takes records as they are clustered, not as a frozen encoder"
+              + " gets them. Embed the records first, and audit anchor-graph with --input"
+              + " vectors.");
     }
     Matrix records = sites.get(0).records();
     Recording recording = Recording.of(plan, sites, seed, parallel);

@@ -1,7 +1,5 @@
 package io.coterie.audit;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.audit.internal.membership.ExactTranscript;
 import io.coterie.plan.Budget;
 import io.coterie.plan.StrictTerms;
@@ -18,10 +16,6 @@ import io.coterie.privacy.internal.ZeroConcentrated;
  * @param rho the largest divergence that the promise allows
  */
 public record PrivacyClaim(Budget budget, int recordsPerPerson, double rho) {
-  public PrivacyClaim {
-    requireNonNull(budget, "budget is null");
-  }
-
   /**
    * Takes ρ from the budget alone where all noise is of one law, so that steps which overspend
    * together are found: Gaussian noise of (ε, δ) is ρ-zCDP, and ε-differential privacy is

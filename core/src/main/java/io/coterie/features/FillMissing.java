@@ -15,15 +15,7 @@ import java.util.Optional;
 public record FillMissing(Vector means) implements RecordMap {
   @Override
   public Matrix apply(Matrix records, Parallel parallel) {
-    Matrix filled = records.copy();
-    for (int i = 0; i < filled.rows(); i++) {
-      for (int j = 0; j < filled.columns(); j++) {
-        if (Double.isNaN(filled.at(i, j))) {
-          filled.set(i, j, means.at(j));
-        }
-      }
-    }
-    return filled;
+    return records.map((i, j, value) -> Double.isNaN(value) ? means.at(j) : value);
   }
 
   @Override

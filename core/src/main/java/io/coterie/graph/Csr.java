@@ -132,6 +132,44 @@ record Csr(int[] offsets, int[] columns, double[] weights) {
     y[at + 7] = s7;
   }
 
+  /** One row of a sum in the making, and the few columns that it has entries in. */
+  static final class RowSum {
+    private final double[] values;
+    private final int[] columns;
+    private int size;
+
+    RowSum(int columnCount) {
+      this.values = new double[columnCount];
+      this.columns = new int[columnCount];
+    }
+
+    /** Adds a value that is not negative, so that a column is new while its sum is zero. */
+    void add(int column, double value) {
+      if (values[column] == 0 && value > 0) {
+        columns[size++] = column;
+      }
+      values[column] += value;
+    }
+
+    int size() {
+      return size;
+    }
+
+    /** Moves the row, in the order of its columns, to arrays; returns where the next one starts. */
+    int moveTo(int[] toColumns, double[] toWeights, int first) {
+      Arrays.sort(columns, 0, size);
+      for (int e = 0; e < size; e++) {
+        int column = columns[e];
+        toColumns[first + e] = column;
+        toWeights[first + e] = values[column];
+        values[column] = 0;
+      }
+      int next = first + size;
+      size = 0;
+      return next;
+    }
+  }
+
   /** Requires that the offsets fit the other arrays. */
   void requireShape() {
     if (offsets.length == 0

@@ -86,11 +86,6 @@ public final class SparseGraph implements Serializable {
     return builder.build();
   }
 
-  /** Returns (E + Eᵀ) / 2 for square rows E, such as the weights to the k nearest neighbors. */
-  public static SparseGraph symmetrized(SparseRows rows) {
-    return rows.symmetrized();
-  }
-
   /** Returns one graph of all the given ones, side by side and without links. */
   public static SparseGraph blockDiagonal(List<SparseGraph> graphs) {
     long nodes = 0;
@@ -188,25 +183,8 @@ public final class SparseGraph implements Serializable {
     return new SparseGraph(new Csr(offsets, columns, rounded));
   }
 
-  /** Returns the sum of two graphs over the same nodes. */
   public SparseGraph plus(SparseGraph other) {
-    requireSameNodes(other);
-    Csr sum = Csr.zeros(nodeCount(), (long) columns.length + other.columns.length);
-    int entry = 0;
-    for (int i = 0; i < nodeCount(); i++) {
-      int a = offsets[i];
-      int b = other.offsets[i];
-      while (a < offsets[i + 1] || b < other.offsets[i + 1]) {
-        int left = a < offsets[i + 1] ? columns[a] : Integer.MAX_VALUE;
-        int right = b < other.offsets[i + 1] ? other.columns[b] : Integer.MAX_VALUE;
-        double weight = left <= right ? weights[a++] : 0;
-        weight += right <= left ? other.weights[b++] : 0;
-        sum.columns()[entry] = Math.min(left, right);
-        sum.weights()[entry++] = weight;
-      }
-      sum.offsets()[i + 1] = entry;
-    }
-    return new SparseGraph(sum.compacted());
+    return plusAll(List.of(other));
   }
 
   /**
@@ -220,55 +198,20 @@ public final class SparseGraph implements Serializable {
       entries += other.columns.length;
     }
     Csr sum = Csr.zeros(nodeCount(), entries);
-    RowSum row = new RowSum(nodeCount());
-    int entry = 0;
+    Csr.RowSum row = new Csr.RowSum(nodeCount());
     for (int i = 0; i < nodeCount(); i++) {
-      row.add(this, i);
+      addRow(i, row);
       for (SparseGraph other : others) {
-        row.add(other, i);
+        other.addRow(i, row);
       }
-      entry = row.moveTo(sum, entry);
-      sum.offsets()[i + 1] = entry;
+      sum.offsets()[i + 1] = row.moveTo(sum.columns(), sum.weights(), sum.offsets()[i]);
     }
     return new SparseGraph(sum.compacted());
   }
 
-  /** One row of a sum of graphs. */
-  private static final class RowSum {
-    private final double[] weights;
-    private final boolean[] isTouched;
-    private final int[] touched;
-    private int size;
-
-    RowSum(int nodes) {
-      weights = new double[nodes];
-      isTouched = new boolean[nodes];
-      touched = new int[nodes];
-    }
-
-    void add(SparseGraph graph, int row) {
-      for (int e = graph.offsets[row]; e < graph.offsets[row + 1]; e++) {
-        int column = graph.columns[e];
-        if (!isTouched[column]) {
-          isTouched[column] = true;
-          touched[size++] = column;
-        }
-        weights[column] += graph.weights[e];
-      }
-    }
-
-    /** Writes the row in the order of its columns, and forgets it. */
-    int moveTo(Csr sum, int first) {
-      Arrays.sort(touched, 0, size);
-      for (int t = 0; t < size; t++) {
-        int column = touched[t];
-        sum.put(first + t, column, weights[column]);
-        weights[column] = 0;
-        isTouched[column] = false;
-      }
-      int next = first + size;
-      size = 0;
-      return next;
+  private void addRow(int row, Csr.RowSum sum) {
+    for (int e = offsets[row]; e < offsets[row + 1]; e++) {
+      sum.add(columns[e], weights[e]);
     }
   }
 

@@ -146,7 +146,7 @@ public final class SparseRows {
         COLUMNS_PER_TASK,
         (task, from, to) -> {
           parts[task] = new GramRows(to - from);
-          RowSums sums = new RowSums(columnCount);
+          Csr.RowSum sums = new Csr.RowSum(columnCount);
           for (int column = from; column < to; column++) {
             addRow(transposed, column, sums);
             parts[task].append(sums);
@@ -156,7 +156,7 @@ public final class SparseRows {
   }
 
   /** One row of ZᵀZ: summed over the rows of Z in order, so it is symmetric to the last bit. */
-  private void addRow(Csr transposed, int column, RowSums sums) {
+  private void addRow(Csr transposed, int column, Csr.RowSum sums) {
     for (int t = transposed.offsets()[column]; t < transposed.offsets()[column + 1]; t++) {
       int row = transposed.columns()[t];
       double weight = transposed.weights()[t];
@@ -166,7 +166,8 @@ public final class SparseRows {
     }
   }
 
-  SparseGraph symmetrized() {
+  /** Returns (E + Eᵀ) / 2 for square rows E, such as the weights to the k nearest neighbors. */
+  public SparseGraph symmetrized() {
     if (rowCount() != columnCount) {
       throw new IllegalArgumentException(
           "%d rows over %d columns are not square; a graph needs one row per node."
@@ -183,25 +184,6 @@ public final class SparseRows {
     return new Csr(offsets, columns, weights);
   }
 
-  /** A row of ZᵀZ in the making, and the few columns that it has entries in. */
-  private static final class RowSums {
-    private final double[] values;
-    private final int[] columns;
-    private int size;
-
-    RowSums(int columnCount) {
-      this.values = new double[columnCount];
-      this.columns = new int[columnCount];
-    }
-
-    void add(int column, double value) {
-      if (values[column] == 0 && value > 0) {
-        columns[size++] = column;
-      }
-      values[column] += value;
-    }
-  }
-
   /** Consecutive rows of ZᵀZ that one task collects. */
   private static final class GramRows {
     private final int[] sizes;
@@ -215,21 +197,15 @@ public final class SparseRows {
     }
 
     /** Appends a row, and clears it. */
-    void append(RowSums row) {
-      if (size + row.size > columns.length) {
-        int capacity = Math.max(2 * columns.length, size + row.size);
+    void append(Csr.RowSum row) {
+      int end = size + row.size();
+      if (end > columns.length) {
+        int capacity = Math.max(2 * columns.length, end);
         columns = Arrays.copyOf(columns, capacity);
         weights = Arrays.copyOf(weights, capacity);
       }
-      Arrays.sort(row.columns, 0, row.size);
-      for (int j = 0; j < row.size; j++) {
-        int column = row.columns[j];
-        columns[size] = column;
-        weights[size++] = row.values[column];
-        row.values[column] = 0;
-      }
-      sizes[rows++] = row.size;
-      row.size = 0;
+      sizes[rows++] = row.size();
+      size = row.moveTo(columns, weights, size);
     }
 
     static Csr join(GramRows[] parts, int rowCount) {

@@ -150,18 +150,8 @@ public final class Blas {
     return x;
   }
 
-  /** Puts −2 a bᵀ into c, where a is m x k, b is n x k and c is m x n, all by row. */
-  public static void minusTwiceProducts(
-      NativeFloats a, NativeFloats b, NativeFloats c, int m, int n, int k) {
-    products(-2f, a, b, c, m, n, k);
-  }
-
-  /** Puts a bᵀ into c, where a is m x k, b is n x k and c is m x n, all by row. */
-  public static void products(NativeFloats a, NativeFloats b, NativeFloats c, int m, int n, int k) {
-    products(1f, a, b, c, m, n, k);
-  }
-
-  private static void products(
+  /** Puts scale a bᵀ into c, where a is m x k, b is n x k and c is m x n, all by row. */
+  public static void products(
       float scale, NativeFloats a, NativeFloats b, NativeFloats c, int m, int n, int k) {
     cblas_sgemm(
         CblasRowMajor,

@@ -1,5 +1,6 @@
 package io.coterie.math;
 
+import io.coterie.math.internal.EntryFunction;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
@@ -131,6 +132,28 @@ public final class Matrix implements Serializable {
       sum.values[i] += other.values[i];
     }
     return sum;
+  }
+
+  /** Returns the mean of each column, every value divided before it is added. */
+  public double[] columnMeans() {
+    double[] means = new double[columns];
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < columns; j++) {
+        means[j] += at(i, j) / rows;
+      }
+    }
+    return means;
+  }
+
+  /** Returns a matrix of the same shape with what a function makes of each entry, row by row. */
+  public Matrix map(EntryFunction function) {
+    Matrix result = zeros(rows, columns);
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < columns; j++) {
+        result.set(i, j, function.of(i, j, at(i, j)));
+      }
+    }
+    return result;
   }
 
   public Matrix copy() {

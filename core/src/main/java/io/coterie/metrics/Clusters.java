@@ -3,6 +3,7 @@ package io.coterie.metrics;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.message.Labels;
+import java.util.Arrays;
 import java.util.OptionalDouble;
 
 /**
@@ -27,25 +28,17 @@ final class Clusters {
 
   static Clusters of(Matrix records, Labels found, Parallel parallel) {
     int[] numbers = numbersOfNonEmpty(found);
-    int count = 0;
-    for (int number : numbers) {
-      count = Math.max(count, number + 1);
-    }
+    int count = Arrays.stream(numbers).max().orElse(-1) + 1;
     int[] sizes = new int[count];
-    Matrix centers = Matrix.zeros(count, records.columns());
+    Matrix sums = Matrix.zeros(count, records.columns());
     for (int i = 0; i < records.rows(); i++) {
       int cluster = numbers[found.of(i)];
       sizes[cluster]++;
       for (int j = 0; j < records.columns(); j++) {
-        centers.set(cluster, j, centers.at(cluster, j) + records.at(i, j));
+        sums.set(cluster, j, sums.at(cluster, j) + records.at(i, j));
       }
     }
-    for (int cluster = 0; cluster < count; cluster++) {
-      for (int j = 0; j < records.columns(); j++) {
-        centers.set(cluster, j, centers.at(cluster, j) / sizes[cluster]);
-      }
-    }
-
+    Matrix centers = sums.map((cluster, j, sum) -> sum / sizes[cluster]);
     Clusters clusters = new Clusters(records.rows(), sizes, centers);
     double[] squared = new double[records.rows()];
     parallel.forBlocks(

@@ -3,6 +3,7 @@ package io.coterie.metrics;
 import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.math.internal.Doubles;
 import io.coterie.message.Labels;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,9 @@ final class Silhouette {
 
   private Silhouette(Matrix records, Labels found) {
     this.found = found;
-    Matrix centered = centered(records);
+    // Records far from the origin would lose their distances to cancellation in the products.
+    double[] means = records.columnMeans();
+    Matrix centered = records.map((i, j, value) -> value - means[j]);
     sizes = new int[found.clusterCount()];
     norms = new double[records.rows()];
     Matrix origin = Matrix.zeros(1, records.columns());
@@ -54,28 +57,7 @@ final class Silhouette {
     }
     double[] sums = new double[silhouette.tiles.size()];
     parallel.forEach(sums.length, tile -> sums[tile] = silhouette.sumOfTile(tile));
-    double sum = 0;
-    for (double tileSum : sums) {
-      sum += tileSum;
-    }
-    return OptionalDouble.of(sum / records.rows());
-  }
-
-  // Records far from the origin would lose their distances to cancellation in the products.
-  private static Matrix centered(Matrix records) {
-    Matrix result = records.copy();
-    double[] values = result.array();
-    int columns = records.columns();
-    for (int j = 0; j < columns; j++) {
-      double mean = 0;
-      for (int i = j; i < values.length; i += columns) {
-        mean += values[i] / records.rows();
-      }
-      for (int i = j; i < values.length; i += columns) {
-        values[i] -= mean;
-      }
-    }
-    return result;
+    return OptionalDouble.of(Doubles.sum(sums) / records.rows());
   }
 
   private double sumOfTile(int tile) {

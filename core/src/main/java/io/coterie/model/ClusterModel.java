@@ -2,11 +2,17 @@ package io.coterie.model;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.message.Fields;
 import io.coterie.message.Labels;
 import io.coterie.message.Payload;
 
 /** The answer of a study as a rule: which cluster a represented record belongs to. */
 public interface ClusterModel extends Payload {
+  /** Returns the model of a kind with the given fields, or says what does not fit. */
+  static ClusterModel of(String kind, Fields fields) {
+    return ClusterModels.KINDS.build(kind, fields);
+  }
+
   int clusterCount();
 
   /** Returns the cluster of each row. */

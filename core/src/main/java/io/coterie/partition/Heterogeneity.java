@@ -2,6 +2,7 @@ package io.coterie.partition;
 
 import io.coterie.CoterieException;
 import io.coterie.math.Seed;
+import io.coterie.math.internal.Doubles;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.SplittableRandom;
@@ -67,10 +68,7 @@ record Heterogeneity(double ratio) implements Partitioner {
       // The largest class first, each to the site with the fewest records of main classes.
       long[] loads = new long[siteCount];
       for (int c : bySize) {
-        int lightest = 0;
-        for (int site = 1; site < siteCount; site++) {
-          lightest = loads[site] < loads[lightest] ? site : lightest;
-        }
+        int lightest = Doubles.argMax(siteCount, site -> -loads[site]);
         loads[lightest] += classes[c].length;
         result[c] = new int[] {sites[lightest]};
       }

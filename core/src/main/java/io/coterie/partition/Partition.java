@@ -9,25 +9,10 @@ import java.util.stream.IntStream;
 /**
  * Which records each site holds.
  *
- * <p>Immutable.
+ * @param sites in order
+ * @param table one row per site, to print
  */
-public final class Partition {
-  private final List<Site> sites;
-  private final List<Row> table;
-
-  private Partition(List<Site> sites, PartitionInput roster) {
-    this.sites = List.copyOf(sites);
-    this.table =
-        sites.stream()
-            .map(
-                site ->
-                    new Row(
-                        site.name,
-                        site.records.length,
-                        Arrays.stream(roster.stratumSizes(site.records)).boxed().toList()))
-            .toList();
-  }
-
+public record Partition(List<Site> sites, List<Row> table) {
   /** Returns a partition into sites called site-1, site-2, ... */
   static Partition ofNumbered(List<int[]> recordsOfSites, PartitionInput roster) {
     List<String> names =
@@ -39,19 +24,14 @@ public final class Partition {
   public static Partition ofNamed(
       List<String> names, List<int[]> recordsOfSites, PartitionInput roster) {
     List<Site> sites = new ArrayList<>();
+    List<Row> table = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
-      sites.add(new Site(names.get(i), recordsOfSites.get(i)));
+      Site site = new Site(names.get(i), recordsOfSites.get(i));
+      List<Integer> strata = Arrays.stream(roster.stratumSizes(site.records)).boxed().toList();
+      sites.add(site);
+      table.add(new Row(site.name, site.records.length, strata));
     }
-    return new Partition(sites, roster);
-  }
-
-  public List<Site> sites() {
-    return sites;
-  }
-
-  /** Returns one row per site, to print. */
-  public List<Row> table() {
-    return table;
+    return new Partition(List.copyOf(sites), List.copyOf(table));
   }
 
   /** One site and its records, ascending. Immutable. */

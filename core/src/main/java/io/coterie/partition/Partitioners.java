@@ -5,51 +5,22 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Makes partitioners, from values or from a text such as {@code dirichlet:0.3}. */
+/** Makes partitioners from a text such as {@code dirichlet:0.3}. */
 public final class Partitioners {
   private static final Map<String, Kind> KINDS = new LinkedHashMap<>();
 
   static {
-    KINDS.put("iid", new Kind("iid", argument -> iid()));
-    KINDS.put("dirichlet", new Kind("dirichlet:0.3", text -> dirichlet(number(text))));
-    KINDS.put("shards", new Kind("shards:2", text -> shards(wholeNumber(text))));
-    KINDS.put("het", new Kind("het:0.5", text -> heterogeneity(number(text))));
+    KINDS.put("iid", new Kind("iid", argument -> new Iid()));
+    KINDS.put("dirichlet", new Kind("dirichlet:0.3", text -> new Dirichlet(number(text))));
+    KINDS.put("shards", new Kind("shards:2", text -> new Shards(wholeNumber(text))));
+    KINDS.put("het", new Kind("het:0.5", text -> new Heterogeneity(number(text))));
     KINDS.put(
-        "het-overlap", new Kind("het-overlap:0.5", text -> overlappingHeterogeneity(number(text))));
-    KINDS.put("column", new Kind("column:hospital", Partitioners::column));
+        "het-overlap",
+        new Kind("het-overlap:0.5", text -> new OverlappingHeterogeneity(number(text))));
+    KINDS.put("column", new Kind("column:hospital", Column::new));
   }
 
   private Partitioners() {}
-
-  /** Deals shuffled records evenly: every site is a small copy of the whole. */
-  public static Partitioner iid() {
-    return new Iid();
-  }
-
-  /** Deals each stratum by Dirichlet shares; the smaller alpha (1e-6 to 1e6), the more skewed. */
-  public static Partitioner dirichlet(double alpha) {
-    return new Dirichlet(alpha);
-  }
-
-  /** Sorts by stratum, cuts into equal shards and deals each site so many of them. */
-  public static Partitioner shards(int shardsPerSite) {
-    return new Shards(shardsPerSite);
-  }
-
-  /** The paper's heterogeneity ratio from 0 (mixed) to 1 (one class per site), without overlap. */
-  public static Partitioner heterogeneity(double ratio) {
-    return new Heterogeneity(ratio);
-  }
-
-  /** The same ratio as the paper's code samples it: sites overlap, some records are at none. */
-  public static Partitioner overlappingHeterogeneity(double ratio) {
-    return new OverlappingHeterogeneity(ratio);
-  }
-
-  /** Takes the values of a text column as the sites. */
-  public static Partitioner column(String name) {
-    return new Column(name);
-  }
 
   /** Reads iid, dirichlet:ALPHA, shards:COUNT, het:RATIO, het-overlap:RATIO or column:NAME. */
   public static Partitioner parse(String text) {

@@ -1,5 +1,6 @@
 package io.coterie.partition;
 
+import io.coterie.math.internal.Doubles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -44,10 +45,7 @@ final class RecordAssignment {
   void fillEmptySites() {
     for (int site = 0; site < sizes.length; site++) {
       if (sizes[site] == 0) {
-        int largest = 0;
-        for (int other = 1; other < sizes.length; other++) {
-          largest = sizes[other] > sizes[largest] ? other : largest;
-        }
+        int largest = Doubles.argMax(sizes.length, other -> sizes[other]);
         add(site, records[largest][--sizes[largest]]);
       }
     }

@@ -127,10 +127,7 @@ public final class FloatBlocks implements Records {
   }
 
   private Matrix block(int number) {
-    return widened(blocks.get(number));
-  }
-
-  private Matrix widened(float[] values) {
+    float[] values = blocks.get(number);
     double[] wide = new double[values.length];
     for (int i = 0; i < values.length; i++) {
       wide[i] = values[i];

@@ -117,15 +117,14 @@ class SparseGraphTest {
   void symmetrizesDirectedRows() {
     SparseRows rows =
         SparseRows.of(3, 2, new int[] {1, 2, 0, 1, 2, 0}, new double[] {2, 4, 6, 8, 10, 0});
-    SparseGraph graph = SparseGraph.symmetrized(rows);
+    SparseGraph graph = rows.symmetrized();
     assertThat(RandomGraphs.dense(graph).array()).containsExactly(0, 4, 2, 4, 8, 0, 2, 0, 10);
     assertThat(
             SparseGraph.symmetrized(
                 new int[] {0, 2, 3, 3}, new int[] {2, 1, 0}, new double[] {4, 2, 1}))
         .isEqualTo(SparseGraph.builder(3).add(0, 1, 1.5).add(0, 2, 2).build());
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> SparseGraph.symmetrized(SparseRows.of(4, 1, new int[] {0}, new double[] {1})));
+        .isThrownBy(() -> SparseRows.of(4, 1, new int[] {0}, new double[] {1}).symmetrized());
     assertThatIllegalArgumentException()
         .isThrownBy(
             () -> SparseGraph.symmetrized(new int[] {0, 1}, new int[] {1}, new double[] {4}));

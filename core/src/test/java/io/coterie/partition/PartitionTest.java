@@ -70,7 +70,7 @@ class PartitionTest {
 
   @Test
   void printsTheSizesAndStrataOfTheSites() {
-    Partition partition = Partitioners.shards(1).split(roster(6, 2), 2, SEED);
+    Partition partition = new Shards(1).split(roster(6, 2), 2, SEED);
 
     assertThat(partition.table())
         .extracting(Partition.Row::site)
@@ -78,14 +78,14 @@ class PartitionTest {
     assertThat(partition.table())
         .extracting(Partition.Row::strata)
         .containsExactlyInAnyOrder(List.of(3, 0), List.of(0, 3));
-    assertThat(Partitioners.iid().split(PartitionInput.of(5), 2, SEED).table())
+    assertThat(new Iid().split(PartitionInput.of(5), 2, SEED).table())
         .containsExactly(
             new Partition.Row("site-1", 3, List.of()), new Partition.Row("site-2", 2, List.of()));
   }
 
   @Test
   void isNotChangedThroughItsArrays() {
-    Partition partition = Partitioners.iid().split(PartitionInput.of(4), 1, SEED);
+    Partition partition = new Iid().split(PartitionInput.of(4), 1, SEED);
 
     partition.sites().get(0).toArray()[0] = 3;
 
@@ -118,7 +118,7 @@ class PartitionTest {
     PartitionInput roster =
         roster(4, 2).withColumn("hospital", List.of("North", "East", "North", "West"));
 
-    Partition partition = Partitioners.column("hospital").split(roster, 99, SEED);
+    Partition partition = new Column("hospital").split(roster, 99, SEED);
 
     assertThat(partition.table())
         .containsExactly(
@@ -144,7 +144,7 @@ class PartitionTest {
   void refusesARecordWithoutASite() {
     PartitionInput roster = PartitionInput.of(3).withColumn("ward", List.of("a", " ", "a"));
 
-    assertThatThrownBy(() -> Partitioners.column("ward").split(roster, 2, SEED))
+    assertThatThrownBy(() -> new Column("ward").split(roster, 2, SEED))
         .isInstanceOfSatisfying(
             CoterieException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.BAD_DATA))
         .hasMessageContaining("empty in record 2");

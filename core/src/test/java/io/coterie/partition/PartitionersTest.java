@@ -14,14 +14,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PartitionersTest {
   @Test
   void parsesEveryKind() {
-    assertThat(Partitioners.parse("iid")).isEqualTo(Partitioners.iid());
-    assertThat(Partitioners.parse("dirichlet:0.3")).isEqualTo(Partitioners.dirichlet(0.3));
-    assertThat(Partitioners.parse("shards:2")).isEqualTo(Partitioners.shards(2));
-    assertThat(Partitioners.parse("het:0.95")).isEqualTo(Partitioners.heterogeneity(0.95));
+    assertThat(Partitioners.parse("iid")).isEqualTo(new Iid());
+    assertThat(Partitioners.parse("dirichlet:0.3")).isEqualTo(new Dirichlet(0.3));
+    assertThat(Partitioners.parse("shards:2")).isEqualTo(new Shards(2));
+    assertThat(Partitioners.parse("het:0.95")).isEqualTo(new Heterogeneity(0.95));
     assertThat(Partitioners.parse("het-overlap:0.95"))
-        .isEqualTo(Partitioners.overlappingHeterogeneity(0.95));
-    assertThat(Partitioners.parse("column:ward: east"))
-        .isEqualTo(Partitioners.column("ward: east"));
+        .isEqualTo(new OverlappingHeterogeneity(0.95));
+    assertThat(Partitioners.parse("column:ward: east")).isEqualTo(new Column("ward: east"));
   }
 
   @ParameterizedTest
@@ -33,8 +32,8 @@ class PartitionersTest {
 
   @Test
   void tellsWhatItNeedsFromTheData() {
-    assertThat(Partitioners.iid().column()).isEmpty();
-    assertThat(Partitioners.column("hospital").column()).contains("hospital");
+    assertThat(new Iid().column()).isEmpty();
+    assertThat(new Column("hospital").column()).contains("hospital");
   }
 
   @ParameterizedTest

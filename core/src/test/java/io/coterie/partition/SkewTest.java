@@ -20,8 +20,7 @@ class SkewTest {
   @ValueSource(doubles = {0, 0.2, 0.4, 0.6, 0.8, 0.95, 1})
   void mainClassHasTheShareOfThePaper(double ratio) {
     int classCount = 5;
-    Partition partition =
-        Partitioners.heterogeneity(ratio).split(balanced(5_000, classCount), 10, SEED);
+    Partition partition = new Heterogeneity(ratio).split(balanced(5_000, classCount), 10, SEED);
 
     double share = (1 + ratio * (classCount - 1)) / classCount;
     int[] sitesOfClass = new int[classCount];
@@ -42,7 +41,7 @@ class SkewTest {
   void sitesHaveOneClassAtRatioOneEvenIfClassesDifferInSize() {
     int[] strata = IntStream.range(0, 100).map(i -> i < 60 ? 0 : i < 90 ? 1 : 2).toArray();
     Partition partition =
-        Partitioners.heterogeneity(1).split(PartitionInput.of(100).withStrata(strata), 10, SEED);
+        new Heterogeneity(1).split(PartitionInput.of(100).withStrata(strata), 10, SEED);
 
     assertThat(partition.table()).allMatch(row -> Collections.max(row.strata()) == row.records());
     assertThat(partition.table()).extracting(Partition.Row::records).containsOnly(10);
@@ -50,7 +49,7 @@ class SkewTest {
 
   @Test
   void sitesShareOutTheClassesWhenThereAreFewerSites() {
-    Partition partition = Partitioners.heterogeneity(1).split(balanced(100, 10), 2, SEED);
+    Partition partition = new Heterogeneity(1).split(balanced(100, 10), 2, SEED);
 
     assertThat(partition.table()).extracting(Partition.Row::records).containsOnly(50);
     assertThat(partition.table())
@@ -60,15 +59,14 @@ class SkewTest {
   @Test
   void mixedRecordsEvenOutTheSizesOfSites() {
     // 4 sites for 3 classes: one class has two sites, which start with half as many records.
-    Partition partition = Partitioners.heterogeneity(0.6).split(balanced(1_200, 3), 4, SEED);
+    Partition partition = new Heterogeneity(0.6).split(balanced(1_200, 3), 4, SEED);
 
     assertThat(partition.table()).extracting(Partition.Row::records).containsOnly(300);
   }
 
   @Test
   void overlappingSitesHaveTheQuotasOfTheAuthorsCode() {
-    Partition partition =
-        Partitioners.overlappingHeterogeneity(0.8).split(balanced(1_000, 5), 20, SEED);
+    Partition partition = new OverlappingHeterogeneity(0.8).split(balanced(1_000, 5), 20, SEED);
 
     // s = 1000 / (20 · 5) = 10: (1 − 0.8) s of each class, (1 + 0.8 · 4) s of the main one.
     for (Partition.Row row : partition.table()) {
@@ -81,14 +79,14 @@ class SkewTest {
 
   @Test
   void overlappingSitesHaveARecordEvenIfQuotasRoundToNothing() {
-    Partition partition = Partitioners.overlappingHeterogeneity(1).split(balanced(6, 3), 6, SEED);
+    Partition partition = new OverlappingHeterogeneity(1).split(balanced(6, 3), 6, SEED);
 
     assertThat(partition.sites()).allMatch(site -> site.size() > 0);
   }
 
   @Test
   void shardsShowASiteFewClassesAndEqualSizes() {
-    Partition partition = Partitioners.shards(2).split(balanced(1_000, 10), 10, SEED);
+    Partition partition = new Shards(2).split(balanced(1_000, 10), 10, SEED);
 
     for (Partition.Row row : partition.table()) {
       assertThat(row.records()).isEqualTo(100);
@@ -103,7 +101,7 @@ class SkewTest {
       int strata = 2_000;
       int perStratum = 1_000;
       Partition partition =
-          Partitioners.dirichlet(alpha).split(balanced(strata * perStratum, strata), 4, SEED);
+          new Dirichlet(alpha).split(balanced(strata * perStratum, strata), 4, SEED);
 
       // A share is Beta(α, (M − 1) α): mean 1 / M, variance (1/M)(1 − 1/M) / (M α + 1).
       double mean = 1.0 / siteCount;
@@ -125,7 +123,7 @@ class SkewTest {
     int draws = 200_000;
     for (double shape : new double[] {0.1, 0.7, 1, 2.5, 40}) {
       SplittableRandom random = SEED.random();
-      GammaDistribution gamma = new GammaDistribution(shape);
+      Dirichlet.Gamma gamma = new Dirichlet.Gamma(shape);
       double[] values =
           IntStream.range(0, draws).mapToDouble(i -> Math.exp(gamma.logOfDraw(random))).toArray();
 
@@ -139,7 +137,7 @@ class SkewTest {
   @Test
   void gammaDrawsOfATinyShapeStayFiniteAsLogarithms() {
     SplittableRandom random = SEED.random();
-    GammaDistribution gamma = new GammaDistribution(1e-6);
+    Dirichlet.Gamma gamma = new Dirichlet.Gamma(1e-6);
 
     assertThat(IntStream.range(0, 1_000).mapToDouble(i -> gamma.logOfDraw(random)))
         .allMatch(Double::isFinite);

@@ -6,6 +6,7 @@ import io.coterie.graph.internal.NormalizedAdjacency;
 import io.coterie.graph.internal.WardLinkage;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
 import io.coterie.math.internal.eigen.BlockEigenSolver;
 import io.coterie.math.internal.eigen.EigenOptions;
 import java.util.concurrent.TimeUnit;
@@ -54,7 +55,7 @@ public class GraphKernels {
 
   @Benchmark
   public BlockEigenSolver.Result tenEigenpairs() {
-    EigenOptions options = EigenOptions.largest(10).withTolerance(1e-5);
+    EigenOptions options = EigenOptions.largest(10, 1e-5, new Seed(0));
     return new BlockEigenSolver(options, Parallel.sequential()).solve(normalized);
   }
 

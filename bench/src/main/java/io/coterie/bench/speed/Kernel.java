@@ -10,6 +10,7 @@ import io.coterie.json.Json;
 import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
 import io.coterie.math.internal.NativeFloats;
 import io.coterie.math.internal.eigen.BlockEigenSolver;
 import io.coterie.math.internal.eigen.EigenOptions;
@@ -97,7 +98,7 @@ final class Kernel {
   /** The largest eigenvalues of a graph when it is normalized. */
   static ObjectNode eigen(SparseGraph graph, int count, Parallel parallel) {
     Stopwatch watch = new Stopwatch();
-    EigenOptions options = EigenOptions.largest(count).withTolerance(1e-8);
+    EigenOptions options = EigenOptions.largest(count, 1e-8, new Seed(0));
     BlockEigenSolver.Result result =
         new BlockEigenSolver(options, parallel).solve(new NormalizedAdjacency(graph, parallel));
     ObjectNode said = watch.json().put("converged", result.converged());
@@ -120,7 +121,7 @@ final class Kernel {
         NativeFloats c = NativeFloats.ofLength(size * size)) {
       for (int repeat = 0; repeat < SGEMM_REPEATS; repeat++) {
         long start = threads.getCurrentThreadCpuTime();
-        Blas.minusTwiceProducts(a, b, c, size, size, size);
+        Blas.products(-2f, a, b, c, size, size, size);
         best =
             Math.max(best, 2.0 * size * size * size / (threads.getCurrentThreadCpuTime() - start));
       }

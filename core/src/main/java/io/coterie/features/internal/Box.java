@@ -1,7 +1,5 @@
 package io.coterie.features.internal;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.features.RecordMap;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
@@ -17,35 +15,25 @@ import java.util.Optional;
  * @param bounds of every feature
  */
 public record Box(PublicBounds bounds) implements RecordMap {
-  public Box {
-    requireNonNull(bounds, "bounds is null");
-  }
-
   @Override
   public Matrix apply(Matrix records, Parallel parallel) {
-    Matrix result = records.copy();
-    for (int i = 0; i < result.rows(); i++) {
-      for (int j = 0; j < result.columns(); j++) {
-        double lower = bounds.lower().at(j);
-        double upper = bounds.upper().at(j);
-        double value = Math.max(lower, Math.min(upper, result.at(i, j)));
-        result.set(i, j, Double.isNaN(value) ? 0 : 2 * ((value - lower) / (upper - lower)) - 1);
-      }
-    }
-    return result;
+    return records.map(
+        (i, j, value) -> {
+          double lower = bounds.lower().at(j);
+          double upper = bounds.upper().at(j);
+          double within = Math.max(lower, Math.min(upper, value));
+          return Double.isNaN(within) ? 0 : 2 * ((within - lower) / (upper - lower)) - 1;
+        });
   }
 
   @Override
   public Optional<Matrix> back(Matrix mapped) {
-    Matrix result = mapped.copy();
-    for (int i = 0; i < result.rows(); i++) {
-      for (int j = 0; j < result.columns(); j++) {
-        double lower = bounds.lower().at(j);
-        double range = bounds.upper().at(j) - lower;
-        result.set(i, j, lower + (result.at(i, j) + 1) / 2 * range);
-      }
-    }
-    return Optional.of(result);
+    return Optional.of(
+        mapped.map(
+            (i, j, value) -> {
+              double lower = bounds.lower().at(j);
+              return lower + (value + 1) / 2 * (bounds.upper().at(j) - lower);
+            }));
   }
 
   @Override

@@ -1,7 +1,5 @@
 package io.coterie.features.internal;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.features.RecordMap;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
@@ -20,7 +18,6 @@ import java.util.Optional;
  */
 public record ClipRows(Vector center, double radius, double unit) implements RecordMap {
   public ClipRows {
-    requireNonNull(center, "center is null");
     if (!(radius > 0 && unit > 0)) {
       throw new IllegalArgumentException(
           "The radius is %s and the unit %s; both must be positive.".formatted(radius, unit));
@@ -53,13 +50,7 @@ public record ClipRows(Vector center, double radius, double unit) implements Rec
 
   @Override
   public Optional<Matrix> back(Matrix mapped) {
-    Matrix result = mapped.copy();
-    for (int i = 0; i < result.rows(); i++) {
-      for (int j = 0; j < result.columns(); j++) {
-        result.set(i, j, result.at(i, j) * unit + center.at(j));
-      }
-    }
-    return Optional.of(result);
+    return Optional.of(mapped.map((i, j, value) -> value * unit + center.at(j)));
   }
 
   @Override

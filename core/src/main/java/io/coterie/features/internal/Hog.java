@@ -235,15 +235,15 @@ public final class Hog {
 
     private void blur() {
       input.put(pixels, count * height * width);
-      Blas.products(columnWeights, input, between, width, count * height, width);
-      Blas.products(between, rowWeights, output, width * count, height, height);
+      Blas.products(1f, columnWeights, input, between, width, count * height, width);
+      Blas.products(1f, between, rowWeights, output, width * count, height, height);
       output.get(0, pixels, count * height * width);
     }
 
     private void poolRows() {
       int rows = count * cells * ORIENTATIONS;
       input.put(lines, rows * height);
-      Blas.products(input, cellWeights, output, rows, cells, height);
+      Blas.products(1f, input, cellWeights, output, rows, cells, height);
       output.get(0, grids, rows * cells);
     }
 
@@ -283,8 +283,8 @@ public final class Hog {
         double magnitude = Math.sqrt(square);
         int octant = Octants.of(gy, gx);
         double diagonal = magnitude * Octants.fromAxis(gy, gx);
-        column[Octants.axis(octant) * height + y] = (float) (magnitude - diagonal);
-        column[Octants.diagonal(octant) * height + y] = (float) diagonal;
+        column[Octants.AXES[octant] * height + y] = (float) (magnitude - diagonal);
+        column[Octants.DIAGONALS[octant] * height + y] = (float) diagonal;
       }
       return any;
     }

@@ -12,10 +12,14 @@ final class Octants {
   private static final double[] ANGLES = new double[NODES + 1];
   private static final double[] SLOPES = new double[NODES + 1];
 
-  /** By octant: nearer to the y axis (1), x negative (2), y negative (4). */
-  private static final int[] AXES = {0, 2, 4, 2, 0, 6, 4, 6};
+  /**
+   * The direction of the axis that bounds an octant: nearer to the y axis (1), x negative (2), y
+   * negative (4).
+   */
+  static final int[] AXES = {0, 2, 4, 2, 0, 6, 4, 6};
 
-  private static final int[] DIAGONALS = {1, 1, 3, 3, 7, 7, 5, 5};
+  /** The direction of the diagonal that bounds an octant. */
+  static final int[] DIAGONALS = {1, 1, 3, 3, 7, 7, 5, 5};
 
   static {
     for (int i = 0; i <= NODES; i++) {
@@ -27,23 +31,12 @@ final class Octants {
 
   private Octants() {}
 
-  /** Returns the octant of a vector. */
   static int of(double y, double x) {
     return sign(Math.abs(x) - Math.abs(y)) | sign(x) << 1 | sign(y) << 2;
   }
 
   private static int sign(double value) {
     return (int) (Double.doubleToRawLongBits(value) >>> 63);
-  }
-
-  /** Returns the direction of the axis that bounds an octant. */
-  static int axis(int octant) {
-    return AXES[octant];
-  }
-
-  /** Returns the direction of the diagonal that bounds an octant. */
-  static int diagonal(int octant) {
-    return DIAGONALS[octant];
   }
 
   /**

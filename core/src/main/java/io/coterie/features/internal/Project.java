@@ -5,6 +5,7 @@ import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
+import io.coterie.math.internal.linear.Pca;
 import io.coterie.message.Field;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +17,6 @@ import java.util.Optional;
  * @param axes one column per axis
  */
 public record Project(Vector mean, Matrix axes) implements RecordMap {
-  private static final int BLOCK = 1024;
   private static final double ORTHONORMAL = 1e-6;
 
   public Project {
@@ -28,22 +28,8 @@ public record Project(Vector mean, Matrix axes) implements RecordMap {
 
   @Override
   public Matrix apply(Matrix records, Parallel parallel) {
-    int d = mean.size();
-    Matrix result = Matrix.zeros(records.rows(), axes.columns());
-    parallel.forBlocks(
-        records.rows(),
-        BLOCK,
-        (block, from, to) -> {
-          Matrix centered = Matrix.zeros(to - from, d);
-          for (int i = from; i < to; i++) {
-            for (int j = 0; j < d; j++) {
-              centered.set(i - from, j, records.at(i, j) - mean.at(j));
-            }
-          }
-          double[] projected = Blas.multiply(centered, axes).array();
-          System.arraycopy(projected, 0, result.array(), from * axes.columns(), projected.length);
-        });
-    return result;
+    // The variances along the axes play no part in a projection.
+    return new Pca(mean.toArray(), axes, new double[axes.columns()]).project(records, parallel);
   }
 
   @Override
@@ -63,12 +49,7 @@ public record Project(Vector mean, Matrix axes) implements RecordMap {
       }
     }
     Matrix result = Blas.multiplyByTransposed(mapped, axes);
-    for (int i = 0; i < result.rows(); i++) {
-      for (int j = 0; j < result.columns(); j++) {
-        result.set(i, j, result.at(i, j) + mean.at(j));
-      }
-    }
-    return Optional.of(result);
+    return Optional.of(result.map((i, j, value) -> value + mean.at(j)));
   }
 
   @Override

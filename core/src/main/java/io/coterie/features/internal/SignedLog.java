@@ -11,22 +11,13 @@ import java.util.Optional;
 public record SignedLog() implements RecordMap {
   @Override
   public Matrix apply(Matrix records, Parallel parallel) {
-    Matrix result = records.copy();
-    double[] values = result.array();
-    for (int i = 0; i < values.length; i++) {
-      values[i] = Math.copySign(Math.log1p(Math.abs(values[i])), values[i]);
-    }
-    return result;
+    return records.map((i, j, value) -> Math.copySign(Math.log1p(Math.abs(value)), value));
   }
 
   @Override
   public Optional<Matrix> back(Matrix mapped) {
-    Matrix result = mapped.copy();
-    double[] values = result.array();
-    for (int i = 0; i < values.length; i++) {
-      values[i] = Math.copySign(Math.expm1(Math.abs(values[i])), values[i]);
-    }
-    return Optional.of(result);
+    return Optional.of(
+        mapped.map((i, j, value) -> Math.copySign(Math.expm1(Math.abs(value)), value)));
   }
 
   @Override

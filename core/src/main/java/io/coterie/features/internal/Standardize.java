@@ -29,24 +29,12 @@ public record Standardize(Vector center, Vector scale) implements RecordMap {
 
   @Override
   public Matrix apply(Matrix records, Parallel parallel) {
-    Matrix result = records.copy();
-    for (int i = 0; i < result.rows(); i++) {
-      for (int j = 0; j < result.columns(); j++) {
-        result.set(i, j, (result.at(i, j) - center.at(j)) / scale.at(j));
-      }
-    }
-    return result;
+    return records.map((i, j, value) -> (value - center.at(j)) / scale.at(j));
   }
 
   @Override
   public Optional<Matrix> back(Matrix mapped) {
-    Matrix result = mapped.copy();
-    for (int i = 0; i < result.rows(); i++) {
-      for (int j = 0; j < result.columns(); j++) {
-        result.set(i, j, result.at(i, j) * scale.at(j) + center.at(j));
-      }
-    }
-    return Optional.of(result);
+    return Optional.of(mapped.map((i, j, value) -> value * scale.at(j) + center.at(j)));
   }
 
   @Override

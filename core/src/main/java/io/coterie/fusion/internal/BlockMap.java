@@ -1,7 +1,5 @@
 package io.coterie.fusion.internal;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.graph.SparseGraph;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
@@ -30,7 +28,7 @@ public record BlockMap(Matrix weights, IntVector clusters, IntVector sizes) {
   /** Returns the blocks of a graph, each weight divided by the root of both nodes' degrees. */
   public static BlockMap of(SparseGraph graph, IntVector clusters) {
     Layout layout = Layout.of(clusters);
-    Matrix sums = layout.zeros();
+    Matrix sums = Matrix.zeros(layout.sizes.length, layout.sizes.length);
     double[] degrees = graph.degrees();
     for (int i = 0; i < graph.nodeCount(); i++) {
       int node = i;
@@ -45,23 +43,13 @@ public record BlockMap(Matrix weights, IntVector clusters, IntVector sizes) {
   /** Returns the blocks of a graph whose rows add up to one. */
   public static BlockMap of(LearnedGraph graph, IntVector clusters) {
     Layout layout = Layout.of(clusters);
-    return layout.means(graph.blockSums(layout.blocks, layout.count()));
+    return layout.means(graph.blockSums(layout.blocks, layout.sizes.length));
   }
 
   /** Which block each node is in. */
-  private static final class Layout {
-    private final int[] blocks;
-    private final int[] clusterOf;
-    private final int[] sizes;
-
-    private Layout(int[] blocks, int[] clusterOf, int[] sizes) {
-      this.blocks = blocks;
-      this.clusterOf = clusterOf;
-      this.sizes = sizes;
-    }
-
+  @SuppressWarnings("ArrayRecordComponent") // compared by nobody
+  private record Layout(int[] blocks, int[] clusterOf, int[] sizes) {
     static Layout of(IntVector clusters) {
-      requireNonNull(clusters, "clusters is null");
       int clusterCount = Arrays.stream(clusters.toArray()).max().orElse(-1) + 1;
       int[] members = new int[clusterCount];
       for (int i = 0; i < clusters.size(); i++) {
@@ -71,7 +59,8 @@ public record BlockMap(Matrix weights, IntVector clusters, IntVector sizes) {
       int[] width = new int[clusterCount];
       for (int c = 0; c < clusterCount; c++) {
         long share = (long) MOST * members[c] / Math.max(1, clusters.size());
-        width[c] = clusters.size() <= MOST ? members[c] : Math.min(members[c], fit(share));
+        width[c] =
+            clusters.size() <= MOST ? members[c] : (int) Math.min(members[c], Math.max(1, share));
         first[c + 1] = first[c] + width[c];
       }
       int[] clusterOf = new int[first[clusterCount]];
@@ -89,18 +78,6 @@ public record BlockMap(Matrix weights, IntVector clusters, IntVector sizes) {
       return new Layout(blocks, clusterOf, sizes);
     }
 
-    private static int fit(long share) {
-      return (int) Math.max(1, share);
-    }
-
-    int count() {
-      return sizes.length;
-    }
-
-    Matrix zeros() {
-      return Matrix.zeros(count(), count());
-    }
-
     void add(Matrix sums, int node, int other, double weight) {
       int row = blocks[node];
       int column = blocks[other];
@@ -108,8 +85,8 @@ public record BlockMap(Matrix weights, IntVector clusters, IntVector sizes) {
     }
 
     BlockMap means(Matrix sums) {
-      for (int row = 0; row < count(); row++) {
-        for (int column = 0; column < count(); column++) {
+      for (int row = 0; row < sizes.length; row++) {
+        for (int column = 0; column < sizes.length; column++) {
           double pairs = (double) sizes[row] * sizes[column];
           sums.set(row, column, sums.at(row, column) / pairs);
         }

@@ -1,7 +1,5 @@
 package io.coterie.fusion.internal;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.graph.SparseGraph;
 import io.coterie.graph.internal.NormalizedAdjacency;
 import io.coterie.math.Parallel;
@@ -23,7 +21,7 @@ import java.util.stream.Collectors;
  *
  * <p>Stateless and thread-safe.
  */
-public final class ClusterCountRule {
+public record ClusterCountRule(Seed seed, Parallel parallel) {
   /** The most clusters looked for. */
   private static final int MOST = 30;
 
@@ -33,15 +31,10 @@ public final class ClusterCountRule {
   /** Distances from 1 below this are those of one cluster, however they compare. */
   private static final double ONE = 1e-4;
 
+  /** Gaps of this size would decide nothing. */
+  private static final double TOLERANCE = 1e-7;
+
   private static final int SHOWN = 8;
-
-  private final Seed seed;
-  private final Parallel parallel;
-
-  public ClusterCountRule(Seed seed, Parallel parallel) {
-    this.seed = requireNonNull(seed, "seed is null");
-    this.parallel = requireNonNull(parallel, "parallel is null");
-  }
 
   /**
    * A number of clusters and what speaks for it.
@@ -77,7 +70,7 @@ public final class ClusterCountRule {
   public Suggestion suggest(SparseGraph graph, WeightedPoints nodes) {
     SparseGraph linked = SmallComponents.absorb(graph, nodes, SMALL_SHARE * nodes.mass().sum());
     int count = Math.min(MOST + 1, linked.nodeCount());
-    EigenOptions options = EigenOptions.largest(count).withSeed(seed);
+    EigenOptions options = EigenOptions.largest(count, TOLERANCE, seed);
     double[] values =
         new BlockEigenSolver(options, parallel)
             .solve(new NormalizedAdjacency(linked, parallel))

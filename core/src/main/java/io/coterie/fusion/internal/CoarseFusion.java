@@ -1,7 +1,5 @@
 package io.coterie.fusion.internal;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.graph.SparseGraph;
 import io.coterie.graph.SparseGraphBuilder;
 import io.coterie.graph.internal.AdaptiveWeights;
@@ -12,6 +10,7 @@ import io.coterie.math.Vector;
 import io.coterie.math.internal.cluster.DiagonalGaussian;
 import io.coterie.message.internal.SiteStructure;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -22,7 +21,7 @@ import java.util.List;
  *
  * <p>Stateless and thread-safe.
  */
-public final class CoarseFusion {
+public record CoarseFusion(int clusterCount, Seed seed, Parallel parallel) {
   private static final int LINKS = 5;
 
   /** A microcluster's variance counts as much as the pooled one at this many records. */
@@ -30,16 +29,6 @@ public final class CoarseFusion {
 
   /** No variance is below this share of the pooled one. */
   private static final double LEAST_SHARE = 0.05;
-
-  private final int clusterCount;
-  private final Seed seed;
-  private final Parallel parallel;
-
-  public CoarseFusion(int clusterCount, Seed seed, Parallel parallel) {
-    this.clusterCount = clusterCount;
-    this.seed = requireNonNull(seed, "seed is null");
-    this.parallel = requireNonNull(parallel, "parallel is null");
-  }
 
   /**
    * The clusters of the microclusters.
@@ -118,8 +107,7 @@ public final class CoarseFusion {
     }
     nearest[p] = who;
     // With one candidate alone there is no distance beyond it: it gets all the weight.
-    weights[p] =
-        found == 1 ? new double[] {1} : AdaptiveWeights.of(java.util.Arrays.copyOf(best, found));
+    weights[p] = found == 1 ? new double[] {1} : AdaptiveWeights.of(Arrays.copyOf(best, found));
   }
 
   /** The microclusters of all sites with variances drawn towards the pooled one. */
@@ -132,17 +120,13 @@ public final class CoarseFusion {
 
     Pool(List<SiteStructure> sites) {
       int total = sites.stream().mapToInt(site -> site.counts().size()).sum();
-      int d = sites.get(0).means().columns();
       counts = new double[total];
       owners = new int[total];
-      means = Matrix.zeros(total, d);
-      variances = Matrix.zeros(total, d);
+      means = Matrix.stacked(sites.stream().map(SiteStructure::means).toList());
+      variances = Matrix.stacked(sites.stream().map(SiteStructure::spreads).toList());
       int at = 0;
       for (int s = 0; s < sites.size(); s++) {
         SiteStructure site = sites.get(s);
-        int size = site.means().array().length;
-        System.arraycopy(site.means().array(), 0, means.array(), at * d, size);
-        System.arraycopy(site.spreads().array(), 0, variances.array(), at * d, size);
         for (int p = 0; p < site.counts().size(); p++) {
           counts[at] = site.counts().at(p);
           owners[at++] = s;

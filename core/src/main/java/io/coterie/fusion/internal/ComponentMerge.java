@@ -17,41 +17,25 @@ final class ComponentMerge {
   static int[] merge(Components components, WeightedPoints nodes, int clusterCount) {
     int count = components.count();
     double[][] distances = distances(components, nodes);
-    int[] group = new int[count];
-    Arrays.setAll(group, c -> c);
-    for (int left = count; left > clusterCount; left--) {
+    Components.Builder builder = new Components.Builder(count);
+    Components groups = builder.ofFirst(count);
+    while (groups.count() > clusterCount) {
       int a = -1;
       int b = -1;
       double nearest = Double.POSITIVE_INFINITY;
       for (int i = 0; i < count; i++) {
         for (int j = i + 1; j < count; j++) {
-          if (group[i] != group[j] && distances[i][j] < nearest) {
+          if (groups.of(i) != groups.of(j) && distances[i][j] < nearest) {
             nearest = distances[i][j];
-            a = group[i];
-            b = group[j];
+            a = i;
+            b = j;
           }
         }
       }
-      for (int c = 0; c < count; c++) {
-        group[c] = group[c] == b ? a : group[c];
-      }
+      builder.join(a, b);
+      groups = builder.ofFirst(count);
     }
-    return compact(components, group);
-  }
-
-  private static int[] compact(Components components, int[] group) {
-    int[] number = new int[group.length];
-    Arrays.fill(number, -1);
-    int next = 0;
-    int[] labels = components.labels();
-    for (int i = 0; i < labels.length; i++) {
-      int g = group[labels[i]];
-      if (number[g] < 0) {
-        number[g] = next++;
-      }
-      labels[i] = number[g];
-    }
-    return labels;
+    return Arrays.stream(components.labels()).map(groups::of).toArray();
   }
 
   private static double[][] distances(Components components, WeightedPoints nodes) {

@@ -1,8 +1,6 @@
 package io.coterie.fusion.internal;
 
-import static java.util.Objects.requireNonNull;
-
-import io.coterie.graph.internal.NodeComponents;
+import io.coterie.graph.internal.Components;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
@@ -29,22 +27,12 @@ import io.coterie.math.internal.linear.Simplex;
  *
  * <p>Stateless and thread-safe.
  */
-public final class ConstrainedLaplacianRank {
+public record ConstrainedLaplacianRank(int clusterCount, Seed seed, Parallel parallel) {
   private static final int MAX_STEPS = 30;
   private static final double FIRST_LAMBDA = 0.01;
   private static final int RESTARTS = 20;
   private static final int BLOCK = 1024;
   private static final double SPECTRUM_TOLERANCE = 1e-5;
-
-  private final int clusterCount;
-  private final Seed seed;
-  private final Parallel parallel;
-
-  public ConstrainedLaplacianRank(int clusterCount, Seed seed, Parallel parallel) {
-    this.clusterCount = clusterCount;
-    this.seed = requireNonNull(seed, "seed is null");
-    this.parallel = requireNonNull(parallel, "parallel is null");
-  }
 
   /**
    * How the run ended. A run that did not converge is a result, not an exception: its clusters then
@@ -73,9 +61,9 @@ public final class ConstrainedLaplacianRank {
   public Trace trace(FusedGraph fused) {
     LearnedGraph start = LearnedGraph.of(fused, parallel);
     LearnedGraph learned = start;
-    NodeComponents components = learned.components();
+    Components components = learned.components();
     if (components.count() == clusterCount) {
-      return new Trace(new Result(components.of(), true, clusterCount, 0), learned);
+      return converged(components, 0, learned);
     }
     Matrix spectrum = spectrum(learned, fused, Matrix.zeros(fused.nodeCount(), 0));
     Matrix previous = spectrum;
@@ -84,7 +72,7 @@ public final class ConstrainedLaplacianRank {
       learned = learn(start, spectrum, lambda);
       components = learned.components();
       if (components.count() == clusterCount) {
-        return new Trace(new Result(components.of(), true, clusterCount, step), learned);
+        return converged(components, step, learned);
       } else if (components.count() < clusterCount) {
         lambda *= 2; // too few components: weigh the rank term more
         previous = spectrum;
@@ -98,6 +86,11 @@ public final class ConstrainedLaplacianRank {
         new Result(clustersOf(spectrum, fused), false, components.count(), MAX_STEPS), learned);
   }
 
+  private Trace converged(Components components, int steps, LearnedGraph learned) {
+    IntVector clusters = IntVector.of(components.labels());
+    return new Trace(new Result(clusters, true, clusterCount, steps), learned);
+  }
+
   private IntVector clustersOf(Matrix spectrum, FusedGraph fused) {
     KMeans kMeans = new KMeans(KMeans.Options.of(clusterCount).withRestarts(RESTARTS));
     return IntVector.of(
@@ -106,28 +99,11 @@ public final class ConstrainedLaplacianRank {
 
   /** Returns F: the eigenvectors of the C smallest eigenvalues, F = M^-½ G with GᵀG = I. */
   private Matrix spectrum(LearnedGraph learned, FusedGraph fused, Matrix start) {
-    int n = fused.nodeCount();
-    int count = Math.min(clusterCount, n);
-    Matrix warm = start.copy();
-    for (int i = 0; i < warm.rows(); i++) {
-      double root = Math.sqrt(fused.mass().at(i));
-      for (int c = 0; c < warm.columns(); c++) {
-        warm.set(i, c, warm.at(i, c) * root);
-      }
-    }
-    EigenOptions options =
-        EigenOptions.smallest(count)
-            .withTolerance(SPECTRUM_TOLERANCE)
-            .withSeed(seed.child("spectrum"));
-    Matrix vectors =
-        new BlockEigenSolver(options, parallel).solve(learned, warm).pairs().vectors().copy();
-    for (int i = 0; i < n; i++) {
-      double root = 1 / Math.sqrt(fused.mass().at(i));
-      for (int c = 0; c < count; c++) {
-        vectors.set(i, c, vectors.at(i, c) * root);
-      }
-    }
-    return vectors;
+    int count = Math.min(clusterCount, fused.nodeCount());
+    Matrix warm = start.map((i, c, value) -> value * Math.sqrt(fused.mass().at(i)));
+    EigenOptions options = EigenOptions.smallest(count, SPECTRUM_TOLERANCE, seed.child("spectrum"));
+    Matrix vectors = new BlockEigenSolver(options, parallel).solve(learned, warm).pairs().vectors();
+    return vectors.map((i, c, value) -> value * (1 / Math.sqrt(fused.mass().at(i))));
   }
 
   private LearnedGraph learn(LearnedGraph start, Matrix spectrum, double lambda) {

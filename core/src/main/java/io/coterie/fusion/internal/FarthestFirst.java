@@ -1,6 +1,7 @@
 package io.coterie.fusion.internal;
 
 import io.coterie.math.Matrix;
+import io.coterie.math.internal.Doubles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,7 +27,7 @@ public final class FarthestFirst {
     Arrays.fill(distances, Double.POSITIVE_INFINITY);
     int first = given > count ? 1 : given;
     for (int next = 0; chosen.size() < count; next++) {
-      int point = next < first ? next : farthest(distances);
+      int point = next < first ? next : Doubles.argMax(distances.length, i -> distances[i]);
       chosen.add(point);
       for (int i = 0; i < distances.length; i++) {
         distances[i] = Math.min(distances[i], points.squaredDistance(i, points, point));
@@ -34,15 +35,5 @@ public final class FarthestFirst {
       distances[point] = -1; // never again, even where all others coincide with a chosen one
     }
     return chosen.stream().mapToInt(Integer::intValue).toArray();
-  }
-
-  private static int farthest(double[] distances) {
-    int best = 0;
-    for (int i = 1; i < distances.length; i++) {
-      if (distances[i] > distances[best]) {
-        best = i;
-      }
-    }
-    return best;
   }
 }

@@ -1,7 +1,5 @@
 package io.coterie.fusion.internal;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.graph.SparseGraph;
 import io.coterie.graph.internal.Components;
 import io.coterie.graph.internal.NormalizedAdjacency;
@@ -18,6 +16,7 @@ import io.coterie.math.internal.eigen.EigenPairs;
 import io.coterie.model.ClusterModel;
 import io.coterie.model.internal.AnchorEmbedding;
 import io.coterie.model.internal.AnchorVotes;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -27,7 +26,7 @@ import java.util.Optional;
  *
  * <p>Stateless and thread-safe.
  */
-public final class GraphPartition {
+public record GraphPartition(Spectrum spectrum, int clusterCount, Seed seed, Parallel parallel) {
   /** A component lighter than this share of an average cluster is no cluster. */
   private static final double SMALL_SHARE = 0.1;
 
@@ -40,11 +39,6 @@ public final class GraphPartition {
   private static final int CONSENSUS_RESTARTS = 4;
   private static final int JOINT_RESTARTS = 10;
 
-  private final Spectrum spectrum;
-  private final int clusterCount;
-  private final Seed seed;
-  private final Parallel parallel;
-
   /** How many eigenvectors are used, and how. */
   public enum Spectrum {
     /** As many as clusters. */
@@ -53,13 +47,6 @@ public final class GraphPartition {
     COMMUTE,
     /** A vote over the clusterings by C to 1.5 C eigenvectors. */
     CONSENSUS
-  }
-
-  public GraphPartition(Spectrum spectrum, int clusterCount, Seed seed, Parallel parallel) {
-    this.spectrum = requireNonNull(spectrum, "spectrum is null");
-    this.clusterCount = clusterCount;
-    this.seed = requireNonNull(seed, "seed is null");
-    this.parallel = requireNonNull(parallel, "parallel is null");
   }
 
   /**
@@ -98,10 +85,6 @@ public final class GraphPartition {
    * @param centers one row per cluster
    */
   public record Embedding(Matrix coordinates, Matrix centers) {}
-
-  Seed seed() {
-    return seed;
-  }
 
   public Result fit(SparseGraph graph, WeightedPoints nodes) {
     return fit(graph, nodes, 2 * clusterCount + 1, TOLERANCE);
@@ -143,7 +126,8 @@ public final class GraphPartition {
     }
     Matrix coordinates = spectrum == Spectrum.COMMUTE ? commute(pairs) : plain(pairs);
     KMeans.Result found = cluster(coordinates.unitRows(), mass, RESTARTS, seed.child("clusters"));
-    Matrix scaled = scaleRows(coordinates, normalized.inverseRoots());
+    double[] roots = normalized.inverseRoots();
+    Matrix scaled = coordinates.map((i, j, value) -> value * roots[i]);
     return new Result(
         IntVector.of(found.labels()),
         components.count(),
@@ -152,8 +136,7 @@ public final class GraphPartition {
   }
 
   private EigenPairs largest(NormalizedAdjacency normalized, int count, double tolerance) {
-    EigenOptions options =
-        EigenOptions.largest(count).withTolerance(tolerance).withSeed(seed.child("spectrum"));
+    EigenOptions options = EigenOptions.largest(count, tolerance, seed.child("spectrum"));
     return new BlockEigenSolver(options, parallel).solve(normalized).pairs();
   }
 
@@ -164,15 +147,10 @@ public final class GraphPartition {
   /** Scales eigenvector j by (1 − w_j)^-½ in units of the first that is not constant. */
   private Matrix commute(EigenPairs pairs) {
     int count = Math.min(vectorCount(), pairs.values().length);
-    Matrix scaled = pairs.vectors().firstColumns(count);
     double unit = count > 1 ? commuteScale(pairs.values()[1]) : 1;
-    for (int j = 1; j < count; j++) {
-      double scale = commuteScale(pairs.values()[j]) / unit;
-      for (int i = 0; i < scaled.rows(); i++) {
-        scaled.set(i, j, scaled.at(i, j) * scale);
-      }
-    }
-    return scaled;
+    double[] scales = new double[count];
+    Arrays.setAll(scales, j -> j == 0 ? 1 : commuteScale(pairs.values()[j]) / unit);
+    return pairs.vectors().firstColumns(count).map((i, j, value) -> value * scales[j]);
   }
 
   private static double commuteScale(double eigenvalue) {
@@ -213,17 +191,14 @@ public final class GraphPartition {
         thin.set(i, v * clusterCount + labels[v][i], entry);
       }
     }
-    EigenPairs small = Blas.symmetricEigen(Blas.multiplyTransposed(thin, thin));
-    int width = small.values().length;
-    int[] top = new int[Math.min(clusterCount, width)];
-    java.util.Arrays.setAll(top, j -> width - 1 - j);
-    Matrix directions = Matrix.zeros(width, top.length);
-    for (int j = 0; j < top.length; j++) {
-      double scale = 1 / Math.sqrt(Math.max(small.values()[top[j]], 1e-300));
-      for (int r = 0; r < width; r++) {
-        directions.set(r, j, small.vectors().at(r, top[j]) * scale);
-      }
-    }
+    EigenPairs small =
+        Blas.symmetricEigen(Blas.multiplyTransposed(thin, thin))
+            .lastFirst(Math.min(clusterCount, thin.columns()));
+    double[] scales =
+        Arrays.stream(small.values())
+            .map(value -> 1 / Math.sqrt(Math.max(value, 1e-300)))
+            .toArray();
+    Matrix directions = small.vectors().map((r, j, value) -> value * scales[j]);
     Matrix joint = Blas.multiply(thin, directions).unitRows();
     return IntVector.of(cluster(joint, mass, JOINT_RESTARTS, seed.child("joint")).labels());
   }
@@ -231,15 +206,5 @@ public final class GraphPartition {
   private KMeans.Result cluster(Matrix rows, double[] mass, int restarts, Seed own) {
     return new KMeans(KMeans.Options.of(clusterCount).withRestarts(restarts))
         .fit(rows, mass, own, parallel);
-  }
-
-  private static Matrix scaleRows(Matrix rows, double[] scales) {
-    Matrix result = rows.copy();
-    for (int i = 0; i < result.rows(); i++) {
-      for (int j = 0; j < result.columns(); j++) {
-        result.set(i, j, result.at(i, j) * scales[i]);
-      }
-    }
-    return result;
   }
 }

@@ -1,14 +1,13 @@
 package io.coterie.fusion.internal;
 
-import io.coterie.graph.internal.NodeComponents;
-import io.coterie.graph.internal.UnionFind;
+import io.coterie.graph.internal.Components;
 import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.internal.eigen.SpectrumBounds;
 import io.coterie.math.internal.eigen.SymmetricOperator;
-import java.util.Arrays;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 
 /**
  * The learned S in the form of {@link FusedGraph}: a weight for each local edge (row by row, in the
@@ -78,18 +77,16 @@ public final class LearnedGraph implements SymmetricOperator {
     Matrix all = Matrix.zeros(n, n);
     for (int i = 0; i < n; i++) {
       for (int j = 0; j < n; j++) {
-        add(all, i, j, 0.5 * cross.at(i, fused.memberships().at(j)));
+        double half = 0.5 * cross.at(i, fused.memberships().at(j));
+        increase(all, i, j, half);
+        increase(all, j, i, half);
       }
       for (int e = offsets[i]; e < offsets[i + 1]; e++) {
-        add(all, i, columns[e], 0.5 * localWeights[e]);
+        increase(all, i, columns[e], 0.5 * localWeights[e]);
+        increase(all, columns[e], i, 0.5 * localWeights[e]);
       }
     }
     return all;
-  }
-
-  private static void add(Matrix matrix, int i, int j, double weight) {
-    matrix.set(i, j, matrix.at(i, j) + weight);
-    matrix.set(j, i, matrix.at(j, i) + weight);
   }
 
   /**
@@ -174,20 +171,19 @@ public final class LearnedGraph implements SymmetricOperator {
     return new SpectrumBounds(0, 2 * largest);
   }
 
-  /** Returns the number of the connected component of each node and how many there are. */
-  NodeComponents components() {
+  Components components() {
     int n = fused.nodeCount();
-    UnionFind union = new UnionFind(n + fused.prototypeCount());
+    Components.Builder sets = new Components.Builder(n + fused.prototypeCount());
     boolean[] linked = new boolean[fused.prototypeCount()];
     for (int i = 0; i < n; i++) {
       for (int e = offsets[i]; e < offsets[i + 1]; e++) {
         if (localWeights[e] > NO_EDGE) {
-          union.join(i, columns[e]);
+          sets.join(i, columns[e]);
         }
       }
       for (int q = 0; q < linked.length; q++) {
         if (cross.at(i, q) > NO_EDGE) {
-          union.join(i, n + q);
+          sets.join(i, n + q);
           linked[q] = true;
         }
       }
@@ -196,10 +192,10 @@ public final class LearnedGraph implements SymmetricOperator {
     for (int i = 0; i < n; i++) {
       int q = fused.memberships().at(i);
       if (linked[q]) {
-        union.join(i, n + q);
+        sets.join(i, n + q);
       }
     }
-    return union.firstNodes(n);
+    return sets.ofFirst(n);
   }
 
   @Override
@@ -254,9 +250,8 @@ public final class LearnedGraph implements SymmetricOperator {
         size(),
         BLOCK,
         (block, from, to) -> {
-          int[] rows = new int[to - from];
-          Arrays.setAll(rows, i -> from + i);
-          double[] part = Blas.multiply(cross.selectRows(rows), byMembership).array();
+          Matrix rows = cross.selectRows(IntStream.range(from, to).toArray());
+          double[] part = Blas.multiply(rows, byMembership).array();
           System.arraycopy(part, 0, result.array(), from * width, part.length);
         });
     return result;

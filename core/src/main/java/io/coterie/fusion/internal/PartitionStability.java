@@ -25,10 +25,8 @@ public final class PartitionStability {
   /** Returns the mean agreement of the partition with those made from nine tenths of the nodes. */
   public static double of(
       GraphPartition partition, SparseGraph graph, WeightedPoints nodes, IntVector clusters) {
-    return of(partition, new Parts(graph, nodes, clusters), partition.seed().child("stability"));
-  }
-
-  private static double of(GraphPartition partition, Parts whole, Seed seed) {
+    Parts whole = new Parts(graph, nodes, clusters);
+    Seed seed = partition.seed().child("stability");
     double sum = 0;
     for (int draw = 0; draw < DRAWS; draw++) {
       Parts left = whole.without(seed.child(draw).random());

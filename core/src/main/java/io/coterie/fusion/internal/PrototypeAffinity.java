@@ -3,12 +3,12 @@ package io.coterie.fusion.internal;
 import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.math.Vector;
 import io.coterie.math.internal.cluster.Gaussian;
 import io.coterie.math.internal.eigen.EigenPairs;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * K between the prototypes of different sites: exp(−KL), Eq. 11. KL is not symmetric, so the blocks
@@ -48,7 +48,7 @@ final class PrototypeAffinity {
 
   private static double temperature(Matrix divergences, int[] sites) {
     double[] smallest =
-        java.util.stream.IntStream.range(0, sites.length)
+        IntStream.range(0, sites.length)
             .mapToDouble(p -> smallest(divergences, sites, p))
             .filter(Double::isFinite)
             .sorted()
@@ -86,26 +86,21 @@ final class PrototypeAffinity {
   }
 
   private static Matrix positive(Matrix covariance) {
-    int d = covariance.rows();
     EigenPairs pairs = Blas.symmetricEigen(covariance);
     double mean = Arrays.stream(pairs.values()).map(Math::abs).average().orElse(1);
     double least = Math.max(LEAST_SHARE * mean, 1e-12);
     if (pairs.values()[0] >= least * LEAST_SHARE) {
       return covariance;
     }
-    Matrix scaled = pairs.vectors().copy();
-    for (int j = 0; j < d; j++) {
-      double root = Math.sqrt(Math.max(pairs.values()[j], least));
-      for (int i = 0; i < d; i++) {
-        scaled.set(i, j, scaled.at(i, j) * root);
-      }
-    }
+    double[] values = pairs.values();
+    Matrix scaled =
+        pairs.vectors().map((i, j, value) -> value * Math.sqrt(Math.max(values[j], least)));
     return Blas.multiplyByTransposed(scaled, scaled);
   }
 
   /** Returns the mass of each prototype as a share of all. */
-  static Vector shares(double[] counts) {
+  static double[] shares(double[] counts) {
     double total = Arrays.stream(counts).sum();
-    return Vector.of(Arrays.stream(counts).map(count -> count / total).toArray());
+    return Arrays.stream(counts).map(count -> count / total).toArray();
   }
 }

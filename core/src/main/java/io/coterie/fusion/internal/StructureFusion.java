@@ -1,13 +1,12 @@
 package io.coterie.fusion.internal;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.graph.SparseGraph;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
+import io.coterie.math.internal.Doubles;
 import io.coterie.math.internal.cluster.Gaussian;
 import io.coterie.math.internal.cluster.GaussianMixture;
 import io.coterie.message.internal.SiteStructure;
@@ -22,17 +21,7 @@ import java.util.List;
  *
  * <p>Stateless and thread-safe.
  */
-public final class StructureFusion {
-  private final int clusterCount;
-  private final Seed seed;
-  private final Parallel parallel;
-
-  public StructureFusion(int clusterCount, Seed seed, Parallel parallel) {
-    this.clusterCount = clusterCount;
-    this.seed = requireNonNull(seed, "seed is null");
-    this.parallel = requireNonNull(parallel, "parallel is null");
-  }
-
+public record StructureFusion(int clusterCount, Seed seed, Parallel parallel) {
   /**
    * The clusters.
    *
@@ -65,7 +54,7 @@ public final class StructureFusion {
     for (int s = 0; s < sites.size(); s++) {
       IntVector own = sites.get(s).graph().memberships();
       for (int i = 0; i < own.size(); i++) {
-        memberships[at++] = pool.firstOf(s) + own.at(i);
+        memberships[at++] = pool.firsts[s] + own.at(i);
       }
     }
     double[] ones = new double[nodes];
@@ -104,14 +93,10 @@ public final class StructureFusion {
       votes[fused.memberships().at(i)][learned.clusters().at(i)] += fused.mass().at(i);
     }
     int[] clusters = new int[votes.length];
-    for (int p = 0; p < votes.length; p++) {
-      for (int c = 1; c < clusterCount; c++) {
-        clusters[p] = votes[p][c] > votes[p][clusters[p]] ? c : clusters[p];
-      }
-    }
+    Arrays.setAll(clusters, p -> Doubles.argMax(clusterCount, c -> votes[p][c]));
     GaussianMixture mixture =
         GaussianMixture.of(
-            PrototypeAffinity.shares(pool.counts).toArray(),
+            PrototypeAffinity.shares(pool.counts),
             pool.means,
             pool.gaussians.stream().map(Gaussian::covariance).toList());
     return new Result(
@@ -134,27 +119,17 @@ public final class StructureFusion {
       counts = new double[total];
       owners = new int[total];
       firsts = new int[sites.size()];
-      means = Matrix.zeros(total, sites.get(0).means().columns());
+      means = Matrix.stacked(sites.stream().map(SiteStructure::means).toList());
       int at = 0;
       for (int s = 0; s < sites.size(); s++) {
         SiteStructure site = sites.get(s);
         firsts[s] = at;
         gaussians.addAll(PrototypeAffinity.gaussians(site.means(), site.spreads()));
-        System.arraycopy(
-            site.means().array(),
-            0,
-            means.array(),
-            at * means.columns(),
-            site.means().array().length);
         for (int p = 0; p < site.counts().size(); p++) {
           counts[at] = site.counts().at(p);
           owners[at++] = s;
         }
       }
-    }
-
-    int firstOf(int site) {
-      return firsts[site];
     }
 
     Matrix affinity() {

@@ -1,7 +1,11 @@
 package io.coterie.graph.internal;
 
 import io.coterie.graph.SparseRows;
+import io.coterie.graph.internal.knn.NearestNeighbors;
 import io.coterie.graph.internal.knn.Neighbors;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import java.util.Arrays;
 
 /**
  * The adaptive-neighbor weights of the paper's Appendix A. With squared distances d_1 ≤ … ≤ d_{k+1}
@@ -58,6 +62,21 @@ public final class AdaptiveWeights {
       }
     }
     return SparseRows.of(columnCount, k, columns, weights);
+  }
+
+  /**
+   * Returns Z: the weights of each record to the nearest of a few shared anchors. With one anchor
+   * there is no distance beyond it, and it gets all the weight.
+   */
+  public static SparseRows toAnchors(
+      Matrix records, Matrix anchors, int neighbors, Parallel parallel) {
+    if (anchors.rows() == 1) {
+      double[] ones = new double[records.rows()];
+      Arrays.fill(ones, 1);
+      return SparseRows.of(1, 1, new int[records.rows()], ones);
+    }
+    int r = Math.max(1, Math.min(neighbors, anchors.rows() - 1));
+    return rows(NearestNeighbors.of(records, anchors, r + 1, parallel), r, anchors.rows());
   }
 
   /** Returns γ_i = (k/2) d_{k+1} − ½ Σ_{h≤k} d_h, the regularisation that leaves k neighbors. */

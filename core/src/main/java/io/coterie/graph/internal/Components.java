@@ -4,8 +4,8 @@ import io.coterie.graph.SparseGraph;
 import java.util.Arrays;
 
 /**
- * The connected components of a graph, found by search: exact, where counting the zero eigenvalues
- * of the Laplacian needs a tolerance. Components are numbered by their first node.
+ * The connected components of a graph: exact, where counting the zero eigenvalues of the Laplacian
+ * needs a tolerance. Components are numbered by their first node.
  *
  * <p>Immutable, hence safe to share between threads.
  */
@@ -18,25 +18,19 @@ public final class Components {
     this.count = count;
   }
 
-  /** Returns the components of the given graph. */
   public static Components in(SparseGraph graph) {
-    int[] labels = new int[graph.nodeCount()];
-    Arrays.fill(labels, -1);
-    Search search = new Search(labels);
-    int count = 0;
-    for (int start = 0; start < labels.length; start++) {
-      if (labels[start] < 0) {
-        search.label(graph, start, count++);
-      }
+    Builder builder = new Builder(graph.nodeCount());
+    for (int i = 0; i < graph.nodeCount(); i++) {
+      int node = i;
+      graph.forEachNeighbor(node, (neighbor, weight) -> builder.join(node, neighbor));
     }
-    return new Components(labels, count);
+    return builder.ofFirst(graph.nodeCount());
   }
 
   public int count() {
     return count;
   }
 
-  /** Returns the component of a node. */
   public int of(int node) {
     return labels[node];
   }
@@ -55,30 +49,40 @@ public final class Components {
     return sizes;
   }
 
-  /** Breadth first, with a queue that holds every node at most once over all searches. */
-  private static final class Search {
-    private final int[] labels;
-    private final int[] queue;
-    private int head;
-    private int tail;
+  /** Sets of nodes that grow by joining (union-find with path halving). Not thread-safe. */
+  public static final class Builder {
+    private final int[] parent;
 
-    Search(int[] labels) {
-      this.labels = labels;
-      this.queue = new int[labels.length];
+    public Builder(int nodeCount) {
+      parent = new int[nodeCount];
+      Arrays.setAll(parent, i -> i);
     }
 
-    void label(SparseGraph graph, int start, int component) {
-      reach(start, component);
-      while (head < tail) {
-        graph.forEachNeighbor(queue[head++], (neighbor, weight) -> reach(neighbor, component));
-      }
+    public void join(int a, int b) {
+      int left = find(a);
+      int right = find(b);
+      // The lower root stays, so that a set's root is its first node.
+      parent[Math.max(left, right)] = Math.min(left, right);
     }
 
-    private void reach(int node, int component) {
-      if (labels[node] < 0) {
-        labels[node] = component;
-        queue[tail++] = node;
+    private int find(int node) {
+      int at = node;
+      while (parent[at] != at) {
+        parent[at] = parent[parent[at]];
+        at = parent[at];
       }
+      return at;
+    }
+
+    /** Returns the components of the first nodes; further ones only served to join them. */
+    public Components ofFirst(int nodeCount) {
+      int[] labels = new int[nodeCount];
+      int count = 0;
+      for (int i = 0; i < nodeCount; i++) {
+        int root = find(i);
+        labels[i] = root == i ? count++ : labels[root];
+      }
+      return new Components(labels, count);
     }
   }
 }

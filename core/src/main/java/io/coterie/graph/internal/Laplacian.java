@@ -5,6 +5,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.internal.eigen.SpectrumBounds;
 import io.coterie.math.internal.eigen.SymmetricOperator;
+import java.util.Arrays;
 
 /**
  * The Laplacian L = D − W of a graph, not normalized. Self-loops cancel out of it. It has as many
@@ -12,21 +13,7 @@ import io.coterie.math.internal.eigen.SymmetricOperator;
  *
  * <p>Immutable, hence safe to share between threads.
  */
-public final class Laplacian implements SymmetricOperator {
-  private final SparseGraph graph;
-  private final Parallel parallel;
-  private final double largestDegree;
-
-  public Laplacian(SparseGraph graph, Parallel parallel) {
-    this.graph = graph;
-    this.parallel = parallel;
-    double largest = 0;
-    for (int i = 0; i < graph.nodeCount(); i++) {
-      largest = Math.max(largest, graph.degree(i));
-    }
-    largestDegree = largest;
-  }
-
+public record Laplacian(SparseGraph graph, Parallel parallel) implements SymmetricOperator {
   @Override
   public int size() {
     return graph.nodeCount();
@@ -54,6 +41,6 @@ public final class Laplacian implements SymmetricOperator {
   /** By Gershgorin's circles: from zero to twice the largest degree. */
   @Override
   public SpectrumBounds bounds() {
-    return new SpectrumBounds(0, 2 * largestDegree);
+    return new SpectrumBounds(0, 2 * Arrays.stream(graph.degrees()).max().orElse(0));
   }
 }

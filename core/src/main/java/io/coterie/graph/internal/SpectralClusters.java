@@ -22,8 +22,7 @@ public final class SpectralClusters {
   /** Returns the cluster of each node, at most as many as there are nodes. */
   public static int[] of(SparseGraph graph, int clusterCount, Seed seed, Parallel parallel) {
     int count = Math.min(clusterCount, graph.nodeCount());
-    EigenOptions options =
-        EigenOptions.largest(count).withTolerance(TOLERANCE).withSeed(seed.child("spectrum"));
+    EigenOptions options = EigenOptions.largest(count, TOLERANCE, seed.child("spectrum"));
     Matrix rows =
         new BlockEigenSolver(options, parallel)
             .solve(new NormalizedAdjacency(graph, parallel))

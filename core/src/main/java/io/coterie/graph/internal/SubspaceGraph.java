@@ -6,6 +6,8 @@ import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.internal.linear.Lasso;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Graphs that join records of one linear subspace. Records are rows of length one (or zero, which
@@ -64,21 +66,16 @@ public final class SubspaceGraph {
           Matrix correlations = correlations(unitRows, from, to);
           double[] sizes = new double[n];
           for (int i = from; i < to; i++) {
-            int[] candidates = largest(correlations, i - from, i, sizes);
+            int[] candidates = largest(correlations, from, i, sizes, CANDIDATES);
             Expression found = express(unitRows, correlations.row(i - from), candidates);
             System.arraycopy(found.columns, 0, columns, i * kept, found.columns.length);
             System.arraycopy(found.weights, 0, weights, i * kept, found.weights.length);
             settled[i] = found.converged;
           }
         });
-    int unsettled = 0;
-    for (boolean row : settled) {
-      unsettled += row ? 0 : 1;
-    }
+    int unsettled = (int) IntStream.range(0, n).filter(i -> !settled[i]).count();
     int[] offsets = new int[n + 1];
-    for (int i = 0; i <= n; i++) {
-      offsets[i] = i * kept;
-    }
+    Arrays.setAll(offsets, i -> i * kept);
     return new SelfExpression(SparseGraph.symmetrized(offsets, columns, weights), unsettled);
   }
 
@@ -117,19 +114,19 @@ public final class SubspaceGraph {
     return new Expression(columns, weights, found.converged());
   }
 
-  /** Returns the other records of largest |correlation| with one. */
-  private static int[] largest(Matrix correlations, int row, int self, double[] sizes) {
+  /** Returns the other records of largest |correlation| with one; fills in the sizes of all. */
+  private static int[] largest(
+      Matrix correlations, int from, int record, double[] sizes, int count) {
     for (int j = 0; j < sizes.length; j++) {
-      sizes[j] = Math.abs(correlations.at(row, j));
+      sizes[j] = Math.abs(correlations.at(record - from, j));
     }
-    sizes[self] = -1;
-    return TopValues.of(sizes, Math.min(CANDIDATES, sizes.length - 1));
+    sizes[record] = -1;
+    return TopValues.of(sizes, Math.min(count, sizes.length - 1));
   }
 
   private static Matrix correlations(Matrix unitRows, int from, int to) {
     int d = unitRows.columns();
-    Matrix rows =
-        Matrix.over(to - from, d, java.util.Arrays.copyOfRange(unitRows.array(), from * d, to * d));
+    Matrix rows = Matrix.over(to - from, d, Arrays.copyOfRange(unitRows.array(), from * d, to * d));
     return Blas.multiplyByTransposed(rows, unitRows);
   }
 
@@ -153,11 +150,7 @@ public final class SubspaceGraph {
           Matrix correlations = correlations(unitRows, from, to);
           double[] sizes = new double[n];
           for (int i = from; i < to; i++) {
-            for (int j = 0; j < n; j++) {
-              sizes[j] = Math.abs(correlations.at(i - from, j));
-            }
-            sizes[i] = -1;
-            int[] nearest = TopValues.of(sizes, q);
+            int[] nearest = largest(correlations, from, i, sizes, q);
             for (int h = 0; h < q; h++) {
               columns[i * q + h] = nearest[h];
               weights[i * q + h] = Math.exp(-2 * Math.acos(Math.min(1, sizes[nearest[h]])));

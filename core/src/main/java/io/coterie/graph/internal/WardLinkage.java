@@ -3,6 +3,7 @@ package io.coterie.graph.internal;
 import io.coterie.graph.SparseGraph;
 import io.coterie.math.Matrix;
 import java.util.Arrays;
+import java.util.PriorityQueue;
 
 /**
  * Ward's clustering along the edges of a graph: starts from single points and merges, again and
@@ -36,6 +37,16 @@ public final class WardLinkage {
     return new Run(points, graph, clusterCount).labels();
   }
 
+  /** Two clusters and what it costs to merge them. The larger number is in the pair's high half. */
+  private record Merge(double cost, long pair) implements Comparable<Merge> {
+    /** Equal costs come in the order of the larger, then the smaller number. */
+    @Override
+    public int compareTo(Merge other) {
+      int byCost = Double.compare(cost, other.cost);
+      return byCost != 0 ? byCost : Long.compare(pair, other.pair);
+    }
+  }
+
   /** The state of one run. Clusters 0 .. n − 1 are the points; each merge makes the next one. */
   private static final class Run {
     private final int points;
@@ -45,7 +56,7 @@ public final class WardLinkage {
     private final int[] parents; // where a merged cluster went; itself while it lives
     private final int[][] neighbors; // may name merged clusters, which stand for their parents
     private final int[] marks;
-    private final MergeQueue queue = new MergeQueue();
+    private final PriorityQueue<Merge> queue = new PriorityQueue<>();
     private int clusters;
     private int next;
 
@@ -101,7 +112,7 @@ public final class WardLinkage {
         if (queue.isEmpty()) {
           linkComponents();
         }
-        long pair = queue.removeFirst();
+        long pair = queue.remove().pair;
         int a = (int) (pair >>> 32);
         int b = (int) pair;
         if (parents[a] == a && parents[b] == b) {
@@ -131,7 +142,7 @@ public final class WardLinkage {
         }
       }
       if (best >= 0) {
-        queue.add(least, cluster, best);
+        queue.add(new Merge(least, (long) cluster << 32 | best));
       }
     }
 

@@ -8,13 +8,7 @@ import org.bytedeco.javacpp.FloatPointer;
  *
  * <p>Not thread-safe for writers.
  */
-public final class NativeFloats implements AutoCloseable {
-  private final FloatPointer pointer;
-
-  private NativeFloats(FloatPointer pointer) {
-    this.pointer = pointer;
-  }
-
+public record NativeFloats(FloatPointer pointer) implements AutoCloseable {
   /** Returns room for some floats, with what happens to be there. */
   public static NativeFloats ofLength(int length) {
     return new NativeFloats(new FloatPointer(length));
@@ -36,10 +30,6 @@ public final class NativeFloats implements AutoCloseable {
     if (length > 0) {
       pointer.getPointer(from).get(into, 0, length);
     }
-  }
-
-  public FloatPointer pointer() {
-    return pointer;
   }
 
   @Override

@@ -2,7 +2,7 @@ package io.coterie.method.anchor;
 
 import io.coterie.features.Representation;
 import io.coterie.graph.SparseRows;
-import io.coterie.graph.internal.AnchorWeights;
+import io.coterie.graph.internal.AdaptiveWeights;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
@@ -123,7 +123,7 @@ final class AnchorGraphSite implements SitePart {
   }
 
   private static SparseRows weights(Matrix block, Anchors anchors, Parallel parallel) {
-    return AnchorWeights.of(block, anchors.points(), anchors.neighbors(), parallel);
+    return AdaptiveWeights.toAnchors(block, anchors.points(), anchors.neighbors(), parallel);
   }
 
   private static AnchorGraph graph(SparseRows weights, Parallel parallel) {

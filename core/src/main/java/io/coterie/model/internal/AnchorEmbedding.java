@@ -1,6 +1,6 @@
 package io.coterie.model.internal;
 
-import io.coterie.graph.internal.AnchorWeights;
+import io.coterie.graph.internal.AdaptiveWeights;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
@@ -42,7 +42,9 @@ public record AnchorEmbedding(Matrix anchors, int neighbors, Matrix embedding, M
   @Override
   public Labels label(Matrix represented, Parallel parallel) {
     Matrix embedded =
-        AnchorWeights.of(represented, anchors, neighbors, parallel).multiply(embedding).unitRows();
+        AdaptiveWeights.toAnchors(represented, anchors, neighbors, parallel)
+            .multiply(embedding)
+            .unitRows();
     return Labels.of(KMeans.nearest(embedded, centers, parallel), centers.rows());
   }
 

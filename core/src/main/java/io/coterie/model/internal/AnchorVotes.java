@@ -1,13 +1,15 @@
 package io.coterie.model.internal;
 
 import io.coterie.graph.SparseRows;
-import io.coterie.graph.internal.AnchorWeights;
+import io.coterie.graph.internal.AdaptiveWeights;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.math.internal.Doubles;
 import io.coterie.message.Field;
 import io.coterie.message.Labels;
 import io.coterie.model.ClusterModel;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -35,7 +37,7 @@ public record AnchorVotes(Matrix anchors, int neighbors, IntVector votes, int cl
 
   @Override
   public Labels label(Matrix represented, Parallel parallel) {
-    return label(AnchorWeights.of(represented, anchors, neighbors, parallel));
+    return label(AdaptiveWeights.toAnchors(represented, anchors, neighbors, parallel));
   }
 
   /** Returns the clusters of records of which the weights to these anchors are known. */
@@ -43,13 +45,9 @@ public record AnchorVotes(Matrix anchors, int neighbors, IntVector votes, int cl
     int[] clusters = new int[weights.rowCount()];
     double[] tally = new double[clusterCount];
     for (int i = 0; i < clusters.length; i++) {
-      java.util.Arrays.fill(tally, 0);
+      Arrays.fill(tally, 0);
       weights.forEachEntry(i, (anchor, weight) -> tally[votes.at(anchor)] += weight);
-      for (int c = 1; c < clusterCount; c++) {
-        if (tally[c] > tally[clusters[i]]) {
-          clusters[i] = c;
-        }
-      }
+      clusters[i] = Doubles.argMax(clusterCount, c -> tally[c]);
     }
     return Labels.of(clusters, clusterCount);
   }

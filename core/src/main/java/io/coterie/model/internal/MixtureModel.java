@@ -1,7 +1,5 @@
 package io.coterie.model.internal;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
@@ -14,6 +12,7 @@ import io.coterie.message.Labels;
 import io.coterie.model.ClusterModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Each record joins the cluster of the most likely component of a Gaussian mixture.
@@ -27,7 +26,6 @@ public record MixtureModel(GaussianMixture mixture, IntVector clusters, int clus
   public static final String KIND = "mixture";
 
   public MixtureModel {
-    requireNonNull(mixture, "mixture is null");
     if (mixture.clusterCount() != clusters.size()) {
       throw new IllegalArgumentException(
           "%d components but %d clusters.".formatted(mixture.clusterCount(), clusters.size()));
@@ -37,9 +35,8 @@ public record MixtureModel(GaussianMixture mixture, IntVector clusters, int clus
 
   /** Returns the model with one cluster per component. */
   public static MixtureModel of(GaussianMixture mixture) {
-    int[] own = new int[mixture.clusterCount()];
-    java.util.Arrays.setAll(own, c -> c);
-    return new MixtureModel(mixture, IntVector.of(own), own.length);
+    int count = mixture.clusterCount();
+    return new MixtureModel(mixture, IntVector.of(IntStream.range(0, count).toArray()), count);
   }
 
   /** Returns the model that the fields describe. */
@@ -54,10 +51,7 @@ public record MixtureModel(GaussianMixture mixture, IntVector clusters, int clus
     }
     List<Matrix> covariances = new ArrayList<>();
     for (int from = 0; from + d <= stacked.rows(); from += d) {
-      int[] rows = new int[d];
-      int first = from;
-      java.util.Arrays.setAll(rows, i -> first + i);
-      covariances.add(stacked.selectRows(rows));
+      covariances.add(stacked.selectRows(IntStream.range(from, from + d).toArray()));
     }
     return new MixtureModel(
         GaussianMixture.of(fields.vector("weights").toArray(), means, covariances),
@@ -67,11 +61,7 @@ public record MixtureModel(GaussianMixture mixture, IntVector clusters, int clus
 
   @Override
   public Labels label(Matrix represented, Parallel parallel) {
-    int[] labels = mixture.predict(represented, parallel);
-    for (int i = 0; i < labels.length; i++) {
-      labels[i] = clusters.at(labels[i]);
-    }
-    return Labels.of(labels, clusterCount);
+    return NearestPrototype.labels(mixture.predict(represented, parallel), clusters, clusterCount);
   }
 
   @Override
@@ -84,17 +74,8 @@ public record MixtureModel(GaussianMixture mixture, IntVector clusters, int clus
     return List.of(
         Field.numbers("weights", Vector.of(mixture.weights())),
         new Field.Numbers("means", mixture.means()),
-        new Field.Numbers("covariances", stacked(mixture.covariances())),
+        new Field.Numbers("covariances", Matrix.stacked(mixture.covariances())),
         new Field.Integers("clusters-of", clusters),
         new Field.Integers("clusters", IntVector.of(clusterCount)));
-  }
-
-  private static Matrix stacked(List<Matrix> covariances) {
-    int d = covariances.get(0).rows();
-    Matrix rows = Matrix.zeros(covariances.size() * d, d);
-    for (int c = 0; c < covariances.size(); c++) {
-      System.arraycopy(covariances.get(c).array(), 0, rows.array(), c * d * d, d * d);
-    }
-    return rows;
   }
 }

@@ -4,6 +4,7 @@ import io.coterie.math.Blas;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.math.internal.Doubles;
 import io.coterie.message.Field;
 import io.coterie.message.Labels;
 import io.coterie.model.ClusterModel;
@@ -43,12 +44,8 @@ public record NearestDirection(Matrix directions, IntVector clusters, int cluste
           double[] rows = Arrays.copyOfRange(represented.array(), from * d, to * d);
           Matrix products = Blas.multiplyByTransposed(Matrix.over(to - from, d, rows), directions);
           for (int i = from; i < to; i++) {
-            int best = 0;
-            for (int p = 1; p < directions.rows(); p++) {
-              if (Math.abs(products.at(i - from, p)) > Math.abs(products.at(i - from, best))) {
-                best = p;
-              }
-            }
+            int row = i - from;
+            int best = Doubles.argMax(directions.rows(), p -> Math.abs(products.at(row, p)));
             labels[i] = clusters.at(best);
           }
         });

@@ -8,6 +8,7 @@ import io.coterie.message.Field;
 import io.coterie.message.Labels;
 import io.coterie.model.ClusterModel;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Each record joins the cluster of the nearest prototype's mean.
@@ -30,18 +31,18 @@ public record NearestPrototype(Matrix means, IntVector clusters, int clusterCoun
 
   /** Returns the model of one center per cluster. */
   public static NearestPrototype ofCenters(Matrix centers) {
-    int[] own = new int[centers.rows()];
-    java.util.Arrays.setAll(own, c -> c);
-    return new NearestPrototype(centers, IntVector.of(own), own.length);
+    int count = centers.rows();
+    return new NearestPrototype(centers, IntVector.of(IntStream.range(0, count).toArray()), count);
   }
 
   @Override
   public Labels label(Matrix represented, Parallel parallel) {
-    int[] nearest = KMeans.nearest(represented, means, parallel);
-    for (int i = 0; i < nearest.length; i++) {
-      nearest[i] = clusters.at(nearest[i]);
-    }
-    return Labels.of(nearest, clusterCount);
+    return labels(KMeans.nearest(represented, means, parallel), clusters, clusterCount);
+  }
+
+  /** Returns the clusters of records of which the nearest parts are known, given each part's. */
+  static Labels labels(int[] parts, IntVector clusters, int clusterCount) {
+    return Labels.of(IntStream.of(parts).map(clusters::at).toArray(), clusterCount);
   }
 
   @Override

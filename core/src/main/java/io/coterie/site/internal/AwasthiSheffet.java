@@ -5,11 +5,13 @@ import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
+import io.coterie.math.internal.Doubles;
 import io.coterie.math.internal.cluster.KMeans;
 import io.coterie.math.internal.cluster.Moments;
 import io.coterie.math.internal.eigen.EigenPairs;
 import io.coterie.math.internal.linear.Pca;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * The local step of k-FED: centers of a site's own clusters, started in the span of its leading
@@ -23,23 +25,14 @@ import java.util.Arrays;
  * Here no record is sent as a center: k′ is at most half the records, and a record that ends alone
  * in its cluster joins the nearest cluster that has more. A cluster of equal records still has
  * their value as its center, and who knows one of a cluster's two records learns the other.
+ *
+ * @param clusterCount k′, the number of centers a site with enough records has
  */
-public final class AwasthiSheffet {
+public record AwasthiSheffet(int clusterCount, Seed seed, Parallel parallel) {
   private static final int MAX_ITERATIONS = 300;
 
   /** Squared singular values below this part of the largest are rounding. */
   private static final double RANK_TOLERANCE = 1e-12;
-
-  private final int clusterCount;
-  private final Seed seed;
-  private final Parallel parallel;
-
-  /** Takes k′, the number of centers a site with enough records has. */
-  public AwasthiSheffet(int clusterCount, Seed seed, Parallel parallel) {
-    this.clusterCount = clusterCount;
-    this.seed = seed;
-    this.parallel = parallel;
-  }
 
   /**
    * A site's clusters.
@@ -141,8 +134,7 @@ public final class AwasthiSheffet {
     for (int group : groups) {
       sizes[group]++;
     }
-    int[] kept =
-        java.util.stream.IntStream.range(0, groupCount).filter(g -> sizes[g] > 1).toArray();
+    int[] kept = IntStream.range(0, groupCount).filter(g -> sizes[g] > 1).toArray();
     Matrix centers = GroupMeans.of(records, groups, groupCount).selectRows(kept);
     int[] numbers = new int[groupCount];
     Arrays.fill(numbers, -1);
@@ -151,20 +143,13 @@ public final class AwasthiSheffet {
     }
     int[] joined = new int[groups.length];
     for (int i = 0; i < joined.length; i++) {
+      int record = i;
       int number = numbers[groups[i]];
-      joined[i] = number >= 0 ? number : nearest(records, i, centers);
+      joined[i] =
+          number >= 0
+              ? number
+              : Doubles.argMax(kept.length, c -> -records.squaredDistance(record, centers, c));
     }
     return new Result(GroupMeans.of(records, joined, kept.length), joined);
-  }
-
-  private static int nearest(Matrix records, int record, Matrix centers) {
-    int best = 0;
-    for (int c = 1; c < centers.rows(); c++) {
-      if (records.squaredDistance(record, centers, c)
-          < records.squaredDistance(record, centers, best)) {
-        best = c;
-      }
-    }
-    return best;
   }
 }

@@ -31,10 +31,7 @@ public record CenterGroups(Matrix centers, AnchorSums sums, IntVector groups, in
     Neighbors found = NearestNeighbors.of(block, centers, 1, parallel);
     int[] nearest = new int[block.rows()];
     Arrays.setAll(nearest, i -> found.index(i, 0));
-    double[] counts = new double[centers.rows()];
-    for (int center : nearest) {
-      counts[center]++;
-    }
+    double[] counts = GroupMeans.counts(nearest, centers.rows());
     return new AnchorSums(Vector.of(counts), GroupMeans.sums(block, nearest, centers.rows()));
   }
 
@@ -64,14 +61,8 @@ public record CenterGroups(Matrix centers, AnchorSums sums, IntVector groups, in
 
   /** Returns the means of the records around each center; one without records stays. */
   private Matrix movedCenters() {
-    Matrix moved = centers.copy();
-    for (int c = 0; c < moved.rows(); c++) {
-      double count = sums.counts().at(c);
-      for (int j = 0; count > 0 && j < moved.columns(); j++) {
-        moved.set(c, j, sums.sums().at(c, j) / count);
-      }
-    }
-    return moved;
+    Vector counts = sums.counts();
+    return centers.map((c, j, old) -> counts.at(c) > 0 ? sums.sums().at(c, j) / counts.at(c) : old);
   }
 
   private boolean isFarFrom(Matrix moved) {

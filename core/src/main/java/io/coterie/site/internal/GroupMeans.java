@@ -22,6 +22,15 @@ public final class GroupMeans {
     return sums;
   }
 
+  /** Returns how many records each group has, as a sum of ones like the other sums. */
+  public static double[] counts(int[] groups, int groupCount) {
+    double[] counts = new double[groupCount];
+    for (int group : groups) {
+      counts[group]++;
+    }
+    return counts;
+  }
+
   /** Sets the counts and sums of groups of fewer records to zero: they are withheld. */
   public static void withholdSmall(double[] counts, Matrix sums, int least) {
     for (int g = 0; g < counts.length; g++) {
@@ -36,16 +45,7 @@ public final class GroupMeans {
 
   /** Returns the mean of each group's records, one row each; zeros for an empty group. */
   public static Matrix of(Matrix records, int[] groups, int groupCount) {
-    Matrix means = sums(records, groups, groupCount);
-    double[] counts = new double[groupCount];
-    for (int group : groups) {
-      counts[group]++;
-    }
-    for (int g = 0; g < groupCount; g++) {
-      for (int j = 0; j < means.columns(); j++) {
-        means.set(g, j, means.at(g, j) / Math.max(1, counts[g]));
-      }
-    }
-    return means;
+    double[] counts = counts(groups, groupCount);
+    return sums(records, groups, groupCount).map((g, j, sum) -> sum / Math.max(1, counts[g]));
   }
 }

@@ -4,6 +4,7 @@ import io.coterie.graph.SparseGraph;
 import io.coterie.graph.internal.WardLinkage;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import java.util.Arrays;
 
 /**
  * A site's records in many small groups that grow along the edges of its structural graph: Ward
@@ -27,13 +28,8 @@ public record Microclustering(SparseGraph graph, int[] groups, int groupCount) {
   public static Microclustering of(Matrix records, Options options, Parallel parallel) {
     int n = records.rows();
     SparseGraph graph = StructuralGraph.of(records, options.neighbors(), parallel);
-    int target = groupCount(n, options);
-    int[] groups = WardLinkage.fit(records, graph, target);
-    int count = 0;
-    for (int group : groups) {
-      count = Math.max(count, group + 1);
-    }
-    return new Microclustering(graph, groups, count);
+    int[] groups = WardLinkage.fit(records, graph, groupCount(n, options));
+    return new Microclustering(graph, groups, Arrays.stream(groups).max().orElse(-1) + 1);
   }
 
   private static int groupCount(int n, Options options) {
@@ -51,11 +47,7 @@ public record Microclustering(SparseGraph graph, int[] groups, int groupCount) {
 
   /** Returns how many records each microcluster holds. */
   public double[] counts() {
-    double[] counts = new double[groupCount];
-    for (int group : groups) {
-      counts[group]++;
-    }
-    return counts;
+    return GroupMeans.counts(groups, groupCount);
   }
 
   /** Returns the mean of each microcluster, one row each. */

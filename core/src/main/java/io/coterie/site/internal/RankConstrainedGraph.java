@@ -1,7 +1,5 @@
 package io.coterie.site.internal;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.graph.SparseGraph;
 import io.coterie.graph.SparseRows;
 import io.coterie.graph.internal.AdaptiveWeights;
@@ -27,7 +25,7 @@ import io.coterie.math.internal.linear.Simplex;
  *
  * <p>Stateless and thread-safe.
  */
-public final class RankConstrainedGraph {
+public record RankConstrainedGraph(int clusterCount, int neighbors, Seed seed, Parallel parallel) {
   private static final int MAX_STEPS = 30;
 
   /** Candidates for a record's neighbors, in multiples of k. */
@@ -35,18 +33,6 @@ public final class RankConstrainedGraph {
 
   private static final double TINY = 1e-12;
   private static final double SPECTRUM_TOLERANCE = 1e-5;
-
-  private final int clusterCount;
-  private final int neighbors;
-  private final Seed seed;
-  private final Parallel parallel;
-
-  public RankConstrainedGraph(int clusterCount, int neighbors, Seed seed, Parallel parallel) {
-    this.clusterCount = clusterCount;
-    this.neighbors = neighbors;
-    this.seed = requireNonNull(seed, "seed is null");
-    this.parallel = requireNonNull(parallel, "parallel is null");
-  }
 
   /** Returns how many edges a record with so many neighbors can have of its own. */
   public static long mostEdges(int neighbors) {
@@ -73,7 +59,7 @@ public final class RankConstrainedGraph {
     int k = Math.min(neighbors, n - 2);
     int candidates = (int) Math.min(n - 1, mostEdges(k));
     Neighbors near = NearestNeighbors.among(records, candidates, parallel);
-    SparseGraph graph = SparseGraph.symmetrized(AdaptiveWeights.rows(near, k, n));
+    SparseGraph graph = AdaptiveWeights.rows(near, k, n).symmetrized();
     Result best = ended(graph, 0);
     if (best.converged()) {
       return best;
@@ -83,7 +69,7 @@ public final class RankConstrainedGraph {
     Matrix spectrum = spectrum(graph, Matrix.zeros(n, 0));
     Matrix previous = spectrum;
     for (int step = 1; step <= MAX_STEPS; step++) {
-      graph = SparseGraph.symmetrized(learn(near, spectrum, lambda, gamma));
+      graph = learn(near, spectrum, lambda, gamma).symmetrized();
       Result result = ended(graph, step);
       if (distanceToTarget(result) < distanceToTarget(best)) {
         best = result;
@@ -121,8 +107,7 @@ public final class RankConstrainedGraph {
 
   private Matrix spectrum(SparseGraph graph, Matrix start) {
     int count = Math.min(clusterCount, graph.nodeCount());
-    EigenOptions options =
-        EigenOptions.smallest(count).withTolerance(SPECTRUM_TOLERANCE).withSeed(seed);
+    EigenOptions options = EigenOptions.smallest(count, SPECTRUM_TOLERANCE, seed);
     return new BlockEigenSolver(options, parallel)
         .solve(new Laplacian(graph, parallel), start)
         .pairs()

@@ -6,24 +6,27 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
-import io.coterie.message.internal.SharedPoint;
+import java.util.stream.IntStream;
 
 /**
  * A point near a site's records that is none of them: the mean of ⌈√n⌉ records, at least {@link
- * SharedPoint#LEAST}, nearest to one drawn at random.
+ * #LEAST}, nearest to one drawn at random.
  */
 public final class SharedMean {
+  /** The fewest records whose mean may be shared: fewer would be given away. */
+  public static final int LEAST = 5;
+
   private SharedMean() {}
 
   /** Returns whether there are enough records for a mean to hide them. */
   public static boolean isPossible(Matrix records, int smallestGroup) {
-    return records.rows() >= Math.max(SharedPoint.LEAST, smallestGroup);
+    return records.rows() >= Math.max(LEAST, smallestGroup);
   }
 
   /** Returns the mean; there must be enough records. */
   public static Vector of(Matrix records, int smallestGroup, Seed seed, Parallel parallel) {
     int n = records.rows();
-    int least = Math.max(SharedPoint.LEAST, smallestGroup);
+    int least = Math.max(LEAST, smallestGroup);
     if (!isPossible(records, smallestGroup)) {
       throw new IllegalArgumentException(
           "A mean of %d records gives them away; it needs at least %d.".formatted(n, least));
@@ -31,12 +34,7 @@ public final class SharedMean {
     int group = Math.max(least, (int) Math.ceil(Math.sqrt(n)));
     Matrix drawn = records.selectRows(new int[] {seed.random().nextInt(n)});
     Neighbors near = NearestNeighbors.of(drawn, records, group, parallel);
-    double[] mean = new double[records.columns()];
-    for (int h = 0; h < group; h++) {
-      for (int j = 0; j < mean.length; j++) {
-        mean[j] += records.at(near.index(0, h), j) / group;
-      }
-    }
-    return Vector.of(mean);
+    int[] nearest = IntStream.range(0, group).map(h -> near.index(0, h)).toArray();
+    return Vector.of(records.selectRows(nearest).columnMeans());
   }
 }

@@ -28,7 +28,7 @@ public record SpectralEmbedding(Matrix rows, int components, boolean converged) 
     int n = records.rows();
     SparseGraph graph = KernelGraph.of(records, parallel);
     NormalizedAdjacency normalized = new NormalizedAdjacency(graph, parallel);
-    EigenOptions options = EigenOptions.largest(dimensions).withTolerance(TOLERANCE).withSeed(seed);
+    EigenOptions options = EigenOptions.largest(dimensions, TOLERANCE, seed);
     BlockEigenSolver.Result found = new BlockEigenSolver(options, parallel).solve(normalized);
     Matrix rows = found.pairs().vectors().copy();
     double[] scales = normalized.inverseRoots();
@@ -50,11 +50,7 @@ public record SpectralEmbedding(Matrix rows, int components, boolean converged) 
 
   /** Returns the coordinates without their signs. */
   public static Matrix absolute(Matrix rows) {
-    Matrix result = rows.copy();
-    for (int i = 0; i < result.array().length; i++) {
-      result.array()[i] = Math.abs(result.array()[i]);
-    }
-    return result;
+    return rows.map((i, j, value) -> Math.abs(value));
   }
 
   /** Returns the rows with each column turned so that one row has the signs of the reference. */

@@ -3,6 +3,7 @@ package io.coterie.site.internal;
 import io.coterie.graph.SparseGraph;
 import io.coterie.graph.internal.AdaptiveWeights;
 import io.coterie.graph.internal.knn.NearestNeighbors;
+import io.coterie.graph.internal.knn.Neighbors;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 
@@ -25,7 +26,7 @@ public final class StructuralGraph {
       return n < 2 ? SparseGraph.builder(n).build() : SparseGraph.builder(n).add(0, 1, 1).build();
     }
     int k = Math.min(neighbors, n - 2);
-    return SparseGraph.symmetrized(
-        AdaptiveWeights.rows(NearestNeighbors.among(records, k + 1, parallel), k, n));
+    Neighbors near = NearestNeighbors.among(records, k + 1, parallel);
+    return AdaptiveWeights.rows(near, k, n).symmetrized();
   }
 }

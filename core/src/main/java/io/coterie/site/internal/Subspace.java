@@ -5,6 +5,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
 import io.coterie.math.internal.eigen.EigenPairs;
 import io.coterie.math.internal.linear.LargestDrop;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
@@ -19,35 +20,22 @@ public record Subspace(Matrix basis) {
 
   /** Returns the subspace of the rows; records that are all zero have one of dimension zero. */
   public static Subspace of(Matrix rows) {
-    int d = rows.columns();
-    boolean wide = rows.rows() < d;
+    boolean wide = rows.rows() < rows.columns();
     // The eigenvectors of the smaller of XᵀX and XXᵀ give the right singular vectors.
     Matrix square =
         wide ? Blas.multiplyByTransposed(rows, rows) : Blas.multiplyTransposed(rows, rows);
     int size = square.rows();
     int count = Math.min(MOST_VALUES, size);
-    EigenPairs ascending = Blas.symmetricEigen(square, size - count, size - 1);
-    double[] singular = new double[count];
-    for (int j = 0; j < count; j++) {
-      singular[j] = Math.sqrt(Math.max(ascending.values()[count - 1 - j], 0));
-    }
+    EigenPairs pairs = Blas.symmetricEigen(square, size - count, size - 1).lastFirst(count);
+    double[] singular =
+        Arrays.stream(pairs.values()).map(value -> Math.sqrt(Math.max(value, 0))).toArray();
     int dimension = singular[0] > 0 ? LargestDrop.position(singular) : 0;
-    Matrix vectors = Matrix.zeros(size, dimension);
-    for (int j = 0; j < dimension; j++) {
-      for (int i = 0; i < size; i++) {
-        vectors.set(i, j, ascending.vectors().at(i, count - 1 - j));
-      }
-    }
+    Matrix vectors = pairs.vectors().firstColumns(dimension);
     if (!wide) {
       return new Subspace(vectors);
     }
     Matrix basis = Blas.multiplyTransposed(rows, vectors);
-    for (int j = 0; j < dimension; j++) {
-      for (int i = 0; i < d; i++) {
-        basis.set(i, j, basis.at(i, j) / singular[j]);
-      }
-    }
-    return new Subspace(basis);
+    return new Subspace(basis.map((i, j, value) -> value / singular[j]));
   }
 
   public int dimension() {

@@ -7,6 +7,7 @@ import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
+import io.coterie.math.internal.Doubles;
 import io.coterie.math.internal.cluster.KMeans;
 import io.coterie.math.internal.eigen.BlockEigenSolver;
 import io.coterie.math.internal.eigen.EigenOptions;
@@ -73,7 +74,7 @@ public record SubspaceClusters(IntVector groups, int groupCount, int found, int 
   }
 
   private static EigenPairs spectrum(SparseGraph graph, int count, Seed seed, Parallel parallel) {
-    EigenOptions options = EigenOptions.largest(count).withTolerance(TOLERANCE).withSeed(seed);
+    EigenOptions options = EigenOptions.largest(count, TOLERANCE, seed);
     return new BlockEigenSolver(options, parallel)
         .solve(new NormalizedAdjacency(graph, parallel))
         .pairs();
@@ -96,22 +97,13 @@ public record SubspaceClusters(IntVector groups, int groupCount, int found, int 
     }
     for (int i = 0; i < groups.length; i++) {
       int own = Arrays.binarySearch(large, groups[i]);
-      result[i] = own >= 0 ? own : nearest(unitRows.row(i), subspaces);
+      double[] record = unitRows.row(i);
+      result[i] =
+          own >= 0
+              ? own
+              : Doubles.argMax(subspaces.length, h -> subspaces[h].squaredProjection(record));
     }
     return result;
-  }
-
-  private static int nearest(double[] record, Subspace[] subspaces) {
-    int best = 0;
-    double most = -1;
-    for (int h = 0; h < subspaces.length; h++) {
-      double held = subspaces[h].squaredProjection(record);
-      if (held > most) {
-        most = held;
-        best = h;
-      }
-    }
-    return best;
   }
 
   /** Returns the records of a group. */

@@ -109,8 +109,8 @@ class HogTest {
   /** Returns the angle in eighths of a turn, 0 .. 8. */
   private static double angle(double y, double x) {
     int octant = Octants.of(y, x);
-    int axis = Octants.axis(octant);
-    int diagonal = Octants.diagonal(octant);
+    int axis = Octants.AXES[octant];
+    int diagonal = Octants.DIAGONALS[octant];
     int turned = axis == 0 && diagonal == 7 ? 8 : axis;
     return turned + (diagonal - turned) * Octants.fromAxis(y, x);
   }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.coterie.graph.SparseGraph;
 import io.coterie.graph.SparseGraphBuilder;
-import io.coterie.graph.internal.NodeComponents;
+import io.coterie.graph.internal.Components;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
@@ -217,10 +217,10 @@ class ConstrainedLaplacianRankTest {
     Matrix cross = Matrix.zeros(4, 2);
     cross.set(0, 1, 0.5);
 
-    NodeComponents components =
+    Components components =
         new LearnedGraph(fused, new double[0], cross, Parallel.sequential()).components();
 
-    assertThat(components.of().toArray()).containsExactly(0, 1, 0, 0);
+    assertThat(components.labels()).containsExactly(0, 1, 0, 0);
     assertThat(components.count()).isEqualTo(2);
   }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.math.Vector;
 import io.coterie.math.internal.cluster.Gaussian;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -165,7 +164,7 @@ class PrototypeAffinityTest {
   @Test
   void sharesAddUpToOne() {
     assertThat(PrototypeAffinity.shares(new double[] {1, 5, 2}))
-        .isEqualTo(Vector.of(0.125, 0.625, 0.25));
+        .containsExactly(0.125, 0.625, 0.25);
   }
 
   /** Unit Gaussians at the given places along the first axis. */

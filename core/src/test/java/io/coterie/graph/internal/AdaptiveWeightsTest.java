@@ -92,7 +92,7 @@ class AdaptiveWeightsTest {
   @Test
   void oneAnchorDescribesEveryRecordAlone() {
     SparseRows weights =
-        AnchorWeights.of(
+        AdaptiveWeights.toAnchors(
             Matrix.ofRows(row(1, 2), row(3, 4), row(0, 0)),
             Matrix.ofRows(row(7, 7)),
             8,
@@ -108,7 +108,7 @@ class AdaptiveWeightsTest {
     // each of the two nearest has (6.25 − .25) / (2 · 6.25 − .5) = ½.
     Matrix anchors = Matrix.ofRows(row(10), row(0), row(3), row(1));
     SparseRows weights =
-        AnchorWeights.of(Matrix.ofRows(row(0.5)), anchors, 2, Parallel.sequential());
+        AdaptiveWeights.toAnchors(Matrix.ofRows(row(0.5)), anchors, 2, Parallel.sequential());
 
     assertThat(weights.columnSums()).containsExactly(0, 0.5, 0, 0.5);
   }
@@ -117,7 +117,7 @@ class AdaptiveWeightsTest {
   void asksForNoMoreAnchorsThanThereAre() {
     Matrix anchors = Matrix.ofRows(row(0), row(4), row(8));
     SparseRows weights =
-        AnchorWeights.of(Matrix.ofRows(row(1), row(7)), anchors, 8, Parallel.sequential());
+        AdaptiveWeights.toAnchors(Matrix.ofRows(row(1), row(7)), anchors, 8, Parallel.sequential());
 
     // r = 2 of the 3: record 1 has d = 1, 9, 49 and weights 48/88 and 40/88.
     assertThat(weights.columnSums())

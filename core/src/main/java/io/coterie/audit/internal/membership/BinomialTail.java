@@ -4,7 +4,7 @@ package io.coterie.audit.internal.membership;
  * P[Bin(n, p) ≥ v] as the regularised incomplete beta function I_p(v, n − v + 1), by its continued
  * fraction (Lentz), to about 13 digits.
  */
-public final class BinomialTail {
+final class BinomialTail {
   private static final double TINY = 1e-300;
   private static final double CONVERGED = 1e-15;
   private static final int MOST_TERMS = 10_000;
@@ -25,7 +25,7 @@ public final class BinomialTail {
   private BinomialTail() {}
 
   /** Returns the chance of v or more successes among n. */
-  public static double atLeast(int v, int n, double p) {
+  static double atLeast(int v, int n, double p) {
     if (v <= 0) {
       return 1;
     }

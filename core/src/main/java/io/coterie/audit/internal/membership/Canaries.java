@@ -40,10 +40,11 @@ record Canaries(Matrix records) {
 
   /** Plays the game once. */
   OneRun play(Matrix site, StrictWorlds worlds, ReleaseChannel border, Seed seed) {
-    List<Contribution> added = new ArrayList<>();
+    List<Transcript.Contribution> added = new ArrayList<>();
     List<Integer> distinct = new ArrayList<>();
     for (int c = 0; c < records.rows(); c++) {
-      Contribution one = Contribution.of(worlds.of(records.selectRows(new int[] {c})));
+      Transcript.Contribution one =
+          Transcript.Contribution.of(worlds.of(records.selectRows(new int[] {c})));
       // Two canaries in one cell could not be told from each other.
       if (added.stream().noneMatch(one::isSameAs)) {
         added.add(one);

@@ -32,9 +32,9 @@ final class InformedGuess {
     Matrix site = records.selectRows(chosen);
     Matrix points = scaled(site, bounds);
     int n = site.rows();
-    Contribution[] added = new Contribution[n];
+    Transcript.Contribution[] added = new Transcript.Contribution[n];
     for (int c = 0; c < n; c++) {
-      added[c] = Contribution.of(worlds.of(site.selectRows(new int[] {c})));
+      added[c] = Transcript.Contribution.of(worlds.of(site.selectRows(new int[] {c})));
     }
     ExactTranscript world = worlds.of(site);
     double[] base = Transcript.exact(world).values();

@@ -1,8 +1,8 @@
 package io.coterie.audit.internal.membership;
 
 import io.coterie.audit.Estimate;
-import io.coterie.audit.Proportion;
 import io.coterie.math.Parallel;
+import io.coterie.math.internal.Doubles;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 
@@ -148,11 +148,7 @@ record ShadowRuns(double[] without, double[] with) {
   }
 
   private static double mean(double[] values) {
-    double sum = 0;
-    for (double value : values) {
-      sum += value;
-    }
-    return sum / values.length;
+    return Doubles.sum(values) / values.length;
   }
 
   private static double variance(double[] values) {

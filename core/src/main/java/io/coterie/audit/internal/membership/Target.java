@@ -1,7 +1,5 @@
 package io.coterie.audit.internal.membership;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
 import io.coterie.plan.PublicBounds;
@@ -25,10 +23,6 @@ record Target(String kind, double[] record, int row) {
   static final String CORNER = "corner of the bounds";
   static final String OUTLYING = "outlying";
   static final String RANDOM = "random";
-
-  Target {
-    requireNonNull(kind, "kind is null");
-  }
 
   /**
    * Returns the corner of the public bounds that is farthest from the site's records (without
@@ -54,7 +48,7 @@ record Target(String kind, double[] record, int row) {
       corner[0] = 1;
       return corner;
     }
-    double[] mean = means(records);
+    double[] mean = records.columnMeans();
     for (int j = 0; j < corner.length; j++) {
       double low = bounds.get().lower().at(j);
       double high = bounds.get().upper().at(j);
@@ -65,7 +59,7 @@ record Target(String kind, double[] record, int row) {
 
   /** Returns the records from the most outlying on, features in units of their deviations. */
   private static int[] outlying(Matrix records) {
-    double[] mean = means(records);
+    double[] mean = records.columnMeans();
     double[] deviation = new double[mean.length];
     double[] distance = new double[records.rows()];
     for (int i = 0; i < records.rows(); i++) {
@@ -84,16 +78,6 @@ record Target(String kind, double[] record, int row) {
         .sorted(Comparator.comparingDouble((Integer i) -> -distance[i]))
         .mapToInt(Integer::intValue)
         .toArray();
-  }
-
-  private static double[] means(Matrix records) {
-    double[] mean = new double[records.columns()];
-    for (int i = 0; i < records.rows(); i++) {
-      for (int j = 0; j < mean.length; j++) {
-        mean[j] += records.at(i, j) / records.rows();
-      }
-    }
-    return mean;
   }
 
   /** Returns the site's records without this person. */

@@ -1,7 +1,5 @@
 package io.coterie.audit.internal.membership;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.audit.Estimate;
 
 /**
@@ -14,20 +12,8 @@ import io.coterie.audit.Estimate;
  * @param auc of the membership test
  */
 public record TargetResult(
-    String kind, double epsilonLowerBound, Estimate divergence, Estimate separation, Estimate auc) {
-  public TargetResult {
-    requireNonNull(kind, "kind is null");
-    requireNonNull(divergence, "divergence is null");
-    requireNonNull(separation, "separation is null");
-    requireNonNull(auc, "auc is null");
-  }
-
-  static TargetResult of(String kind, ShadowRuns runs, double delta, double alpha) {
-    return new TargetResult(
-        kind,
-        runs.epsilonLowerBound(delta, alpha),
-        runs.divergence(),
-        runs.separation(),
-        runs.auc());
-  }
-}
+    String kind,
+    double epsilonLowerBound,
+    Estimate divergence,
+    Estimate separation,
+    Estimate auc) {}

@@ -4,6 +4,9 @@ import io.coterie.math.LongVector;
 import io.coterie.message.internal.NoisyTotals;
 import io.coterie.privacy.NoisyBlock;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * All numbers of a world one after the other, exact or as seen, with the law of each one's noise.
@@ -15,13 +18,13 @@ import java.util.Arrays;
 record Transcript(double[] values, NoiseLaw[] laws) {
   /** Returns the exact values. */
   static Transcript exact(ExactTranscript world) {
-    return of(world, (step, blocks) -> exact(step, blocks));
-  }
-
-  private static NoisyTotals exact(String step, java.util.List<NoisyBlock> blocks) {
-    java.util.Map<String, LongVector> values = new java.util.LinkedHashMap<>();
-    blocks.forEach(block -> values.put(block.name(), block.exact()));
-    return new NoisyTotals(step, values);
+    return of(
+        world,
+        (step, blocks) -> {
+          Map<String, LongVector> values = new LinkedHashMap<>();
+          blocks.forEach(block -> values.put(block.name(), block.exact()));
+          return new NoisyTotals(step, values);
+        });
   }
 
   /** Returns what is seen from the other side of a border. */
@@ -67,5 +70,32 @@ record Transcript(double[] values, NoiseLaw[] laws) {
       sum += laws[at].logProbability(noise - record.amounts()[e]) - laws[at].logProbability(noise);
     }
     return sum;
+  }
+
+  /**
+   * What one record adds to the values of a transcript: sums of a site that has this record alone.
+   *
+   * @param places of the values that it changes
+   * @param amounts by how much
+   */
+  @SuppressWarnings("ArrayRecordComponent") // stays inside the audit
+  record Contribution(int[] places, double[] amounts) {
+    static Contribution of(ExactTranscript ofOneRecord) {
+      double[] values = exact(ofOneRecord).values;
+      int[] places = IntStream.range(0, values.length).filter(i -> values[i] != 0).toArray();
+      double[] amounts = IntStream.of(places).mapToDouble(place -> values[place]).toArray();
+      return new Contribution(places, amounts);
+    }
+
+    boolean isSameAs(Contribution other) {
+      return Arrays.equals(places, other.places) && Arrays.equals(amounts, other.amounts);
+    }
+
+    /** Adds a multiple of it to values. */
+    void addTo(double[] values, double factor) {
+      for (int e = 0; e < places.length; e++) {
+        values[places[e]] += factor * amounts[e];
+      }
+    }
   }
 }

@@ -7,23 +7,14 @@ import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.NoisyBlock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Two worlds that differ by one person, reduced to the entries in which they differ: noise is
  * independent from entry to entry, so the others have the same law in both and cancel out of the
  * likelihood ratio.
- *
- * <p>Immutable.
  */
-final class WorldPair {
-  private final List<ExactTranscript.Release> without;
-  private final List<ExactTranscript.Release> with;
-
-  private WorldPair(List<ExactTranscript.Release> without, List<ExactTranscript.Release> with) {
-    this.without = without;
-    this.with = with;
-  }
-
+record WorldPair(List<ExactTranscript.Release> without, List<ExactTranscript.Release> with) {
   static WorldPair of(ExactTranscript without, ExactTranscript with) {
     List<ExactTranscript.Release> first = without.single();
     List<ExactTranscript.Release> second = with.single();
@@ -38,10 +29,9 @@ final class WorldPair {
       NoisyBlock other = second.get(b).blocks().get(0);
       int[] kept = differing(one, other);
       if (kept.length > 0) {
-        thinnedWithout.add(
-            new ExactTranscript.Release(first.get(b).step(), List.of(select(one, kept))));
-        thinnedWith.add(
-            new ExactTranscript.Release(first.get(b).step(), List.of(select(other, kept))));
+        String step = first.get(b).step();
+        thinnedWithout.add(new ExactTranscript.Release(step, List.of(select(one, kept))));
+        thinnedWith.add(new ExactTranscript.Release(step, List.of(select(other, kept))));
       }
     }
     return new WorldPair(thinnedWithout, thinnedWith);
@@ -54,7 +44,7 @@ final class WorldPair {
               .formatted(one.name(), one.exact().size(), other.exact().size()));
     }
     boolean sameLaw = one.mechanism().equals(other.mechanism());
-    return java.util.stream.IntStream.range(0, one.exact().size())
+    return IntStream.range(0, one.exact().size())
         .filter(i -> !sameLaw || one.exact().at(i) != other.exact().at(i))
         .toArray();
   }

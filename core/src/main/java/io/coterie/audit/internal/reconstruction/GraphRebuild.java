@@ -5,6 +5,7 @@ import io.coterie.graph.internal.Components;
 import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.math.internal.Doubles;
 import io.coterie.math.internal.cluster.Moments;
 import io.coterie.math.internal.eigen.EigenPairs;
 import io.coterie.math.internal.linear.Pca;
@@ -25,8 +26,14 @@ import java.util.stream.IntStream;
  *
  * <p>That weighted neighbor graphs determine their points: Y. Terada, U. von Luxburg. <i>Local
  * Ordinal Embedding</i>. ICML 2014, for unweighted ones in the limit.
+ *
+ * @param weights between the records of one component, row by row
+ * @param n its records
+ * @param q the dimensions in which they are sought
+ * @param ownScale whether each record's weights fall with distance at a rate of their own
  */
-public final class GraphRebuild {
+@SuppressWarnings("ArrayRecordComponent") // one attack at a time, compared by nobody
+public record GraphRebuild(double[] weights, int n, int q, boolean ownScale) {
   /** Larger components would take minutes. */
   static final int MOST_RECORDS = 400;
 
@@ -37,37 +44,25 @@ public final class GraphRebuild {
   /** Squares that are left, over the squares of all weights, where nothing is left to find. */
   private static final double SOLVED = 5e-6;
 
-  private final double[] weights;
-  private final int n;
-  private final int q;
-  private final boolean ownScale;
-
-  private GraphRebuild(double[] weights, int n, int q, boolean ownScale) {
-    this.weights = weights;
-    this.n = n;
-    this.q = q;
-    this.ownScale = ownScale;
-  }
-
   /** Rebuilds the points that a site made its graph of; more than two features by main axes. */
   public static Reconstruction of(Matrix points, SiteGraph sent, Parallel parallel) {
     int q = Math.min(MOST_AXES, points.columns());
     Matrix truth = points.columns() == q ? points : axes(points, q, parallel);
-    int[] labels = Components.in(sent.edges()).labels();
-    int count = Arrays.stream(labels).max().orElse(-1) + 1;
+    Components components = Components.in(sent.edges());
+    int count = components.count();
     Matrix guess = Matrix.zeros(truth.rows(), q);
     int tooLarge = 0;
     for (int c = 0; c < count; c++) {
       int component = c;
       int[] members =
-          IntStream.range(0, labels.length).filter(i -> labels[i] == component).toArray();
+          IntStream.range(0, truth.rows()).filter(i -> components.of(i) == component).toArray();
       Matrix part = truth.selectRows(members);
       boolean isSmall = members.length <= MOST_RECORDS;
       tooLarge += isSmall ? 0 : members.length;
       // The attacker has the shape; where it lies is granted to him.
       Matrix found =
           isSmall && members.length > q + 1
-              ? rebuild(sent.edges(), members, q, !sent.converged() || sent.steps() == 0)
+              ? of(sent.edges(), members, q, !sent.converged() || sent.steps() == 0).solve()
               : Matrix.zeros(members.length, q);
       Matrix aligned = Similarity.align(found, part);
       for (int i = 0; i < members.length; i++) {
@@ -95,16 +90,11 @@ public final class GraphRebuild {
    * @param most how many records at most; they are taken from the largest component
    */
   public static Matrix outline(SparseGraph graph, int most) {
-    int[] labels = Components.in(graph).labels();
-    int[] sizes = new int[labels.length];
-    for (int label : labels) {
-      sizes[label]++;
-    }
-    int largest = 0;
-    for (int c = 1; c < sizes.length; c++) {
-      largest = sizes[c] > sizes[largest] ? c : largest;
-    }
-    int[] members = near(graph, labels, largest, Math.min(most, sizes.length));
+    Components components = Components.in(graph);
+    int[] labels = components.labels();
+    int[] sizes = components.sizes();
+    int largest = Doubles.argMax(sizes.length, c -> sizes[c]);
+    int[] members = near(graph, labels, largest, Math.min(most, labels.length));
     if (members.length <= MOST_AXES + 1) {
       return Matrix.zeros(0, MOST_AXES);
     }
@@ -141,18 +131,9 @@ public final class GraphRebuild {
   }
 
   private static Matrix axes(Matrix points, int q, Parallel parallel) {
-    double[] mean = new double[points.columns()];
-    for (int i = 0; i < points.rows(); i++) {
-      for (int j = 0; j < mean.length; j++) {
-        mean[j] += points.at(i, j) / points.rows();
-      }
-    }
+    double[] mean = points.columnMeans();
     Matrix scatter = Moments.of(points, mean, parallel).scatter();
     return Pca.of(scatter, mean, q).project(points, parallel);
-  }
-
-  private static Matrix rebuild(SparseGraph graph, int[] members, int q, boolean ownScale) {
-    return of(graph, members, q, ownScale).solve();
   }
 
   /** Takes the weights among some records of a graph. */
@@ -206,10 +187,7 @@ public final class GraphRebuild {
   /** Returns how far each record is from one end of the component, along edges. */
   private double[] along(double[] p) {
     double[] paths = paths(p);
-    int end = 0;
-    for (int i = 0; i < n; i++) {
-      end = paths[i] > paths[end] ? i : end;
-    }
+    int end = Doubles.argMax(n, i -> paths[i]);
     return Arrays.copyOfRange(paths, end * n, end * n + n);
   }
 

@@ -1,7 +1,5 @@
 package io.coterie.audit.internal.reconstruction;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.math.Matrix;
 
 /**
@@ -15,24 +13,13 @@ import io.coterie.math.Matrix;
  * @param alone records whose own values were sent: means of one record
  */
 public record Reconstruction(String attack, Matrix truth, Matrix guess, double error, int alone) {
-  public Reconstruction {
-    requireNonNull(attack, "attack is null");
-    requireNonNull(truth, "truth is null");
-    requireNonNull(guess, "guess is null");
-  }
-
   public static Reconstruction of(String attack, Matrix truth, Matrix guess, int alone) {
     return new Reconstruction(attack, truth, guess, error(truth, guess), alone);
   }
 
   private static double error(Matrix truth, Matrix guess) {
     int d = truth.columns();
-    double[] mean = new double[d];
-    for (int i = 0; i < truth.rows(); i++) {
-      for (int j = 0; j < d; j++) {
-        mean[j] += truth.at(i, j) / truth.rows();
-      }
-    }
+    double[] mean = truth.columnMeans();
     double missed = 0;
     double spread = 0;
     for (int i = 0; i < truth.rows(); i++) {

@@ -17,8 +17,8 @@ final class Similarity {
   static Matrix align(Matrix points, Matrix onto) {
     int n = points.rows();
     int q = points.columns();
-    double[] from = mean(points);
-    double[] to = mean(onto);
+    double[] from = points.columnMeans();
+    double[] to = onto.columnMeans();
     Matrix cross = Matrix.zeros(q, q);
     double size = 0;
     for (int i = 0; i < n; i++) {
@@ -59,15 +59,5 @@ final class Similarity {
       }
     }
     return aligned;
-  }
-
-  private static double[] mean(Matrix points) {
-    double[] mean = new double[points.columns()];
-    for (int i = 0; i < points.rows(); i++) {
-      for (int j = 0; j < mean.length; j++) {
-        mean[j] += points.at(i, j) / points.rows();
-      }
-    }
-    return mean;
   }
 }

@@ -42,7 +42,7 @@ final class Candidates {
   }
 
   /** Takes what is better than the candidates so far; the tile's queries begin at a row. */
-  void offer(TileScores tile, int first) {
+  void offer(FloatTiles.Scores tile, int first) {
     float[] least = tile.least();
     int rows = tile.rows();
     if (Float.isNaN(limits[first])) {
@@ -61,7 +61,7 @@ final class Candidates {
    * Bounds the first tile's scores: as many groups as are kept have a score that is no larger than
    * the last of their least.
    */
-  private void setLimits(TileScores tile, int first) {
+  private void setLimits(FloatTiles.Scores tile, int first) {
     for (int row = 0; row < tile.rows(); row++) {
       Arrays.fill(smallest, Float.POSITIVE_INFINITY);
       for (int g = 0; g < tile.groups(); g++) {
@@ -79,12 +79,12 @@ final class Candidates {
     }
   }
 
-  private void offerGroup(TileScores tile, int at, int row) {
+  private void offerGroup(FloatTiles.Scores tile, int at, int row) {
     int first = row * kept;
     int last = first + kept - 1;
     float limit = limits[row];
     for (int f = 0; f < FloatTiles.FOLD; f++) {
-      float score = tile.score(f, at);
+      float score = tile.strips()[f][at];
       if (score < limit) {
         int slot = last;
         while (slot > first && scores[slot - 1] > score) {

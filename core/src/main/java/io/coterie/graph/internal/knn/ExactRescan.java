@@ -25,14 +25,13 @@ final class ExactRescan {
     this.distances = new double[rows.length * count];
   }
 
-  void scan(FloatTiles tiles, FloatTiles.Scores scores) {
-    scores.ask(tiles.rows(plan.queries(), rows, 0, rows.length));
+  void scan(FloatTiles tiles, FloatTiles.Scorer scorer) {
+    scorer.ask(tiles.rows(plan.queries(), rows, 0, rows.length));
     for (int t = 0; t < tiles.count(); t++) {
-      scores.compute(t, -1);
-      float[] least = scores.least();
+      FloatTiles.Scores scores = scorer.compute(t, -1);
       for (int at = 0; at < scores.groups() * rows.length; at++) {
         // Floats that overflowed compare as false and are measured too.
-        if (!doubts.get(at % rows.length).isSettledBy(least[at])) {
+        if (!doubts.get(at % rows.length).isSettledBy(scores.least()[at])) {
           measureGroup(scores, at, doubts.get(at % rows.length));
         }
       }
@@ -43,7 +42,7 @@ final class ExactRescan {
     for (int f = 0; f < FloatTiles.FOLD; f++) {
       int point = scores.point(f, at);
       boolean other = point >= 0 && !(plan.skipSelf() && point == doubt.query());
-      if (other && !doubt.isSettledBy(scores.score(f, at))) {
+      if (other && !doubt.isSettledBy(scores.strips()[f][at])) {
         measure(at % rows.length, point);
       }
     }

@@ -124,9 +124,8 @@ final class FloatTiles implements AutoCloseable {
     }
   }
 
-  /** Returns working arrays for the scores of a tile. */
-  Scores scores() {
-    return new Scores();
+  Scorer scorer() {
+    return new Scorer();
   }
 
   @Override
@@ -136,13 +135,32 @@ final class FloatTiles implements AutoCloseable {
     }
   }
 
-  /** The scores of some queries with the points of a tile. Not thread-safe. */
-  final class Scores implements TileScores, AutoCloseable {
+  /**
+   * Scores of some queries with the points of a tile. Group g of query i is at g · rows + i of
+   * every array; its members are the scores there, one of each strip.
+   *
+   * @param strips the scores of each strip
+   * @param least the least score of each group; not a number if one of them is not
+   * @param rows the number of queries
+   * @param groups the groups of each query: the points of a strip
+   * @param first the position of the tile's first point
+   * @param order the point at each position
+   */
+  @SuppressWarnings("ArrayRecordComponent") // working arrays of one search
+  record Scores(float[][] strips, float[] least, int rows, int groups, int first, int[] order) {
+    /** Returns the point that is member f of a group, or −1 beyond the last. */
+    int point(int f, int at) {
+      int position = first + f * groups + at / rows;
+      return position < order.length ? order[position] : -1;
+    }
+  }
+
+  /** Scores queries with the points of a tile at a time. Not thread-safe. */
+  final class Scorer implements AutoCloseable {
     private final NativeFloats asked = NativeFloats.ofLength(QUERIES * width());
     private final NativeFloats product = NativeFloats.ofLength(FOLD * strip * QUERIES);
     private final float[][] products = new float[FOLD][strip * QUERIES];
     private final float[] least = new float[strip * QUERIES];
-    private int first;
     private int rows;
 
     /** Takes the queries to score from now on, as {@link #rows} returns them. */
@@ -152,15 +170,11 @@ final class FloatTiles implements AutoCloseable {
     }
 
     /** Scores a tile; query i is at position self + i and not scored there, if self ≥ 0. */
-    void compute(int tile, int self) {
-      first = tile * FOLD * strip;
+    Scores compute(int tile, int self) {
+      int first = tile * FOLD * strip;
       int filled = Math.min(FOLD * strip, order.length - first);
-      Blas.minusTwiceProducts(tiles[tile], asked, product, filled, rows, width());
-      for (int f = 0; f < FOLD; f++) {
-        int length = Math.max(0, Math.min(strip, filled - f * strip)) * rows;
-        product.get(f * strip * rows, products[f], length);
-        Arrays.fill(products[f], length, strip * rows, Float.POSITIVE_INFINITY);
-      }
+      Blas.products(-2f, tiles[tile], asked, product, filled, rows, width());
+      readStrips(product, products, strip, rows, filled);
       if (self >= 0) {
         int end = Math.min(self + rows, first + FOLD * strip);
         for (int position = Math.max(self, first); position < end; position++) {
@@ -169,38 +183,22 @@ final class FloatTiles implements AutoCloseable {
         }
       }
       fold(products, least, strip * rows);
-    }
-
-    @Override
-    public int rows() {
-      return rows;
-    }
-
-    @Override
-    public int groups() {
-      return strip;
-    }
-
-    @Override
-    public float[] least() {
-      return least;
-    }
-
-    @Override
-    public float score(int f, int at) {
-      return products[f][at];
-    }
-
-    @Override
-    public int point(int f, int at) {
-      int position = first + f * strip + at / rows;
-      return position < order.length ? order[position] : -1;
+      return new Scores(products, least, rows, strip, first, order);
     }
 
     @Override
     public void close() {
       asked.close();
       product.close();
+    }
+  }
+
+  /** Copies a product to its strips; where points are missing, the score beats no other. */
+  static void readStrips(NativeFloats product, float[][] strips, int strip, int rows, int filled) {
+    for (int f = 0; f < FOLD; f++) {
+      int length = Math.max(0, Math.min(strip, filled - f * strip)) * rows;
+      product.get(f * strip * rows, strips[f], length);
+      Arrays.fill(strips[f], length, strip * rows, Float.POSITIVE_INFINITY);
     }
   }
 

@@ -10,7 +10,7 @@ final class NeighborSearch implements AutoCloseable {
 
   private final SearchPlan plan;
   private final FloatTiles tiles;
-  private final FloatTiles.Scores scores;
+  private final FloatTiles.Scorer scorer;
   private final Candidates candidates;
 
   /** Of each query of the tile, lower bounds of its distances to the points of each run. */
@@ -27,7 +27,7 @@ final class NeighborSearch implements AutoCloseable {
     int kept = kept(plan);
     this.plan = plan;
     this.tiles = tiles;
-    this.scores = tiles.scores();
+    this.scorer = tiles.scorer();
     this.candidates = new Candidates(FloatTiles.QUERIES, plan.count(), kept, plan.available());
     int leaves = plan.tree().map(BallTree::leaves).orElse(0);
     this.bounds = new double[leaves == 0 ? 0 : FloatTiles.QUERIES][leaves];
@@ -52,7 +52,7 @@ final class NeighborSearch implements AutoCloseable {
   void run(int first, int end) {
     from = first;
     to = end;
-    scores.ask(tiles.rows(plan.queries(), plan.order(), from, to));
+    scorer.ask(tiles.rows(plan.queries(), plan.order(), from, to));
     candidates.clear();
     if (plan.tree().isPresent()) {
       scanNear(plan.tree().get());
@@ -65,8 +65,7 @@ final class NeighborSearch implements AutoCloseable {
   }
 
   private void scan(int tile) {
-    scores.compute(tile, plan.skipSelf() ? from : -1);
-    candidates.offer(scores, 0);
+    candidates.offer(scorer.compute(tile, plan.skipSelf() ? from : -1), 0);
     visited++;
   }
 
@@ -125,7 +124,7 @@ final class NeighborSearch implements AutoCloseable {
     }
     if (!doubts.isEmpty()) {
       ExactRescan recount = new ExactRescan(plan, doubts);
-      recount.scan(tiles, scores);
+      recount.scan(tiles, scorer);
       recount.copyTo(found, foundDistances);
     }
   }
@@ -142,6 +141,6 @@ final class NeighborSearch implements AutoCloseable {
 
   @Override
   public void close() {
-    scores.close();
+    scorer.close();
   }
 }

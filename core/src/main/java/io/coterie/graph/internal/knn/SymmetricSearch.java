@@ -137,9 +137,9 @@ final class SymmetricSearch {
           doubts.size(),
           FEW,
           (block, from, to) -> {
-            try (FloatTiles.Scores scores = tiles.scores()) {
+            try (FloatTiles.Scorer scorer = tiles.scorer()) {
               ExactRescan recount = new ExactRescan(plan, List.copyOf(doubts.subList(from, to)));
-              recount.scan(tiles, scores);
+              recount.scan(tiles, scorer);
               recount.copyTo(indices, distances);
             }
           });
@@ -165,12 +165,8 @@ final class SymmetricSearch {
     void score(int block, NativeFloats[] blocks) {
       int from = block * BLOCK;
       int filled = Math.min(BLOCK, points.rows() - from);
-      Blas.minusTwiceProducts(blocks[block], asked, product, filled, number, width());
-      for (int f = 0; f < FOLD; f++) {
-        int length = Math.max(0, Math.min(FEW, filled - f * FEW)) * number;
-        product.get(f * FEW * number, products[f], length);
-        Arrays.fill(products[f], length, FEW * number, Float.POSITIVE_INFINITY);
-      }
+      Blas.products(-2f, blocks[block], asked, product, filled, number, width());
+      FloatTiles.readStrips(product, products, FEW, number, filled);
       int own = first / BLOCK;
       if (block == own) {
         for (int i = 0; i < number; i++) {
@@ -179,13 +175,13 @@ final class SymmetricSearch {
       }
       FloatTiles.fold(products, least, FEW * number);
       synchronized (candidates[own]) {
-        candidates[own].offer(new Scores(products, number, FEW, from), first % BLOCK);
+        candidates[own].offer(seen(products, number, FEW, from), first % BLOCK);
       }
       if (block != own) {
         turn(filled);
         FloatTiles.fold(turned, least, FEW / FOLD * filled);
         synchronized (candidates[block]) {
-          candidates[block].offer(new Scores(turned, filled, FEW / FOLD, first), 0);
+          candidates[block].offer(seen(turned, filled, FEW / FOLD, first), 0);
         }
       }
     }
@@ -215,45 +211,9 @@ final class SymmetricSearch {
       product.close();
     }
 
-    /** Scores as one of the two sides sees them. */
-    private final class Scores implements TileScores {
-      private final float[][] scores;
-      private final int rows;
-      private final int strip;
-      private final int from;
-
-      Scores(float[][] scores, int rows, int strip, int from) {
-        this.scores = scores;
-        this.rows = rows;
-        this.strip = strip;
-        this.from = from;
-      }
-
-      @Override
-      public int rows() {
-        return rows;
-      }
-
-      @Override
-      public int groups() {
-        return strip;
-      }
-
-      @Override
-      public float[] least() {
-        return least;
-      }
-
-      @Override
-      public float score(int f, int at) {
-        return scores[f][at];
-      }
-
-      @Override
-      public int point(int f, int at) {
-        int point = from + f * strip + at / rows;
-        return point < points.rows() ? point : -1;
-      }
+    /** Scores as one of the two sides sees them; without a tree the order is that of the points. */
+    private FloatTiles.Scores seen(float[][] strips, int rows, int groups, int from) {
+      return new FloatTiles.Scores(strips, least, rows, groups, from, plan.order());
     }
   }
 }

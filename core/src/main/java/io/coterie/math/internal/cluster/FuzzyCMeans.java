@@ -110,13 +110,8 @@ public record FuzzyCMeans(Matrix centers, double fuzzifier) implements Serializa
 
   /** Returns the centers that the total sums give; one without mass stays where it is. */
   public Matrix moved(Sums total) {
-    Matrix moved = centers.copy();
-    for (int c = 0; c < moved.rows(); c++) {
-      double mass = total.masses().at(c);
-      for (int j = 0; mass > 0 && j < moved.columns(); j++) {
-        moved.set(c, j, total.sums().at(c, j) / mass);
-      }
-    }
-    return moved;
+    Vector masses = total.masses();
+    return centers.map(
+        (c, j, old) -> masses.at(c) > 0 ? total.sums().at(c, j) / masses.at(c) : old);
   }
 }

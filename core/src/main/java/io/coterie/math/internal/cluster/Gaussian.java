@@ -13,22 +13,15 @@ import java.util.Objects;
  * two of them says how far two prototypes are apart.
  *
  * <p>Immutable, as long as nobody writes to the arrays it shares.
+ *
+ * @param mean shared, not copied
+ * @param covariance shared, not copied
+ * @param factor of the covariance
  */
-public final class Gaussian implements Serializable {
-  private static final long serialVersionUID = 1L;
-
+@SuppressWarnings("ArrayRecordComponent") // compared by divergence, never by equals
+public record Gaussian(double[] mean, Matrix covariance, Cholesky factor) implements Serializable {
   private static final int BLOCK = 512;
   private static final double LOG_TWO_PI = Math.log(2 * Math.PI);
-
-  private final double[] mean;
-  private final Matrix covariance;
-  private final Cholesky factor;
-
-  private Gaussian(double[] mean, Matrix covariance, Cholesky factor) {
-    this.mean = mean;
-    this.covariance = covariance;
-    this.factor = factor;
-  }
 
   /**
    * Returns the distribution with this mean and covariance; both are shared, not copied.
@@ -85,16 +78,6 @@ public final class Gaussian implements Serializable {
           "The mean has %d values and the covariance %d rows; the numbers must be equal."
               .formatted(mean.length, dimension));
     }
-  }
-
-  /** Returns the mean; shared, not copied. */
-  public double[] mean() {
-    return mean;
-  }
-
-  /** Returns the covariance; shared, not copied. */
-  public Matrix covariance() {
-    return covariance;
   }
 
   public int dimension() {

@@ -2,6 +2,7 @@ package io.coterie.math.internal.cluster;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.math.internal.Doubles;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -113,7 +114,7 @@ public final class GaussianMixture implements Serializable {
       }
       Matrix covariance = covarianceOf(sums, c, count);
       scatters.add(covariance);
-      addScaled(pooled, count / total, covariance);
+      Doubles.add(pooled.array(), count / total, covariance.array());
     }
     double pseudoRows = d + 2;
     shrinkToDiagonal(pooled, pseudoRows / (total + pseudoRows));
@@ -127,8 +128,8 @@ public final class GaussianMixture implements Serializable {
     for (int c = 0; c < clusterCount; c++) {
       double count = sums.counts()[c] + EMPTY_COUNT;
       Matrix blended = Matrix.zeros(d, d);
-      addScaled(blended, count / (count + pseudoRows), scatters.get(c));
-      addScaled(blended, pseudoRows / (count + pseudoRows), pooled);
+      Doubles.add(blended.array(), count / (count + pseudoRows), scatters.get(c).array());
+      Doubles.add(blended.array(), pseudoRows / (count + pseudoRows), pooled.array());
       scatters.set(c, blended);
     }
     return new GaussianMixture(weights, means, scatters);
@@ -149,12 +150,6 @@ public final class GaussianMixture implements Serializable {
       }
     }
     return covariance;
-  }
-
-  private static void addScaled(Matrix into, double scale, Matrix matrix) {
-    for (int j = 0; j < into.array().length; j++) {
-      into.array()[j] += scale * matrix.array()[j];
-    }
   }
 
   private static void shrinkToDiagonal(Matrix matrix, double part) {
@@ -223,13 +218,7 @@ public final class GaussianMixture implements Serializable {
   public int[] predict(Matrix rows, Parallel parallel) {
     Matrix scores = logJoint(rows, parallel);
     int[] labels = new int[rows.rows()];
-    for (int i = 0; i < labels.length; i++) {
-      for (int c = 1; c < clusterCount(); c++) {
-        if (scores.at(i, c) > scores.at(i, labels[i])) {
-          labels[i] = c;
-        }
-      }
-    }
+    Arrays.setAll(labels, i -> Doubles.argMax(clusterCount(), c -> scores.at(i, c)));
     return labels;
   }
 

@@ -4,7 +4,6 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import java.util.Arrays;
-import java.util.Objects;
 
 /**
  * Weighted k-means: Lloyd's iteration from greedy k-means++ centers (Arthur and Vassilvitskii,
@@ -14,13 +13,7 @@ import java.util.Objects;
  *
  * <p>Immutable.
  */
-public final class KMeans {
-  private final Options options;
-
-  public KMeans(Options options) {
-    this.options = Objects.requireNonNull(options, "options is null");
-  }
-
+public record KMeans(Options options) {
   /**
    * How to run.
    *
@@ -69,24 +62,16 @@ public final class KMeans {
    * @param iterations how many Lloyd steps the best restart took
    */
   @SuppressWarnings("ArrayRecordComponent") // a large answer that nobody compares; shared
-  public record Result(Matrix centers, int[] labels, double inertia, int iterations) {
-    public Result {
-      Objects.requireNonNull(centers, "centers is null");
-      Objects.requireNonNull(labels, "labels is null");
-    }
-  }
+  public record Result(Matrix centers, int[] labels, double inertia, int iterations) {}
 
   /** Clusters points of equal weight. */
   public Result fit(Matrix points, Seed seed, Parallel parallel) {
-    double[] ones = new double[points.rows()];
-    Arrays.fill(ones, 1);
-    return fit(points, ones, seed, parallel);
+    return fit(points, ones(points), seed, parallel);
   }
 
   /** Clusters weighted points; a point of weight zero gets a label but moves no center. */
   public Result fit(Matrix points, double[] weights, Seed seed, Parallel parallel) {
-    requireWeights(points, weights);
-    KMeansRun.Input input = KMeansRun.Input.of(points, weights, parallel);
+    KMeansRun.Input input = input(points, weights, parallel);
     Result[] results = new Result[options.restarts];
     parallel.forEach(
         options.restarts,
@@ -110,20 +95,20 @@ public final class KMeans {
               .formatted(
                   centers.rows(), centers.columns(), options.clusterCount, points.columns()));
     }
-    return new KMeansRun(input(points, parallel), options, parallel).runFrom(centers.copy());
+    KMeansRun.Input input = input(points, ones(points), parallel);
+    return new KMeansRun(input, options, parallel).runFrom(centers.copy());
   }
 
   /** Returns centers by plain D² sampling, one draw for each; each of them is a point. */
   public Matrix sampledSeeds(Matrix points, Seed seed, Parallel parallel) {
-    return new KMeansSeeding(input(points, parallel), options.clusterCount, parallel)
-        .centers(seed.random(), 1);
+    KMeansRun.Input input = input(points, ones(points), parallel);
+    return new KMeansSeeding(input, options.clusterCount, parallel).centers(seed.random(), 1);
   }
 
-  private static KMeansRun.Input input(Matrix points, Parallel parallel) {
+  private static double[] ones(Matrix points) {
     double[] ones = new double[points.rows()];
     Arrays.fill(ones, 1);
-    requireWeights(points, ones);
-    return KMeansRun.Input.of(points, ones, parallel);
+    return ones;
   }
 
   /** Returns the index of the nearest center for each point, the lowest one among equals. */
@@ -134,7 +119,7 @@ public final class KMeans {
                   .formatted(points.columns(), centers.rows(), centers.columns())
               + " the same and there must be a center.");
     }
-    NearestCenters rows = NearestCenters.of(points, columnMeans(centers), parallel);
+    NearestCenters rows = NearestCenters.of(points, centers.columnMeans(), parallel);
     NearestCenters.Target target = rows.target(centers);
     int[] labels = new int[points.rows()];
     parallel.forBlocks(
@@ -147,17 +132,7 @@ public final class KMeans {
     return labels;
   }
 
-  private static double[] columnMeans(Matrix rows) {
-    double[] means = new double[rows.columns()];
-    for (int i = 0; i < rows.rows(); i++) {
-      for (int j = 0; j < means.length; j++) {
-        means[j] += rows.at(i, j) / rows.rows();
-      }
-    }
-    return means;
-  }
-
-  private static void requireWeights(Matrix points, double[] weights) {
+  private static KMeansRun.Input input(Matrix points, double[] weights, Parallel parallel) {
     if (weights.length != points.rows() || points.rows() == 0) {
       throw new IllegalArgumentException(
           "There are %d points and %d weights; give at least one point and a weight for each."
@@ -175,5 +150,6 @@ public final class KMeans {
       throw new IllegalArgumentException(
           "The weights sum to %s; the sum must be positive and finite.".formatted(total));
     }
+    return KMeansRun.Input.of(points, weights, parallel);
   }
 }

@@ -3,6 +3,7 @@ package io.coterie.math.internal.cluster;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
+import io.coterie.math.internal.Doubles;
 import io.coterie.math.internal.RowBlocks;
 import java.util.Arrays;
 
@@ -139,8 +140,8 @@ final class KMeansRun {
           }
         });
     for (int task = 1; task < tasks; task++) {
-      add(taskSums[0], taskSums[task]);
-      add(taskMasses[0], taskMasses[task]);
+      Doubles.add(taskSums[0], 1, taskSums[task]);
+      Doubles.add(taskMasses[0], 1, taskMasses[task]);
     }
   }
 
@@ -162,12 +163,6 @@ final class KMeansRun {
     taskMasses[task][label] += weight;
     for (int j = 0; j < columns; j++) {
       sums[label * columns + j] += weight * values[row * columns + j];
-    }
-  }
-
-  private static void add(double[] into, double[] from) {
-    for (int j = 0; j < into.length; j++) {
-      into[j] += from[j];
     }
   }
 

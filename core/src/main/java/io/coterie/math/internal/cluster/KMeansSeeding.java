@@ -2,6 +2,7 @@ package io.coterie.math.internal.cluster;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.math.internal.Doubles;
 import io.coterie.math.internal.RowBlocks;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -11,21 +12,7 @@ import java.util.SplittableRandom;
  * least to pay. One candidate is the plain D² sampling of Arthur and Vassilvitskii, 2 + ln C are
  * its greedy kind. When nothing is left to pay, further centers repeat the first one.
  */
-final class KMeansSeeding {
-  private final KMeansRun.Input input;
-  private final int clusterCount;
-  private final Parallel parallel;
-  private final int columns;
-  private final int rows;
-
-  KMeansSeeding(KMeansRun.Input input, int clusterCount, Parallel parallel) {
-    this.input = input;
-    this.clusterCount = clusterCount;
-    this.parallel = parallel;
-    this.columns = input.points().columns();
-    this.rows = input.points().rows();
-  }
-
+record KMeansSeeding(KMeansRun.Input input, int clusterCount, Parallel parallel) {
   /** Returns the centers of greedy k-means++. */
   Matrix centers(SplittableRandom random) {
     return centers(random, 2 + (int) Math.log(clusterCount));
@@ -33,7 +20,9 @@ final class KMeansSeeding {
 
   /** Returns the centers with that many candidates for each. */
   Matrix centers(SplittableRandom random, int candidates) {
-    Matrix centers = Matrix.zeros(clusterCount, columns);
+    Matrix points = input.points();
+    int rows = points.rows();
+    Matrix centers = Matrix.zeros(clusterCount, points.columns());
     double[] costs = input.weights().clone();
     double[] cumulative = new double[rows];
     int first = draw(random, cumulative, accumulate(costs, cumulative));
@@ -117,14 +106,11 @@ final class KMeansSeeding {
           }
           blockCosts[block] = cost;
         });
-    double sum = 0;
-    for (double cost : blockCosts) {
-      sum += cost;
-    }
-    return sum;
+    return Doubles.sum(blockCosts);
   }
 
   private void copyRow(int point, Matrix centers, int c) {
+    int columns = centers.columns();
     System.arraycopy(
         input.points().array(), point * columns, centers.array(), c * columns, columns);
   }

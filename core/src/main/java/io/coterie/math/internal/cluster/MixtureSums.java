@@ -3,9 +3,9 @@ package io.coterie.math.internal.cluster;
 import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.math.internal.Doubles;
 import java.io.Serializable;
 import java.util.Arrays;
-import java.util.Objects;
 
 /**
  * What one round of EM needs from a site: for each component c, Σ r, Σ r (x − o) and Σ r (x − o)(x
@@ -31,8 +31,6 @@ public record MixtureSums(
   private static final int BLOCK = 512;
 
   public MixtureSums {
-    Objects.requireNonNull(firsts, "firsts is null");
-    Objects.requireNonNull(seconds, "seconds is null");
     int d = origin.length;
     int c = counts.length;
     requireSize("firsts", firsts, c, d);
@@ -186,21 +184,15 @@ public record MixtureSums(
                   .formatted(counts.length, other.counts.length)
               + " origin.");
     }
+    double[] bothCounts = counts.clone();
+    Doubles.add(bothCounts, 1, other.counts);
     return new MixtureSums(
         origin,
-        sum(counts, other.counts),
-        Matrix.over(firsts.rows(), firsts.columns(), sum(firsts.array(), other.firsts.array())),
-        Matrix.over(seconds.rows(), seconds.columns(), sum(seconds.array(), other.seconds.array())),
+        bothCounts,
+        firsts.plus(other.firsts),
+        seconds.plus(other.seconds),
         logLikelihood + other.logLikelihood,
         entropy + other.entropy);
-  }
-
-  private static double[] sum(double[] a, double[] b) {
-    double[] sum = a.clone();
-    for (int j = 0; j < sum.length; j++) {
-      sum[j] += b[j];
-    }
-    return sum;
   }
 
   public int clusterCount() {

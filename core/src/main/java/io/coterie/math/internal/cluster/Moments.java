@@ -3,9 +3,9 @@ package io.coterie.math.internal.cluster;
 import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.math.internal.Doubles;
 import java.io.Serializable;
 import java.util.Arrays;
-import java.util.Objects;
 
 /**
  * What rows add up to: their number, Σ (x − o) and Σ (x − o)(x − o)ᵀ about a public origin o. The
@@ -24,7 +24,6 @@ public record Moments(long count, double[] origin, double[] sums, Matrix scatter
   private static final int PARTS = 8;
 
   public Moments {
-    Objects.requireNonNull(scatter, "scatter is null");
     int d = origin.length;
     if (count < 0 || sums.length != d || scatter.rows() != d || scatter.columns() != d) {
       throw new IllegalArgumentException(
@@ -59,8 +58,8 @@ public record Moments(long count, double[] origin, double[] sums, Matrix scatter
           }
         });
     for (int part = 1; part < parts; part++) {
-      add(sums[0], sums[part]);
-      add(scatters[0].array(), scatters[part].array());
+      Doubles.add(sums[0], 1, sums[part]);
+      Doubles.add(scatters[0].array(), 1, scatters[part].array());
     }
     mirrorUpper(scatters[0]);
     return new Moments(rows.rows(), origin, sums[0], scatters[0]);
@@ -85,12 +84,6 @@ public record Moments(long count, double[] origin, double[] sums, Matrix scatter
     }
   }
 
-  private static void add(double[] into, double[] from) {
-    for (int j = 0; j < into.length; j++) {
-      into[j] += from[j];
-    }
-  }
-
   private static void mirrorUpper(Matrix square) {
     for (int i = 0; i < square.rows(); i++) {
       for (int j = 0; j < i; j++) {
@@ -106,10 +99,8 @@ public record Moments(long count, double[] origin, double[] sums, Matrix scatter
           "The moments are about different origins; sum every site's rows about the same one.");
     }
     double[] bothSums = sums.clone();
-    add(bothSums, other.sums);
-    Matrix bothScatters = scatter.copy();
-    add(bothScatters.array(), other.scatter.array());
-    return new Moments(count + other.count, origin, bothSums, bothScatters);
+    Doubles.add(bothSums, 1, other.sums);
+    return new Moments(count + other.count, origin, bothSums, scatter.plus(other.scatter));
   }
 
   public double[] mean() {

@@ -4,7 +4,6 @@ import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.SplittableRandom;
 
 /**
@@ -20,9 +19,12 @@ import java.util.SplittableRandom;
  *
  * <p>The bits do not depend on the number of threads. Thread-safe.
  */
-public final class BlockEigenSolver {
+public record BlockEigenSolver(EigenOptions options, Parallel parallel) {
   /** Up to this size LAPACK takes the whole matrix. */
   private static final int DENSE_SIZE = 1500;
+
+  /** Columns of the identity that an operator is applied to at a time, to get its matrix. */
+  private static final int DENSE_BLOCK = 128;
 
   private static final int LEAST_DEGREE = 8;
   private static final int MOST_DEGREE = 200;
@@ -32,14 +34,6 @@ public final class BlockEigenSolver {
 
   /** Columns that start at random even in a warm start, so that it cannot hide an eigenpair. */
   private static final int FRESH_COLUMNS = 2;
-
-  private final EigenOptions options;
-  private final Parallel parallel;
-
-  public BlockEigenSolver(EigenOptions options, Parallel parallel) {
-    this.options = Objects.requireNonNull(options, "options is null");
-    this.parallel = Objects.requireNonNull(parallel, "parallel is null");
-  }
 
   /**
    * What was found and how.
@@ -78,7 +72,7 @@ public final class BlockEigenSolver {
           "The start has %d rows; the operator needs %d.".formatted(start.rows(), n));
     }
     if (n <= DENSE_SIZE || 3L * blockSize() > n) {
-      return DenseEigen.solve(operator, options);
+      return dense(operator);
     }
     return new Run(operator, start).result();
   }
@@ -157,7 +151,7 @@ public final class BlockEigenSolver {
       for (int j = 0; j < count; j++) {
         found[j] *= sign;
       }
-      EigenPairs pairs = new EigenPairs(found, signed(vectors.firstColumns(count)));
+      EigenPairs pairs = new EigenPairs(found, vectors.firstColumns(count)).signed();
       double[] errors = Arrays.copyOf(residuals, count);
       return new Result(pairs, errors, iterations, applications, converged, vectors);
     }
@@ -243,14 +237,7 @@ public final class BlockEigenSolver {
       values = ritz.values();
       vectors = Blas.multiply(basis, ritz.vectors());
       Matrix images = Blas.multiply(image, ritz.vectors());
-      residuals = new double[values.length];
-      for (int i = 0; i < vectors.rows(); i++) {
-        for (int j = 0; j < values.length; j++) {
-          double error = sign * images.at(i, j) - values[j] * vectors.at(i, j);
-          residuals[j] += error * error;
-        }
-      }
-      Arrays.setAll(residuals, j -> Math.sqrt(residuals[j]));
+      residuals = residuals(images, sign, new EigenPairs(values, vectors));
     }
 
     private Matrix symmetric(Matrix projected) {
@@ -265,19 +252,51 @@ public final class BlockEigenSolver {
     }
   }
 
-  /** Turns each column so that its largest entry, the first of equals, is positive. */
-  static Matrix signed(Matrix vectors) {
-    for (int j = 0; j < vectors.columns(); j++) {
-      double largest = 0;
-      for (int i = 0; i < vectors.rows(); i++) {
-        if (Math.abs(vectors.at(i, j)) > Math.abs(largest)) {
-          largest = vectors.at(i, j);
+  /** The eigenpairs of a small operator, by LAPACK on its matrix. */
+  private Result dense(SymmetricOperator operator) {
+    int n = operator.size();
+    int count = options.count();
+    Matrix matrix = matrixOf(operator);
+    EigenPairs pairs =
+        options.end() == EigenOptions.End.LARGEST
+            ? Blas.symmetricEigen(matrix, n - count, n - 1).lastFirst(count)
+            : Blas.symmetricEigen(matrix, 0, count - 1);
+    pairs.signed();
+    double[] residuals = residuals(Blas.multiply(matrix, pairs.vectors()), 1, pairs);
+    return new Result(pairs, residuals, 0, 0, true, pairs.vectors());
+  }
+
+  private static Matrix matrixOf(SymmetricOperator operator) {
+    int n = operator.size();
+    Matrix matrix = Matrix.zeros(n, n);
+    for (int from = 0; from < n; from += DENSE_BLOCK) {
+      int width = Math.min(DENSE_BLOCK, n - from);
+      Matrix identity = Matrix.zeros(n, width);
+      Matrix image = Matrix.zeros(n, width);
+      for (int j = 0; j < width; j++) {
+        identity.set(from + j, j, 1);
+      }
+      operator.apply(identity, image);
+      for (int i = 0; i < n; i++) {
+        for (int j = 0; j < width; j++) {
+          // Half from either side, so that the matrix is symmetric to the last bit.
+          matrix.set(i, from + j, matrix.at(i, from + j) + image.at(i, j) / 2);
+          matrix.set(from + j, i, matrix.at(from + j, i) + image.at(i, j) / 2);
         }
       }
-      for (int i = 0; largest < 0 && i < vectors.rows(); i++) {
-        vectors.set(i, j, -vectors.at(i, j));
+    }
+    return matrix;
+  }
+
+  /** Returns |sign A x − λ x| of each pair, given the images A x. */
+  private static double[] residuals(Matrix images, int sign, EigenPairs pairs) {
+    double[] squares = new double[pairs.values().length];
+    for (int i = 0; i < images.rows(); i++) {
+      for (int j = 0; j < squares.length; j++) {
+        double error = sign * images.at(i, j) - pairs.values()[j] * pairs.vectors().at(i, j);
+        squares[j] += error * error;
       }
     }
-    return vectors;
+    return Arrays.stream(squares).map(Math::sqrt).toArray();
   }
 }

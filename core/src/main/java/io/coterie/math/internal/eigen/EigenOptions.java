@@ -1,7 +1,6 @@
 package io.coterie.math.internal.eigen;
 
 import io.coterie.math.Seed;
-import java.util.Objects;
 
 /**
  * What {@link BlockEigenSolver} looks for.
@@ -13,15 +12,15 @@ import java.util.Objects;
  * @param seed where the random part of the start comes from
  */
 public record EigenOptions(End end, int count, double tolerance, int maxIterations, Seed seed) {
-  /** An end of the spectrum. */
+  // A run that needs more is stuck; usual ones take two to ten.
+  private static final int MAX_ITERATIONS = 100;
+
   public enum End {
     SMALLEST,
     LARGEST
   }
 
   public EigenOptions {
-    Objects.requireNonNull(end, "end is null");
-    Objects.requireNonNull(seed, "seed is null");
     if (count < 1) {
       throw new IllegalArgumentException("count is %d; it must be at least 1.".formatted(count));
     }
@@ -36,23 +35,11 @@ public record EigenOptions(End end, int count, double tolerance, int maxIteratio
     }
   }
 
-  public static EigenOptions smallest(int count) {
-    return new EigenOptions(End.SMALLEST, count, 1e-7, 100, new Seed(0));
+  public static EigenOptions smallest(int count, double tolerance, Seed seed) {
+    return new EigenOptions(End.SMALLEST, count, tolerance, MAX_ITERATIONS, seed);
   }
 
-  public static EigenOptions largest(int count) {
-    return new EigenOptions(End.LARGEST, count, 1e-7, 100, new Seed(0));
-  }
-
-  public EigenOptions withTolerance(double other) {
-    return new EigenOptions(end, count, other, maxIterations, seed);
-  }
-
-  public EigenOptions withMaxIterations(int other) {
-    return new EigenOptions(end, count, tolerance, other, seed);
-  }
-
-  public EigenOptions withSeed(Seed other) {
-    return new EigenOptions(end, count, tolerance, maxIterations, other);
+  public static EigenOptions largest(int count, double tolerance, Seed seed) {
+    return new EigenOptions(End.LARGEST, count, tolerance, MAX_ITERATIONS, seed);
   }
 }

@@ -1,5 +1,8 @@
 package io.coterie.math.internal.eigen;
 
+import static io.coterie.math.internal.Doubles.add;
+import static io.coterie.math.internal.Doubles.dot;
+
 import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
@@ -35,9 +38,9 @@ final class LanczosBounds {
     while (done < steps) {
       Matrix next = Matrix.zeros(n, 1);
       operator.apply(current, next);
-      addTo(next.array(), previous.array(), -beta);
+      add(next.array(), -beta, previous.array());
       double alpha = dot(next.array(), current.array());
-      addTo(next.array(), current.array(), -alpha);
+      add(next.array(), -alpha, current.array());
       tridiagonal.set(done, done, alpha);
       beta = norm(next.array());
       done++;
@@ -60,14 +63,6 @@ final class LanczosBounds {
     return Matrix.over(size, size, Arrays.copyOf(matrix.firstColumns(size).array(), size * size));
   }
 
-  private static double dot(double[] a, double[] b) {
-    double sum = 0;
-    for (int i = 0; i < a.length; i++) {
-      sum += a[i] * b[i];
-    }
-    return sum;
-  }
-
   private static double norm(double[] a) {
     return Math.sqrt(dot(a, a));
   }
@@ -75,12 +70,6 @@ final class LanczosBounds {
   private static void scale(double[] a, double factor) {
     for (int i = 0; i < a.length; i++) {
       a[i] *= factor;
-    }
-  }
-
-  private static void addTo(double[] sum, double[] a, double factor) {
-    for (int i = 0; i < sum.length; i++) {
-      sum[i] += factor * a[i];
     }
   }
 }

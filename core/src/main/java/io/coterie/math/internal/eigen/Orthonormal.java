@@ -1,5 +1,8 @@
 package io.coterie.math.internal.eigen;
 
+import static io.coterie.math.internal.Doubles.add;
+import static io.coterie.math.internal.Doubles.dot;
+
 import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import java.util.SplittableRandom;
@@ -115,10 +118,7 @@ final class Orthonormal {
     }
     for (int pass = 0; pass < 2; pass++) {
       for (int l = 0; l < j; l++) {
-        double share = dot(column, basis[l]);
-        for (int i = 0; i < column.length; i++) {
-          column[i] -= share * basis[l][i];
-        }
+        add(column, -dot(column, basis[l]), basis[l]);
       }
     }
     double after = dot(column, column);
@@ -130,13 +130,5 @@ final class Orthonormal {
       column[i] *= scale;
     }
     return true;
-  }
-
-  private static double dot(double[] a, double[] b) {
-    double sum = 0;
-    for (int i = 0; i < a.length; i++) {
-      sum += a[i] * b[i];
-    }
-    return sum;
   }
 }

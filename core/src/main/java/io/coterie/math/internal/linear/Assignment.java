@@ -11,18 +11,12 @@ import java.util.Arrays;
  * Assignment Problem</i>, 1955; R. Jonker, A. Volgenant, <i>A Shortest Augmenting Path Algorithm
  * for Dense and Sparse Linear Assignment Problems</i>, 1987. Takes O(r² c) for r ≤ c.
  *
- * <p>Immutable.
+ * @param columnOfRow the column of each row, or −1 where there are more rows than columns
+ * @param cost the sum over the pairs
  */
-public final class Assignment {
+@SuppressWarnings("ArrayRecordComponent") // compared by nobody
+public record Assignment(int[] columnOfRow, double cost) {
   private static final int NONE = -1;
-
-  private final int[] columnOfRow;
-  private final double cost;
-
-  private Assignment(int[] columnOfRow, double cost) {
-    this.columnOfRow = columnOfRow;
-    this.cost = cost;
-  }
 
   /** Returns an assignment whose sum of costs is minimal. */
   public static Assignment ofMinimumCost(Matrix costs) {
@@ -46,10 +40,6 @@ public final class Assignment {
   /** Returns the column paired with a row, or −1 when there are more rows than columns. */
   public int columnOf(int row) {
     return columnOfRow[row];
-  }
-
-  public double cost() {
-    return cost;
   }
 
   // Adds the rows one by one. u and v are the dual prices; u_i + v_j ≤ cost_ij always holds, with

@@ -7,19 +7,10 @@ import java.io.Serializable;
 /**
  * The factor L of a symmetric positive definite matrix A = L Lᵀ.
  *
- * <p>Immutable.
+ * @param lower L; shared, not copied
+ * @param logDeterminant ln det A, which stays finite where det A overflows or vanishes
  */
-public final class Cholesky implements Serializable {
-  private static final long serialVersionUID = 1L;
-
-  private final Matrix lower;
-  private final double logDeterminant;
-
-  private Cholesky(Matrix lower, double logDeterminant) {
-    this.lower = lower;
-    this.logDeterminant = logDeterminant;
-  }
-
+public record Cholesky(Matrix lower, double logDeterminant) implements Serializable {
   /** Factors a matrix, of which the lower triangle is read. */
   public static Cholesky of(Matrix symmetric) {
     int d = symmetric.rows();
@@ -54,16 +45,6 @@ public final class Cholesky implements Serializable {
 
   public int dimension() {
     return lower.rows();
-  }
-
-  /** Returns ln det A. */
-  public double logDeterminant() {
-    return logDeterminant;
-  }
-
-  /** Returns L; shared, not copied. */
-  public Matrix lower() {
-    return lower;
   }
 
   /** Returns A⁻¹. */

@@ -1,5 +1,7 @@
 package io.coterie.math.internal.linear;
 
+import static io.coterie.math.internal.Doubles.dot;
+
 import io.coterie.math.Matrix;
 import java.util.Arrays;
 
@@ -73,10 +75,7 @@ public final class Definiteness {
       x[i] = 1 + Math.sin(1.0 + 7 * (double) i); // no eigenvector of anything in particular
     }
     for (int step = 0; step < STEPS; step++) {
-      double length = 0;
-      for (double value : x) {
-        length += value * value;
-      }
+      double length = dot(x, x);
       if (!(length > 0)) {
         return false;
       }
@@ -86,11 +85,7 @@ public final class Definiteness {
       }
       Arrays.fill(product, 0);
       matrix.multiply(x, product);
-      double quotient = 0;
-      for (int i = 0; i < size; i++) {
-        quotient += x[i] * product[i];
-      }
-      if (quotient < -TOLERANCE) {
+      if (dot(x, product) < -TOLERANCE) {
         return true;
       }
       for (int i = 0; i < size; i++) {

@@ -4,7 +4,6 @@ import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.internal.eigen.EigenPairs;
-import java.util.Objects;
 
 /**
  * The directions in which rows vary most. Each axis has its largest entry positive, so that equal
@@ -19,7 +18,6 @@ public record Pca(double[] mean, Matrix axes, double[] variances) {
   private static final int BLOCK = 1024;
 
   public Pca {
-    Objects.requireNonNull(axes, "axes is null");
     if (mean.length != axes.rows() || variances.length != axes.columns()) {
       throw new IllegalArgumentException(
           "%d means and %d variances do not fit %d x %d axes."
@@ -35,27 +33,8 @@ public record Pca(double[] mean, Matrix axes, double[] variances) {
           "dimensions is %d; it must be from 1 to the %d columns.".formatted(dimensions, d));
     }
     EigenPairs pairs = Blas.symmetricEigen(covariance, d - dimensions, d - 1);
-    Matrix axes = Matrix.zeros(d, dimensions);
-    double[] variances = new double[dimensions];
-    for (int k = 0; k < dimensions; k++) {
-      int source = dimensions - 1 - k;
-      variances[k] = pairs.values()[source];
-      double sign = signOf(pairs.vectors(), source);
-      for (int i = 0; i < d; i++) {
-        axes.set(i, k, sign * pairs.vectors().at(i, source));
-      }
-    }
-    return new Pca(mean, axes, variances);
-  }
-
-  private static double signOf(Matrix vectors, int column) {
-    double largest = 0;
-    for (int i = 0; i < vectors.rows(); i++) {
-      if (Math.abs(vectors.at(i, column)) > Math.abs(largest)) {
-        largest = vectors.at(i, column);
-      }
-    }
-    return largest < 0 ? -1 : 1;
+    pairs = pairs.lastFirst(dimensions).signed();
+    return new Pca(mean, pairs.vectors(), pairs.values());
   }
 
   /** Returns the coordinates of rows along the axes. */

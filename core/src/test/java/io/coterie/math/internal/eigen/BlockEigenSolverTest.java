@@ -63,7 +63,7 @@ class BlockEigenSolverTest {
   @Test
   void findsTheSmallestPairsOfALaplacianLikeLapack() {
     Laplacian laplacian = new Laplacian(RandomGraphs.connected(2000, 4, SEED), ONE);
-    BlockEigenSolver.Result result = solve(EigenOptions.smallest(21), laplacian);
+    BlockEigenSolver.Result result = solve(EigenOptions.smallest(21, 1e-7, new Seed(0)), laplacian);
     requirePairs(result, laplacian);
     assertThat(result.iterations()).isPositive();
     double[] expected = Blas.symmetricEigen(matrixOf(laplacian), 0, 20).values();
@@ -74,7 +74,7 @@ class BlockEigenSolverTest {
   void findsTheLargestPairsOfANormalizedGraphLikeLapack() {
     NormalizedAdjacency adjacency =
         new NormalizedAdjacency(RandomGraphs.connected(2000, 4, SEED), ONE);
-    BlockEigenSolver.Result result = solve(EigenOptions.largest(21), adjacency);
+    BlockEigenSolver.Result result = solve(EigenOptions.largest(21, 1e-7, new Seed(0)), adjacency);
     requirePairs(result, adjacency);
     EigenPairs expected = Blas.symmetricEigen(matrixOf(adjacency), 1979, 1999);
     for (int j = 0; j < 21; j++) {
@@ -91,7 +91,8 @@ class BlockEigenSolverTest {
     double[] expected = Blas.symmetricEigen(matrixOf(laplacian), 0, 9).values();
     assertThat(expected[7]).isGreaterThan(0.1);
     for (int count : new int[] {7, 8, 10}) {
-      BlockEigenSolver.Result result = solve(EigenOptions.smallest(count), laplacian);
+      BlockEigenSolver.Result result =
+          solve(EigenOptions.smallest(count, 1e-7, new Seed(0)), laplacian);
       requirePairs(result, laplacian);
       for (int j = 0; j < count; j++) {
         assertThat(result.pairs().values()[j]).isCloseTo(expected[j], within(1e-9));
@@ -115,7 +116,7 @@ class BlockEigenSolverTest {
   @Test
   void convergesWhenTheWholeBlockHasOneEigenvalue() {
     Laplacian laplacian = new Laplacian(RandomGraphs.parts(100, 20, SEED), ONE);
-    BlockEigenSolver.Result result = solve(EigenOptions.smallest(10), laplacian);
+    BlockEigenSolver.Result result = solve(EigenOptions.smallest(10, 1e-7, new Seed(0)), laplacian);
     requirePairs(result, laplacian);
     assertThat(result.pairs().values()).containsExactly(new double[10], within(1e-10));
     assertThat(result.iterations()).isLessThan(20);
@@ -127,7 +128,7 @@ class BlockEigenSolverTest {
     SymmetricOperator twins =
         new NormalizedAdjacency(
             SparseGraph.blockDiagonal(List.of(part, part, part, part, part)), ONE);
-    BlockEigenSolver.Result result = solve(EigenOptions.largest(15), twins);
+    BlockEigenSolver.Result result = solve(EigenOptions.largest(15, 1e-7, new Seed(0)), twins);
     requirePairs(result, twins);
     Matrix expected = Blas.symmetricEigen(matrixOf(twins), 1985, 1999).vectors();
     Matrix overlap = Blas.multiplyTransposed(expected, result.pairs().vectors());
@@ -160,10 +161,10 @@ class BlockEigenSolverTest {
           }
         };
     EigenPairs expected = Blas.symmetricEigen(matrixOf(sum));
-    BlockEigenSolver.Result smallest = solve(EigenOptions.smallest(9), sum);
+    BlockEigenSolver.Result smallest = solve(EigenOptions.smallest(9, 1e-7, new Seed(0)), sum);
     double norm = 1.1 * Math.abs(expected.values()[0]);
     requirePairs(smallest, sum, norm);
-    BlockEigenSolver.Result largest = solve(EigenOptions.largest(9), sum);
+    BlockEigenSolver.Result largest = solve(EigenOptions.largest(9, 1e-7, new Seed(0)), sum);
     requirePairs(largest, sum, norm);
     for (int j = 0; j < 9; j++) {
       assertThat(smallest.pairs().values()[j]).isCloseTo(expected.values()[j], within(1e-8));
@@ -175,7 +176,7 @@ class BlockEigenSolverTest {
   void startsFasterFromTheVectorsOfASimilarOperator() {
     SparseGraph links = RandomGraphs.random(2000, 1, SEED.child("links"));
     SparseGraph graph = RandomGraphs.parts(8, 250, SEED).plus(links.scaled(0.02));
-    EigenOptions options = EigenOptions.smallest(8);
+    EigenOptions options = EigenOptions.smallest(8, 1e-7, new Seed(0));
     BlockEigenSolver.Result before = solve(options, new Laplacian(graph, ONE));
     SparseGraph more = RandomGraphs.random(2000, 1, SEED.child("more"));
     Laplacian similar = new Laplacian(graph.plus(more.scaled(1e-4)), ONE);
@@ -192,7 +193,8 @@ class BlockEigenSolverTest {
   void isNotFooledByAStartThatHidesThePairsAskedFor() {
     Laplacian laplacian = new Laplacian(RandomGraphs.parts(7, 300, SEED), ONE);
     EigenPairs all = Blas.symmetricEigen(matrixOf(laplacian), 0, 40);
-    BlockEigenSolver solver = new BlockEigenSolver(EigenOptions.smallest(8), ONE);
+    BlockEigenSolver solver =
+        new BlockEigenSolver(EigenOptions.smallest(8, 1e-7, new Seed(0)), ONE);
     for (int hidden : new int[] {1, 3, 7}) {
       Matrix later = Matrix.zeros(2100, 41 - hidden);
       for (int i = 0; i < 2100; i++) {
@@ -210,14 +212,16 @@ class BlockEigenSolverTest {
   @Test
   void survivesADependentStart() {
     Laplacian laplacian = new Laplacian(RandomGraphs.connected(2000, 4, SEED), ONE);
-    double[] expected = solve(EigenOptions.smallest(5), laplacian).pairs().values();
+    double[] expected =
+        solve(EigenOptions.smallest(5, 1e-7, new Seed(0)), laplacian).pairs().values();
     Matrix same = Matrix.zeros(2000, 9);
     for (int i = 0; i < 2000; i++) {
       for (int j = 0; j < 6; j++) {
         same.set(i, j, Math.sin(i)); // the last three columns stay zero
       }
     }
-    BlockEigenSolver solver = new BlockEigenSolver(EigenOptions.smallest(5), ONE);
+    BlockEigenSolver solver =
+        new BlockEigenSolver(EigenOptions.smallest(5, 1e-7, new Seed(0)), ONE);
     BlockEigenSolver.Result result = solver.solve(laplacian, same);
     requirePairs(result, laplacian);
     assertThat(result.pairs().values()).containsExactly(expected, within(1e-9));
@@ -226,10 +230,12 @@ class BlockEigenSolverTest {
   @Test
   void givesTheSameBitsOnAnyNumberOfThreads() {
     SparseGraph graph = RandomGraphs.connected(3000, 6, SEED);
-    EigenPairs one = solve(EigenOptions.largest(6), new NormalizedAdjacency(graph, ONE)).pairs();
+    EigenPairs one =
+        solve(EigenOptions.largest(6, 1e-7, new Seed(0)), new NormalizedAdjacency(graph, ONE))
+            .pairs();
     try (Parallel four = Parallel.of(4)) {
       EigenPairs many =
-          new BlockEigenSolver(EigenOptions.largest(6), four)
+          new BlockEigenSolver(EigenOptions.largest(6, 1e-7, new Seed(0)), four)
               .solve(new NormalizedAdjacency(graph, four))
               .pairs();
       assertThat(many.values()).containsExactly(one.values());
@@ -241,7 +247,7 @@ class BlockEigenSolverTest {
   void leavesSmallOperatorsToLapack() {
     NormalizedAdjacency path =
         new NormalizedAdjacency(SparseGraph.builder(3).add(0, 1, 1).add(1, 2, 1).build(), ONE);
-    BlockEigenSolver.Result result = solve(EigenOptions.largest(3), path);
+    BlockEigenSolver.Result result = solve(EigenOptions.largest(3, 1e-7, new Seed(0)), path);
     assertThat(result.pairs().values()).containsExactly(new double[] {1, 0, -1}, within(1e-14));
     assertThat(result.iterations()).isZero();
     requirePairs(result, path);
@@ -250,7 +256,7 @@ class BlockEigenSolverTest {
     assertThat(result.pairs().vectors().at(1, 0)).isCloseTo(half, within(1e-14));
     assertThat(result.pairs().vectors().at(1, 2)).isCloseTo(half, within(1e-14));
     Laplacian three = new Laplacian(RandomGraphs.parts(3, 200, SEED), ONE);
-    double[] values = solve(EigenOptions.smallest(4), three).pairs().values();
+    double[] values = solve(EigenOptions.smallest(4, 1e-7, new Seed(0)), three).pairs().values();
     assertThat(values[2]).isCloseTo(0, within(1e-12));
     assertThat(values[3]).isGreaterThan(0.1);
   }
@@ -262,10 +268,10 @@ class BlockEigenSolverTest {
       loops.add(i, i, 1 + i % 3);
     }
     NormalizedAdjacency identity = new NormalizedAdjacency(loops.build(), ONE);
-    assertThat(solve(EigenOptions.largest(3), identity).pairs().values())
+    assertThat(solve(EigenOptions.largest(3, 1e-7, new Seed(0)), identity).pairs().values())
         .containsExactly(new double[] {1, 1, 1}, within(1e-12));
     Laplacian zero = new Laplacian(loops.build(), ONE);
-    assertThat(solve(EigenOptions.smallest(3), zero).pairs().values())
+    assertThat(solve(EigenOptions.smallest(3, 1e-7, new Seed(0)), zero).pairs().values())
         .containsExactly(new double[] {0, 0, 0}, within(1e-12));
   }
 
@@ -273,7 +279,7 @@ class BlockEigenSolverTest {
   void reportsWhenItDidNotConverge() {
     Laplacian laplacian = new Laplacian(RandomGraphs.connected(2000, 4, SEED), ONE);
     BlockEigenSolver.Result result =
-        solve(EigenOptions.smallest(4).withMaxIterations(1).withTolerance(1e-12), laplacian);
+        solve(new EigenOptions(EigenOptions.End.SMALLEST, 4, 1e-12, 1, new Seed(0)), laplacian);
     assertThat(result.converged()).isFalse();
     assertThat(result.iterations()).isEqualTo(1);
   }
@@ -282,18 +288,19 @@ class BlockEigenSolverTest {
   void rejectsWhatItCannotSolve() {
     Laplacian laplacian = new Laplacian(SparseGraph.builder(3).build(), ONE);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> solve(EigenOptions.smallest(4), laplacian))
+        .isThrownBy(() -> solve(EigenOptions.smallest(4, 1e-7, new Seed(0)), laplacian))
         .withMessageContaining("at most 3");
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->
-                new BlockEigenSolver(EigenOptions.smallest(1), ONE)
+                new BlockEigenSolver(EigenOptions.smallest(1, 1e-7, new Seed(0)), ONE)
                     .solve(laplacian, Matrix.zeros(2, 1)));
-    assertThatIllegalArgumentException().isThrownBy(() -> EigenOptions.largest(0));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> EigenOptions.largest(1).withTolerance(Double.NaN));
+        .isThrownBy(() -> EigenOptions.largest(0, 1e-7, new Seed(0)));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> EigenOptions.largest(1).withMaxIterations(0));
+        .isThrownBy(() -> EigenOptions.largest(1, Double.NaN, new Seed(0)));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new EigenOptions(EigenOptions.End.LARGEST, 1, 1e-7, 0, new Seed(0)));
     assertThatIllegalArgumentException().isThrownBy(() -> new SpectrumBounds(2, 1));
   }
 }

@@ -1,6 +1,4 @@
-package io.coterie.audit;
-
-import io.coterie.audit.internal.membership.BinomialTail;
+package io.coterie.audit.internal.membership;
 
 /**
  * How often something happened, with exact one-sided limits of its chance (C. J. Clopper, E. S.
@@ -9,10 +7,10 @@ import io.coterie.audit.internal.membership.BinomialTail;
  * @param successes how often
  * @param trials out of how many
  */
-public record Proportion(int successes, int trials) {
+record Proportion(int successes, int trials) {
   private static final int HALVINGS = 200;
 
-  public Proportion {
+  Proportion {
     if (trials < 1 || successes < 0 || successes > trials) {
       throw new IllegalArgumentException(
           "%d of %d; there must be a trial, and no more successes than trials."
@@ -21,7 +19,7 @@ public record Proportion(int successes, int trials) {
   }
 
   /** Returns a number that the chance is above, unless something of chance alpha has happened. */
-  public double lower(double alpha) {
+  double lower(double alpha) {
     if (successes == 0) {
       return 0;
     }
@@ -39,7 +37,7 @@ public record Proportion(int successes, int trials) {
   }
 
   /** Returns a number that the chance is below, unless something of chance alpha has happened. */
-  public double upper(double alpha) {
+  double upper(double alpha) {
     return 1 - new Proportion(trials - successes, trials).lower(alpha);
   }
 }

@@ -1,10 +1,9 @@
-package io.coterie.message.internal;
-
-import static java.util.Objects.requireNonNull;
+package io.coterie.method.dsc;
 
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.message.Field;
+import io.coterie.message.Fields;
 import io.coterie.message.Payload;
 import java.util.List;
 
@@ -16,15 +15,11 @@ import java.util.List;
  * @param components the connected components of the site's graph
  * @param converged whether its eigenvectors converged
  */
-public record SpectralCentroids(Matrix centroids, int components, boolean converged)
-    implements Payload {
-  public SpectralCentroids {
-    requireNonNull(centroids, "centroids is null");
-  }
-
-  @Override
-  public String kind() {
-    return "spectral-centroids";
+record SpectralCentroids(Matrix centroids, int components, boolean converged) implements Payload {
+  static SpectralCentroids of(Fields fields) {
+    IntVector search = fields.integers("search", 2);
+    return new SpectralCentroids(
+        fields.numbers("centroids"), search.at(0), Fields.flag(search.at(1)));
   }
 
   @Override

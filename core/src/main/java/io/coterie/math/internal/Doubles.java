@@ -1,0 +1,48 @@
+package io.coterie.math.internal;
+
+import java.util.function.IntToDoubleFunction;
+
+/**
+ * Loops over doubles that several algorithms share. They run in index order and do not use {@code
+ * DoubleStream.sum}, whose compensation would give other last bits.
+ */
+public final class Doubles {
+  private Doubles() {}
+
+  public static double dot(double[] a, double[] b) {
+    double sum = 0;
+    for (int i = 0; i < a.length; i++) {
+      sum += a[i] * b[i];
+    }
+    return sum;
+  }
+
+  public static double sum(double[] values) {
+    double sum = 0;
+    for (double value : values) {
+      sum += value;
+    }
+    return sum;
+  }
+
+  /** Adds a multiple of an array to another, entry by entry. */
+  public static void add(double[] into, double factor, double[] from) {
+    for (int i = 0; i < into.length; i++) {
+      into[i] += factor * from[i];
+    }
+  }
+
+  /** Returns where a value is largest, the first of equals; 0 if there is none. */
+  public static int argMax(int count, IntToDoubleFunction value) {
+    int best = 0;
+    double largest = count > 0 ? value.applyAsDouble(0) : 0;
+    for (int i = 1; i < count; i++) {
+      double candidate = value.applyAsDouble(i);
+      if (candidate > largest) {
+        largest = candidate;
+        best = i;
+      }
+    }
+    return best;
+  }
+}
