@@ -26,8 +26,6 @@ import org.apache.spark.storage.StorageLevel;
 /**
  * Reads what a study calls features from a Parquet or CSV place, a table or a query, and keeps it
  * on the cluster as blocks.
- *
- * @param session that reads
  */
 record FrameReader(SparkSession session) {
   private static final String SQL = "sql:";

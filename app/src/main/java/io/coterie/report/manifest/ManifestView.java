@@ -21,7 +21,6 @@ import java.util.stream.Collectors;
 /**
  * A manifest for people and for programs.
  *
- * @param manifest what leaves the site
  * @param ledger of the records before this study, where one is kept
  */
 public record ManifestView(Manifest manifest, Optional<LedgerState> ledger) {

@@ -29,6 +29,7 @@ import io.coterie.plan.StrictTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.ReleaseNotice;
+import io.coterie.report.manifest.Manifest.SentMessage;
 import io.coterie.site.SiteData;
 import io.coterie.wire.DecodedPayload;
 import java.io.IOException;

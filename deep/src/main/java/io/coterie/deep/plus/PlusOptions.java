@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * @param teachingRounds in which images' clusters are taught to a network, if stated
  * @param prototypes how the networks are brought together and refined
  */
-public record PlusOptions(
+record PlusOptions(
     String encoder,
     int rounds,
     int passes,
@@ -44,7 +44,7 @@ public record PlusOptions(
   private static final List<String> ENCODERS =
       List.of(GRADIENTS, "contrastive", "autoencoder", "vae-dec", "identity");
 
-  public static final int BATCH = 512;
+  static final int BATCH = 512;
   static final double LEARNING_RATE = 1e-3;
 
   private static final MethodOption<Integer> ROUNDS =
@@ -103,8 +103,8 @@ public record PlusOptions(
               PrototypeOptions.ALL.stream())
           .toList();
 
-  public static PlusOptions of(StudyPlan plan) {
-    boolean isAlone = PrototypeOptions.alignment(plan) == Alignment.PROTOTYPES;
+  static PlusOptions of(StudyPlan plan) {
+    boolean isAlone = PrototypeOptions.isAlone(plan);
     boolean isImage = plan.input().kind().isImage();
     String encoder =
         ENCODER.in(plan).orElse(isAlone ? "vae-dec" : isImage ? GRADIENTS : "identity");
@@ -142,8 +142,7 @@ public record PlusOptions(
         PrototypeOptions.of(plan, encoder));
   }
 
-  /** Returns the network of a study. */
-  public EncoderPlan network(StudyPlan plan) {
+  EncoderPlan network(StudyPlan plan) {
     if (!trains()) {
       return EncoderPlan.of(EncoderPlan.IDENTITY, plan.input().kind(), plan.input().dimension());
     }
@@ -153,17 +152,21 @@ public record PlusOptions(
         : new EncoderPlan(encoder, usual.input(), usual.inputs(), usual.dimension(), width);
   }
 
+  EncoderPlan classifier(StudyPlan plan, int clusters) {
+    InputPlan input = plan.input();
+    return new EncoderPlan(
+        EncoderPlan.CLASSIFIER, input.kind(), input.dimension(), clusters, width);
+  }
+
   /** Returns whether there is anything to learn; without, the records are clustered as they are. */
   boolean learns() {
     return !encoder.equals("identity");
   }
 
-  /** Returns whether an encoder is trained before the graph. */
   boolean trains() {
     return learns() && !encoder.equals(GRADIENTS);
   }
 
-  /** Returns whether the graph's clusters are taught to a network. */
   boolean teaches() {
     return teachingRounds.isEmpty() || teachingRounds.getAsInt() > 0;
   }
