@@ -85,6 +85,7 @@ final class HostedSites implements Sites {
           replies.forEach(answered -> take(answered, reply, masked));
           gathering.add(replies.stream().map(SiteReply::message).toList());
         });
+    // A total under masks is checked as in a served study, where no site's own sums are seen.
     List<SiteMessage> received =
         masked.isPresent()
             ? List.of(reply.total(names.size(), () -> gathering.received(parallel).get(0)))

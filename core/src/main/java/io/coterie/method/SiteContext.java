@@ -1,14 +1,14 @@
 package io.coterie.method;
 
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
 import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Labels;
 import io.coterie.message.internal.GroupClusters;
 import io.coterie.model.ClusterModel;
-import java.util.function.Function;
-import io.coterie.math.Parallel;
-import io.coterie.math.Seed;
 import io.coterie.site.PrivacyGate;
 import io.coterie.site.SiteData;
+import java.util.function.Function;
 
 /**
  * What a site part works with.

@@ -1,9 +1,9 @@
 package io.coterie.message.internal;
 
-import java.util.Arrays;
 import io.coterie.math.IntVector;
 import io.coterie.message.Labels;
 import io.coterie.message.Payload;
+import java.util.Arrays;
 
 /**
  * The coordinator's answer to one site: the cluster of each of its records, or of each of its

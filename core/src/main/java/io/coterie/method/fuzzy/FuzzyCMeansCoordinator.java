@@ -15,7 +15,11 @@ import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.StudyPlan;
 import java.util.Arrays;
 
-/** The coordinator of fuzzy c-means. The cluster of a record is its largest membership. */
+/**
+ * The coordinator of fuzzy c-means. A round moves the centers to v = Σ u^m x / Σ u^m with both sums
+ * over the records of all sites, as fuzzy c-means does with all records at one place. The cluster
+ * of a record is its largest membership, which is that of the nearest center.
+ */
 record FuzzyCMeansCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
   private static final int START_RESTARTS = 5;
   private static final int MAX_ROUNDS = 100;

@@ -19,7 +19,10 @@ import io.coterie.site.internal.GroupMeans;
 import io.coterie.site.internal.SmallGroups;
 import java.util.stream.IntStream;
 
-/** The site part of k-FED: clusters its records and sends the centers. */
+/**
+ * The site part of k-FED: clusters its records by the algorithm of Awasthi and Sheffet and sends
+ * the centers, once. How many records a center stands for stays here, as in the paper.
+ */
 final class KFedSite implements SitePart {
   /** A center of one record would be that record. */
   private static final int SMALLEST_CLUSTER = 2;
@@ -51,6 +54,7 @@ final class KFedSite implements SitePart {
       grouped = new Grouped(records, (block, inside) -> groups);
       return centers(GroupMeans.of(sample, joined.groups(), joined.groupCount()));
     }
+    // More records than fit into memory: a sample gives the centers, and all records move them.
     CenterGroups found =
         CenterGroups.lloyd(records, local.centers(), context.parallel())
             .withGroupsOf(Math.max(SMALLEST_CLUSTER, least));

@@ -9,7 +9,10 @@ import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.model.ClusterModel;
 
-/** The site part of the references: it hands its records over. */
+/**
+ * The site part of the references: it hands its records over. It can be simulated only; a served
+ * study refuses the method, and its messages cannot be received.
+ */
 final class PooledSite implements SitePart {
   private final SiteContext context;
   private final Matrix records;

@@ -17,7 +17,11 @@ import io.coterie.site.internal.Prototypes;
 import io.coterie.site.internal.SmallGroups;
 import java.util.Optional;
 
-/** The site part of SPP-FGC: groups its records along its own graph and sends prototypes. */
+/**
+ * The site part of SPP-FGC. It learns E^p with C connected components (Eq. 3 to 6) and sends a
+ * Gaussian prototype of each: mean and covariance of its records, with the paper's Laplace noise
+ * (Eq. 7 to 9) where there is an epsilon. E^p itself leaves the site at level paper only.
+ */
 final class SppFgcSite implements SitePart {
   /** Microclusters of a site of n records: this times √n. */
   private static final double MICROCLUSTER_FACTOR = 4;
@@ -26,6 +30,8 @@ final class SppFgcSite implements SitePart {
   private final SiteContext context;
   private final Matrix records;
   private final Resolution resolution;
+
+  // Which group a record is in stays here, but for level paper; the answer names groups.
   private int[] groups;
 
   SppFgcSite(StudyPlan plan, SiteContext context) {
@@ -48,6 +54,7 @@ final class SppFgcSite implements SitePart {
                 plan.clusters().value(), SppFgcMethod.neighbors(plan, records.rows())),
             context.seed(),
             context.parallel());
+    // The mean of a component of one record would be that record, so the study may ask for more.
     SmallGroups joined =
         SmallGroups.join(
             records, local.groups(), local.groupCount(), plan.privacy().smallestGroup());

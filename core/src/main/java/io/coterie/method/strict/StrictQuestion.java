@@ -53,7 +53,9 @@ sealed interface StrictQuestion extends Payload {
   default Matrix points(Matrix records, Parallel parallel) {
     return new Representation(steps())
         .apply(records, parallel)
-        .map((i, j, value) -> Double.isNaN(value) ? 0 : Math.max(-FARTHEST, Math.min(FARTHEST, value)));
+        .map(
+            (i, j, value) ->
+                Double.isNaN(value) ? 0 : Math.max(-FARTHEST, Math.min(FARTHEST, value)));
   }
 
   /**

@@ -1,6 +1,5 @@
 package io.coterie.method.internal.check;
 
-import io.coterie.math.internal.Doubles;
 import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
 import io.coterie.features.internal.HogMap;
@@ -8,6 +7,7 @@ import io.coterie.features.internal.NormalizeRows;
 import io.coterie.features.internal.Project;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
+import io.coterie.math.internal.Doubles;
 import io.coterie.message.internal.AnchorSums;
 import io.coterie.message.internal.FeatureScatter;
 import io.coterie.message.internal.FeatureSums;
@@ -70,6 +70,7 @@ public record NormBound(double length) {
       for (int j = 0; j < squares.rows(); j++) {
         trace += squares.at(j, j);
       }
+      // ‖x − c‖ ≤ ‖x‖ + ‖c‖ for each record, and the trace is the sum of ‖x − c‖².
       double farthest = length + length(center.toArray());
       Reply.require(
           trace <= records * farthest * farthest * (1 + SLACK),

@@ -79,6 +79,7 @@ public final class RobustSites implements Sites {
     if (robustness != Robustness.CAP) {
       suspect(heard);
     }
+    // A suspect stays one: a site that lied in one round may do so in another where it is not seen.
     List<SiteMessage> kept =
         heard.stream().filter(message -> !suspects.containsKey(message.site())).toList();
     Payload first = heard.get(0).payload();
@@ -106,6 +107,7 @@ public final class RobustSites implements Sites {
     }
   }
 
+  // NaN where a payload is not taken as a statement of how many records there are.
   private static double mass(Payload payload) {
     if (payload instanceof FeatureSums sums) {
       return sums.records();
@@ -189,6 +191,7 @@ public final class RobustSites implements Sites {
   private SiteMessage total(List<SiteMessage> kept) {
     List<Payload> parts = kept.stream().map(reply -> capped(reply).payload()).toList();
     Payload total = added(parts);
+    // Fewer than half of the sites cannot move a median beyond what the others say.
     if (robustness == Robustness.MEDIAN && total instanceof AnchorSums sums) {
       List<AnchorSums> all = parts.stream().map(AnchorSums.class::cast).toList();
       total =
