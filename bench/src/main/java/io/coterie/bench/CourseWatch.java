@@ -7,7 +7,7 @@ import io.coterie.message.Labels;
 import io.coterie.message.Payload;
 import io.coterie.message.SiteMessage;
 import io.coterie.method.Diagnostics;
-import io.coterie.method.IntermediateLabels;
+import io.coterie.method.LongWork.IntermediateLabels;
 import io.coterie.partition.Partition;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,7 +2,7 @@ package io.coterie.spark;
 
 import io.coterie.CoterieException;
 import io.coterie.federation.RecordEngine.Held;
-import io.coterie.federation.RecordSource;
+import io.coterie.federation.RecordEngine.RecordSource;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

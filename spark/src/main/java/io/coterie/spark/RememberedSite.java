@@ -1,7 +1,7 @@
 package io.coterie.spark;
 
 import io.coterie.federation.SimulatedSite;
-import io.coterie.federation.SiteReply;
+import io.coterie.federation.SiteHost.SiteReply;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.message.CoordinatorMessage;

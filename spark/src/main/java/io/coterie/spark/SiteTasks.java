@@ -1,7 +1,7 @@
 package io.coterie.spark;
 
 import io.coterie.federation.SiteHost;
-import io.coterie.federation.SiteReply;
+import io.coterie.federation.SiteHost.SiteReply;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
 import io.coterie.message.CoordinatorMessage;

@@ -3,7 +3,7 @@ package io.coterie.spark;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.federation.RecordEngine;
-import io.coterie.federation.RecordSource;
+import io.coterie.federation.RecordEngine.RecordSource;
 import io.coterie.federation.SiteHost;
 import io.coterie.math.Seed;
 import io.coterie.plan.StudyPlan;

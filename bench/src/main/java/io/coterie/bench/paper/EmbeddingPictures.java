@@ -14,7 +14,7 @@ import io.coterie.math.Seed;
 import io.coterie.message.Payload;
 import io.coterie.message.SiteMessage;
 import io.coterie.method.Diagnostics;
-import io.coterie.method.IntermediateLabels;
+import io.coterie.method.LongWork.IntermediateLabels;
 import io.coterie.method.Methods;
 import io.coterie.partition.Partition;
 import java.util.ArrayList;

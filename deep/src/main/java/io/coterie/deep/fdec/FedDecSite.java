@@ -18,7 +18,7 @@ import io.coterie.message.SiteMessage;
 import io.coterie.message.internal.AnchorSums;
 import io.coterie.message.internal.SiteCenters;
 import io.coterie.message.internal.WeightSums;
-import io.coterie.method.IntermediateLabels;
+import io.coterie.method.LongWork.IntermediateLabels;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.model.internal.NearestPrototype;

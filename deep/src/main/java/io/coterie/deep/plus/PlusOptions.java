@@ -47,13 +47,6 @@ record PlusOptions(
   static final int BATCH = 512;
   static final double LEARNING_RATE = 1e-3;
 
-  private static final MethodOption<Integer> NEIGHBORS =
-      new MethodOption<>(
-          "neighbors",
-          "K",
-          Values.atLeast(2),
-          "log2 of the records, 5 to 15",
-          "How many neighbors a record has in its site's graph.");
   private static final MethodOption<Integer> ROUNDS =
       new MethodOption<>("rounds", "N", Values.atLeast(1), "20", "The most rounds of training.");
   static final MethodOption<String> ENCODER =
@@ -100,7 +93,13 @@ record PlusOptions(
   static final List<MethodOption<?>> ALL =
       Stream.concat(
               Stream.<MethodOption<?>>of(
-                  NEIGHBORS, ROUNDS, ENCODER, PASSES, WIDTH, RESAMPLE_CAP, TEACHING_ROUNDS),
+                  MethodOption.NEIGHBORS,
+                  ROUNDS,
+                  ENCODER,
+                  PASSES,
+                  WIDTH,
+                  RESAMPLE_CAP,
+                  TEACHING_ROUNDS),
               PrototypeOptions.ALL.stream())
           .toList();
 
@@ -192,12 +191,12 @@ record PlusOptions(
     if (prototypes.isCoarse()) {
       kept = kept.with("resolution", "coarse");
     }
-    String neighbors = plan.options().word(NEIGHBORS.name()).orElse("");
+    String neighbors = plan.options().word(MethodOption.NEIGHBORS.name()).orElse("");
     return new StudyPlan(
         prototypes.isCoarse() ? "spp-fgc" : "anchor-graph",
         clusters,
         new InputPlan(kind, dimension, scaling, FeatureMap.AUTO),
-        neighbors.isEmpty() ? kept : kept.with(NEIGHBORS.name(), neighbors),
+        neighbors.isEmpty() ? kept : kept.with(MethodOption.NEIGHBORS.name(), neighbors),
         plan.privacy());
   }
 

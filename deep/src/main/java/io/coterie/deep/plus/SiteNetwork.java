@@ -11,7 +11,7 @@ import io.coterie.deep.network.TrainingLog;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.message.internal.WeightSums;
-import io.coterie.method.IntermediateLabels;
+import io.coterie.method.LongWork.IntermediateLabels;
 import io.coterie.method.SiteContext;
 import io.coterie.plan.StudyPlan;
 import java.util.Optional;

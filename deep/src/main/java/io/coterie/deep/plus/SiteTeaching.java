@@ -14,7 +14,7 @@ import io.coterie.message.Labels;
 import io.coterie.message.Payload;
 import io.coterie.message.internal.ClusterSums;
 import io.coterie.message.internal.WeightSums;
-import io.coterie.method.IntermediateLabels;
+import io.coterie.method.LongWork.IntermediateLabels;
 import io.coterie.method.SiteContext;
 import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.StudyPlan;

@@ -90,6 +90,11 @@ public final class SppFgcPlusMethod implements FederatedMethod {
   }
 
   @Override
+  public boolean findsClusterCount() {
+    return true;
+  }
+
+  @Override
   public void check(StudyPlan plan) {
     if (Frozen.of(plan).isPresent()) {
       Frozen.check(plan);

@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-class SparklineTest {
+class FormatTest {
   @Test
   void theTallestMarkIsForTheMost() {
-    assertThat(Sparkline.of(List.of(0L, 50L, 100L))).isEqualTo("▁▅█");
-    assertThat(Sparkline.of(List.of(0L, 0L))).isEqualTo("▁▁");
-    assertThat(Sparkline.of(List.of())).isEmpty();
+    assertThat(Format.bars(List.of(0L, 50L, 100L))).isEqualTo("▁▅█");
+    assertThat(Format.bars(List.of(0L, 0L))).isEqualTo("▁▁");
+    assertThat(Format.bars(List.of())).isEmpty();
   }
 
   @Test
   void ofVeryManyTheLastAreShown() {
-    String marks = Sparkline.of(LongStream.rangeClosed(1, 1000).boxed().toList());
+    String marks = Format.bars(LongStream.rangeClosed(1, 1000).boxed().toList());
     assertThat(marks).hasSize(40).endsWith("█").doesNotContain("▁");
   }
 }

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Where the journal of a coordinator is that does not run. */
-public final class JournalOption {
+/** Which coordinator is meant, and where its journal is while it does not run. */
+public final class JournalOptions extends CoordinatorOptions {
   @Option(
       names = "--journal",
       paramLabel = "FILE|URL",
@@ -18,7 +18,7 @@ public final class JournalOption {
   String journal;
 
   /** Opens the journal, if there is one; none is made. */
-  public Optional<Journal> open(Path home) {
+  public Optional<Journal> journal() {
     String where = journal == null ? home.resolve("journal.db").toString() : journal;
     boolean isThere = where.contains("://") || Files.exists(Path.of(where));
     return isThere ? Optional.of(Journal.open(where)) : Optional.empty();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.math.IntVector;
 import io.coterie.message.Labels;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,17 +16,21 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class LabelsWriterTest {
+class LabelLinesTest {
   private static final Positions KEPT = Positions.kept(new int[] {0, 2, 5}, 6);
   private static final List<String> SITES = List.of("berlin", "paris, \"nord\"", "berlin");
   private static final Labels CLUSTERS = Labels.of(new int[] {1, 0, 1}, 2);
 
   @TempDir private Path folder;
 
+  private static LabelLines lines(Positions positions) {
+    return new LabelLines(IntVector.of(positions.toArray()), SITES, CLUSTERS);
+  }
+
   @Test
   void writesPositionsOfTheInput() throws IOException {
     Path target = folder.resolve("new").resolve("labels.csv");
-    LabelsWriter.write(target, KEPT, SITES, CLUSTERS);
+    lines(KEPT).write(target);
     assertThat(target)
         .hasContent("record,site,cluster\n0,berlin,1\n2,\"paris, \"\"nord\"\"\",0\n5,berlin,1\n");
     try (Stream<Path> files = Files.list(target.getParent())) {
@@ -36,14 +41,14 @@ class LabelsWriterTest {
   @Test
   void replacesAnOlderAnswer() throws IOException {
     Path target = Files.writeString(folder.resolve("labels.csv"), "old");
-    LabelsWriter.write(target, KEPT, SITES, CLUSTERS);
+    lines(KEPT).write(target);
     assertThat(target).content().startsWith("record,site,cluster\n");
   }
 
   @Test
   void writesParquet() throws IOException {
     Path target = folder.resolve("labels.parquet");
-    LabelsWriter.write(target, KEPT, SITES, CLUSTERS);
+    lines(KEPT).write(target);
     DataSet back =
         DataReader.read(target.toString(), ReadOptions.defaults().withIgnored(List.of("site")));
     assertThat(back.columns()).containsExactly("record", "cluster");
@@ -60,7 +65,7 @@ class LabelsWriterTest {
     CoterieException failure =
         catchThrowableOfType(
             CoterieException.class,
-            () -> LabelsWriter.write(file.resolve("labels.csv"), KEPT, SITES, CLUSTERS));
+            () -> lines(KEPT).write(file.resolve("labels.csv")));
     assertThat(failure.code()).isEqualTo(ErrorCode.OUTPUT);
     assertThat(failure).hasMessageContaining("cannot be written");
   }
@@ -68,7 +73,7 @@ class LabelsWriterTest {
   @Test
   void sizesMustAgree() {
     assertThatThrownBy(
-            () -> LabelsWriter.write(folder.resolve("x.csv"), Positions.all(4), SITES, CLUSTERS))
+            () -> lines(Positions.all(4)))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
