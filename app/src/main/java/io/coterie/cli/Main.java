@@ -95,7 +95,7 @@ public final class Main {
     Map<String, Supplier<Object>> all = new LinkedHashMap<>(commands);
     all.put("bench", MissingBenchCommand::new);
     for (CommandProvider provider : ServiceLoader.load(CommandProvider.class)) {
-      all.put(provider.name(), () -> provider.command(terminal));
+      all.put(provider.name(), () -> provider.command());
     }
     return all;
   }

@@ -1,7 +1,5 @@
 package io.coterie.report;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -31,10 +29,6 @@ public record ReportData(ObjectNode json) {
 
   /** So many records are enough to show that they can be rebuilt. */
   private static final int REBUILT = 150;
-
-  public ReportData {
-    requireNonNull(json, "json is null");
-  }
 
   /**
    * Makes the data of a report.

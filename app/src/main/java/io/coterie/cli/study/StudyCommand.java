@@ -9,8 +9,6 @@ import io.coterie.study.SitePolicy;
 import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Table;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -54,7 +52,8 @@ public final class StudyCommand implements Callable<Integer> {
     @Parameters(paramLabel = "STUDY", description = "The study file.")
     Path file;
 
-    private record Checked(String study, String hash, String effective, RunSummary.Privacy privacy) {}
+    private record Checked(
+        String study, String hash, String effective, RunSummary.Privacy privacy) {}
 
     @Override
     protected int execute(Console console) {
@@ -88,7 +87,8 @@ public final class StudyCommand implements Callable<Integer> {
     @Override
     protected int execute(Console console) {
       file.write(SitePolicy.TEMPLATE);
-      console.say("%s  edit it: what it leaves out is allowed as it says there".formatted(file.out));
+      console.say(
+          "%s  edit it: what it leaves out is allowed as it says there".formatted(file.out));
       console.finish(Json.object().put("policy", file.out.toString()));
       return 0;
     }
@@ -106,16 +106,8 @@ public final class StudyCommand implements Callable<Integer> {
     @Option(names = "--force", description = "Replace the file if it exists.")
     boolean force;
 
-    public void write(String text) {
-      try (AtomicOutput staging = AtomicOutput.forFile(out, force)) {
-        String name = out.getFileName().toString();
-        try {
-          Files.writeString(staging.file(name), text);
-        } catch (IOException e) {
-          throw staging.unwritten(e);
-        }
-        staging.publishFile(name);
-      }
+    void write(String text) {
+      AtomicOutput.writeText(out, force, text);
     }
   }
 }

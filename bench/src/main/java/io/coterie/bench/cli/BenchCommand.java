@@ -1,7 +1,6 @@
 package io.coterie.bench.cli;
 
 import io.coterie.bench.paper.Experiment;
-import io.coterie.terminal.Terminal;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -27,17 +26,17 @@ import picocli.CommandLine.Spec;
 final class BenchCommand implements Callable<Integer> {
   @Spec CommandSpec spec;
 
-  static CommandLine commandLine(Terminal terminal) {
+  static CommandLine commandLine() {
     CommandLine bench = new CommandLine(new BenchCommand());
-    bench.addSubcommand(new BenchListCommand(terminal));
+    bench.addSubcommand(new BenchListCommand());
     for (Experiment experiment : Experiment.values()) {
-      CommandLine command = new CommandLine(new BenchRunCommand(terminal, experiment));
+      CommandLine command = new CommandLine(new BenchRunCommand(experiment));
       command.getCommandSpec().usageMessage().description(experiment.description());
       bench.addSubcommand(experiment.word(), command);
     }
-    bench.addSubcommand(new BenchSpeedCommand(terminal));
-    bench.addSubcommand(new BenchGrowthCommand(terminal));
-    bench.addSubcommand(new BenchBytesCommand(terminal));
+    bench.addSubcommand(new BenchSpeedCommand());
+    bench.addSubcommand(new BenchGrowthCommand());
+    bench.addSubcommand(new BenchBytesCommand());
     return bench;
   }
 

@@ -4,14 +4,12 @@ import io.coterie.bench.speed.CostReport;
 import io.coterie.bench.speed.Earlier;
 import io.coterie.bench.speed.GrowthBench;
 import io.coterie.cli.Main;
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.store.Version;
 import io.coterie.terminal.Console;
-import io.coterie.terminal.Terminal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,10 +23,8 @@ import picocli.CommandLine.Spec;
           + " with the fitted exponents.",
       "Takes minutes, and a machine that does nothing else."
     })
-final class BenchGrowthCommand implements Callable<Integer> {
+final class BenchGrowthCommand extends ConsoleCommand {
   private static final Set<String> NUMBERS = Set.of("--sizes", "--features", "--sites", "--heap");
-
-  private final Terminal terminal;
 
   @Spec CommandSpec spec;
 
@@ -62,15 +58,9 @@ final class BenchGrowthCommand implements Callable<Integer> {
   String heap;
 
   @Mixin CostOptions costs;
-  @Mixin FormatOptions output;
-
-  BenchGrowthCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
 
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
+  protected int execute(Console console) {
     sizes.forEach(size -> SubjectOptions.atLeastOne("--sizes", size));
     SubjectOptions.atLeastOne("--features", features);
     SubjectOptions.atLeastOne("--sites", sites);

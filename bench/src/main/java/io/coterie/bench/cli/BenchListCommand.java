@@ -4,14 +4,12 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.bench.Catalogue;
 import io.coterie.bench.DataLibrary;
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.json.Json;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Table;
-import io.coterie.terminal.Terminal;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -20,19 +18,11 @@ import picocli.CommandLine.Mixin;
     description =
         "The catalogue: each set's shape, input and terms, and whether its files are there with the"
             + " right checksums.")
-final class BenchListCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
+final class BenchListCommand extends ConsoleCommand {
   @Mixin DataFolderOption folder;
-  @Mixin FormatOptions output;
-
-  BenchListCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
 
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
+  protected int execute(Console console) {
     DataLibrary library = folder.library();
     Table table =
         Table.withHeader(

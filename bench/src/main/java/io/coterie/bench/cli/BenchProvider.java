@@ -1,7 +1,6 @@
 package io.coterie.bench.cli;
 
 import io.coterie.cli.CommandProvider;
-import io.coterie.terminal.Terminal;
 import picocli.CommandLine;
 
 /** Adds {@code coterie bench} to the program. */
@@ -12,7 +11,7 @@ public final class BenchProvider implements CommandProvider {
   }
 
   @Override
-  public CommandLine command(Terminal terminal) {
-    return BenchCommand.commandLine(terminal);
+  public CommandLine command() {
+    return BenchCommand.commandLine();
   }
 }

@@ -13,45 +13,39 @@ import io.coterie.bench.paper.CourseFigures;
 import io.coterie.bench.paper.Experiment;
 import io.coterie.bench.paper.PictureBench;
 import io.coterie.bench.paper.Setup;
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.json.Json;
 import io.coterie.math.Parallel;
 import io.coterie.store.Version;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Format;
-import io.coterie.terminal.Terminal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 @Command
-final class BenchRunCommand implements Callable<Integer> {
+final class BenchRunCommand extends ConsoleCommand {
   /** The options that a result depends on. */
   private static final Set<String> NUMBERS =
       Set.of("--data", "--methods", "--seeds", "--sites", "--sample", "--quick", "--epsilon");
 
-  private final Terminal terminal;
   private final Experiment experiment;
 
   @Spec CommandSpec spec;
   @Mixin BenchOptions options;
   @Mixin DataFolderOption folder;
-  @Mixin FormatOptions output;
 
-  BenchRunCommand(Terminal terminal, Experiment experiment) {
-    this.terminal = terminal;
+  BenchRunCommand(Experiment experiment) {
     this.experiment = experiment;
   }
 
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
+  protected int execute(Console console) {
     DataLibrary library = folder.library();
     Setup setup = options.setup();
     options.networks.prepareForAny();
