@@ -2,9 +2,9 @@ package io.coterie.report.manifest;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
-import io.coterie.message.Disclosure;
 import io.coterie.message.Field;
 import io.coterie.message.FieldProtection;
+import io.coterie.message.FieldProtection.Disclosure;
 import io.coterie.message.FieldProtection.Sent;
 import io.coterie.message.PayloadKind.Terms;
 import io.coterie.message.SumWords;

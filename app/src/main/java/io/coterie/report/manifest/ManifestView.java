@@ -3,7 +3,7 @@ package io.coterie.report.manifest;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.json.Json;
-import io.coterie.message.Disclosure;
+import io.coterie.message.FieldProtection.Disclosure;
 import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.PrivacyLoss;
 import io.coterie.privacy.ReleaseNotice;

@@ -65,12 +65,10 @@ final class BenchGrowthCommand extends ConsoleCommand {
     SubjectOptions.atLeastOne("--features", features);
     SubjectOptions.atLeastOne("--sites", sites);
     Earlier earlier = costs.earlier();
-    GrowthBench bench =
-        new GrowthBench(
-            new GrowthBench.Options(sizes, features, sites, CostOptions.heap(heap)),
-            Main.class.getName());
+    GrowthBench growth =
+        new GrowthBench(sizes, features, sites, CostOptions.heap(heap), Main.class.getName());
     CostReport.Made made = new CostReport.Made(Printing.command(spec, NUMBERS), Version.coterie());
-    Printing.finish(bench.run(made, earlier, console::progress), costs.out, console);
+    Printing.finish(growth.run(made, earlier, console::progress), costs.out, console);
     return 0;
   }
 }

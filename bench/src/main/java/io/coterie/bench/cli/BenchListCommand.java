@@ -51,7 +51,7 @@ final class BenchListCommand extends ConsoleCommand {
     if (!there.remark().isEmpty()) {
       return there.remark();
     }
-    if (entry.source().isGenerated()) {
+    if (entry.source().generated()) {
       return "generated";
     }
     return entry.source().embedded().isPresent() ? "embedded" : "present, checksum right";
@@ -73,10 +73,7 @@ final class BenchListCommand extends ConsoleCommand {
             .put("note", entry.note())
             .put("present", there.isPresent())
             .put("remark", there.remark());
-    ArrayNode files = node.putArray("files");
-    for (Catalogue.StoredFile file : entry.source().files()) {
-      files.addObject().put("path", file.path()).put("sha256", file.sha256());
-    }
+    node.putArray("files").addAll(entry.source().files().stream().map(Json::tree).toList());
     return node;
   }
 }

@@ -30,7 +30,6 @@ import picocli.CommandLine.Spec;
 
 @Command
 final class BenchRunCommand extends ConsoleCommand {
-  /** The options that a result depends on. */
   private static final Set<String> NUMBERS =
       Set.of("--data", "--methods", "--seeds", "--sites", "--sample", "--quick", "--epsilon");
 
@@ -51,7 +50,7 @@ final class BenchRunCommand extends ConsoleCommand {
     options.networks.prepareForAny();
     ObjectNode data = Json.object();
     List<ObjectNode> parts = new ArrayList<>();
-    try (Parallel parallel = options.parallel()) {
+    try (Parallel parallel = options.threads.parallel()) {
       List<Grid> grids = experiment.grids(setup, library);
       for (Grid grid : grids) {
         ObjectNode filled = fill(grid, library, parallel, parts, console);

@@ -58,13 +58,10 @@ final class BenchSpeedCommand extends ConsoleCommand {
     Set<SpeedBench.Part> parts = parts();
     DataLibrary library = folder.library();
     Earlier earlier = costs.earlier();
-    SpeedBench bench =
-        new SpeedBench(
-            new SpeedBench.Options(parts, slow, CostOptions.heap(heap)),
-            library,
-            Main.class.getName());
+    SpeedBench speed =
+        new SpeedBench(parts, slow, CostOptions.heap(heap), library, Main.class.getName());
     CostReport.Made made = new CostReport.Made(Printing.command(spec, NUMBERS), Version.coterie());
-    Printing.finish(bench.run(made, earlier, console::progress), costs.out, console);
+    Printing.finish(speed.run(made, earlier, console::progress), costs.out, console);
     return 0;
   }
 

@@ -3,15 +3,28 @@ package io.coterie.bench.kernels;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
 
-/** Made points. */
-final class Clouds {
+/** How every kernel is measured, and the points it is measured on. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Fork(value = 1, jvmArgs = "-Xmx2g")
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+public abstract class KernelBenchmark {
   private static final int GROUPS = 10;
 
-  private Clouds() {}
-
   /** Returns points in ten overlapping groups, the first features spread more than the last. */
-  static Matrix grouped(int rows, int columns, String name) {
+  static Matrix points(int rows, int columns, String name) {
     SplittableRandom random = new Seed(0).child(name).random();
     Matrix centers = Matrix.zeros(GROUPS, columns);
     fill(centers, random, 2);

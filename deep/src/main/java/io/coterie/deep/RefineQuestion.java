@@ -1,8 +1,7 @@
-package io.coterie.deep.plus;
+package io.coterie.deep;
 
 import static java.util.Objects.requireNonNull;
 
-import io.coterie.deep.TrainQuestion;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.message.Field;

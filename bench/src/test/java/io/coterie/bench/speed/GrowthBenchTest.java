@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
-class PowerLawTest {
+class GrowthBenchTest {
   @Test
   void findsTheExponentOfAPower() {
     double[] sizes = {10, 30, 100, 1000};
@@ -13,7 +13,7 @@ class PowerLawTest {
     for (int i = 0; i < sizes.length; i++) {
       costs[i] = 7 * Math.pow(sizes[i], 1.3);
     }
-    assertThat(PowerLaw.exponent(sizes, costs).orElseThrow()).isCloseTo(1.3, within(1e-12));
+    assertThat(GrowthBench.exponent(sizes, costs).orElseThrow()).isCloseTo(1.3, within(1e-12));
   }
 
   @Test
@@ -21,12 +21,12 @@ class PowerLawTest {
     // Of the logs (0, 0), (1, 0), (2, 3): slope 3/2.
     double[] sizes = {1, Math.E, Math.exp(2)};
     double[] costs = {1, 1, Math.exp(3)};
-    assertThat(PowerLaw.exponent(sizes, costs).orElseThrow()).isCloseTo(1.5, within(1e-12));
+    assertThat(GrowthBench.exponent(sizes, costs).orElseThrow()).isCloseTo(1.5, within(1e-12));
   }
 
   @Test
   void oneSizeHasNoExponent() {
-    assertThat(PowerLaw.exponent(new double[] {5}, new double[] {1})).isEmpty();
-    assertThat(PowerLaw.exponent(new double[] {5, 5}, new double[] {1, 2})).isEmpty();
+    assertThat(GrowthBench.exponent(new double[] {5}, new double[] {1})).isEmpty();
+    assertThat(GrowthBench.exponent(new double[] {5, 5}, new double[] {1, 2})).isEmpty();
   }
 }

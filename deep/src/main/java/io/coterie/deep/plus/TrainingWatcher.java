@@ -1,13 +1,14 @@
-package io.coterie.deep;
+package io.coterie.deep.plus;
 
 import io.coterie.Sha256;
+import io.coterie.deep.TrainQuestion;
 import io.coterie.deep.network.TrainingWatch;
 import io.coterie.math.Matrix;
-import io.coterie.method.Checkpoints;
 import io.coterie.method.LongWork;
+import io.coterie.method.LongWork.Checkpoints;
+import io.coterie.method.LongWork.WorkProgress;
+import io.coterie.method.LongWork.WorkProgress.Count;
 import io.coterie.method.SiteContext;
-import io.coterie.method.WorkProgress;
-import io.coterie.method.WorkProgress.Count;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -27,7 +28,7 @@ import java.util.function.Supplier;
  *
  * <p>Not thread-safe.
  */
-public final class TrainingWatcher implements TrainingWatch {
+final class TrainingWatcher implements TrainingWatch {
   private final SiteContext context;
   private final String name;
   private final TrainQuestion question;
@@ -37,11 +38,9 @@ public final class TrainingWatcher implements TrainingWatch {
   /**
    * Follows a training.
    *
-   * @param name of the training, as a person is told of it
    * @param more that it depends on, beyond the question and the records
    */
-  public TrainingWatcher(
-      SiteContext context, String name, TrainQuestion question, double[]... more) {
+  TrainingWatcher(SiteContext context, String name, TrainQuestion question, double[]... more) {
     this.context = context;
     this.name = name;
     this.question = question;
@@ -82,7 +81,7 @@ public final class TrainingWatcher implements TrainingWatch {
   }
 
   private String key() {
-    if (key == null) {
+    if (key == null) { // the records are hashed once
       key = hash();
     }
     return key;

@@ -1,16 +1,17 @@
-package io.coterie.deep;
+package io.coterie.deep.plus;
 
+import io.coterie.deep.EncoderMap;
+import io.coterie.deep.RefineQuestion;
+import io.coterie.deep.TrainQuestion;
+import io.coterie.deep.Weights;
 import io.coterie.deep.network.Encoder;
 import io.coterie.deep.network.EncoderPlan;
 import io.coterie.deep.network.Training;
 import io.coterie.deep.network.TrainingLog;
-import io.coterie.deep.plus.PlusOptions;
-import io.coterie.deep.plus.RefineQuestion;
-import io.coterie.deep.plus.SiteShares;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.message.internal.WeightSums;
-import io.coterie.method.IntermediateLabels;
+import io.coterie.method.LongWork.IntermediateLabels;
 import io.coterie.method.SiteContext;
 import io.coterie.plan.StudyPlan;
 import java.util.Optional;
@@ -19,14 +20,14 @@ import java.util.Optional;
  * The network that a site trains: the common one of each question, or its own, which it then keeps
  * from question to question and to itself.
  */
-public final class SiteNetwork {
+final class SiteNetwork {
   private final SiteContext context;
   private final PlusOptions options;
   private final EncoderPlan network;
   private final SiteShares shares;
   private Vector own = Vector.of();
 
-  public SiteNetwork(StudyPlan plan, SiteContext context, SiteShares shares) {
+  SiteNetwork(StudyPlan plan, SiteContext context, SiteShares shares) {
     this.context = context;
     this.options = PlusOptions.of(plan);
     this.network = options.network(plan);
@@ -34,24 +35,20 @@ public final class SiteNetwork {
   }
 
   /** Trains and returns n times the weights; of its own network, none. */
-  public WeightSums train(TrainQuestion question) {
+  WeightSums train(TrainQuestion question) {
     context.work().show(() -> draft(question));
     return train(question, training(question));
   }
 
-  /** Trains towards prototypes. */
-  public WeightSums refine(RefineQuestion question) {
+  WeightSums refine(RefineQuestion question) {
     return train(
         question.training(),
         training(question.training()).towards(question.prototypes(), question.weight()));
   }
 
   private Training training(TrainQuestion question) {
-    return Training.of(
-            question.passes(),
-            PlusOptions.BATCH,
-            question.learningRate(),
-            context.seed().child("train").child(question.round()))
+    return question
+        .training(PlusOptions.BATCH, context.seed().child("train"))
         .drawing(shares.drawWeights(question.shares()));
   }
 
@@ -60,7 +57,7 @@ public final class SiteNetwork {
     try (Encoder encoder = Weights.encoder(network, start(question))) {
       Matrix embedded = encoder.embed(context.data().records());
       return new IntermediateLabels(
-          StageNames.TRAINING, question.round() - 1, Optional.empty(), embedded);
+          PlusCoordinator.TRAINING, question.round() - 1, Optional.empty(), embedded);
     }
   }
 
@@ -87,14 +84,14 @@ public final class SiteNetwork {
   }
 
   /** Returns the embedded records, by the network that is given or else by its own. */
-  public Matrix embed(Optional<EncoderMap> common) {
+  Matrix embed(Optional<EncoderMap> common) {
     EncoderMap map =
         common.orElseGet(() -> new EncoderMap(network, own, options.prototypes().hasGradients()));
     return map.apply(context.data().records(), context.parallel());
   }
 
   /** Returns how many values of an embedded record are the network's. */
-  public int dimension() {
+  int dimension() {
     return network.dimension();
   }
 }

@@ -1,10 +1,10 @@
-package io.coterie.deep;
+package io.coterie.deep.plus;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** The mean losses of the rounds so far. Not thread-safe. */
-public final class LossLog {
+final class LossLog {
   /** Training ends when the loss fell by less than this part over the last rounds. */
   private static final double STANDS_STILL = 0.002;
 
@@ -12,15 +12,15 @@ public final class LossLog {
 
   private final List<Double> losses = new ArrayList<>();
 
-  public void add(double loss) {
+  void add(double loss) {
     losses.add(loss);
   }
 
-  public double last() {
+  double last() {
     return losses.get(losses.size() - 1);
   }
 
-  public boolean standsStill() {
+  boolean standsStill() {
     int last = losses.size() - 1;
     return last >= LOOKED_BACK
         && losses.get(last - LOOKED_BACK) - losses.get(last)
