@@ -3,7 +3,6 @@ package io.coterie.cli.coordinator;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.cli.options.LogOptions;
-import io.coterie.cli.options.PageAddress;
 import io.coterie.coordinator.Coordinator;
 import io.coterie.coordinator.operator.OperatorEndpoint;
 import io.coterie.store.PrivateFiles;
