@@ -153,8 +153,7 @@ public record ReportData(ObjectNode json) {
             .isPresent();
   }
 
-  private static String protection(
-      FieldProtection terms, boolean masked, ReportInput input) {
+  private static String protection(FieldProtection terms, boolean masked, ReportInput input) {
     return masked && !input.plan().privacy().isStrict() ? terms.masked().text() : terms.text();
   }
 
