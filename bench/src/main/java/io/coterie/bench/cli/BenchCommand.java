@@ -1,6 +1,5 @@
 package io.coterie.bench.cli;
 
-import io.coterie.terminal.Terminal;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,13 +22,7 @@ import picocli.CommandLine.Spec;
       "  coterie bench growth --sizes 1000,10000,100000"
     })
 final class BenchCommand implements Callable<Integer> {
-  final Terminal terminal;
-
   @Spec CommandSpec spec;
-
-  BenchCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
 
   /** Without an experiment there is nothing to run: prints the help. */
   @Override

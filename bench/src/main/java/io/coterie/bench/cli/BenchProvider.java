@@ -2,7 +2,6 @@ package io.coterie.bench.cli;
 
 import io.coterie.bench.paper.Experiment;
 import io.coterie.cli.CommandProvider;
-import io.coterie.terminal.Terminal;
 import picocli.CommandLine;
 
 /** Adds {@code coterie bench} to the program. */
@@ -13,8 +12,8 @@ public final class BenchProvider implements CommandProvider {
   }
 
   @Override
-  public CommandLine command(Terminal terminal) {
-    CommandLine bench = new CommandLine(new BenchCommand(terminal));
+  public CommandLine command() {
+    CommandLine bench = new CommandLine(new BenchCommand());
     bench.addSubcommand(new BenchListCommand());
     for (Experiment experiment : Experiment.values()) {
       CommandLine command = new CommandLine(new BenchRunCommand(experiment));
