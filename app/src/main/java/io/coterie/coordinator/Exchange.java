@@ -80,8 +80,8 @@ public interface Exchange {
    * BAD_DATA or a SecureSumException, whatever the bytes are: {@link io.coterie.wire.PayloadCodec}
    * and {@link io.coterie.wire.SecureCodec} promise it, and the fuzz tests hold them to it. Any
    * other exception was not foreseen here, so it proves nothing of the sender; it ends the call as
-   * an internal error and the site keeps its place. A sender that provokes one gains no more than by
-   * silence: the message is not used, and the step waits for another until its time is up.
+   * an internal error and the site keeps its place. A sender that provokes one gains no more than
+   * by silence: the message is not used, and the step waits for another until its time is up.
    *
    * @return takes it in, which may find it bad as well
    * @throws BadMessageException if it cannot be used

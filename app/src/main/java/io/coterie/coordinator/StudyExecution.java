@@ -4,8 +4,8 @@ import com.google.protobuf.ByteString;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.Seconds;
-import io.coterie.federation.RunEvent.Direction;
 import io.coterie.federation.RunEvent;
+import io.coterie.federation.RunEvent.Direction;
 import io.coterie.federation.RunFindings;
 import io.coterie.federation.RunListener;
 import io.coterie.math.Parallel;
@@ -102,8 +102,7 @@ final class StudyExecution implements Sites {
           MethodRunner.of(study.plan(), new Seed(study.seed()))
               .coordinate(this, findings, parallel);
       int last = takingPart.size();
-      byte[] model =
-          answered.apply(new StudyAnswer(found.model(), findings.all(), takingPart));
+      byte[] model = answered.apply(new StudyAnswer(found.model(), findings.all(), takingPart));
       if (!log.has(EventKind.ANSWERED)) {
         log.study(EventKind.ANSWERED, last, "");
       }

@@ -5,8 +5,8 @@ import io.coterie.EnumText;
 import io.coterie.ErrorCode;
 import io.coterie.coordinator.Exchange.BadMessageException;
 import io.coterie.coordinator.operator.StudyHistory;
-import io.coterie.coordinator.operator.StudyStatus.State;
 import io.coterie.coordinator.operator.StudyStatus;
+import io.coterie.coordinator.operator.StudyStatus.State;
 import io.coterie.store.journal.EventKind;
 import io.coterie.store.journal.Journal.Acceptance;
 import io.coterie.store.journal.Journal.Incoming;
@@ -14,8 +14,8 @@ import io.coterie.study.Study;
 import io.coterie.wire.Slot;
 import io.coterie.wire.v1.FederationProto.Ended;
 import io.coterie.wire.v1.FederationProto.Notice;
-import io.coterie.wire.v1.FederationProto.Receipt.Verdict;
 import io.coterie.wire.v1.FederationProto.Receipt;
+import io.coterie.wire.v1.FederationProto.Receipt.Verdict;
 import io.coterie.wire.v1.FederationProto.Task;
 import io.coterie.wire.v1.FederationProto.Waiting;
 import io.grpc.Status;
@@ -49,7 +49,8 @@ import org.slf4j.LoggerFactory;
  *   <li>Journal entries on sites and steps are written while it is held: the order in the journal
  *       is the order in which things happened.
  *   <li>The execution gives it up while it waits. Every change that it may wait for notifies it.
- *   <li>{@link StudyLog} and {@link StudyHistory} are thread-safe by themselves and never call back.
+ *   <li>{@link StudyLog} and {@link StudyHistory} are thread-safe by themselves and never call
+ *       back.
  * </ul>
  */
 public final class StudySession {

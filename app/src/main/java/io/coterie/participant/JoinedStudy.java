@@ -12,7 +12,6 @@ import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Format;
 import io.coterie.terminal.Table;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 

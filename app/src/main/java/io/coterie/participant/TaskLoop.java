@@ -47,10 +47,7 @@ final class TaskLoop {
 
   /** Prepares to work; that the site agreed is written down. */
   TaskLoop(
-      CoordinatorLink link,
-      Study study,
-      Site.Kit kit,
-      Optional<SecureSumMembers.Signer> signer) {
+      CoordinatorLink link, Study study, Site.Kit kit, Optional<SecureSumMembers.Signer> signer) {
     this.link = link;
     this.study = study.name();
     this.outbox = new Outbox(kit.journal(), study.name(), link.site());

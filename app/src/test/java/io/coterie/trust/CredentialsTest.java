@@ -124,7 +124,8 @@ class CredentialsTest {
   void anExpiredAuthorityIsNamed() {
     assertThatThrownBy(
             () ->
-                new CoordinatorCredentials(ours.coordinatorFolder(), Folders.clockIn(Duration.ofDays(5000))))
+                new CoordinatorCredentials(
+                    ours.coordinatorFolder(), Folders.clockIn(Duration.ofDays(5000))))
         .hasMessageContaining("certificate of the authority expired on");
   }
 

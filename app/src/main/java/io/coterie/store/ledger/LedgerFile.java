@@ -177,8 +177,7 @@ public final class LedgerFile {
     channel.force(true);
     PrivateFiles.force(file.toAbsolutePath().getParent());
     PrivateFiles.replace(
-        headFile(),
-        new LedgerLine.Link(chain.next().sequence() + 1, LedgerLine.seal(text)).text());
+        headFile(), new LedgerLine.Link(chain.next().sequence() + 1, LedgerLine.seal(text)).text());
     List<LedgerLine> lines = new ArrayList<>(chain.state().lines());
     lines.add(line);
     return new LedgerState(lines, false);
