@@ -9,7 +9,6 @@ import io.coterie.cli.options.PlanOptions;
 import io.coterie.cli.options.RunOptions;
 import io.coterie.cli.options.SiteOptions;
 import io.coterie.cli.options.SourceOptions;
-import io.coterie.cli.options.StudyArgument;
 import io.coterie.federation.RecordEngine;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
@@ -64,7 +63,6 @@ final class SimulateCommand extends ConsoleCommand {
           "--engine-property");
 
   @Spec CommandSpec spec;
-  @Mixin StudyArgument argument;
   @Mixin SourceOptions source;
   @Mixin SiteOptions sites;
 
@@ -109,7 +107,7 @@ final class SimulateCommand extends ConsoleCommand {
 
   @Override
   protected int execute(Console console) {
-    Optional<Study> study = argument.study();
+    Optional<Study> study = flags.study();
     checkFiles();
     if (engine.isStream()) {
       throw CoterieException.usage(

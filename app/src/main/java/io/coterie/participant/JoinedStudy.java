@@ -3,7 +3,6 @@ package io.coterie.participant;
 import static java.util.Objects.requireNonNull;
 
 import io.coterie.data.LabelLines;
-import io.coterie.data.LabelsWriter;
 import io.coterie.message.Labels;
 import io.coterie.report.PrivacySummary;
 import io.coterie.store.AtomicOutput;
@@ -70,8 +69,7 @@ public record JoinedStudy(Study study, String site, OpenedSiteData records, Cons
               .positions()
               .ifPresent(
                   positions ->
-                      LabelsWriter.write(
-                          staging.file(files.labels()), LabelLines.of(positions, labels)));
+                      LabelLines.of(positions, labels).write(staging.file(files.labels())));
           Path target = staging.file("model.json");
           java.nio.file.Files.write(target, model);
           ModelFile read = ModelFile.read(target);

@@ -2,7 +2,7 @@ package io.coterie.spark;
 
 import io.coterie.CoterieException;
 import io.coterie.federation.RecordEngine.Held;
-import io.coterie.federation.RecordSource;
+import io.coterie.federation.RecordEngine.RecordSource;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,8 +26,6 @@ import org.apache.spark.storage.StorageLevel;
 /**
  * Reads what a study calls features from a Parquet or CSV place, a table or a query, and keeps it
  * on the cluster as blocks.
- *
- * @param session that reads
  */
 record FrameReader(SparkSession session) {
   private static final String SQL = "sql:";

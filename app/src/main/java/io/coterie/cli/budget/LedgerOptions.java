@@ -26,7 +26,6 @@ public final class LedgerOptions {
       description = "The data source: a file or folder, or a database's jdbc: URL and query.")
   String source;
 
-  /** Returns the ledger of the named source, or else every ledger there is. */
   List<LedgerFile> ledgers() {
     return identity()
         .map(known -> List.of(folder().ledger(known)))

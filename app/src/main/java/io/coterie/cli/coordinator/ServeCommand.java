@@ -36,4 +36,21 @@ public final class ServeCommand extends ConsoleCommand {
         resume ? StudyService.Start.BEGIN_OR_RESUME : StudyService.Start.BEGIN;
     return new StudyService(serve, threads, console).run(start);
   }
+
+  @Command(
+      name = "resume",
+      description = {
+        "Goes on with a study that was begun by coterie serve and did not end: after a crash, a stop, or"
+            + " a round that lacked its quorum. The sites need not be started again if they still run."
+      },
+      footer = {"", "Example:", "  coterie resume study.yaml --home federation/coordinator"})
+  public static final class Resume extends ConsoleCommand {
+    @Mixin ServeOptions serve;
+    @Mixin ThreadOptions threads;
+
+    @Override
+    protected int execute(Console console) {
+      return new StudyService(serve, threads, console).run(StudyService.Start.RESUME);
+    }
+  }
 }

@@ -43,7 +43,6 @@ public final class EngineOptions {
       description = "A property of the engine, as spark.executor.memory=4g; once for each.")
   Map<String, String> properties = new LinkedHashMap<>();
 
-  /** Returns whether this process goes over the records. */
   public boolean isLocal() {
     Choice.of("--engine", engine, LOCAL, STREAM, "spark");
     boolean isHere = engine.equals(LOCAL) || engine.equals(STREAM);
@@ -58,7 +57,6 @@ public final class EngineOptions {
     return isHere;
   }
 
-  /** Returns whether the records are held in blocks of floats. */
   public boolean isStream() {
     return engine.equals(STREAM);
   }

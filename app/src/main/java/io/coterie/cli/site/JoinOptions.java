@@ -134,7 +134,6 @@ public final class JoinOptions {
           "The folder of ledgers. Default: COTERIE_LEDGER in the environment, or ~/.coterie/ledger.")
   Path ledgers;
 
-  /** Returns where the site's page is to be, if there is to be one. */
   Optional<InetSocketAddress> page() {
     return Optional.ofNullable(dashboard)
         .map(text -> text.isEmpty() ? "127.0.0.1:0" : text)
@@ -201,7 +200,6 @@ public final class JoinOptions {
     return Optional.of(LedgerOptions.folder(ledgers).ledger(identity));
   }
 
-  /** Refuses a study that is another than the one agreed on. */
   public void requireAgreed(Study offered) {
     if (agreed == null) {
       return;

@@ -3,7 +3,6 @@ package io.coterie.cli.study;
 import io.coterie.CoterieException;
 import io.coterie.cli.options.Choice;
 import io.coterie.cli.options.ConsoleCommand;
-import io.coterie.cli.options.TextFileOptions;
 import io.coterie.data.BoundsReader;
 import io.coterie.data.DataReader;
 import io.coterie.data.Header;
@@ -116,7 +115,7 @@ final class StudyNewCommand extends ConsoleCommand {
       })
   String bounds;
 
-  @Mixin TextFileOptions file;
+  @Mixin StudyCommand.TextFile file;
 
   @Override
   protected int execute(Console console) {

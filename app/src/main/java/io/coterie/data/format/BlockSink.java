@@ -95,7 +95,6 @@ public final class BlockSink implements RecordSink {
     keptCount++;
   }
 
-  /** Returns what was taken, or says what is wrong with it. */
   public BlockData finish(String sha256) {
     if (incomplete > 0 && missing == MissingPolicy.REFUSE) {
       throw CoterieException.badData(

@@ -47,7 +47,6 @@ public final class IdxFile {
     this.sizes = sizes;
   }
 
-  /** Returns whether the first bytes of a file are those of an IDX file. */
   static boolean isMagic(byte[] bytes) {
     return bytes.length >= 4
         && bytes[0] == 0
@@ -105,7 +104,6 @@ public final class IdxFile {
     };
   }
 
-  /** Reads the labels of a file with one dimension. */
   public static List<String> readLabels(SourceFile file) throws IOException {
     IdxFile idx = open(file);
     if (idx.sizes.length != 1) {

@@ -6,7 +6,6 @@ import io.coterie.bench.paper.GridParts;
 import io.coterie.bench.paper.Setup;
 import io.coterie.cli.options.NetworkOptions;
 import io.coterie.cli.options.ThreadOptions;
-import io.coterie.math.Parallel;
 import java.nio.file.Path;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -58,10 +57,6 @@ final class BenchOptions {
   int seedCount(Experiment experiment) {
     int otherwise = quick ? QUICK_SEEDS : experiment.seeds();
     return SubjectOptions.atLeastOne("--seeds", seeds == null ? otherwise : seeds);
-  }
-
-  Parallel parallel() {
-    return threads.parallel();
   }
 
   /** Returns what is to be run; a method that the paper has may be missing. */

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.bench.ResultTable;
+import io.coterie.bench.speed.Row.Costs;
 import io.coterie.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -28,7 +28,6 @@ public enum Robustness {
           "none",
           "What is done about sites that may lie: none, cap, trimmed or median. Needs --sums plain.");
 
-  /** Returns what a plan says. */
   public static Robustness of(StudyPlan plan) {
     return OPTION.in(plan).orElse(NONE);
   }
