@@ -107,9 +107,7 @@ final class AuditCommand extends ConsoleCommand {
       DataSet data = input.data();
       List<SiteData> holders = input.siteData();
       StudyPlan plan =
-          study
-              .map(Study::plan)
-              .orElseGet(() -> flags.plan(data, data.size(), holders.size()));
+          study.map(Study::plan).orElseGet(() -> flags.plan(data, data.size(), holders.size()));
       Seed seed = study.map(known -> new Seed(known.seed())).orElseGet(run::start);
       AuditReport report =
           new PrivacyAudit(plan, options, part -> NoiseSource.secure())

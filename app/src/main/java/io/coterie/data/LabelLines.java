@@ -63,8 +63,8 @@ public record LabelLines(IntVector records, List<String> sites, Labels clusters)
   }
 
   /**
-   * Writes the columns record, site (where there are sites) and cluster, as CSV or, if the name ends
-   * with .parquet, as Parquet. The file appears whole or not at all.
+   * Writes the columns record, site (where there are sites) and cluster, as CSV or, if the name
+   * ends with .parquet, as Parquet. The file appears whole or not at all.
    */
   public void write(Path target) {
     Path whole = target.toAbsolutePath();

@@ -93,8 +93,7 @@ record ClusterMeans(String source, Matrix means, double[] weights, double[] devi
             .limit(MOST_FEATURES)
             .mapToInt(Integer::intValue)
             .toArray();
-    ObjectNode node =
-        Json.object().put("source", source).put("features_in_all", features.size());
+    ObjectNode node = Json.object().put("source", source).put("features_in_all", features.size());
     ArrayNode names = node.putArray("features");
     ArrayNode all = node.putArray("overall");
     ArrayNode spreads = node.putArray("deviations");

@@ -160,9 +160,7 @@ record Pictures(ClusterMeans means, ReportInput input) {
         .filter(row -> round.mass().at(row) >= fewest)
         .limit(MOST_IMAGES)
         .forEach(
-            row ->
-                pixels.add(
-                    encoded(round.pixels().row(row), round.height() * round.width())));
+            row -> pixels.add(encoded(round.pixels().row(row), round.height() * round.width())));
   }
 
   /**

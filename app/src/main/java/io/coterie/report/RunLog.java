@@ -267,7 +267,8 @@ public final class RunLog implements RunListener {
 
     private static final List<String> ORDER = List.copyOf(WORDS.keySet());
 
-    private final Map<String, Map<String, SortedMap<Integer, Double>>> stages = new LinkedHashMap<>();
+    private final Map<String, Map<String, SortedMap<Integer, Double>>> stages =
+        new LinkedHashMap<>();
 
     private record Words(String title, String measure) {}
 
@@ -278,12 +279,15 @@ public final class RunLog implements RunListener {
           .values()
           .forEach(
               (name, value) ->
-                  stage.computeIfAbsent(name, signal -> new TreeMap<>()).put(signals.round(), value));
+                  stage
+                      .computeIfAbsent(name, signal -> new TreeMap<>())
+                      .put(signals.round(), value));
     }
 
     private static int inOrder(String a, String b) {
       int place =
-          Integer.compare(ORDER.indexOf(a) & Integer.MAX_VALUE, ORDER.indexOf(b) & Integer.MAX_VALUE);
+          Integer.compare(
+              ORDER.indexOf(a) & Integer.MAX_VALUE, ORDER.indexOf(b) & Integer.MAX_VALUE);
       return place == 0 ? a.compareTo(b) : place;
     }
 

@@ -64,17 +64,14 @@ class LabelLinesTest {
     Path file = Files.writeString(folder.resolve("file"), "");
     CoterieException failure =
         catchThrowableOfType(
-            CoterieException.class,
-            () -> lines(KEPT).write(file.resolve("labels.csv")));
+            CoterieException.class, () -> lines(KEPT).write(file.resolve("labels.csv")));
     assertThat(failure.code()).isEqualTo(ErrorCode.OUTPUT);
     assertThat(failure).hasMessageContaining("cannot be written");
   }
 
   @Test
   void sizesMustAgree() {
-    assertThatThrownBy(
-            () -> lines(Positions.all(4)))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> lines(Positions.all(4))).isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test

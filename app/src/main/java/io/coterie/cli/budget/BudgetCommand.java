@@ -87,7 +87,8 @@ public final class BudgetCommand extends ConsoleCommand {
           ledger
               .identity()
               .orElseThrow(
-                  () -> CoterieException.usage("Whose budget? Name the data source with --source."));
+                  () ->
+                      CoterieException.usage("Whose budget? Name the data source with --source."));
       PrivacyBudget budget = budget();
       LedgerFile file = ledger.folder().ledger(source);
       file.setBudget(budget);
@@ -129,7 +130,10 @@ public final class BudgetCommand extends ConsoleCommand {
           LedgerState state = file.state();
           String words = state.unfinished() ? "whole; a crash left part of a line" : "whole";
           table.row(name, Integer.toString(state.lines().size()), words);
-          list.addObject().put("ledger", name).put("whole", true).put("lines", state.lines().size());
+          list.addObject()
+              .put("ledger", name)
+              .put("whole", true)
+              .put("lines", state.lines().size());
         } catch (CoterieException e) {
           if (e.code() != ErrorCode.BAD_DATA) {
             throw e;

@@ -177,7 +177,8 @@ public final class CertCommand implements Callable<Integer> {
               .formatted(request.site(), request.fingerprint()));
       Path answer = out == null ? Path.of(request.site() + "-approved") : out;
       PartyCertificate certificate = folder.approve(request, answer, lasting.validity());
-      CertificateView view = new CertificateView(answer.resolve("site.crt").toString(), certificate);
+      CertificateView view =
+          new CertificateView(answer.resolve("site.crt").toString(), certificate);
       console.say("");
       console.say(view.facts());
       console.say(
@@ -221,7 +222,8 @@ public final class CertCommand implements Callable<Integer> {
       console.say(Table.ofFacts().row("authority", authority.toString()));
       yes.confirm(
           terminal(),
-          "Does the coordinator's operator read out the same fingerprint, %s?".formatted(authority));
+          "Does the coordinator's operator read out the same fingerprint, %s?"
+              .formatted(authority));
       SiteCredentials credentials = new SiteFolder(out).accept(answer);
       CertificateView view =
           new CertificateView(out.resolve("site.crt").toString(), credentials.certificate());
@@ -288,7 +290,8 @@ public final class CertCommand implements Callable<Integer> {
       }
       try (Stream<Path> all = Files.walk(place, DEPTH)) {
         List<Path> found =
-            all.filter(file -> file.toString().endsWith(".crt") || file.toString().endsWith(REQUEST))
+            all.filter(
+                    file -> file.toString().endsWith(".crt") || file.toString().endsWith(REQUEST))
                 .sorted()
                 .toList();
         if (found.isEmpty()) {

@@ -59,8 +59,7 @@ record Check(String name, Verdict verdict, String detail, Optional<ErrorCode> fa
     Instant now = Instant.now();
     String who = "of %s, until %s".formatted(certificate.holder(), certificate.until());
     if (now.isAfter(certificate.until())) {
-      return fail(
-          name, ErrorCode.NETWORK, who + ", EXPIRED; let the authority give a new one");
+      return fail(name, ErrorCode.NETWORK, who + ", EXPIRED; let the authority give a new one");
     }
     if (now.isBefore(certificate.from())) {
       return fail(
@@ -71,8 +70,6 @@ record Check(String name, Verdict verdict, String detail, Optional<ErrorCode> fa
     }
     long days = Duration.between(now, certificate.until()).toDays();
     String left = "%s, %d days left".formatted(who, days);
-    return days < SOON_DAYS
-        ? warn(name, left + "; get a new one before it ends")
-        : ok(name, left);
+    return days < SOON_DAYS ? warn(name, left + "; get a new one before it ends") : ok(name, left);
   }
 }

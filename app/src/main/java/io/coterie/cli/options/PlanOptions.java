@@ -40,9 +40,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * What a study does: a study file, or the flags that say the same. These are the method and its own options, which the methods
- * on the class path declare; what is done to the records before distances are measured; and what is
- * promised about them.
+ * What a study does: a study file, or the flags that say the same. These are the method and its own
+ * options, which the methods on the class path declare; what is done to the records before
+ * distances are measured; and what is promised about them.
  */
 public final class PlanOptions {
   public static final String SCALE =

@@ -140,7 +140,11 @@ public final class JoinCommand extends ConsoleCommand {
     return engine.isLocal()
         ? OpenedSiteData.local(study, name, join.source())
         : OpenedSiteData.on(
-            engine.start(), study, name, join.source(), new OpenedSiteData.Target(Optional.ofNullable(id), labelsFolder(study)));
+            engine.start(),
+            study,
+            name,
+            join.source(),
+            new OpenedSiteData.Target(Optional.ofNullable(id), labelsFolder(study)));
   }
 
   /** Returns what appears where after a study. */

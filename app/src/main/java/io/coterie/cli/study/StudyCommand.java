@@ -54,7 +54,8 @@ public final class StudyCommand implements Callable<Integer> {
     @Parameters(paramLabel = "STUDY", description = "The study file.")
     Path file;
 
-    private record Checked(String study, String hash, String effective, RunSummary.Privacy privacy) {}
+    private record Checked(
+        String study, String hash, String effective, RunSummary.Privacy privacy) {}
 
     @Override
     protected int execute(Console console) {
@@ -88,7 +89,8 @@ public final class StudyCommand implements Callable<Integer> {
     @Override
     protected int execute(Console console) {
       file.write(SitePolicy.TEMPLATE);
-      console.say("%s  edit it: what it leaves out is allowed as it says there".formatted(file.out));
+      console.say(
+          "%s  edit it: what it leaves out is allowed as it says there".formatted(file.out));
       console.finish(Json.object().put("policy", file.out.toString()));
       return 0;
     }

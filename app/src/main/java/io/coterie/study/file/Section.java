@@ -85,8 +85,7 @@ public record Section(String origin, String path, Mapping mapping) {
         most < Long.MAX_VALUE
             ? "a whole number from %d to %d".formatted(least, most)
             : "a whole number" + (least == Long.MIN_VALUE ? "" : " of at least " + least);
-    return value(
-        key, text -> whole(text).filter(value -> value >= least && value <= most), must);
+    return value(key, text -> whole(text).filter(value -> value >= least && value <= most), must);
   }
 
   private static Optional<Long> whole(String text) {
