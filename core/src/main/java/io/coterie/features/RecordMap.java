@@ -11,7 +11,6 @@ import java.util.Optional;
  */
 public interface RecordMap extends Payload {
 
-  /** Returns the mapped records, one row each. */
   Matrix apply(Matrix records, Parallel parallel);
 
   /**
@@ -22,7 +21,7 @@ public interface RecordMap extends Payload {
     return Optional.empty();
   }
 
-  /** Returns how many values a mapped record has; as many as before unless said. */
+  /** As many as before unless overridden. */
   default int outputDimension(int inputDimension) {
     return inputDimension;
   }

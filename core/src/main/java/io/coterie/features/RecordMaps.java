@@ -16,7 +16,7 @@ import io.coterie.plan.PublicBounds;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes steps of a representation of what a file or a message says. */
+/** From what a file or a message states to steps of a representation. */
 public final class RecordMaps {
   /** Every kind of step. */
   public static final KindTable<RecordMap> KINDS = new KindTable<>("step", all());
@@ -51,7 +51,7 @@ public final class RecordMaps {
 
   private RecordMaps() {}
 
-  /** Returns the step of a kind with the given fields, or says what does not fit. */
+  /** Refuses fields that do not fit, and says which. */
   public static RecordMap of(String kind, Fields fields) {
     return KINDS.build(kind, fields);
   }

@@ -37,7 +37,9 @@ record Csr(int[] offsets, int[] columns, double[] weights) {
     weights[entry] = weight;
   }
 
-  /** Returns the transpose, with increasing columns in every row; equal ones keep their order. */
+  /**
+   * Columns increase in every row of the transpose; equal ones keep their order (a counting sort).
+   */
   Csr transposed(int columnCount) {
     Csr result = zeros(columnCount, columns.length);
     for (int column : columns) {

@@ -68,7 +68,7 @@ public final class SparseRows {
     }
   }
 
-  /** Returns Zᵀ 1. */
+  /** Zᵀ 1: how much weight each anchor gets from all records. */
   public double[] columnSums() {
     double[] sums = new double[columnCount];
     for (int e = 0; e < columns.length; e++) {
@@ -77,7 +77,6 @@ public final class SparseRows {
     return sums;
   }
 
-  /** Returns Z V for a dense V. */
   public Matrix multiply(Matrix dense) {
     if (dense.rows() != columnCount) {
       throw new IllegalArgumentException(
@@ -99,7 +98,6 @@ public final class SparseRows {
     return new SparseGraph(used.length == columnCount ? between : spread(between, used));
   }
 
-  /** Returns the columns that have entries, in order. */
   private int[] usedColumns() {
     boolean[] isUsed = new boolean[columnCount];
     for (int column : columns) {
@@ -108,7 +106,7 @@ public final class SparseRows {
     return IntStream.range(0, columnCount).filter(j -> isUsed[j]).toArray();
   }
 
-  /** Returns the same entries over the used columns alone, in the same order. */
+  /** Keeps the order of entries, and with it the order of sums. */
   private SparseRows over(int[] used) {
     int[] places = new int[columnCount];
     for (int j = 0; j < used.length; j++) {
@@ -121,7 +119,6 @@ public final class SparseRows {
     return new SparseRows(used.length, perRow, moved, weights);
   }
 
-  /** Returns a matrix between used columns as one between all columns. */
   private Csr spread(Csr between, int[] used) {
     int[] offsets = new int[columnCount + 1];
     for (int j = 0; j < used.length; j++) {
@@ -166,7 +163,7 @@ public final class SparseRows {
     }
   }
 
-  /** Returns (E + Eᵀ) / 2 for square rows E, such as the weights to the k nearest neighbors. */
+  /** (E + Eᵀ) / 2 for square rows E, such as the weights to the k nearest neighbors. */
   public SparseGraph symmetrized() {
     if (rowCount() != columnCount) {
       throw new IllegalArgumentException(

@@ -34,19 +34,16 @@ public final class Blas {
 
   private Blas() {}
 
-  /** Returns a b. */
   public static Matrix multiply(Matrix a, Matrix b) {
     requireSame(a.columns(), b.rows());
     return product(a, CblasNoTrans, b, CblasNoTrans);
   }
 
-  /** Returns aᵀ b. */
   public static Matrix multiplyTransposed(Matrix a, Matrix b) {
     requireSame(a.rows(), b.rows());
     return product(a, CblasTrans, b, CblasNoTrans);
   }
 
-  /** Returns a bᵀ. */
   public static Matrix multiplyByTransposed(Matrix a, Matrix b) {
     requireSame(a.columns(), b.columns());
     return product(a, CblasNoTrans, b, CblasTrans);
@@ -170,12 +167,11 @@ public final class Blas {
         n);
   }
 
-  /** Returns the eigenpairs of a symmetric matrix, values in increasing order. */
   public static EigenPairs symmetricEigen(Matrix symmetric) {
     return symmetricEigen(symmetric, 0, symmetric.rows() - 1);
   }
 
-  /** Returns the eigenpairs number first to last (0 is the smallest) of a symmetric matrix. */
+  /** Number 0 is the smallest. A few pairs of a large matrix cost less than all of them. */
   public static EigenPairs symmetricEigen(Matrix symmetric, int first, int last) {
     int n = symmetric.rows();
     requireSame(n, symmetric.columns());

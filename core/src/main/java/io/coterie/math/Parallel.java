@@ -28,7 +28,6 @@ public final class Parallel implements AutoCloseable {
     return new Parallel(threads);
   }
 
-  /** Returns a runner that does every task on the calling thread. */
   public static Parallel sequential() {
     return new Parallel(1);
   }

@@ -45,7 +45,7 @@ final class Silhouette {
     }
   }
 
-  /** Returns the mean silhouette, or nothing when fewer than two clusters have records. */
+  /** Empty when fewer than two clusters have records. */
   static OptionalDouble of(Matrix records, Labels found, Parallel parallel) {
     Silhouette silhouette = new Silhouette(records, found);
     int nonEmpty = 0;

@@ -5,10 +5,8 @@ import io.coterie.math.Parallel;
 import io.coterie.message.Labels;
 import io.coterie.message.Payload;
 
-/** The answer of a study as a rule: which cluster a represented record belongs to. */
 public interface ClusterModel extends Payload {
   int clusterCount();
 
-  /** Returns the cluster of each row. */
   Labels label(Matrix represented, Parallel parallel);
 }

@@ -10,7 +10,7 @@ import io.coterie.model.internal.NearestDirection;
 import io.coterie.model.internal.NearestPrototype;
 import java.util.List;
 
-/** Makes models of what a file or a message says. */
+/** From what a file or a message states to models. */
 public final class ClusterModels {
   /** Every kind of model. */
   public static final KindTable<ClusterModel> KINDS =
@@ -28,7 +28,7 @@ public final class ClusterModels {
 
   private ClusterModels() {}
 
-  /** Returns the model of a kind with the given fields, or says what does not fit. */
+  /** Refuses fields that do not fit, and says which. */
   public static ClusterModel of(String kind, Fields fields) {
     return KINDS.build(kind, fields);
   }

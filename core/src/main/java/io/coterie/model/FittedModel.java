@@ -21,7 +21,6 @@ public record FittedModel(int dimension, Representation representation, ClusterM
     requireNonNull(clusters, "clusters is null");
   }
 
-  /** Returns the cluster of each record. */
   public Labels predict(Matrix records, Parallel parallel) {
     if (records.columns() != dimension) {
       throw CoterieException.badData(

@@ -13,14 +13,13 @@ import java.util.stream.IntStream;
  * @param table one row per site, to print
  */
 public record Partition(List<Site> sites, List<Row> table) {
-  /** Returns a partition into sites called site-1, site-2, ... */
+  /** Sites are called site-1, site-2, ... */
   static Partition ofNumbered(List<int[]> recordsOfSites, PartitionInput roster) {
     List<String> names =
         IntStream.rangeClosed(1, recordsOfSites.size()).mapToObj(i -> "site-" + i).toList();
     return ofNamed(names, recordsOfSites, roster);
   }
 
-  /** Returns a partition into sites of the given names, in this order. */
   public static Partition ofNamed(
       List<String> names, List<int[]> recordsOfSites, PartitionInput roster) {
     List<Site> sites = new ArrayList<>();
@@ -53,7 +52,7 @@ public record Partition(List<Site> sites, List<Row> table) {
       return records.length;
     }
 
-    /** Returns a copy of the record indices, ascending. */
+    /** Ascending; a copy. */
     public int[] toArray() {
       return records.clone();
     }

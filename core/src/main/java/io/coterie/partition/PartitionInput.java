@@ -29,7 +29,6 @@ public final class PartitionInput {
     this.columns = columns;
   }
 
-  /** Returns a roster of records 0 .. recordCount − 1 without strata and columns. */
   public static PartitionInput of(int recordCount) {
     if (recordCount < 0) {
       throw new IllegalArgumentException(
@@ -38,7 +37,6 @@ public final class PartitionInput {
     return new PartitionInput(recordCount, Optional.empty(), Map.of());
   }
 
-  /** Returns this roster with the stratum of each record. */
   public PartitionInput withStrata(int[] codes) {
     requireOnePerRecord(codes.length);
     for (int code : codes) {
@@ -51,7 +49,6 @@ public final class PartitionInput {
     return new PartitionInput(size, Optional.of(codes.clone()), columns);
   }
 
-  /** Returns this roster with the values of one more text column. */
   public PartitionInput withColumn(String name, List<String> values) {
     Objects.requireNonNull(name, "name is null");
     requireOnePerRecord(values.size());
@@ -71,7 +68,7 @@ public final class PartitionInput {
     return size;
   }
 
-  /** Returns how many of the records are in each stratum; empty without strata. */
+  /** Empty without strata. */
   int[] stratumSizes(int[] records) {
     int[] sizes = new int[stratumCount];
     strata.ifPresent(
@@ -83,7 +80,7 @@ public final class PartitionInput {
     return sizes;
   }
 
-  /** Returns the records of each stratum that has any, ascending. */
+  /** Without empty strata; records ascend. */
   int[][] recordsByStratum(Partitioner partitioner) {
     int[] codes =
         strata.orElseThrow(
@@ -103,7 +100,6 @@ public final class PartitionInput {
     return Arrays.stream(groups).filter(group -> group.length > 0).toArray(int[][]::new);
   }
 
-  /** Returns all records, ascending. */
   int[] records() {
     return IntStream.range(0, size).toArray();
   }

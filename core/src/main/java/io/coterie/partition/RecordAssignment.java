@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 
-/** The records dealt to each site so far. Not thread-safe. */
+/** Records dealt to each site so far. Not thread-safe. */
 final class RecordAssignment {
   private final int[][] records;
   private final int[] sizes;
@@ -59,12 +59,11 @@ final class RecordAssignment {
     return list;
   }
 
-  /** Returns a copy in random order. */
   static int[] shuffled(int[] values, SplittableRandom random) {
     return drawn(values, values.length, random);
   }
 
-  /** Returns so many of the values, drawn without replacement (Fisher-Yates). */
+  /** Without replacement (Fisher-Yates). */
   static int[] drawn(int[] values, int count, SplittableRandom random) {
     int[] result = values.clone();
     for (int i = 0; i < count; i++) {

@@ -34,12 +34,10 @@ public final class FloatBlocks implements Records {
     this.blocks = blocks;
   }
 
-  /** Returns what takes records one by one. */
   public static Builder builder(int features) {
     return new Builder(features, Math.max(1, VALUES / Math.max(1, features)));
   }
 
-  /** Returns what takes records one by one, in blocks of so many. */
   static Builder builder(int features, int rows) {
     return new Builder(features, rows);
   }
@@ -80,7 +78,7 @@ public final class FloatBlocks implements Records {
       size++;
     }
 
-    /** Makes room: a block grows by doubling, so that few records take little. */
+    /** A block grows by doubling, so that few records take little. */
     private void extend() {
       int full = rows * features;
       if (used == full || block.length == 0) {
@@ -178,7 +176,6 @@ public final class FloatBlocks implements Records {
     return new FloatBlocks(columns[0], rows, size, List.copyOf(mapped));
   }
 
-  /** A block as floats. */
   @SuppressWarnings("ArrayRecordComponent") // handed on, compared by nobody
   private record Narrow(int columns, float[] values) implements Serializable {
     static Narrow of(Matrix block) {

@@ -17,7 +17,7 @@ public final class AnchorSample {
 
   private AnchorSample() {}
 
-  /** Returns the means of the chosen microclusters, in the order of the sites. */
+  /** In the order of the sites. */
   public static Matrix of(List<Microclusters> sites, int clusterCount, Seed seed) {
     WeightedPoints all = WeightedPoints.of(sites);
     double records = sites.stream().mapToDouble(site -> site.counts().sum()).sum();

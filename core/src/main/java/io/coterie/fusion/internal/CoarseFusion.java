@@ -24,7 +24,7 @@ import java.util.List;
 public record CoarseFusion(int clusterCount, Seed seed, Parallel parallel) {
   private static final int LINKS = 5;
 
-  /** A microcluster's variance counts as much as the pooled one at this many records. */
+  /** At this many records, a microcluster's own variance counts as much as the pooled one. */
   private static final double POOLED_RECORDS = 10;
 
   /** No variance is below this share of the pooled one. */
@@ -50,7 +50,7 @@ public record CoarseFusion(int clusterCount, Seed seed, Parallel parallel) {
     return new Result(partition().fit(fused, nodes), nodes, fused);
   }
 
-  /** Returns the agreement with partitions of nine tenths of the microclusters. */
+  /** Agreement with partitions of nine tenths of the microclusters. */
   public double stability(Result found) {
     return PartitionStability.of(
         partition(), found.graph(), found.nodes(), found.partition().clusters());
@@ -110,7 +110,10 @@ public record CoarseFusion(int clusterCount, Seed seed, Parallel parallel) {
     weights[p] = found == 1 ? new double[] {1} : AdaptiveWeights.of(Arrays.copyOf(best, found));
   }
 
-  /** The microclusters of all sites with variances drawn towards the pooled one. */
+  /**
+   * Variances are drawn towards the pooled one: those of a few records are unsure, and the
+   * divergence divides by them.
+   */
   private static final class Pool {
     private final double[] counts;
     private final int[] owners;

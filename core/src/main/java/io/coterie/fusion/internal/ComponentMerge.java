@@ -13,7 +13,6 @@ final class ComponentMerge {
 
   private ComponentMerge() {}
 
-  /** Returns the cluster of each node. */
   static int[] merge(Components components, WeightedPoints nodes, int clusterCount) {
     int count = components.count();
     double[][] distances = distances(components, nodes);

@@ -32,7 +32,7 @@ public record GridClusters(int bins, int dimension, double noise) {
 
   private static final int MOST_CELLS = 2500;
 
-  /** A component of less than this share of an average cluster is none. */
+  /** Below this share of an average cluster, a component is none. */
   private static final double SMALL_SHARE = 0.3;
 
   private static final double LEAST_COVER = 0.6;
@@ -170,7 +170,6 @@ public record GridClusters(int bins, int dimension, double noise) {
     return down * down + across * across;
   }
 
-  /** Returns the middles of cells. */
   public Matrix places(int... cells) {
     Matrix places = Matrix.zeros(cells.length, dimension);
     for (int i = 0; i < cells.length; i++) {

@@ -71,7 +71,7 @@ public final class LearnedGraph implements SymmetricOperator {
     return new LearnedGraph(fused, local, cross, parallel);
   }
 
-  /** Returns every weight of the symmetrized graph, node by node; for small graphs. */
+  /** Of the symmetrized graph, node by node; for small graphs. */
   public Matrix dense() {
     int n = fused.nodeCount();
     Matrix all = Matrix.zeros(n, n);
@@ -127,12 +127,11 @@ public final class LearnedGraph implements SymmetricOperator {
     return fused;
   }
 
-  /** Returns a copy of the weights of the local edges. */
   double[] localWeights() {
     return localWeights.clone();
   }
 
-  /** Returns T; shared, not copied. */
+  /** T; shared, not copied. */
   Matrix cross() {
     return cross;
   }
@@ -242,7 +241,7 @@ public final class LearnedGraph implements SymmetricOperator {
         });
   }
 
-  /** Returns T Y, row blocks in parallel. */
+  /** T Y. BLAS runs on one thread, so blocks of rows are what runs in parallel. */
   private Matrix rowProduct(Matrix byMembership) {
     int width = byMembership.columns();
     Matrix result = Matrix.zeros(size(), width);
@@ -257,7 +256,7 @@ public final class LearnedGraph implements SymmetricOperator {
     return result;
   }
 
-  /** Returns ½ (S + Sᵀ) X over the local edges alone; self-loops cancel in the Laplacian. */
+  /** ½ (S + Sᵀ) X over the local edges; self-loops cancel in the Laplacian. */
   private double[] localProduct(Matrix x) {
     int width = x.columns();
     double[] result = new double[size() * width];

@@ -31,18 +31,9 @@ public record SiteAgreement(double[] scores) {
    */
   public static SiteAgreement ofMeans(List<double[]> means, double[] records, double least) {
     int sites = means.size();
-    Matrix distances = Matrix.zeros(sites, sites);
-    for (int k = 0; k < sites; k++) {
-      for (int l = 0; l < k; l++) {
-        double sum = 0;
-        for (int j = 0; j < means.get(k).length; j++) {
-          double difference = means.get(k)[j] - means.get(l)[j];
-          sum += difference * difference;
-        }
-        distances.set(k, l, Math.sqrt(sum));
-        distances.set(l, k, Math.sqrt(sum));
-      }
-    }
+    Matrix rows = Matrix.ofRows(means.toArray(double[][]::new));
+    Matrix distances =
+        Matrix.zeros(sites, sites).map((k, l, none) -> Math.sqrt(rows.squaredDistance(k, rows, l)));
     double[] lengths = new double[sites];
     for (int k = 0; k < sites; k++) {
       lengths[k] = Math.sqrt(Arrays.stream(means.get(k)).map(value -> value * value).sum());
@@ -66,9 +57,8 @@ public record SiteAgreement(double[] scores) {
     for (int k = 0; k < sites; k++) {
       for (int l = 0; l < k; l++) {
         double energy = 2 * meanDistance(few.get(k), few.get(l)) - own[k] - own[l];
-        double distance = Math.sqrt(Math.max(0, energy));
-        distances.set(k, l, distance);
-        distances.set(l, k, distance);
+        distances.set(k, l, Math.sqrt(Math.max(0, energy)));
+        distances.set(l, k, distances.at(k, l));
       }
     }
     return ofDistances(distances, records, 0);
@@ -127,14 +117,14 @@ public record SiteAgreement(double[] scores) {
     return value == 0 ? 0 : value / Math.max(usual, Double.MIN_NORMAL);
   }
 
-  /** Returns the middle value, the lower one of two. */
+  /** Of two middle values the lower one. */
   public static double median(double[] values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     return sorted[(sorted.length - 1) / 2];
   }
 
-  /** Returns the value below which half of the weight is. */
+  /** Half of the weight is below it. */
   public static double median(double[] values, double[] weights) {
     Integer[] order = new Integer[values.length];
     Arrays.setAll(order, i -> i);

@@ -32,7 +32,10 @@ public final class Doubles {
     }
   }
 
-  /** Returns where a value is largest, the first of equals; 0 if there is none. */
+  /**
+   * The first of equals wins, so that the answer does not depend on how the work was divided; 0 if
+   * there is none.
+   */
   public static int argMax(int count, IntToDoubleFunction value) {
     int best = 0;
     double largest = count > 0 ? value.applyAsDouble(0) : 0;

@@ -53,7 +53,7 @@ public final class RowBlocks {
     return blocks.length;
   }
 
-  /** Returns the number of rows in a block; the last one may be shorter than {@link #SIZE}. */
+  /** In rows; the last block may be shorter than {@link #SIZE}. */
   public int length(int block) {
     return Math.min(SIZE, rows - block * SIZE);
   }

@@ -18,7 +18,7 @@ import java.util.SplittableRandom;
 public record Subspace(Matrix basis) {
   private static final int MOST_VALUES = 15;
 
-  /** Returns the subspace of the rows; records that are all zero have one of dimension zero. */
+  /** Records that are all zero have a subspace of dimension zero. */
   public static Subspace of(Matrix rows) {
     boolean wide = rows.rows() < rows.columns();
     // The eigenvectors of the smaller of XᵀX and XXᵀ give the right singular vectors.
@@ -42,7 +42,7 @@ public record Subspace(Matrix basis) {
     return basis.columns();
   }
 
-  /** Returns ‖Bᵀx‖². */
+  /** ‖Bᵀx‖², the part of x that lies in the subspace. */
   double squaredProjection(double[] record) {
     double sum = 0;
     for (int j = 0; j < basis.columns(); j++) {
@@ -55,7 +55,10 @@ public record Subspace(Matrix basis) {
     return sum;
   }
 
-  /** Returns a point B α of the subspace on the unit sphere, every direction as likely. */
+  /**
+   * On the unit sphere, every direction as likely: normal coordinates have no direction of their
+   * own.
+   */
   public double[] sample(Seed seed) {
     SplittableRandom random = seed.random();
     double[] point = new double[basis.rows()];

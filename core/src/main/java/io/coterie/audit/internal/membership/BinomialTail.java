@@ -24,7 +24,6 @@ final class BinomialTail {
 
   private BinomialTail() {}
 
-  /** Returns the chance of v or more successes among n. */
   static double atLeast(int v, int n, double p) {
     if (v <= 0) {
       return 1;
@@ -32,7 +31,6 @@ final class BinomialTail {
     return v > n ? 0 : incompleteBeta(p, v, n - v + 1.0);
   }
 
-  /** Returns the chance of exactly v successes among n. */
   static double exactly(int v, int n, double p) {
     if (v < 0 || v > n) {
       return 0;

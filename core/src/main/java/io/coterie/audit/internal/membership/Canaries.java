@@ -20,10 +20,10 @@ import java.util.stream.IntStream;
 record Canaries(Matrix records) {
   private static final int COUNT = 200;
 
-  /** A box of so few features has too few corners for all canaries; they lie anywhere in it. */
+  /** So few features have too few corners for all canaries; they lie anywhere in the box. */
   private static final int FEW_FEATURES = 10;
 
-  /** Returns points in the public box, or corners of it where there are many features. */
+  /** Corners of the public box where there are many features, else points anywhere in it. */
   static Canaries in(int dimension, Optional<PublicBounds> bounds, Seed seed) {
     SplittableRandom random = seed.child("canaries").random();
     Matrix records = Matrix.zeros(COUNT, dimension);

@@ -33,7 +33,7 @@ public record StrictAudit(
     StrictWorlds worlds,
     IntFunction<ReleaseChannel> borders,
     PrivacyAudit.Options options) {
-  /** The chance that a bound on ε is wrong, over all persons together. */
+  /** Chance that a bound on ε is wrong, over all persons together. */
   private static final double ALPHA = 0.05;
 
   private static final double CONFIDENCE = 1 - ALPHA;

@@ -57,7 +57,7 @@ record Target(String kind, double[] record, int row) {
     return corner;
   }
 
-  /** Returns the records from the most outlying on, features in units of their deviations. */
+  /** From the most outlying on, features in units of their deviations. */
   private static int[] outlying(Matrix records) {
     double[] mean = records.columnMeans();
     double[] deviation = new double[mean.length];
@@ -80,12 +80,11 @@ record Target(String kind, double[] record, int row) {
         .toArray();
   }
 
-  /** Returns the site's records without this person. */
   Matrix without(Matrix records) {
     return records.selectRows(IntStream.range(0, records.rows()).filter(i -> i != row).toArray());
   }
 
-  /** Returns the site's records with so many records of this person. */
+  /** A person has as many records as the terms allow. */
   Matrix with(Matrix records, int copies) {
     Matrix others = without(records);
     double[][] own = new double[copies][];

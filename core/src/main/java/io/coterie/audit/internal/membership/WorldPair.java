@@ -59,7 +59,6 @@ record WorldPair(List<ExactTranscript.Release> without, List<ExactTranscript.Rel
     return new NoisyBlock(block.name(), LongVector.of(exact), pairedFrom, block.mechanism());
   }
 
-  /** Returns whether the message tells the worlds apart at all. */
   boolean isEmpty() {
     return with.isEmpty();
   }

@@ -19,7 +19,7 @@ final class RebuildFit {
   private static final int MOST_STEPS = 100;
   private static final int MOST_RETRIES = 10;
 
-  /** A step that gains less of what is left ends the fit. */
+  /** Less gained of what is left ends the fit. */
   private static final double ENOUGH = 1e-3;
 
   /** How much a row that does not sum to one counts beside an edge that does not fit. */
@@ -30,7 +30,7 @@ final class RebuildFit {
   private final int q;
   private final boolean ownScale;
 
-  /** The unknowns: coordinates, p, and ln u if it is free. */
+  /** Coordinates, then p, then ln u if it is free. */
   private double[] unknowns;
 
   private double cost;
@@ -103,7 +103,7 @@ final class RebuildFit {
     return Blas.solvePositive(damped, gradient);
   }
 
-  /** Returns the sum of squares; adds up the normal equations where there is room for them. */
+  /** A sum of squares; adds up the normal equations where there is space for them. */
   private double evaluate(double[] z, boolean repels, Matrix normal, double[] gradient) {
     double sum = 0;
     Row[] rows = new Row[n];

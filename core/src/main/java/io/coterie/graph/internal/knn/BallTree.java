@@ -11,7 +11,7 @@ import java.util.Arrays;
  * <p>Immutable.
  */
 final class BallTree {
-  /** The points of a run; the last may have fewer. */
+  /** Of a run, in points; the last may have fewer. */
   static final int LEAF = 256;
 
   /** Covers what rounding does to distances and radii. */
@@ -22,7 +22,7 @@ final class BallTree {
   private final int[] splitFeatures;
   private final double[] splitValues;
 
-  /** The means of the runs, an array for each feature. */
+  /** One array for each feature, so that the distances of a query to all runs are vector work. */
   private final double[][] centers;
 
   private final double[] radii;
@@ -46,7 +46,6 @@ final class BallTree {
     return tree;
   }
 
-  /** Returns the point at each position. */
   int[] order() {
     return order;
   }
@@ -162,7 +161,7 @@ final class BallTree {
     radii[leaf] = Math.sqrt(farthest);
   }
 
-  /** Returns the numbers of queries in the order of the runs that they fall into. */
+  /** In the order of the runs that they fall into, so that queries of a tile need the same runs. */
   int[] sorted(Matrix queries) {
     int[] leafOf = new int[queries.rows()];
     int[] starts = new int[leaves + 1];

@@ -3,7 +3,7 @@ package io.coterie.graph.internal.knn;
 import io.coterie.math.Matrix;
 import java.util.Arrays;
 
-/** The best few points seen so far for each of some queries, nearest first. Not thread-safe. */
+/** Best few points seen so far for each of some queries, nearest first. Not thread-safe. */
 final class Candidates {
   private final int count;
   private final int kept;
@@ -36,7 +36,7 @@ final class Candidates {
     Arrays.fill(limits, Float.NaN);
   }
 
-  /** Returns the score from which on points are of no use to a query; NaN before the first tile. */
+  /** NaN before the first tile. */
   float limit(int row) {
     return limits[row];
   }

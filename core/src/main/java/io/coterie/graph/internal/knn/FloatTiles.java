@@ -17,10 +17,8 @@ import java.util.Arrays;
  * <p>Immutable, until it is closed.
  */
 final class FloatTiles implements AutoCloseable {
-  /** The most queries that are scored at a time. */
   static final int QUERIES = 128;
 
-  /** The strips of a tile. */
   static final int FOLD = 8;
 
   private static final int LARGEST_STRIP = 128;
@@ -29,7 +27,6 @@ final class FloatTiles implements AutoCloseable {
   private final NativeFloats[] tiles;
   private final int strip;
 
-  /** The point at each position. */
   private final int[] order;
 
   private FloatTiles(double[] mean, NativeFloats[] tiles, int strip, int[] order) {
@@ -80,7 +77,6 @@ final class FloatTiles implements AutoCloseable {
     return mean;
   }
 
-  /** Returns the number of tiles. */
   int count() {
     return tiles.length;
   }
@@ -89,7 +85,7 @@ final class FloatTiles implements AutoCloseable {
     return mean.length + 1;
   }
 
-  /** Returns the rows of some numbers as floats about the mean, with a one behind each. */
+  /** With a one behind each, which meets the norm of a point in the product. */
   float[] rows(Matrix matrix, int[] numbers, int from, int to) {
     float[] rows = new float[(to - from) * width()];
     for (int i = from; i < to; i++) {
@@ -148,7 +144,7 @@ final class FloatTiles implements AutoCloseable {
    */
   @SuppressWarnings("ArrayRecordComponent") // working arrays of one search
   record Scores(float[][] strips, float[] least, int rows, int groups, int first, int[] order) {
-    /** Returns the point that is member f of a group, or −1 beyond the last. */
+    /** −1 beyond the last point. */
     int point(int f, int at) {
       int position = first + f * groups + at / rows;
       return position < order.length ? order[position] : -1;

@@ -43,7 +43,7 @@ final class NeighborSearch implements AutoCloseable {
     return Math.min(plan.available(), plan.count() + Math.min(MOST_SPARE, plan.count()));
   }
 
-  /** Returns how many tiles of points were scored so far. */
+  /** In tiles of points, so that a plan can compare it with a full scan. */
   long visited() {
     return visited;
   }

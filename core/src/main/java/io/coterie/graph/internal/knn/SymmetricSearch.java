@@ -82,7 +82,7 @@ final class SymmetricSearch {
         });
   }
 
-  /** Returns points as floats about the mean; −|p|²/2 and a one follow, or the other way round. */
+  /** Floats about the mean; −|p|²/2 and a one follow, or the other way round. */
   private float[] rows(int from, int most, boolean isNormFirst) {
     int count = Math.min(most, points.rows() - from);
     int width = width();
@@ -146,7 +146,7 @@ final class SymmetricSearch {
     }
   }
 
-  /** The scores of a few points with a block, and turned over. Not thread-safe. */
+  /** Scores a few points with a block, and turns the scores over. Not thread-safe. */
   private final class Work implements AutoCloseable {
     private final int first;
     private final int number;

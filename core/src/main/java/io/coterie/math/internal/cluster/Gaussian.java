@@ -66,7 +66,7 @@ public record Gaussian(double[] mean, Matrix covariance, Cholesky factor) implem
     return of(moments.mean(), covariance);
   }
 
-  /** Returns the distribution with another mean and the same covariance, factored once. */
+  /** With the same covariance, so that it is factored once for all components that share it. */
   Gaussian withMean(double[] other) {
     requireMean(other, covariance.rows());
     return new Gaussian(other, covariance, factor);
@@ -122,7 +122,10 @@ public record Gaussian(double[] mean, Matrix covariance, Cholesky factor) implem
     }
   }
 
-  /** Returns the sum of products in four strands, which the processor can add side by side. */
+  /**
+   * Four strands, which the processor can add side by side: one sum would wait for the last
+   * addition in every step.
+   */
   private static double dot(double[] a, double[] b) {
     double s0 = 0;
     double s1 = 0;
@@ -141,7 +144,10 @@ public record Gaussian(double[] mean, Matrix covariance, Cholesky factor) implem
     return s0 + s1 + (s2 + s3);
   }
 
-  /** Returns the log density of each row (down) under each distribution (across). */
+  /**
+   * One row for each row, one column for each distribution. As logarithms, since densities in many
+   * dimensions underflow.
+   */
   public static Matrix logDensities(List<Gaussian> gaussians, Matrix rows, Parallel parallel) {
     Objects.requireNonNull(rows, "rows is null");
     for (Gaussian gaussian : gaussians) {
@@ -153,6 +159,7 @@ public record Gaussian(double[] mean, Matrix covariance, Cholesky factor) implem
     return result;
   }
 
+  @SuppressWarnings("ReferenceEquality") // a shared factor is the same object
   private static void fillLogDensities(
       List<Gaussian> gaussians, Matrix rows, int from, Matrix result) {
     int d = rows.columns();
@@ -181,7 +188,10 @@ public record Gaussian(double[] mean, Matrix covariance, Cholesky factor) implem
     }
   }
 
-  /** Returns L⁻¹ (x − μ) for a block of rows. */
+  /**
+   * L⁻¹ (x − μ) for a block of rows: its squared length is the Mahalanobis distance, without an
+   * inverse that would lose digits.
+   */
   private double[] whitened(Matrix rows, int from, int count) {
     int d = rows.columns();
     Matrix block = Matrix.zeros(count, d);

@@ -13,12 +13,11 @@ import java.util.SplittableRandom;
  * its greedy kind. When nothing is left to pay, further centers repeat the first one.
  */
 record KMeansSeeding(KMeansRun.Input input, int clusterCount, Parallel parallel) {
-  /** Returns the centers of greedy k-means++. */
+  /** Greedy k-means++ with as many candidates as scikit-learn tries. */
   Matrix centers(SplittableRandom random) {
     return centers(random, 2 + (int) Math.log(clusterCount));
   }
 
-  /** Returns the centers with that many candidates for each. */
   Matrix centers(SplittableRandom random, int candidates) {
     Matrix points = input.points();
     int rows = points.rows();

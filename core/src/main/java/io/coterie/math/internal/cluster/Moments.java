@@ -92,7 +92,7 @@ public record Moments(long count, double[] origin, double[] sums, Matrix scatter
     }
   }
 
-  /** Returns the moments of both sets of rows; the origins must be the same. */
+  /** The origins must be the same. */
   public Moments plus(Moments other) {
     if (!Arrays.equals(origin, other.origin)) {
       throw new IllegalArgumentException(
@@ -112,7 +112,10 @@ public record Moments(long count, double[] origin, double[] sums, Matrix scatter
     return mean;
   }
 
-  /** Returns the covariance, divided by the count. */
+  /**
+   * Divided by the count, not by one less: the maximum-likelihood estimate, whose sums add up over
+   * sites.
+   */
   public Matrix covariance() {
     requireRows();
     int d = origin.length;

@@ -65,7 +65,6 @@ final class NearestCenters {
     return new Target(centers, shifted, halfNorms, largest);
   }
 
-  /** Returns a buffer for {@link #search}. */
   static double[] buffer(int centers) {
     return new double[BLOCK * centers];
   }

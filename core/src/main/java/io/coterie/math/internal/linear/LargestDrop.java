@@ -4,7 +4,7 @@ package io.coterie.math.internal.linear;
 public final class LargestDrop {
   private LargestDrop() {}
 
-  /** Returns how many values come before the largest drop, the first of equal ones; at least 1. */
+  /** How many values come before the largest drop, the first of equal ones; at least 1. */
   public static int position(double[] descending) {
     if (descending.length == 0) {
       throw new IllegalArgumentException("There is no value; at least one is needed.");

@@ -25,7 +25,6 @@ public record Pca(double[] mean, Matrix axes, double[] variances) {
     }
   }
 
-  /** Returns the leading directions of a covariance. */
   public static Pca of(Matrix covariance, double[] mean, int dimensions) {
     int d = covariance.rows();
     if (dimensions < 1 || dimensions > d) {
@@ -37,7 +36,7 @@ public record Pca(double[] mean, Matrix axes, double[] variances) {
     return new Pca(mean, pairs.vectors(), pairs.values());
   }
 
-  /** Returns the coordinates of rows along the axes. */
+  /** In blocks, so that no centered copy of all rows is held. */
   public Matrix project(Matrix rows, Parallel parallel) {
     int d = mean.length;
     if (rows.columns() != d) {
