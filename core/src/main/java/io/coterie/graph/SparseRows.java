@@ -42,6 +42,9 @@ public final class SparseRows {
     return rows;
   }
 
+  /**
+   * A column given twice would be two entries of ZᵀZ in one place; with weight zero it is no entry.
+   */
   private void requireEntry(int e) {
     Csr.requireWeight(weights[e]);
     if (columns[e] < 0 || columns[e] >= columnCount) {
@@ -134,6 +137,7 @@ public final class SparseRows {
     return new Csr(offsets, placed, between.weights());
   }
 
+  /** ZᵀZ row by row: row j adds up z_ij times row i of Z over the rows i that use column j. */
   private Csr product(Parallel parallel) {
     Csr transposed = csr().transposed(columnCount);
     int tasks = (columnCount + COLUMNS_PER_TASK - 1) / COLUMNS_PER_TASK;
@@ -205,6 +209,7 @@ public final class SparseRows {
       size = row.moveTo(columns, weights, size);
     }
 
+    /** In the order of the tasks, so that the threads change nothing. */
     static Csr join(GramRows[] parts, int rowCount) {
       long entries = 0;
       for (GramRows part : parts) {

@@ -64,6 +64,10 @@ public final class Matrix implements Serializable {
     return all;
   }
 
+  /**
+   * As a long first: the product of two ints may wrap around to a valid size. Arrays end a few
+   * entries before 2³¹.
+   */
   private static int checkedSize(int rows, int columns) {
     long size = (long) rows * columns;
     if (rows < 0 || columns < 0 || size > Integer.MAX_VALUE - 8) {

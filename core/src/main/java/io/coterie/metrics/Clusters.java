@@ -38,6 +38,7 @@ record Clusters(
             squared[i] = records.squaredDistance(i, centers, numbers[found.of(i)]);
           }
         });
+    // Added up in the order of the records, so that the threads change no bit.
     double[] distanceSums = new double[count];
     for (int i = 0; i < squared.length; i++) {
       distanceSums[numbers[found.of(i)]] += Math.sqrt(squared[i]);
@@ -63,6 +64,10 @@ record Clusters(
     return sizes.length > 1 && sizes.length < recordCount;
   }
 
+  /**
+   * Mean over clusters of the worst (S_i + S_j) / d_ij; infinite, hence not defined, where two
+   * centers coincide.
+   */
   OptionalDouble daviesBouldin() {
     double sum = 0;
     for (int i = 0; i < sizes.length; i++) {
@@ -79,6 +84,7 @@ record Clusters(
     return defined(sum / sizes.length);
   }
 
+  /** (between / (k − 1)) / (within / (n − k)) for k clusters and n records. */
   OptionalDouble calinskiHarabasz() {
     double[] mean = new double[centers.columns()];
     for (int cluster = 0; cluster < sizes.length; cluster++) {

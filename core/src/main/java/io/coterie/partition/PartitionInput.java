@@ -94,6 +94,7 @@ public final class PartitionInput {
     for (int code = 0; code < groups.length; code++) {
       groups[code] = new int[sizes[code]];
     }
+    // From the last record on, so that the sizes count down to where each group starts.
     for (int record = size - 1; record >= 0; record--) {
       groups[codes[record]][--sizes[codes[record]]] = record;
     }

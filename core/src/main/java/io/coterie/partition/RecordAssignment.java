@@ -27,6 +27,7 @@ final class RecordAssignment {
 
   /** Gives each record to a site with the fewest records at that time. */
   void addToSmallest(int[] more) {
+    // By size, then by number: the order of a priority queue among equals is not defined.
     var queue =
         new PriorityQueue<int[]>(
             Comparator.<int[]>comparingInt(site -> site[0]).thenComparingInt(site -> site[1]));

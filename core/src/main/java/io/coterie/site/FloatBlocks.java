@@ -124,6 +124,7 @@ public final class FloatBlocks implements Records {
             + " together. Use anchor-graph, k-fed, ffcm or dp-lloyd, or --engine local.");
   }
 
+  /** Doubles for the time of one block: four more bytes a value for all would double the memory. */
   private Matrix block(int number) {
     float[] values = blocks.get(number);
     double[] wide = new double[values.length];
@@ -161,6 +162,7 @@ public final class FloatBlocks implements Records {
     return merged.get(0);
   }
 
+  /** Blocks keep their numbers of records; what is made of a record may have other features. */
   @Override
   public Records map(BlockFunction<Matrix> function, Parallel parallel) {
     List<float[]> mapped = new ArrayList<>();
@@ -208,6 +210,7 @@ public final class FloatBlocks implements Records {
   public Matrix select(long[] positions) {
     Matrix selected = Matrix.zeros(positions.length, features);
     for (int i = 0; i < positions.length; i++) {
+      // Every block but the last has the same number of rows.
       float[] values = blocks.get((int) (positions[i] / rows));
       int from = (int) (positions[i] % rows) * features;
       for (int j = 0; j < features; j++) {

@@ -228,6 +228,7 @@ public final class Hog {
       }
     }
 
+    /** A Gaussian is separable: one product along the columns, one along the rows. */
     private void blur() {
       input.put(pixels, count * height * width);
       Blas.products(1f, columnWeights, input, between, width, count * height, width);
@@ -268,6 +269,7 @@ public final class Hog {
       boolean edge = x == 0 || x == width - 1;
       for (int y = 0; y < height; y++) {
         int at = start + y;
+        // At the border one neighbor is missing, and the difference across it counts as zero.
         double gx = edge ? 0 : pixels[at + stride] - pixels[at - stride];
         double gy = y == 0 || y == height - 1 ? 0 : pixels[at + 1] - pixels[at - 1];
         double square = gx * gx + gy * gy;

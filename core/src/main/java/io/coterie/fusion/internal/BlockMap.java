@@ -57,6 +57,7 @@ public record BlockMap(Matrix weights, IntVector clusters, IntVector sizes) {
       int[] first = new int[clusterCount + 1];
       int[] width = new int[clusterCount];
       for (int c = 0; c < clusterCount; c++) {
+        // In proportion to its nodes, but every cluster is seen.
         long share = (long) MOST * members[c] / Math.max(1, clusters.size());
         width[c] =
             clusters.size() <= MOST ? members[c] : (int) Math.min(members[c], Math.max(1, share));

@@ -7,10 +7,10 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
+import io.coterie.math.internal.SmallestFew;
 import io.coterie.math.internal.cluster.DiagonalGaussian;
 import io.coterie.message.internal.SiteStructure;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -83,31 +83,17 @@ public record CoarseFusion(int clusterCount, Seed seed, Parallel parallel) {
     return links.build();
   }
 
+  /** One more than the links: the distance beyond the last is where adaptive weights reach zero. */
   private static void linksOf(int p, Pool pool, int[][] nearest, double[][] weights) {
-    double[] best = new double[LINKS + 1];
-    int[] who = new int[LINKS + 1];
-    int found = 0;
+    SmallestFew best = new SmallestFew(LINKS + 1);
     for (int q = 0; q < pool.counts.length; q++) {
-      if (pool.owners[q] == pool.owners[p]) {
-        continue;
+      if (pool.owners[q] != pool.owners[p]) {
+        best.offer(pool.gaussians.get(p).symmetricDivergence(pool.gaussians.get(q)), q);
       }
-      double divergence = pool.gaussians.get(p).symmetricDivergence(pool.gaussians.get(q));
-      if (found == best.length && divergence >= best[found - 1]) {
-        continue;
-      }
-      int slot = Math.min(found, best.length - 1);
-      while (slot > 0 && best[slot - 1] > divergence) {
-        best[slot] = best[slot - 1];
-        who[slot] = who[slot - 1];
-        slot--;
-      }
-      best[slot] = divergence;
-      who[slot] = q;
-      found = Math.min(found + 1, best.length);
     }
-    nearest[p] = who;
-    // With one candidate alone there is no distance beyond it: it gets all the weight.
-    weights[p] = found == 1 ? new double[] {1} : AdaptiveWeights.of(Arrays.copyOf(best, found));
+    nearest[p] = best.indices();
+    // With one candidate there is no distance beyond it: it gets all the weight.
+    weights[p] = nearest[p].length == 1 ? new double[] {1} : AdaptiveWeights.of(best.values());
   }
 
   /**
@@ -163,6 +149,7 @@ public record CoarseFusion(int clusterCount, Seed seed, Parallel parallel) {
       return pooled;
     }
 
+    /** Drawn towards the pooled variance by the number of records, and never far below it. */
     private double[] shrunk(int p, double[] pooled) {
       double own = counts[p] / (counts[p] + POOLED_RECORDS);
       double[] shrunk = variances.row(p);

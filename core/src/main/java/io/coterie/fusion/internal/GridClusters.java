@@ -24,17 +24,22 @@ import java.util.stream.IntStream;
  * @param noise the deviation of the noise on a cell
  */
 public record GridClusters(int bins, int dimension, double noise) {
+  /** Deviations in cells; 0 leaves the counts as they are. */
   private static final double[] SMOOTHINGS = {0, 0.6, 0.9};
+
+  /** In deviations of the noise that is left on a smoothed cell. */
   private static final double[] THRESHOLDS = {1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 8};
 
   /** Squared distances, in cells, at which two cells touch. */
   private static final int[] REACHES = {1, 2, 4, 5, 8};
 
+  /** Every pair of cells is looked at, so more would take long, and hardly be above the noise. */
   private static final int MOST_CELLS = 2500;
 
   /** Below this share of an average cluster, a component is none. */
   private static final double SMALL_SHARE = 0.3;
 
+  /** Components that hold less than this share of all records are not the clusters of the data. */
   private static final double LEAST_COVER = 0.6;
 
   private static final double GRAPH_SMOOTHING = 0.6;

@@ -136,6 +136,10 @@ public final class LearnedGraph implements SymmetricOperator {
     return cross;
   }
 
+  /**
+   * Row sums of (S + Sᵀ)/2: half of what a node gives, to the records of prototypes by their mass,
+   * and half of what it receives.
+   */
   private double[] degrees() {
     int n = fused.nodeCount();
     int prototypes = fused.prototypeCount();
@@ -161,6 +165,7 @@ public final class LearnedGraph implements SymmetricOperator {
     return result;
   }
 
+  /** Gershgorin's circles, per record: from zero to twice the largest degree over mass. */
   @Override
   public SpectrumBounds bounds() {
     double largest = 0;
@@ -170,6 +175,10 @@ public final class LearnedGraph implements SymmetricOperator {
     return new SpectrumBounds(0, 2 * largest);
   }
 
+  /**
+   * Prototypes serve as further nodes, so that an edge towards a prototype joins all of its records
+   * without a list of them.
+   */
   Components components() {
     int n = fused.nodeCount();
     Components.Builder sets = new Components.Builder(n + fused.prototypeCount());
@@ -207,6 +216,8 @@ public final class LearnedGraph implements SymmetricOperator {
     int n = size();
     int width = block.columns();
     int prototypes = fused.prototypeCount();
+    // S is sparse plus low rank, so its product is three thin ones: the local edges, T Hᵀ and its
+    // transpose.
     Matrix scaled = Matrix.zeros(n, width); // M^-½ X
     forRows(
         i -> {

@@ -79,6 +79,7 @@ public final class PartitionStability {
       ofFirst[first.at(i)] += mass.at(i);
       ofSecond[second.at(i)] += mass.at(i);
     }
+    // Squares of masses in place of pairs of nodes: a node of mass m stands for m records.
     double together = Arrays.stream(joint).mapToDouble(PartitionStability::squares).sum();
     double total = mass.sum();
     double chance = squares(ofFirst) * squares(ofSecond) / (total * total);

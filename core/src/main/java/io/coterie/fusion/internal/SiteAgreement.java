@@ -64,6 +64,7 @@ public record SiteAgreement(double[] scores) {
     return ofDistances(distances, records, 0);
   }
 
+  /** Evenly spread over their order; no random numbers are needed. */
   private static Microclusters few(Microclusters all) {
     int size = all.counts().size();
     if (size <= MOST_POINTS) {

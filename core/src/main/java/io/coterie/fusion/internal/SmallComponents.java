@@ -35,6 +35,7 @@ final class SmallComponents {
     return linked;
   }
 
+  /** One edge to the nearest node outside, of the weight of the component, at least 1. */
   private static void link(
       int component,
       Components components,

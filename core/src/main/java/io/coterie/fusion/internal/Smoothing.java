@@ -69,6 +69,7 @@ public final class Smoothing {
       kernel[k + reach] = Math.exp(-0.5 * k * k / (deviation * deviation));
       sum += kernel[k + reach];
     }
+    // Weights that add up to one leave a constant histogram as it is.
     for (int k = 0; k < kernel.length; k++) {
       kernel[k] /= sum;
     }

@@ -51,6 +51,7 @@ public final class KernelGraph {
     return builder.build();
   }
 
+  /** Linear search: there are about ln n neighbors. */
   private static boolean isChosen(Neighbors near, int row, int wanted) {
     for (int h = 0; h < near.count(); h++) {
       if (near.index(row, h) == wanted) {

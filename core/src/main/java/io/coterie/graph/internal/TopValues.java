@@ -11,6 +11,7 @@ final class TopValues {
     if (wanted == 0) {
       return chosen;
     }
+    // Selecting is linear in the values, and sorting all of them would not be.
     double least = select(values.clone(), wanted);
     int above = 0;
     for (double value : values) {

@@ -167,6 +167,7 @@ public final class WardLinkage {
       offerBest(merged);
     }
 
+    /** A mark is the number of the last merge that met a cluster, so marks need no clearing. */
     private int[] unionOfNeighbors(int a, int b, int merged) {
       int[] union = new int[neighbors[a].length + neighbors[b].length];
       int size = 0;

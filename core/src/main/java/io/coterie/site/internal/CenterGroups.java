@@ -64,6 +64,7 @@ public record CenterGroups(Matrix centers, AnchorSums sums, IntVector groups, in
     return centers.map((c, j, old) -> counts.at(c) > 0 ? sums.sums().at(c, j) / counts.at(c) : old);
   }
 
+  /** Squared shifts relative to the spread of the centers, so that units do not matter. */
   private boolean isFarFrom(Matrix moved) {
     double shift = 0;
     double spread = 0;

@@ -3,8 +3,8 @@ package io.coterie.site.internal;
 import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
+import io.coterie.math.internal.Doubles;
 import io.coterie.math.internal.eigen.EigenPairs;
-import io.coterie.math.internal.linear.LargestDrop;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
@@ -29,13 +29,21 @@ public record Subspace(Matrix basis) {
     EigenPairs pairs = Blas.symmetricEigen(square, size - count, size - 1).lastFirst(count);
     double[] singular =
         Arrays.stream(pairs.values()).map(value -> Math.sqrt(Math.max(value, 0))).toArray();
-    int dimension = singular[0] > 0 ? LargestDrop.position(singular) : 0;
+    int dimension = singular[0] > 0 ? beforeLargestDrop(singular) : 0;
     Matrix vectors = pairs.vectors().firstColumns(dimension);
     if (!wide) {
       return new Subspace(vectors);
     }
     Matrix basis = Blas.multiplyTransposed(rows, vectors);
     return new Subspace(basis.map((i, j, value) -> value / singular[j]));
+  }
+
+  /**
+   * How many values come before the largest drop, the first of equal ones; at least 1. A spectrum
+   * has no end of its own, and the largest drop is where it falls from structure to noise.
+   */
+  static int beforeLargestDrop(double[] descending) {
+    return 1 + Doubles.argMax(descending.length - 1, j -> descending[j] - descending[j + 1]);
   }
 
   public int dimension() {

@@ -11,7 +11,6 @@ import io.coterie.math.internal.Doubles;
 import io.coterie.math.internal.cluster.KMeans;
 import io.coterie.math.internal.eigen.BlockEigenSolver;
 import io.coterie.math.internal.eigen.EigenPairs;
-import io.coterie.math.internal.linear.LargestDrop;
 import java.util.Arrays;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
@@ -68,7 +67,7 @@ public record SubspaceClusters(IntVector groups, int groupCount, int found, int 
   static int groupsBefore(double[] eigenvalues) {
     return eigenvalues.length < 3
         ? eigenvalues.length
-        : 1 + LargestDrop.position(Arrays.copyOfRange(eigenvalues, 1, eigenvalues.length));
+        : 1 + Subspace.beforeLargestDrop(Arrays.copyOfRange(eigenvalues, 1, eigenvalues.length));
   }
 
   private static EigenPairs spectrum(SparseGraph graph, int count, Seed seed, Parallel parallel) {

@@ -41,6 +41,7 @@ final class BinomialTail {
     return Math.exp(choose + successes + failures);
   }
 
+  /** I_x(a, b) = x^a (1 − x)^b / (a B(a, b)) times a continued fraction. */
   static double incompleteBeta(double x, double a, double b) {
     if (x <= 0 || x >= 1) {
       return x <= 0 ? 0 : 1;
@@ -54,6 +55,10 @@ final class BinomialTail {
         : 1 - front * fraction(1 - x, b, a) / b;
   }
 
+  /**
+   * Lentz's method: the convergents as ratios c and d of successive numerators and denominators,
+   * which do not overflow as those do.
+   */
   private static double fraction(double x, double a, double b) {
     double c = 1;
     double d = 1 / nonZero(1 - (a + b) * x / (a + 1));
@@ -74,10 +79,12 @@ final class BinomialTail {
     return value;
   }
 
+  /** A ratio of zero would end the recurrence by a division. */
   private static double nonZero(double value) {
     return Math.abs(value) < TINY ? TINY : value;
   }
 
+  /** ln Γ(z + 1) = ½ ln 2π + (z + ½) ln t − t + ln A(z) with t = z + g + ½ (C. Lanczos 1964). */
   private static double logGamma(double x) {
     double z = x - 1;
     double sum = LANCZOS[0];

@@ -22,6 +22,7 @@ record NoiseLaw(boolean isGaussian, double width, double logNormalizer) {
     return new NoiseLaw(false, mechanism.scale(), Math.log((1 + q) / (1 - q)));
   }
 
+  /** For a discrete Gaussian the normalizer has no closed form; a narrow one is summed up. */
   private static NoiseLaw gaussian(double variance) {
     double sigma = Math.sqrt(variance);
     double sum = sigma * Math.sqrt(2 * Math.PI);

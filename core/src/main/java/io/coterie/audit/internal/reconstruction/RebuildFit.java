@@ -93,6 +93,10 @@ final class RebuildFit {
     return this;
   }
 
+  /**
+   * (H + λ diag H) move = gradient. The small constants keep a record defined that no residual
+   * holds.
+   */
   private static double[] solve(Matrix normal, double[] gradient, double damping) {
     int m = gradient.length;
     Matrix damped = normal.copy();
@@ -163,10 +167,14 @@ final class RebuildFit {
     return d;
   }
 
+  /** u_i, as the exponential of an unknown, so that it stays positive. */
   private double scale(double[] z, int i) {
     return ownScale ? Math.exp(z[n * q + n + i]) : 1;
   }
 
+  /**
+   * p_i − u_i d, the weight that record i gives at squared distance d; below zero there is no edge.
+   */
   private double share(double[] z, int i, double d) {
     return z[n * q + i] - scale(z, i) * d;
   }

@@ -76,6 +76,10 @@ final class BallTree {
     split(points, node + 2 * (middle - first), middle, last);
   }
 
+  /**
+   * By the sum of squares about the mean. Differences to one of the points keep their digits where
+   * all values are large.
+   */
   private int widest(Matrix points, int from, int to) {
     int columns = points.columns();
     double[] sums = new double[columns];
@@ -139,6 +143,10 @@ final class BallTree {
     order[from + j] = point;
   }
 
+  /**
+   * A ball around the mean is not the least one that holds the points, but its bound is valid all
+   * the same.
+   */
   private void measure(Matrix points, int leaf) {
     int from = end(leaf);
     int to = end(leaf + 1);
@@ -179,6 +187,7 @@ final class BallTree {
     return sorted;
   }
 
+  /** Descends by the splits of the points; a query need not be one of them. */
   private int leaf(Matrix queries, int query) {
     int node = 0;
     int first = 0;
@@ -200,6 +209,7 @@ final class BallTree {
   void bounds(Matrix queries, int query, double[] bounds) {
     Arrays.fill(bounds, 0);
     for (int j = 0; j < centers.length; j++) {
+      // One feature at a time over all runs: plain vector work.
       addSquares(queries.at(query, j), centers[j], bounds);
     }
     for (int leaf = 0; leaf < leaves; leaf++) {

@@ -99,6 +99,10 @@ final class NeighborSearch implements AutoCloseable {
     return Arrays.stream(numbers).mapToInt(number -> number).toArray();
   }
 
+  /**
+   * Compares the lower bound of the distances to a run with what the worst candidate of each query
+   * leaves open.
+   */
   private boolean mayHoldNeighbors(int leaf) {
     for (int row = 0; row < to - from; row++) {
       double bound = bounds[row][leaf];
@@ -111,6 +115,10 @@ final class NeighborSearch implements AutoCloseable {
     return false;
   }
 
+  /**
+   * Measures the candidates in doubles. Queries for which floats may have hidden a neighbor are
+   * scanned again.
+   */
   private void refine() {
     List<RoundingBound> doubts = new ArrayList<>();
     for (int row = 0; row < to - from; row++) {

@@ -130,6 +130,10 @@ final class SymmetricSearch {
     return new Neighbors(count, indices, distances);
   }
 
+  /**
+   * Scans again the queries for which floats may have hidden a neighbor; they are few, so a product
+   * is not used twice.
+   */
   private void recount(
       List<RoundingBound> doubts, int[] indices, double[] distances, Parallel parallel) {
     try (FloatTiles tiles = FloatTiles.of(points)) {
@@ -174,6 +178,7 @@ final class SymmetricSearch {
         }
       }
       FloatTiles.fold(products, least, FEW * number);
+      // Other threads offer to the same points.
       synchronized (candidates[own]) {
         candidates[own].offer(seen(products, number, FEW, from), first % BLOCK);
       }
@@ -193,6 +198,7 @@ final class SymmetricSearch {
         int at = q % strip * filled;
         Arrays.fill(turned[q / strip], at, at + filled, Float.POSITIVE_INFINITY);
       }
+      // Corner by corner, so that what is read and what is written both stay in the cache.
       for (int corner = 0; corner < filled; corner += strip) {
         int end = Math.min(filled, corner + strip);
         for (int q = 0; q < number; q++) {

@@ -154,6 +154,7 @@ public final class GaussianMixture implements Serializable {
     return covariance;
   }
 
+  /** The diagonal is kept: correlations are what few rows get wrong most. */
   private static void shrinkToDiagonal(Matrix matrix, double part) {
     for (int i = 0; i < matrix.rows(); i++) {
       for (int j = 0; j < matrix.rows(); j++) {
@@ -207,6 +208,7 @@ public final class GaussianMixture implements Serializable {
         .withScores(logLikelihood, Math.max(0, entropy));
   }
 
+  /** ln Σ exp v, relative to the largest v, so that not every term underflows. */
   private static double logSum(double[] values, int start, int count) {
     double largest = Double.NEGATIVE_INFINITY;
     for (int c = start; c < start + count; c++) {

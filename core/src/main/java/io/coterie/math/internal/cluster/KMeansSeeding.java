@@ -25,6 +25,7 @@ record KMeansSeeding(KMeansRun.Input input, int clusterCount, Parallel parallel)
     double[] costs = input.weights().clone();
     double[] cumulative = new double[rows];
     int first = draw(random, cumulative, accumulate(costs, cumulative));
+    // Before the first center every distance is infinite.
     double[] none = new double[rows];
     Arrays.fill(none, Double.POSITIVE_INFINITY);
     double[][] trials = new double[candidates][rows];
@@ -53,6 +54,8 @@ record KMeansSeeding(KMeansRun.Input input, int clusterCount, Parallel parallel)
           bestPoint = point;
         }
       }
+      // The distances after the best trial become the current ones; their old array serves the next
+      // trial.
       double[] freed = current;
       current = trials[best];
       trials[best] = freed;

@@ -31,6 +31,7 @@ public record MixtureSums(
   private static final int BLOCK = 512;
 
   public MixtureSums {
+    // Decoding a message builds this record, so these checks are what guards against a broken one.
     int d = origin.length;
     int c = counts.length;
     requireSize("firsts", firsts, c, d);

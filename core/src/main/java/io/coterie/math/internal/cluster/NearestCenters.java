@@ -51,6 +51,7 @@ final class NearestCenters {
     }
   }
 
+  /** Done once for all rows of an assignment. */
   Target target(Matrix centers) {
     int columns = points.columns();
     double[] shifted = centers.array().clone();

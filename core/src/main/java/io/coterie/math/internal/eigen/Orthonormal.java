@@ -36,6 +36,7 @@ final class Orthonormal {
     return inverse.rows() == 0 ? gramSchmidt(scaled, random) : Blas.multiply(once, inverse);
   }
 
+  /** By the largest entry first, so that squares neither overflow nor vanish. */
   private static void unitColumns(Matrix block) {
     int columns = block.columns();
     double[] values = block.array();
@@ -88,6 +89,7 @@ final class Orthonormal {
     return inverse;
   }
 
+  /** The way for dependent columns, which have no Cholesky factor. */
   private static Matrix gramSchmidt(Matrix block, SplittableRandom random) {
     int n = block.rows();
     int k = block.columns();

@@ -89,6 +89,7 @@ public record Assignment(int[] columnOfRow, double cost) {
         row = rowOf[column];
       } while (row != NONE);
 
+      // Back along the path every column takes over the row of the one before: one more pair.
       while (previous[column] != NONE) {
         rowOf[column] = rowOf[previous[column]];
         column = previous[column];

@@ -90,6 +90,10 @@ public final class Definiteness {
     return false;
   }
 
+  /**
+   * With the tolerance added to the diagonal, so that a zero eigenvalue passes in spite of
+   * rounding.
+   */
   private static boolean isFactored(Matrix scaled) {
     int d = scaled.rows();
     for (int i = 0; i < d; i++) {
@@ -102,6 +106,7 @@ public final class Definiteness {
     }
   }
 
+  /** Gershgorin: no eigenvalue exceeds the largest sum of a row's absolute values. */
   private static double largestRowSum(Matrix matrix) {
     double largest = 0;
     for (int i = 0; i < matrix.rows(); i++) {

@@ -177,6 +177,7 @@ public final class Lasso {
       }
     }
 
+    /** Adds a row to the factor of the active part of G; a dependent column is only excluded. */
     private void add(int column) {
       excluded[column] = true;
       double[] row = factor[size];
