@@ -4,31 +4,26 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.ErrorCode;
 import io.coterie.audit.AuditReport;
 import io.coterie.audit.PrivacyAudit;
-import io.coterie.cli.options.FormatOptions;
-import io.coterie.cli.options.InputOptions;
-import io.coterie.cli.options.MethodChoice;
-import io.coterie.cli.options.PrivacyOptions;
+import io.coterie.cli.options.ConsoleCommand;
+import io.coterie.cli.options.PlanOptions;
 import io.coterie.cli.options.RunOptions;
 import io.coterie.cli.options.SiteOptions;
 import io.coterie.cli.options.SourceOptions;
+import io.coterie.data.DataSet;
 import io.coterie.json.Json;
-import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.partition.Partition;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.report.AuditPage;
 import io.coterie.report.AuditText;
-import io.coterie.simulation.LabelledData;
+import io.coterie.simulation.SimulationInput;
 import io.coterie.site.SiteData;
 import io.coterie.store.AtomicOutput;
 import io.coterie.terminal.Console;
-import io.coterie.terminal.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -46,14 +41,10 @@ import picocli.CommandLine.Option;
       "  coterie audit --data moon --clusters 2 --privacy strict --epsilon 1 --bounds -2:3",
       "  coterie audit --data moon --clusters 2 --method spp-fgc --resolution record --neighbors 15"
     })
-final class AuditCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
+final class AuditCommand extends ConsoleCommand {
   @Mixin SourceOptions source;
   @Mixin SiteOptions sites;
-  @Mixin MethodChoice method;
-  @Mixin InputOptions input;
-  @Mixin PrivacyOptions privacy;
+  @Mixin PlanOptions flags;
 
   @Option(
       names = "--runs",
@@ -86,17 +77,9 @@ final class AuditCommand implements Callable<Integer> {
   @Option(names = "--force", description = "Replace the files of an earlier audit in that folder.")
   boolean force;
 
-  @Mixin FormatOptions output;
-
-  AuditCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
-
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
-    method.check(privacy.level());
-    privacy.check();
+  protected int execute(Console console) {
+    flags.check();
     sites.column();
     PrivacyAudit.Options options = new PrivacyAudit.Options(runs, targets);
     if (out == null) {
@@ -112,23 +95,15 @@ final class AuditCommand implements Callable<Integer> {
 
   private AuditText audit(PrivacyAudit.Options options) {
     try (Parallel parallel = run.parallel()) {
-      LabelledData data = source.read(run.start(), sites.column());
-      Partition partition = sites.split(data, run.start());
-      StudyPlan plan =
-          method.plan(
-              input.plan(data.data()),
-              privacy.plan(data.data().columns(), data.data().size(), partition.sites().size()),
-              privacy.isStrict() ? null : privacy.epsilon);
-      Matrix records = data.data().records();
-      List<SiteData> holders =
-          partition.sites().stream()
-              .map(site -> SiteData.made(site.name(), () -> records.selectRows(site.toArray())))
-              .toList();
+      SimulationInput input = sites.dealt(source, run.start());
+      DataSet data = input.data();
+      List<SiteData> holders = input.siteData();
+      StudyPlan plan = flags.plan(data, data.size(), holders.size());
       AuditReport report =
           new PrivacyAudit(plan, options, part -> NoiseSource.secure())
               .run(holders, run.start(), parallel);
       return new AuditText(
-          report, "%s of %s".formatted(holders.get(0).site(), data.data().name()), plan.method());
+          report, "%s of %s".formatted(holders.get(0).site(), data.name()), plan.method());
     }
   }
 

@@ -1,7 +1,7 @@
 package io.coterie.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.cli.options.RunOptions;
 import io.coterie.data.DataReader;
 import io.coterie.data.DataSet;
@@ -11,6 +11,7 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.method.Methods;
 import io.coterie.metrics.TrueLabels;
+import io.coterie.partition.Partition;
 import io.coterie.partition.PartitionInput;
 import io.coterie.partition.Partitioners;
 import io.coterie.plan.ClusterCount;
@@ -19,22 +20,20 @@ import io.coterie.plan.MethodOptions;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.SumMode;
-import io.coterie.simulation.LabelledData;
 import io.coterie.simulation.Simulation;
+import io.coterie.simulation.SimulationInput;
 import io.coterie.simulation.SimulationRunner;
 import io.coterie.store.AtomicOutput;
 import io.coterie.terminal.Ansi;
 import io.coterie.terminal.Console;
-import io.coterie.terminal.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
@@ -42,13 +41,11 @@ import picocli.CommandLine.Option;
     description =
         "The main job on data that comes with the program: five simulated hospitals find the groups"
             + " in 569 tumours (wdbc) without showing each other a record.")
-final class DemoCommand implements Callable<Integer> {
+final class DemoCommand extends ConsoleCommand {
   private static final String DATA = "wdbc";
   private static final int SITES = 5;
   private static final int CLUSTERS = 2;
   private static final Seed SEED = new Seed(0);
-
-  private final Terminal terminal;
 
   @Option(
       names = "--out",
@@ -57,15 +54,8 @@ final class DemoCommand implements Callable<Integer> {
       description = "The folder for the files. Default: ${DEFAULT-VALUE}.")
   Path out;
 
-  @Mixin FormatOptions output;
-
-  DemoCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
-
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
+  protected int execute(Console console) {
     SimulationRunner runner = new SimulationRunner("demo", options(), out, "labels.csv");
     try (AtomicOutput staging = AtomicOutput.forFolder(out, isEarlierDemo(out));
         Parallel parallel = new RunOptions().parallel()) {
@@ -84,13 +74,14 @@ final class DemoCommand implements Callable<Integer> {
   private static Simulation simulation() {
     DataSet data = DataReader.read(DATA, ReadOptions.defaults());
     TrueLabels truth = TrueLabels.of(data.setAside().get("label"));
-    return new Simulation(
-        new LabelledData(data, Optional.of(truth)),
+    Partition partition =
         Partitioners.parse("iid")
             .split(
                 PartitionInput.of(data.size()).withStrata(truth.toArray()),
                 SITES,
-                SEED.child("partition")),
+                SEED.child("partition"));
+    return new Simulation(
+        new SimulationInput(data, Optional.of(truth), partition, List.of()),
         new StudyPlan(
             Methods.DEFAULT,
             ClusterCount.of(CLUSTERS),

@@ -1,7 +1,7 @@
 package io.coterie.cli;
 
 import io.coterie.CoterieException;
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.cli.options.RunOptions;
 import io.coterie.cli.options.SourceOptions;
 import io.coterie.data.ClustersReader;
@@ -12,20 +12,15 @@ import io.coterie.features.Representation;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
-import io.coterie.metrics.ExternalScores;
 import io.coterie.plan.InputKind;
 import io.coterie.report.RunSummary;
-import io.coterie.simulation.LabelledData;
-import io.coterie.simulation.Scores;
 import io.coterie.simulation.ScoringSample;
 import io.coterie.store.ModelFile;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Format;
-import io.coterie.terminal.Terminal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -39,9 +34,7 @@ import picocli.CommandLine.Option;
       "Example:",
       "  coterie evaluate --data iris --clusters-file coterie-out/labels.csv"
     })
-final class EvaluateCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
+final class EvaluateCommand extends ConsoleCommand {
   @Mixin SourceOptions source;
 
   @Option(
@@ -61,31 +54,17 @@ final class EvaluateCommand implements Callable<Integer> {
   Path model;
 
   @Mixin RunOptions run;
-  @Mixin FormatOptions output;
-
-  EvaluateCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
 
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
+  protected int execute(Console console) {
     try (Parallel parallel = run.parallel()) {
       Optional<ModelFile> file = Optional.ofNullable(model).map(ModelFile::read);
-      LabelledData input = source.readAs(imagesOf(file), run.start());
-      DataSet data = input.data();
+      DataSet data = source.readAs(imagesOf(file), run.start());
       LabelLines lines = ClustersReader.read(clustersFile, data.positions());
       ScoringSample seen =
           ScoringSample.of(
               representation(file, data), data.records(), lines.records(), run.start(), parallel);
-      RunSummary.Scores scores =
-          Scores.of(
-              input
-                  .truthOf(lines.records())
-                  .map(truth -> ExternalScores.of(truth, lines.clusters())),
-              seen.score(lines.clusters(), parallel),
-              seen.isSample());
-      report(console, data, lines, scores);
+      report(console, data, lines, seen.score(source.truth(data), lines, parallel));
     }
     return 0;
   }
@@ -137,7 +116,7 @@ final class EvaluateCommand implements Callable<Integer> {
               .formatted(Format.count(lines.size(), "line")));
     }
     console.say("distances between " + distances(), "");
-    console.say(Scores.table(scores));
+    console.say(ScoringSample.table(scores));
     console.finish(
         new Evaluation(
             RunSummary.Data.of(data),

@@ -2,11 +2,9 @@ package io.coterie.cli;
 
 import io.coterie.CoterieException;
 import io.coterie.cli.budget.LedgerOptions;
-import io.coterie.cli.options.FormatOptions;
-import io.coterie.cli.options.InputOptions;
-import io.coterie.cli.options.MethodChoice;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.cli.options.NetworkOptions;
-import io.coterie.cli.options.PrivacyOptions;
+import io.coterie.cli.options.PlanOptions;
 import io.coterie.cli.options.RunOptions;
 import io.coterie.cli.options.SourceOptions;
 import io.coterie.cli.options.StudyArgument;
@@ -24,10 +22,8 @@ import io.coterie.store.ledger.LedgerFolder;
 import io.coterie.study.SiteRecords;
 import io.coterie.study.Study;
 import io.coterie.terminal.Console;
-import io.coterie.terminal.Terminal;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -46,16 +42,12 @@ import picocli.CommandLine.Option;
       "  coterie inspect --data iris --clusters 3 --epsilon 1 --bounds 0:8 --sites 5",
       "  coterie inspect study.yaml --data patients.csv"
     })
-final class InspectCommand implements Callable<Integer> {
+final class InspectCommand extends ConsoleCommand {
   private static final String SITE = "this site";
-
-  private final Terminal terminal;
 
   @Mixin StudyArgument argument;
   @Mixin SourceOptions source;
-  @Mixin MethodChoice method;
-  @Mixin InputOptions input;
-  @Mixin PrivacyOptions privacy;
+  @Mixin PlanOptions flags;
 
   @Option(
       names = "--sites",
@@ -75,18 +67,13 @@ final class InspectCommand implements Callable<Integer> {
 
   @Mixin RunOptions run;
   @Mixin NetworkOptions networks;
-  @Mixin FormatOptions output;
-
-  InspectCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
 
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
+  protected int execute(Console console) {
     Optional<Study> study = argument.study();
     DataSet data = study.map(known -> read(known, console)).orElseGet(this::read);
-    StudyPlan plan = study.map(Study::plan).orElseGet(() -> plan(data));
+    StudyPlan plan =
+        study.map(Study::plan).orElseGet(() -> flags.plan(data, (long) data.size() * sites, sites));
     networks.prepare(plan);
     Seed seed = study.map(known -> new Seed(known.seed())).orElseGet(run::start);
     Manifest manifest;
@@ -112,25 +99,18 @@ final class InspectCommand implements Callable<Integer> {
   }
 
   private DataSet read(Study study, Console console) {
-    SiteRecords read = SiteRecords.read(study, source.site(source.data(), Optional.empty()));
+    SiteRecords<DataSet> read =
+        SiteRecords.read(study, source.site(source.data(), Optional.empty()));
     read.notes().forEach(console::say);
     return read.data();
   }
 
   private DataSet read() {
     source.data();
-    method.check(privacy.level());
-    privacy.check();
+    flags.check();
     if (sites < 1) {
       throw CoterieException.usage("--sites is %d; it must be at least 1.".formatted(sites));
     }
-    return source.read(run.start(), Optional.empty()).data();
-  }
-
-  private StudyPlan plan(DataSet data) {
-    return method.plan(
-        input.plan(data),
-        privacy.plan(data.columns(), (long) data.size() * sites, sites),
-        privacy.isStrict() ? null : privacy.epsilon);
+    return source.read(run.start(), Optional.empty());
   }
 }

@@ -9,6 +9,7 @@ import io.coterie.cli.coordinator.ServeCommand;
 import io.coterie.cli.coordinator.StatusCommand;
 import io.coterie.cli.coordinator.StopCommand;
 import io.coterie.cli.doctor.DoctorCommand;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.cli.site.JoinCommand;
 import io.coterie.cli.study.StudyCommand;
 import io.coterie.log.ProcessLog;
@@ -26,6 +27,7 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** The entry of the command line. */
@@ -66,12 +68,12 @@ public final class Main {
 
   /** Returns the whole command line, as the help and the documents show it. */
   static CommandLine commandLine(Terminal terminal) {
-    return commandLine(terminal, withAddOns(commands(terminal), terminal).values());
+    return commandLine(terminal, withAddOns(commands(), terminal).values());
   }
 
   /** Returns as much of the command line as these words need: describing all takes half a start. */
   private static CommandLine commandLine(Terminal terminal, String[] args) {
-    Map<String, Supplier<Object>> commands = commands(terminal);
+    Map<String, Supplier<Object>> commands = commands();
     if (args.length == 1 && args[0].equals("--version")) {
       return commandLine(terminal, List.of());
     }
@@ -97,7 +99,7 @@ public final class Main {
       Terminal terminal, Collection<Supplier<Object>> subcommands) {
     CommandLine root = new CommandLine(new RootCommand());
     subcommands.forEach(subcommand -> root.addSubcommand(subcommand.get()));
-    addHelp(root);
+    addCommonOptions(root, terminal);
     // These are passed on to the subcommands that are there.
     return root.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))
         .setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8))
@@ -106,40 +108,39 @@ public final class Main {
   }
 
   /** Returns what makes each command of the program itself, in the order of the help. */
-  private static Map<String, Supplier<Object>> commands(Terminal terminal) {
+  private static Map<String, Supplier<Object>> commands() {
     Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
-    commands.put("demo", () -> new DemoCommand(terminal));
-    commands.put("simulate", () -> new SimulateCommand(terminal));
-    commands.put("study", () -> StudyCommand.commandLine(terminal));
-    commands.put("inspect", () -> new InspectCommand(terminal));
-    commands.put("serve", () -> new ServeCommand(terminal));
-    commands.put("resume", () -> new ResumeCommand(terminal));
-    commands.put("status", () -> new StatusCommand(terminal));
-    commands.put("logs", () -> new LogsCommand(terminal));
-    commands.put("stop", () -> new StopCommand(terminal));
-    commands.put("join", () -> new JoinCommand(terminal));
-    commands.put("predict", () -> new PredictCommand(terminal));
-    commands.put("report", () -> new ReportCommand(terminal));
-    commands.put("evaluate", () -> new EvaluateCommand(terminal));
-    commands.put("suggest", () -> new SuggestCommand(terminal));
-    commands.put("budget", () -> BudgetCommand.commandLine(terminal));
-    commands.put("audit", () -> new AuditCommand(terminal));
-    commands.put("provision", () -> new ProvisionCommand(terminal));
-    commands.put("cert", () -> CertCommand.commandLine(terminal));
-    commands.put("methods", () -> new MethodsCommand(terminal));
-    commands.put("doctor", () -> new DoctorCommand(terminal));
+    commands.put("demo", DemoCommand::new);
+    commands.put("simulate", SimulateCommand::new);
+    commands.put("study", StudyCommand::new);
+    commands.put("inspect", InspectCommand::new);
+    commands.put("serve", ServeCommand::new);
+    commands.put("resume", ResumeCommand::new);
+    commands.put("status", StatusCommand::new);
+    commands.put("logs", LogsCommand::new);
+    commands.put("stop", StopCommand::new);
+    commands.put("join", JoinCommand::new);
+    commands.put("predict", PredictCommand::new);
+    commands.put("report", ReportCommand::new);
+    commands.put("evaluate", EvaluateCommand::new);
+    commands.put("suggest", SuggestCommand::new);
+    commands.put("budget", BudgetCommand::new);
+    commands.put("audit", AuditCommand::new);
+    commands.put("provision", ProvisionCommand::new);
+    commands.put("cert", CertCommand::new);
+    commands.put("methods", MethodsCommand::new);
+    commands.put("doctor", DoctorCommand::new);
     return commands;
   }
 
-  private static void addHelp(CommandLine command) {
-    command.getCommandSpec().usageMessage().sortOptions(false).abbreviateSynopsis(true);
-    command
-        .getCommandSpec()
-        .addOption(
-            OptionSpec.builder("--help", "-h")
-                .usageHelp(true)
-                .description("Print this help.")
-                .build());
-    command.getSubcommands().values().forEach(Main::addHelp);
+  private static void addCommonOptions(CommandLine command, Terminal terminal) {
+    CommandSpec spec = command.getCommandSpec();
+    spec.usageMessage().sortOptions(false).abbreviateSynopsis(true);
+    if (command.getCommand() instanceof ConsoleCommand printing) {
+      printing.attach(spec, terminal);
+    }
+    spec.addOption(
+        OptionSpec.builder("--help", "-h").usageHelp(true).description("Print this help.").build());
+    command.getSubcommands().values().forEach(sub -> addCommonOptions(sub, terminal));
   }
 }

@@ -1,19 +1,16 @@
 package io.coterie.cli;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
 import io.coterie.method.Methods;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Table;
-import io.coterie.terminal.Terminal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -22,20 +19,12 @@ import picocli.CommandLine.Parameters;
       "Lists the methods, the privacy levels each offers and its options.",
       "With NAME, describes the options of that method."
     })
-final class MethodsCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
+final class MethodsCommand extends ConsoleCommand {
   @Parameters(
       arity = "0..1",
       paramLabel = "NAME",
       description = "A method whose options are described.")
   String name;
-
-  @Mixin FormatOptions output;
-
-  MethodsCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
 
   private record Offer(String name, String summary, List<String> levels, List<String> options) {}
 
@@ -52,8 +41,7 @@ final class MethodsCommand implements Callable<Integer> {
       String name, String summary, List<String> levels, List<Described> options) {}
 
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
+  protected int execute(Console console) {
     if (name == null) {
       list(console);
     } else {

@@ -1,7 +1,7 @@
 package io.coterie.cli;
 
 import io.coterie.CoterieException;
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.cli.options.NetworkOptions;
 import io.coterie.cli.options.RunOptions;
 import io.coterie.data.DataReader;
@@ -10,7 +10,6 @@ import io.coterie.data.LabelLines;
 import io.coterie.data.LabelsWriter;
 import io.coterie.data.MissingPolicy;
 import io.coterie.data.ReadOptions;
-import io.coterie.data.format.Magnitudes;
 import io.coterie.features.FillMissing;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
@@ -21,12 +20,10 @@ import io.coterie.store.ModelFile;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Format;
 import io.coterie.terminal.Table;
-import io.coterie.terminal.Terminal;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -39,10 +36,8 @@ import picocli.CommandLine.Option;
       "Example:",
       "  coterie predict --model coterie-out/model.json --data new.csv --out new-labels.csv"
     })
-final class PredictCommand implements Callable<Integer> {
+final class PredictCommand extends ConsoleCommand {
   private static final int BLOCK = 8192;
-
-  private final Terminal terminal;
 
   @Option(
       names = "--model",
@@ -83,15 +78,9 @@ final class PredictCommand implements Callable<Integer> {
 
   @Mixin RunOptions run;
   @Mixin NetworkOptions networks;
-  @Mixin FormatOptions output;
-
-  PredictCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
 
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
+  protected int execute(Console console) {
     String name = fileName();
     networks.prepareForAny();
     ModelFile file = ModelFile.read(model);
@@ -131,8 +120,7 @@ final class PredictCommand implements Callable<Integer> {
     if (file.kind().isImage()) {
       options = options.withKind(file.kind());
     }
-    return Magnitudes.checked(
-        DataReader.read(data, query == null ? options : options.withQuery(query)));
+    return DataReader.read(data, query == null ? options : options.withQuery(query));
   }
 
   private Labels label(ModelFile file, DataSet data, Parallel parallel) {

@@ -2,21 +2,17 @@ package io.coterie.cli;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.json.Json;
 import io.coterie.report.ReportData;
-import io.coterie.report.ReportFiles;
 import io.coterie.report.ReportPage;
 import io.coterie.store.AtomicOutput;
 import io.coterie.terminal.Console;
-import io.coterie.terminal.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -27,9 +23,7 @@ import picocli.CommandLine.Parameters;
           + " needs no network and tells no more than the study's privacy level allows."
     },
     footer = {"", "Example:", "  coterie report coterie-out --out report.html"})
-final class ReportCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
+final class ReportCommand extends ConsoleCommand {
   @Parameters(paramLabel = "RUN", description = "The folder of a run.")
   Path run;
 
@@ -42,25 +36,18 @@ final class ReportCommand implements Callable<Integer> {
   @Option(names = "--force", description = "Replace an existing file.")
   boolean force;
 
-  @Mixin FormatOptions output;
-
-  ReportCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
-
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
-    Path source = run.resolve(ReportFiles.DATA);
+  protected int execute(Console console) {
+    Path source = run.resolve(ReportData.FILE);
     ReportData data = ReportData.parse(text(source), source.toString());
-    Path target = out == null ? run.resolve(ReportFiles.PAGE) : out;
+    Path target = out == null ? run.resolve(ReportPage.FILE) : out;
     try (AtomicOutput staging = AtomicOutput.forFile(target, force || out == null)) {
       try {
-        Files.writeString(staging.file(ReportFiles.PAGE), new ReportPage(data).html());
+        Files.writeString(staging.file(ReportPage.FILE), new ReportPage(data).html());
       } catch (IOException e) {
         throw staging.unwritten(e);
       }
-      staging.publishFile(ReportFiles.PAGE);
+      staging.publishFile(ReportPage.FILE);
     }
     console.say("%s  %s".formatted(target, data.json().path("title").asText()));
     console.finish(Json.object().put("command", "report").put("report", target.toString()));

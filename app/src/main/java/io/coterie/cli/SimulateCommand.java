@@ -1,38 +1,34 @@
 package io.coterie.cli;
 
 import io.coterie.CoterieException;
+import io.coterie.cli.options.Choice;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.cli.options.EngineOptions;
-import io.coterie.cli.options.FormatOptions;
-import io.coterie.cli.options.InputOptions;
-import io.coterie.cli.options.MethodChoice;
 import io.coterie.cli.options.NetworkOptions;
-import io.coterie.cli.options.OutputDirOptions;
-import io.coterie.cli.options.PrivacyOptions;
+import io.coterie.cli.options.PlanOptions;
 import io.coterie.cli.options.RunOptions;
-import io.coterie.cli.options.SimulationInput;
 import io.coterie.cli.options.SiteOptions;
 import io.coterie.cli.options.SourceOptions;
 import io.coterie.cli.options.StudyArgument;
-import io.coterie.data.DataSet;
 import io.coterie.federation.RecordEngine;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.method.Methods;
 import io.coterie.plan.StudyPlan;
 import io.coterie.simulation.Simulation;
+import io.coterie.simulation.SimulationInput;
 import io.coterie.simulation.SimulationRunner;
 import io.coterie.store.AtomicOutput;
 import io.coterie.study.Study;
 import io.coterie.study.file.StudyKeys;
 import io.coterie.terminal.Console;
-import io.coterie.terminal.Terminal;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,7 +51,7 @@ import picocli.CommandLine.Spec;
       "  coterie simulate --data patients.csv --labels diagnosis --ignore id --partition column:ward",
       "  coterie simulate study.yaml --site north=north.csv --site south=south.csv"
     })
-final class SimulateCommand implements Callable<Integer> {
+final class SimulateCommand extends ConsoleCommand {
   private static final Set<String> NOT_RECORDED =
       Set.of(
           "--format",
@@ -66,8 +62,6 @@ final class SimulateCommand implements Callable<Integer> {
           "--force",
           "--query",
           "--engine-property");
-
-  private final Terminal terminal;
 
   @Spec CommandSpec spec;
   @Mixin StudyArgument argument;
@@ -82,9 +76,7 @@ final class SimulateCommand implements Callable<Integer> {
       })
   List<String> files = new ArrayList<>();
 
-  @Mixin MethodChoice method;
-  @Mixin InputOptions input;
-  @Mixin PrivacyOptions privacy;
+  @Mixin PlanOptions flags;
   @Mixin RunOptions run;
   @Mixin EngineOptions engine;
   @Mixin NetworkOptions networks;
@@ -97,16 +89,26 @@ final class SimulateCommand implements Callable<Integer> {
       })
   boolean secureNoise;
 
-  @Mixin OutputDirOptions out;
-  @Mixin FormatOptions output;
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      defaultValue = "coterie-out",
+      description =
+          "The folder for report.html, labels, model.json, run.json. Default: ${DEFAULT-VALUE}.")
+  Path out;
 
-  SimulateCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
+  @Option(names = "--force", description = "Replace the files of an earlier run in that folder.")
+  boolean force;
+
+  @Option(
+      names = "--labels-format",
+      paramLabel = "csv|parquet",
+      defaultValue = "csv",
+      description = "Write labels.csv or labels.parquet. Default: ${DEFAULT-VALUE}.")
+  String labelsFormat;
 
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
+  protected int execute(Console console) {
     Optional<Study> study = argument.study();
     checkFiles();
     if (engine.isStream()) {
@@ -118,27 +120,23 @@ final class SimulateCommand implements Callable<Integer> {
           "--secure-noise goes with --engine local: a site that an engine lost would draw again.");
     }
     if (study.isEmpty()) {
-      method.check(privacy.level());
-      privacy.check();
+      flags.check();
     }
     sites.column();
-    SimulationRunner runner =
-        new SimulationRunner("simulate", options(study), out.out, out.labelsFile());
-    try (AtomicOutput staging = AtomicOutput.forFolder(out.out, out.force);
+    String labels = "labels." + Choice.of("--labels-format", labelsFormat, "csv", "parquet");
+    SimulationRunner runner = new SimulationRunner("simulate", options(study), out, labels);
+    try (AtomicOutput staging = AtomicOutput.forFolder(out, force);
         Parallel parallel = run.parallel()) {
-      SimulationInput held = held(study);
-      held.notes().forEach(console::say);
-      StudyPlan plan = study.map(Study::plan).orElseGet(() -> plan(held));
+      SimulationInput input = study.map(this::input).orElseGet(this::input);
+      input.notes().forEach(console::say);
+      StudyPlan plan = study.map(Study::plan).orElseGet(() -> plan(input));
       networks.prepare(plan);
       Seed seed = study.map(known -> new Seed(known.seed())).orElseGet(run::start);
       Optional<RecordEngine.Session> session = engine(plan);
       try {
         session.ifPresent(running -> console.say("the sites run on " + running.description()));
         runner.run(
-            new Simulation(held.input(), held.partition(), plan, seed, secureNoise, session),
-            staging,
-            parallel,
-            console);
+            new Simulation(input, plan, seed, secureNoise, session), staging, parallel, console);
       } finally {
         session.ifPresent(RecordEngine.Session::close);
       }
@@ -172,23 +170,18 @@ final class SimulateCommand implements Callable<Integer> {
     }
   }
 
-  private SimulationInput held(Optional<Study> study) {
-    if (study.isEmpty()) {
-      return files.isEmpty()
-          ? SimulationInput.dealt(source, sites, run.start())
-          : SimulationInput.ofFiles(files, source, run.start());
-    }
+  private SimulationInput input() {
     return files.isEmpty()
-        ? SimulationInput.dealt(study.get(), source, sites)
-        : SimulationInput.ofFiles(study.get(), files, source);
+        ? sites.dealt(source, run.start())
+        : SiteOptions.ofFiles(files, source, run.start());
   }
 
-  private StudyPlan plan(SimulationInput held) {
-    DataSet data = held.input().data();
-    return method.plan(
-        input.plan(data),
-        privacy.plan(data.columns(), data.size(), held.partition().sites().size()),
-        privacy.isStrict() ? null : privacy.epsilon);
+  private SimulationInput input(Study study) {
+    return files.isEmpty() ? sites.dealt(source, study) : SiteOptions.ofFiles(files, source, study);
+  }
+
+  private StudyPlan plan(SimulationInput input) {
+    return flags.plan(input.data(), input.data().size(), input.partition().sites().size());
   }
 
   // A query may hold a password as an address may, so neither is written down.

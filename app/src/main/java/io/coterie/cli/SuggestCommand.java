@@ -1,31 +1,31 @@
 package io.coterie.cli;
 
-import io.coterie.cli.options.FormatOptions;
-import io.coterie.cli.options.InputOptions;
+import io.coterie.cli.options.ConsoleCommand;
+import io.coterie.cli.options.PlanOptions;
 import io.coterie.cli.options.RunOptions;
 import io.coterie.cli.options.SiteOptions;
 import io.coterie.cli.options.SourceOptions;
+import io.coterie.data.DataSet;
 import io.coterie.math.Parallel;
 import io.coterie.method.Methods;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.MethodOptions;
 import io.coterie.plan.StudyPlan;
 import io.coterie.report.RunSummary;
-import io.coterie.simulation.LabelledData;
 import io.coterie.simulation.Simulation;
+import io.coterie.simulation.SimulationInput;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Format;
 import io.coterie.terminal.Progress;
 import io.coterie.terminal.Table;
-import io.coterie.terminal.Terminal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 @Command(
     name = "suggest",
@@ -34,7 +34,7 @@ import picocli.CommandLine.Mixin;
           + " graph: the wider the gap after the c-th, the more speaks for c clusters."
     },
     footer = {"", "Example:", "  coterie suggest --data iris"})
-final class SuggestCommand implements Callable<Integer> {
+final class SuggestCommand extends ConsoleCommand {
   private static final int BAR = 40;
 
   /** An entry of the finding "eigengaps". */
@@ -46,17 +46,24 @@ final class SuggestCommand implements Callable<Integer> {
   /** A best gap less than so many times the next could as well be the other. */
   private static final double OPEN = 1.2;
 
-  private final Terminal terminal;
-
   @Mixin SourceOptions source;
   @Mixin SiteOptions sites;
-  @Mixin InputOptions input;
-  @Mixin RunOptions run;
-  @Mixin FormatOptions output;
 
-  SuggestCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
+  @Option(
+      names = "--scale",
+      paramLabel = "HOW",
+      defaultValue = "auto",
+      description = PlanOptions.SCALE)
+  String scale;
+
+  @Option(
+      names = "--features",
+      paramLabel = "HOW",
+      defaultValue = "auto",
+      description = PlanOptions.FEATURES)
+  String features;
+
+  @Mixin RunOptions run;
 
   private record Candidate(int clusters, double gap) {}
 
@@ -64,18 +71,20 @@ final class SuggestCommand implements Callable<Integer> {
       RunSummary.Data data, int clusters, String doubt, List<Candidate> candidates) {}
 
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
-    LabelledData data = source.read(run.start(), sites.column());
-    report(console, data, parse(eigengaps(data, console)));
+  protected int execute(Console console) {
+    SimulationInput input = sites.dealt(source, run.start());
+    report(console, input.data(), parse(eigengaps(input, console)));
     return 0;
   }
 
-  private String eigengaps(LabelledData data, Console console) {
+  private String eigengaps(SimulationInput input, Console console) {
     StudyPlan plan =
         new StudyPlan(
-            Methods.DEFAULT, ClusterCount.auto(), input.plan(data.data()), MethodOptions.none());
-    Simulation simulation = new Simulation(data, sites.split(data, run.start()), plan, run.start());
+            Methods.DEFAULT,
+            ClusterCount.auto(),
+            PlanOptions.inputPlan(input.data(), scale, features),
+            MethodOptions.none());
+    Simulation simulation = new Simulation(input, plan, run.start());
     try (Parallel parallel = run.parallel();
         Progress progress = console.progress()) {
       return simulation.federate(parallel, progress).findings().get("eigengaps");
@@ -92,7 +101,7 @@ final class SuggestCommand implements Callable<Integer> {
     return candidates;
   }
 
-  private static void report(Console console, LabelledData data, List<Candidate> candidates) {
+  private static void report(Console console, DataSet data, List<Candidate> candidates) {
     Candidate best = candidates.get(0);
     Table table = Table.withHeader(List.of("clusters", "gap", ""));
     for (Candidate candidate : candidates) {
@@ -102,15 +111,14 @@ final class SuggestCommand implements Callable<Integer> {
           String.format(Locale.ROOT, "%.4f", candidate.gap()),
           "#".repeat((int) Math.rint(share * BAR)));
     }
-    console.say("%s: %s".formatted(data.data().name(), Format.count(data.data().size(), "record")));
+    console.say("%s: %s".formatted(data.name(), Format.count(data.size(), "record")));
     data.guess().ifPresent(console::say);
     console.say("");
     console.say(table);
     console.say("", sentence(candidates));
     console.say("Next: coterie simulate --data ... --clusters %d".formatted(best.clusters()));
     console.finish(
-        new Suggestion(
-            RunSummary.Data.of(data.data()), best.clusters(), doubt(candidates), candidates));
+        new Suggestion(RunSummary.Data.of(data), best.clusters(), doubt(candidates), candidates));
   }
 
   /** Returns clear, likely or open. */

@@ -6,9 +6,7 @@ import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.coordinator.operator.StudyStatus;
 import io.coterie.coordinator.rpc.CallLimiter;
-import io.coterie.coordinator.rpc.CallLimits;
 import io.coterie.coordinator.rpc.FederationService;
-import io.coterie.coordinator.rpc.HostedStudy;
 import io.coterie.federation.RunListener;
 import io.coterie.math.Parallel;
 import io.coterie.secure.Identities;
@@ -101,10 +99,10 @@ public final class Coordinator implements AutoCloseable {
   }
 
   public Coordinator(Settings settings, Journal journal) {
-    this(settings, journal, CallLimits.usual());
+    this(settings, journal, CallLimiter.Limits.usual());
   }
 
-  Coordinator(Settings settings, Journal journal, CallLimits limits) {
+  Coordinator(Settings settings, Journal journal, CallLimiter.Limits limits) {
     this.journal = requireNonNull(journal, "journal is null");
     this.credentials = settings.credentials();
     this.service = new FederationService(settings.software(), settings.refusals());
@@ -190,8 +188,7 @@ public final class Coordinator implements AutoCloseable {
     StudyExecution execution =
         new StudyExecution(session, log, identities, parallel, listener.and(session.history()));
     Optional<StudySession> before = Optional.ofNullable(sessions.put(study.name(), session));
-    service.add(
-        new HostedStudy(session, credentials.map(own -> own.roster(sites)).orElse(List.of())));
+    service.add(session, credentials.map(own -> own.roster(sites)).orElse(List.of()));
     before.ifPresent(StudySession::dismiss);
     try {
       execution.run(answered);
@@ -213,12 +210,10 @@ public final class Coordinator implements AutoCloseable {
     }
   }
 
-  /** Returns every study as it stands. */
   public List<StudyStatus> status() {
     return new TreeMap<>(sessions).values().stream().map(StudySession::status).toList();
   }
 
-  /** Returns how one study stands. */
   public Optional<StudyStatus> status(String study) {
     return Optional.ofNullable(sessions.get(study)).map(StudySession::status);
   }

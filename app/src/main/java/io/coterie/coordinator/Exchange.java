@@ -13,7 +13,9 @@ import java.util.Optional;
  * <p>Not thread-safe but for {@link #read}; whoever runs the study guards it.
  */
 public interface Exchange {
-  /** Returns what is being collected. */
+  /** The most bytes of names, tags and lengths around the values of a message. */
+  long AROUND = 64 << 10;
+
   Slot slot();
 
   /** Returns whether a site can have a part in the current step. */
@@ -29,7 +31,10 @@ public interface Exchange {
    */
   Runnable read(Slot at, String site, byte[] message);
 
-  /** Returns the most bytes that a message of the current step can have. */
+  /**
+   * Returns the most bytes that a message of the current step can have, from what was asked alone.
+   * A longer one is refused by the length that it announces, before any of it is read.
+   */
   long mostBytes();
 
   /**
@@ -49,12 +54,5 @@ public interface Exchange {
   /** Returns whether a site may say nothing, by which it leaves the exchange. */
   default boolean canBeLeft() {
     return false;
-  }
-
-  /** Refuses a site whose message is of another than itself. */
-  static void requireSender(String site, String named) {
-    if (!site.equals(named)) {
-      throw new IllegalArgumentException("it speaks for another site");
-    }
   }
 }

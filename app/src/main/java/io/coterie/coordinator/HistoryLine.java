@@ -6,9 +6,7 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.coterie.store.journal.EventKind;
 import io.coterie.store.journal.JournalEvent;
-import io.coterie.store.journal.StoredEvent;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -28,11 +26,9 @@ public record HistoryLine(long sequence, Instant time, String kind, int round, S
     text = text.replaceAll("\\p{Cntrl}", " ");
   }
 
-  /** Tells what a journal has. */
-  public static HistoryLine of(StoredEvent stored) {
-    JournalEvent event = stored.event();
+  public static HistoryLine of(JournalEvent event) {
     return new HistoryLine(
-        stored.sequence(), stored.time(), event.kind(), event.round(), words(event));
+        event.sequence(), event.time(), event.kind(), event.round(), words(event));
   }
 
   private static String words(JournalEvent event) {
@@ -56,8 +52,8 @@ public record HistoryLine(long sequence, Instant time, String kind, int round, S
   }
 
   private static String closed(int round, JsonNode node) {
-    List<String> sites = names(node.path("sites"));
-    List<String> missing = names(node.path("missing"));
+    List<String> sites = StudyLog.names(node, "sites");
+    List<String> missing = StudyLog.names(node, "missing");
     String step = node.path("step").asText();
     String what =
         step.equals("label")
@@ -66,13 +62,7 @@ public record HistoryLine(long sequence, Instant time, String kind, int round, S
     return "%s: %s%s"
         .formatted(
             what,
-            sites.isEmpty() ? "no site" : SiteText.names(sites),
-            missing.isEmpty() ? "" : "; without " + SiteText.names(missing));
-  }
-
-  private static List<String> names(JsonNode list) {
-    List<String> names = new ArrayList<>();
-    list.forEach(name -> names.add(name.asText()));
-    return names;
+            sites.isEmpty() ? "no site" : SiteRegistry.list(sites),
+            missing.isEmpty() ? "" : "; without " + SiteRegistry.list(missing));
   }
 }

@@ -26,7 +26,6 @@ final class MessageReader {
 
   private final Semaphore decoders = new Semaphore(DECODERS, true);
 
-  /** A message that is refused, and why. */
   static final class BadMessageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

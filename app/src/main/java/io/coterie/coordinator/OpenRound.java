@@ -4,6 +4,7 @@ import io.coterie.coordinator.operator.StudyStatus.State;
 import io.coterie.study.Study;
 import io.coterie.study.SumTerms;
 import io.coterie.wire.Slot;
+import io.coterie.wire.v1.FederationProto.Receipt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +18,10 @@ import java.util.TreeSet;
  * <p>Not thread-safe; see {@link StudySession}.
  */
 final class OpenRound {
+  static final Receipt DUPLICATE = receipt(Receipt.Verdict.DUPLICATE, "");
+  static final Receipt LATE =
+      receipt(Receipt.Verdict.LATE, "The study has gone on; this is not asked any more.");
+
   private final Study study;
   private final SiteRegistry sites;
   private final Set<String> answered = new TreeSet<>();
@@ -32,6 +37,11 @@ final class OpenRound {
     this.sites = sites;
   }
 
+  /** Returns what a site is told of its message; the reason is why it is not used. */
+  static Receipt receipt(Receipt.Verdict verdict, String reason) {
+    return Receipt.newBuilder().setVerdict(verdict).setReason(reason).build();
+  }
+
   // ---- its course
 
   /** Begins a new exchange; sites that started again can take part in it. */
@@ -40,7 +50,6 @@ final class OpenRound {
     number = next.slot().round();
   }
 
-  /** Opens the current step of an exchange. */
   void open(Exchange next) {
     answered.clear();
     exchange = next;
@@ -93,11 +102,11 @@ final class OpenRound {
   }
 
   /** Returns what there is to say to a message without reading it, if there is. */
-  Optional<SubmissionResult> settled(Exchange to, Slot slot, String site) {
+  Optional<Receipt> settled(Exchange to, Slot slot, String site) {
     if (at(slot).filter(open -> open == to).isEmpty()) {
-      return Optional.of(SubmissionResult.LATE);
+      return Optional.of(LATE);
     }
-    return answered.contains(site) ? Optional.of(SubmissionResult.DUPLICATE) : Optional.empty();
+    return answered.contains(site) ? Optional.of(DUPLICATE) : Optional.empty();
   }
 
   /** Returns whose messages there are, in the study's order. */
@@ -110,7 +119,6 @@ final class OpenRound {
     return sites.where(this::isMissing);
   }
 
-  /** Returns whether a site is asked for something. */
   boolean asks(String site) {
     return isMissing(site) && !lost.contains(site);
   }

@@ -83,7 +83,6 @@ final class PhaseDeadline {
     }
   }
 
-  /** Goes over from waiting to work. */
   void work() {
     enter(Phase.WORKING);
   }

@@ -9,10 +9,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -25,7 +26,7 @@ import java.util.function.Function;
 public final class RunningStudies implements AutoCloseable {
   private final Function<Study, ObjectNode> work;
   private final ExecutorService pool = Executors.newCachedThreadPool();
-  private final Map<Study, Future<ObjectNode>> courses = new LinkedHashMap<>();
+  private final Map<Study, CompletableFuture<ObjectNode>> courses = new LinkedHashMap<>();
 
   /**
    * Prepares.
@@ -37,32 +38,18 @@ public final class RunningStudies implements AutoCloseable {
   }
 
   public synchronized void begin(Study study) {
-    courses.put(study, pool.submit(() -> work.apply(study)));
+    courses.put(study, CompletableFuture.supplyAsync(() -> work.apply(study), pool));
   }
 
   /** Goes on with a study that has ended without an answer; returns whether it does. */
   public synchronized boolean resume(String name) {
-    for (Map.Entry<Study, Future<ObjectNode>> course : courses.entrySet()) {
-      if (course.getKey().name().equals(name) && hasFailed(course.getValue())) {
-        begin(course.getKey());
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean hasFailed(Future<ObjectNode> course) {
-    if (!course.isDone()) {
-      return false;
-    }
-    try {
-      return course.get() == null;
-    } catch (ExecutionException e) {
-      return true;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
+    Optional<Study> failed =
+        courses.keySet().stream()
+            .filter(study -> study.name().equals(name))
+            .filter(study -> courses.get(study).isCompletedExceptionally())
+            .findFirst();
+    failed.ifPresent(this::begin);
+    return failed.isPresent();
   }
 
   public synchronized boolean areUnderWay() {
@@ -71,12 +58,10 @@ public final class RunningStudies implements AutoCloseable {
 
   /** Waits until all have ended, however. */
   public void await() throws InterruptedException {
-    for (Future<ObjectNode> course : futures()) {
-      try {
-        course.get();
-      } catch (ExecutionException e) {
-        // told by whoever asks for the results
-      }
+    try {
+      CompletableFuture.allOf(futures().toArray(CompletableFuture[]::new)).get();
+    } catch (ExecutionException e) {
+      // told by whoever asks for the results
     }
   }
 
@@ -88,7 +73,7 @@ public final class RunningStudies implements AutoCloseable {
   public ArrayNode results(Consumer<String> warnings) throws InterruptedException {
     ArrayNode results = Json.array();
     List<CoterieException> failures = new ArrayList<>();
-    for (Future<ObjectNode> course : futures()) {
+    for (CompletableFuture<ObjectNode> course : futures()) {
       try {
         results.add(course.get());
       } catch (ExecutionException e) {
@@ -102,7 +87,7 @@ public final class RunningStudies implements AutoCloseable {
     return results;
   }
 
-  private synchronized List<Future<ObjectNode>> futures() {
+  private synchronized List<CompletableFuture<ObjectNode>> futures() {
     return List.copyOf(courses.values());
   }
 

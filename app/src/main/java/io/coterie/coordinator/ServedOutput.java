@@ -5,11 +5,14 @@ import io.coterie.Seconds;
 import io.coterie.federation.RunListener;
 import io.coterie.json.Json;
 import io.coterie.math.Parallel;
+import io.coterie.method.strict.StrictSchedule;
+import io.coterie.method.strict.StrictStep;
+import io.coterie.privacy.PrivacyLoss;
 import io.coterie.report.PrivacySummary;
 import io.coterie.report.ReportData;
-import io.coterie.report.ReportFiles;
-import io.coterie.report.ReportHeads;
+import io.coterie.report.ReportHead;
 import io.coterie.report.ReportInput;
+import io.coterie.report.ReportPage;
 import io.coterie.report.RunLog;
 import io.coterie.report.RunSummary;
 import io.coterie.store.AtomicOutput;
@@ -18,10 +21,10 @@ import io.coterie.store.Version;
 import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Table;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -46,22 +49,19 @@ public final class ServedOutput {
   /** Writes the files and returns the text of the model. */
   public byte[] write(StudyAnswer answer) {
     run = summary(answer);
-    try (AtomicOutput staging = AtomicOutput.forFolder(out, true)) {
-      Path model = staging.file("model.json");
-      try {
-        RunSummary.Provenance provenance = provenance(new PrivacySummary(study.plan()).agreed());
-        new ModelFile(answer.model(), study.schema().kind(), columns(), Json.tree(provenance))
-            .write(model);
-        Files.writeString(
-            staging.file("run.json"), Json.text(Json.versioned(Console.SCHEMA_VERSION, run)));
-        ReportFiles.write(report(answer), staging);
-        byte[] text = Files.readAllBytes(model);
-        staging.publishFolder();
-        return text;
-      } catch (IOException e) {
-        throw staging.unwritten(e);
-      }
-    }
+    return AtomicOutput.writeFolder(
+        out,
+        true,
+        staging -> {
+          Path model = staging.file("model.json");
+          RunSummary.Provenance provenance = provenance(new PrivacySummary(study.plan()).agreed());
+          new ModelFile(answer.model(), study.schema().kind(), columns(), Json.tree(provenance))
+              .write(model);
+          Files.writeString(
+              staging.file("run.json"), Json.text(Json.versioned(Console.SCHEMA_VERSION, run)));
+          ReportPage.write(report(answer), staging);
+          return Files.readAllBytes(model);
+        });
   }
 
   private ReportData report(StudyAnswer answer) {
@@ -73,7 +73,7 @@ public final class ServedOutput {
             study.participation().sites(),
             log,
             Optional.empty()),
-        new ReportHeads(study.plan()).of(run, study, answer.model()),
+        ReportHead.of(run, study, answer.model()),
         Parallel.sequential());
   }
 
@@ -106,7 +106,7 @@ public final class ServedOutput {
         Instant.now(),
         provenance(
             study.plan().privacy().isStrict()
-                ? new ScheduledReleases(study.plan(), rounds).privacy()
+                ? scheduledReleases(rounds)
                 : new PrivacySummary(study.plan()).agreed()),
         study.canonical(),
         rounds,
@@ -119,6 +119,26 @@ public final class ServedOutput {
         Seconds.since(start));
   }
 
+  /**
+   * Returns what the rounds of a strict study cost each site that answered them, as its coordinator
+   * knows it: a site answers the steps of the schedule in their order, each once, and refuses any
+   * other. Its own ledger has what it spent; that is never more.
+   */
+  private RunSummary.Privacy scheduledReleases(int rounds) {
+    List<StrictStep> schedule = StrictSchedule.of(study.plan()).steps();
+    List<StrictStep> taken = schedule.subList(0, Math.min(rounds, schedule.size()));
+    PrivacyLoss spent =
+        taken.stream().map(StrictStep::total).reduce(PrivacyLoss.none(), PrivacyLoss::plus);
+    List<RunSummary.Step> steps = new ArrayList<>();
+    for (StrictStep step : taken) {
+      List<RunSummary.Block> blocks = new ArrayList<>();
+      step.losses().forEach((block, loss) -> blocks.add(RunSummary.Block.of(block, loss)));
+      steps.add(new RunSummary.Step(steps.size() + 1, step.kind(), blocks));
+    }
+    return new PrivacySummary(study.plan())
+        .after(Optional.of(spent), Optional.empty(), Optional.of(steps));
+  }
+
   /** Returns the sites that were missing from a round or more, by name. */
   private List<String> missing(StudyAnswer answer) {
     return study.participation().sites().stream()
@@ -128,7 +148,6 @@ public final class ServedOutput {
         .toList();
   }
 
-  /** Prints how it ended. */
   public void say(Console console) {
     Table facts = Table.ofFacts();
     facts.row("study", study.name());

@@ -6,6 +6,7 @@ import io.coterie.study.Durations;
 import io.coterie.study.Participation;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,6 @@ public final class SiteRegistry {
   /** A site that has not been heard of for so long may have lost what it knew. */
   private static final Duration SILENCE = Duration.ofSeconds(20);
 
-  /** One site. */
   private static final class Entry {
     private State state = State.EXPECTED;
     private String incarnation = "";
@@ -124,12 +124,10 @@ public final class SiteRegistry {
     entries.values().forEach(entry -> entry.heard = Math.min(entry.heard + nanos, now));
   }
 
-  /** Counts bytes from a site. */
   void received(String site, long bytes) {
     entries.get(site).bytesIn += bytes;
   }
 
-  /** Counts bytes to a site. */
   void sent(String site, long bytes) {
     entries.get(site).bytesOut += bytes;
   }
@@ -167,36 +165,42 @@ public final class SiteRegistry {
     return found;
   }
 
+  public static String list(Collection<String> names) {
+    return names.isEmpty() ? "none" : String.join(", ", names);
+  }
+
+  private static String count(int sites) {
+    return sites == 1 ? "1 site" : sites + " sites";
+  }
+
   // ---- the quorum
 
-  /** Ends a study that too few sites have joined in time. */
   void requireJoined() {
     List<String> joined = in(State.JOINED, State.ABSENT);
     if (joined.size() < participation.quorum()) {
       throw StudyEndException.failed(
           "Only %s joined within %s: %s; the quorum is %d. Missing: %s. %s"
               .formatted(
-                  SiteText.count(joined.size()),
+                  count(joined.size()),
                   Durations.text(participation.joinWithin()),
-                  SiteText.names(joined),
+                  list(joined),
                   participation.quorum(),
-                  SiteText.names(in(State.EXPECTED, State.DECLINED, State.REFUSED)),
+                  list(in(State.EXPECTED, State.DECLINED, State.REFUSED)),
                   ADVICE));
     }
   }
 
-  /** Ends a study in which too few sites have answered a round in time. */
   void requireAnswers(int round, List<String> present) {
     if (present.size() < participation.quorum()) {
       throw StudyEndException.failed(
           "Round %d has answers of %s (%s) after %s; the quorum is %d. Missing: %s. %s"
               .formatted(
                   round,
-                  SiteText.count(present.size()),
-                  SiteText.names(present),
+                  count(present.size()),
+                  list(present),
                   Durations.text(participation.answerWithin()),
                   participation.quorum(),
-                  SiteText.names(where(site -> !present.contains(site))),
+                  list(where(site -> !present.contains(site))),
                   ADVICE));
     }
   }

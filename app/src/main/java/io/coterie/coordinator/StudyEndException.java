@@ -24,7 +24,6 @@ final class StudyEndException extends RuntimeException {
     return end;
   }
 
-  /** Returns what the operator reads. */
   CoterieException told() {
     return new CoterieException(ErrorCode.NETWORK, getMessage(), this);
   }

@@ -3,6 +3,7 @@ package io.coterie.coordinator;
 import com.google.protobuf.ByteString;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.Seconds;
 import io.coterie.federation.RunEvent;
 import io.coterie.federation.RunFindings;
 import io.coterie.federation.RunListener;
@@ -47,8 +48,7 @@ final class StudyExecution {
     this.parallel = parallel;
     this.listener = listener;
     this.findings = new RunFindings(listener);
-    SumRounds sums = new SumRounds(study, identities, parallel);
-    this.sites = new ServedSites(log, session, sums, findings, listener);
+    this.sites = new ServedSites(log, session, identities, parallel, findings, listener);
   }
 
   /**
@@ -89,8 +89,7 @@ final class StudyExecution {
       end(new StudyEnd(Phase.FAILED, "The coordinator met an error of its own."));
       throw e;
     }
-    listener.on(
-        new RunEvent.Finished(sites.takingPart().size(), (System.nanoTime() - start) / 1e9));
+    listener.on(new RunEvent.Finished(sites.takingPart().size(), Seconds.since(start)));
   }
 
   /** Ends the study for its sites, whether or not that can be written down. */
@@ -106,8 +105,8 @@ final class StudyExecution {
   }
 
   private void label(int round, Clustering found, byte[] model) {
-    LabelExchange exchange =
-        new LabelExchange(
+    Exchange exchange =
+        PlainExchange.labelling(
             round,
             site ->
                 Answer.newBuilder()

@@ -13,13 +13,8 @@ import io.coterie.store.journal.Incoming;
 import io.coterie.store.journal.Journal;
 import io.coterie.store.journal.JournalEvent;
 import io.coterie.store.journal.MessageKey;
-import io.coterie.store.journal.StoredEvent;
 import io.coterie.store.journal.StoredMessage;
 import io.coterie.wire.Slot;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -45,62 +40,61 @@ public final class StudyLog {
   public StudyLog(Journal journal, String study) {
     this.journal = journal;
     this.study = study;
-    for (StoredEvent event : journal.events(study, 0)) {
-      if (event.event().is(EventKind.STEP_CLOSED)) {
+    for (JournalEvent event : events()) {
+      if (event.is(EventKind.STEP_CLOSED)) {
         JsonNode node = node(event);
-        closed.put(slot(event.event().round(), node), sites(node));
+        Slot.Step step = Slot.Step.of(node.path("step").asText());
+        closed.put(
+            new Slot(event.round(), node.path("attempt").asInt(), step), names(node, "sites"));
       }
     }
   }
 
-  List<StoredEvent> events() {
+  private List<JournalEvent> events() {
     return journal.events(study, 0);
   }
 
-  /** Writes down that a process of a site has joined. */
   void joined(String site, String incarnation) {
     append(EventKind.JOINED, 0, Json.object().put("site", site).put("incarnation", incarnation));
   }
 
   /** Puts every site back where it stood. */
   public void restore(SiteRegistry registry) {
-    for (StoredEvent event : events()) {
+    for (JournalEvent event : events()) {
       JsonNode node = node(event);
       String site = node.path("site").asText();
       if (!registry.knows(site)) {
         continue;
       }
-      if (event.event().is(EventKind.JOINED)) {
+      if (event.is(EventKind.JOINED)) {
         registry.join(site, node.path("incarnation").asText());
         registry.beat(site, "");
-      } else if (event.event().is(EventKind.DECLINED)) {
+      } else if (event.is(EventKind.DECLINED)) {
         registry.leave(site, StudyStatus.State.DECLINED, node.path("detail").asText());
-      } else if (event.event().is(EventKind.REFUSED)) {
+      } else if (event.is(EventKind.REFUSED)) {
         registry.leave(site, StudyStatus.State.REFUSED, node.path("detail").asText());
       }
     }
   }
 
-  /** Writes down what happened to a site. */
   void site(EventKind kind, String site, String detail) {
     append(kind, 0, Json.object().put("site", site).put("detail", detail));
   }
 
-  /** Writes down what happened to the study. */
   void study(EventKind kind, int round, String detail) {
     append(kind, round, Json.object().put("detail", detail));
   }
 
   boolean has(EventKind kind) {
-    return events().stream().anyMatch(event -> event.event().is(kind));
+    return events().stream().anyMatch(event -> event.is(kind));
   }
 
   /** Writes down that an attempt failed and another one follows, unless that is known. */
   void triedAgain(int round, int attempt, String reason) {
     boolean isKnown =
         events().stream()
-            .filter(event -> event.event().is(EventKind.TRIED_AGAIN))
-            .filter(event -> event.event().round() == round)
+            .filter(event -> event.is(EventKind.TRIED_AGAIN))
+            .filter(event -> event.round() == round)
             .anyMatch(event -> node(event).path("attempt").asInt() == attempt);
     if (!isKnown) {
       append(
@@ -130,76 +124,45 @@ public final class StudyLog {
    * did not, its rounds would not fit together, so it stops.
    */
   void question(int round, byte[] bytes) {
-    try (Incoming incoming = journal.receive(study, questionKey(round))) {
-      incoming.write(ByteBuffer.wrap(bytes));
-      if (incoming.accept() == Acceptance.CONFLICT) {
-        throw new CoterieException(
-            ErrorCode.INTERNAL,
-            ("Round %d of study %s asks another question than before the restart; it cannot go on."
-                    + " Was it begun with another version of Coterie? Go on with that one.")
-                .formatted(round, study));
-      }
+    if (journal.keep(study, questionKey(round), bytes) == Acceptance.CONFLICT) {
+      throw new CoterieException(
+          ErrorCode.INTERNAL,
+          ("Round %d of study %s asks another question than before the restart; it cannot go on."
+                  + " Was it begun with another version of Coterie? Go on with that one.")
+              .formatted(round, study));
     }
   }
 
-  /** Returns an earlier question. */
   Optional<byte[]> question(int round) {
-    MessageKey key = questionKey(round);
-    return journal.message(study, key).map(found -> bytes(key, found));
+    return journal.find(study, questionKey(round));
   }
 
   private static MessageKey questionKey(int round) {
     return new MessageKey(round, 0, QUESTION, COORDINATOR);
   }
 
-  /** Starts to receive a site's message. */
   Incoming receive(Slot slot, String site) {
-    return journal.receive(study, key(slot, site));
+    return journal.receive(study, MessageKey.of(slot, site));
   }
 
   /** Returns the sites whose messages of a step were accepted. */
   List<String> received(Slot slot) {
-    List<String> sites = new ArrayList<>();
-    for (StoredMessage message :
-        journal.messages(study, slot.round(), slot.attempt(), slot.step().word())) {
-      sites.add(message.key().site());
-    }
-    return sites;
+    return journal.messages(study, slot.round(), slot.attempt(), slot.step().word()).stream()
+        .map(message -> message.key().site())
+        .toList();
   }
 
-  /** Returns the bytes of an accepted message. */
+  /** Returns the bytes of an accepted message; 0 if there is none. */
   long size(Slot slot, String site) {
-    return journal.message(study, key(slot, site)).map(StoredMessage::bytes).orElse(0L);
+    return journal.message(study, MessageKey.of(slot, site)).map(StoredMessage::bytes).orElse(0L);
   }
 
-  /** Returns an accepted message. */
   byte[] message(Slot slot, String site) {
-    MessageKey key = key(slot, site);
-    return bytes(key, journal.message(study, key).orElseThrow());
-  }
-
-  private byte[] bytes(MessageKey key, StoredMessage stored) {
-    try (InputStream in = journal.read(study, key)) {
-      byte[] bytes = in.readNBytes(Math.toIntExact(stored.bytes()));
-      if (bytes.length != stored.bytes()) {
-        throw new IOException("cut short");
-      }
-      return bytes;
-    } catch (IOException e) {
-      throw new UncheckedIOException("The journal cannot be read.", e);
-    }
-  }
-
-  private static MessageKey key(Slot slot, String site) {
-    return new MessageKey(slot.round(), slot.attempt(), slot.step().word(), site);
+    return journal.read(study, MessageKey.of(slot, site));
   }
 
   private void append(EventKind kind, int round, ObjectNode node) {
     journal.append(study, new JournalEvent(kind, round, node.toString()));
-  }
-
-  private static JsonNode node(StoredEvent event) {
-    return node(event.event());
   }
 
   public static JsonNode node(JournalEvent event) {
@@ -212,16 +175,9 @@ public final class StudyLog {
     }
   }
 
-  private static Slot slot(int round, JsonNode node) {
-    return new Slot(
-        round,
-        node.path("attempt").asInt(),
-        Slot.Step.valueOf(node.path("step").asText().toUpperCase(java.util.Locale.ROOT)));
-  }
-
-  private static List<String> sites(JsonNode node) {
-    List<String> sites = new ArrayList<>();
-    node.path("sites").forEach(site -> sites.add(site.asText()));
-    return sites;
+  static List<String> names(JsonNode node, String key) {
+    List<String> names = new ArrayList<>();
+    node.path(key).forEach(name -> names.add(name.asText()));
+    return names;
   }
 }

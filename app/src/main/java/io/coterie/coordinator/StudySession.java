@@ -1,6 +1,7 @@
 package io.coterie.coordinator;
 
 import io.coterie.CoterieException;
+import io.coterie.EnumText;
 import io.coterie.ErrorCode;
 import io.coterie.coordinator.MessageReader.BadMessageException;
 import io.coterie.coordinator.operator.StudyHistory;
@@ -13,6 +14,8 @@ import io.coterie.study.Study;
 import io.coterie.wire.Slot;
 import io.coterie.wire.v1.FederationProto.Ended;
 import io.coterie.wire.v1.FederationProto.Notice;
+import io.coterie.wire.v1.FederationProto.Receipt;
+import io.coterie.wire.v1.FederationProto.Receipt.Verdict;
 import io.coterie.wire.v1.FederationProto.Task;
 import io.coterie.wire.v1.FederationProto.Waiting;
 import io.grpc.Status;
@@ -24,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -44,8 +48,8 @@ import org.slf4j.LoggerFactory;
  *   <li>Journal entries on sites and steps are written while it is held: the order in the journal
  *       is the order in which things happened.
  *   <li>The execution gives it up while it waits. Every change that it may wait for notifies it.
- *   <li>{@link StudyLog}, {@link StudyHistory}, {@link MessageReader} and {@link MessageCounts} are
- *       thread-safe by themselves and never call back.
+ *   <li>{@link StudyLog}, {@link StudyHistory} and {@link MessageReader} are thread-safe by
+ *       themselves and never call back.
  * </ul>
  */
 public final class StudySession {
@@ -53,6 +57,10 @@ public final class StudySession {
 
   /** The operator does not read more often what the study waits for. */
   private static final long NOTE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+  private static final Receipt ACCEPTED = OpenRound.receipt(Verdict.ACCEPTED, "");
+  private static final Receipt DAMAGED =
+      OpenRound.receipt(Verdict.UNKNOWN, "The message was damaged on its way; it is sent again.");
 
   private final Study study;
   private final String hash;
@@ -64,7 +72,7 @@ public final class StudySession {
   private final PhaseDeadline deadline;
   private final StudyHistory history;
   private final MessageReader reader = new MessageReader();
-  private final MessageCounts counts = new MessageCounts();
+  private final Map<String, Long> counts = new TreeMap<>();
   private final Map<String, Watcher> watchers = new HashMap<>();
   private String notedTrouble = "";
   private String notedWait = "";
@@ -95,6 +103,8 @@ public final class StudySession {
     this.deadline = new PhaseDeadline(this, clock, sites);
     this.history = new StudyHistory(study.plan().privacy().smallestGroup());
     log.restore(sites);
+    List.of("accepted", "duplicate", "late", "refused", "damaged")
+        .forEach(word -> counts.put(word, 0L));
   }
 
   public Study study() {
@@ -103,7 +113,6 @@ public final class StudySession {
 
   // ---- calls of sites: coming and going
 
-  /** Takes a site in that agrees to the study. */
   public synchronized void join(String site, String incarnation) {
     State state = sites.state(site);
     if (state == State.REFUSED) {
@@ -220,8 +229,8 @@ public final class StudySession {
    * Returns what becomes of a message before it is sent, if that is known. A site that announces
    * more bytes than the step can need is put out of the study, before any of them is read.
    */
-  public synchronized Optional<SubmissionResult> announce(String site, Slot slot, long bytes) {
-    Optional<SubmissionResult> known = foresee(site, slot);
+  public synchronized Optional<Receipt> announce(String site, Slot slot, long bytes) {
+    Optional<Receipt> known = foresee(site, slot);
     if (known.isPresent()) {
       return known;
     }
@@ -236,20 +245,18 @@ public final class StudySession {
   }
 
   /** Returns what becomes of a message that is under way, if that is known. */
-  public synchronized Optional<SubmissionResult> foresee(String site, Slot slot) {
+  public synchronized Optional<Receipt> foresee(String site, Slot slot) {
     return switch (sites.state(site)) {
-      case REFUSED -> Optional.of(SubmissionResult.refused(sites.reason(site)));
+      case REFUSED -> Optional.of(refused(sites.reason(site)));
       case EXPECTED, DECLINED ->
-          Optional.of(
-              SubmissionResult.refused("Site %s has not joined the study.".formatted(site)));
+          Optional.of(refused("Site %s has not joined the study.".formatted(site)));
       case JOINED, ABSENT ->
           round.at(slot).filter(open -> open.admits(site)).isPresent()
               ? Optional.empty()
-              : Optional.of(SubmissionResult.LATE);
+              : Optional.of(OpenRound.LATE);
     };
   }
 
-  /** Starts to receive a message into the journal. */
   public Incoming receive(String site, Slot slot) {
     return log.receive(slot, site);
   }
@@ -258,26 +265,26 @@ public final class StudySession {
    * Takes a message of so many bytes in that has come to the journal. Whatever is wrong with it
    * puts its site out of the study, and never the study; a fault of ours does neither.
    */
-  public SubmissionResult submit(String site, Slot slot, Acceptance acceptance, long bytes) {
+  public Receipt submit(String site, Slot slot, Acceptance acceptance, long bytes) {
     return switch (acceptance) {
       case ACCEPTED, DUPLICATE -> take(site, slot);
       case CONFLICT ->
           hasLeft(site, slot, bytes == 0 || log.size(slot, site) == 0)
-              ? SubmissionResult.LATE
+              ? OpenRound.LATE
               : refuse(site, "It answered %s before, and otherwise.".formatted(slot));
-      case DAMAGED -> SubmissionResult.DAMAGED;
+      case DAMAGED -> DAMAGED;
     };
   }
 
-  private SubmissionResult take(String site, Slot slot) {
+  private Receipt take(String site, Slot slot) {
     Exchange exchange;
     synchronized (this) {
       Optional<Exchange> open = round.at(slot);
       if (open.isEmpty()) {
-        return SubmissionResult.LATE;
+        return OpenRound.LATE;
       }
       exchange = open.get();
-      Optional<SubmissionResult> settled = round.settled(exchange, slot, site);
+      Optional<Receipt> settled = round.settled(exchange, slot, site);
       if (settled.isPresent()) {
         return settled.get();
       }
@@ -286,14 +293,14 @@ public final class StudySession {
     try {
       Runnable taking = reader.read(exchange, slot, site, message);
       synchronized (this) {
-        Optional<SubmissionResult> settled = round.settled(exchange, slot, site);
+        Optional<Receipt> settled = round.settled(exchange, slot, site);
         if (settled.isPresent()) {
           return settled.get();
         }
         sites.received(site, message.length);
         round.take(exchange, site, message.length == 0, taking);
         notifyAll();
-        return SubmissionResult.ACCEPTED;
+        return ACCEPTED;
       }
     } catch (BadMessageException e) {
       return refuse(site, e.getMessage());
@@ -312,7 +319,7 @@ public final class StudySession {
     return isLeft;
   }
 
-  private synchronized SubmissionResult refuse(String site, String reason) {
+  private synchronized Receipt refuse(String site, String reason) {
     log.site(EventKind.REFUSED, site, reason);
     notes.accept(
         "site %s is out of the study: %s The study goes on without it while %d sites are left."
@@ -323,7 +330,11 @@ public final class StudySession {
     sites.leave(site, State.REFUSED, reason);
     tell(site);
     notifyAll();
-    return SubmissionResult.refused(reason);
+    return refused(reason);
+  }
+
+  private static Receipt refused(String reason) {
+    return OpenRound.receipt(Verdict.REFUSED, reason);
   }
 
   // ---- the execution of the study
@@ -396,7 +407,7 @@ public final class StudySession {
     try {
       work.run();
     } catch (BadMessageException e) {
-      SubmissionResult unused = refuse(site, e.getMessage());
+      Receipt unused = refuse(site, e.getMessage());
     } catch (RuntimeException e) {
       LOG.error("The message of {} of site {} is left out by a fault of ours.", slot, site, e);
     }
@@ -476,9 +487,13 @@ public final class StudySession {
     return history;
   }
 
-  /** Counts what became of messages. */
-  public MessageCounts counts() {
-    return counts;
+  /**
+   * Counts what became of a message, since this process began. One that broke the form, or came
+   * with other bytes than it announced, has no verdict of its own.
+   */
+  public synchronized void count(Verdict verdict) {
+    String word = EnumText.of(verdict);
+    counts.merge(counts.containsKey(word) ? word : "damaged", 1L, Long::sum);
   }
 
   synchronized StudyStatus status() {
@@ -494,19 +509,17 @@ public final class StudySession {
             : Optional.empty(),
         study.participation().quorum(),
         deadline.ended().map(StudyEnd::reason),
-        counts.byVerdict(),
+        counts,
         history.soFar(),
         sites.names().stream()
             .map(site -> sites.status(site, awaited.contains(site), history.rounds(site)))
             .toList());
   }
 
-  /** Returns in one line what the study is waiting for. */
   String waitingFor() {
     return status().waitingFor();
   }
 
-  /** Returns the same for one of the sites. */
   public String waitingFor(String site) {
     return status().waitingFor(site);
   }

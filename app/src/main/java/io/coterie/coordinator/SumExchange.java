@@ -1,6 +1,5 @@
 package io.coterie.coordinator;
 
-import io.coterie.coordinator.rpc.MessageSizes;
 import io.coterie.math.Parallel;
 import io.coterie.message.SiteMessage;
 import io.coterie.secure.Advertisement;
@@ -12,6 +11,7 @@ import io.coterie.secure.MaskedVector;
 import io.coterie.secure.Reveal;
 import io.coterie.secure.SecureSumCoordinator;
 import io.coterie.secure.SumPlan;
+import io.coterie.wire.PayloadCodec;
 import io.coterie.wire.SecureCodec;
 import io.coterie.wire.Slot;
 import java.util.List;
@@ -19,10 +19,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** One question whose answers are added up under masks, in five steps; see {@code secure}. */
 final class SumExchange implements Exchange {
+  /** Keys, signatures and sealed shares for or from one other site, and its name. */
+  private static final long PER_SITE = 4 << 10;
+
   private final SecureSumCoordinator sum;
   private final Function<long[], SiteMessage> total;
   private final Parallel parallel;
@@ -81,39 +85,32 @@ final class SumExchange implements Exchange {
 
   @Override
   public long mostBytes() {
-    return slot.step() == Slot.Step.MASK ? MessageSizes.masked(words) : MessageSizes.secure(sites);
+    return slot.step() == Slot.Step.MASK
+        ? Math.min(AROUND + (long) Long.BYTES * words, PayloadCodec.MOST_BYTES)
+        : AROUND + PER_SITE * sites;
   }
 
   @Override
   public Runnable read(Slot at, String site, byte[] message) {
-    switch (at.step()) {
-      case ADVERTISE -> {
-        Advertisement advertisement = SecureCodec.advertisement(message);
-        Exchange.requireSender(site, advertisement.site());
-        return () -> sum.accept(advertisement);
-      }
-      case SHARE -> {
-        EncryptedShares shares = SecureCodec.encryptedShares(message);
-        Exchange.requireSender(site, shares.site());
-        return () -> sum.accept(shares);
-      }
-      case MASK -> {
-        MaskedVector masked = SecureCodec.maskedVector(message);
-        Exchange.requireSender(site, masked.site());
-        return () -> sum.accept(masked);
-      }
-      case CONSENT -> {
-        Consent consent = SecureCodec.consent(message);
-        Exchange.requireSender(site, consent.site());
-        return () -> sum.accept(consent);
-      }
-      case REVEAL -> {
-        Reveal reveal = SecureCodec.reveal(message);
-        Exchange.requireSender(site, reveal.site());
-        return () -> sum.accept(reveal);
-      }
+    return switch (at.step()) {
+      case ADVERTISE ->
+          from(site, SecureCodec.advertisement(message), Advertisement::site, sum::accept);
+      case SHARE ->
+          from(site, SecureCodec.encryptedShares(message), EncryptedShares::site, sum::accept);
+      case MASK -> from(site, SecureCodec.maskedVector(message), MaskedVector::site, sum::accept);
+      case CONSENT -> from(site, SecureCodec.consent(message), Consent::site, sum::accept);
+      case REVEAL -> from(site, SecureCodec.reveal(message), Reveal::site, sum::accept);
       default -> throw new IllegalStateException("A sum has no step " + at.step());
+    };
+  }
+
+  /** Returns what takes a message in, which must be of the site that sent it. */
+  private static <T> Runnable from(
+      String site, T message, Function<T, String> sender, Consumer<T> taking) {
+    if (!site.equals(sender.apply(message))) {
+      throw new IllegalArgumentException("it speaks for another site");
     }
+    return () -> taking.accept(message);
   }
 
   @Override

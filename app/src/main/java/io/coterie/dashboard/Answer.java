@@ -29,7 +29,6 @@ public record Answer(int status, String type, String body, Map<String, String> h
     return new Answer(status, "application/json", Json.text(Map.of("error", message)), Map.of());
   }
 
-  /** Returns the same with a line more. */
   public Answer with(String name, String value) {
     Map<String, String> more = new TreeMap<>(header);
     more.put(name, value);

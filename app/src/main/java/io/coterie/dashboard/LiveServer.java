@@ -26,6 +26,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import org.slf4j.Logger;
@@ -69,8 +70,8 @@ public final class LiveServer implements AutoCloseable {
   }
 
   private final PageContent content;
+  private final Map<String, Function<Map<String, String>, Answer>> acts;
   private final Optional<PageFiles> files;
-  private final Sessions sessions;
   private final TokenGate gate;
   private final HttpServer server;
   private final ExecutorService threads;
@@ -110,8 +111,9 @@ public final class LiveServer implements AutoCloseable {
   LiveServer(Settings settings, PageContent content, InstantSource clock) throws IOException {
     this.content = content;
     this.files = settings.page().map(PageFiles::new);
-    this.sessions = new Sessions(settings.token(), clock);
-    this.gate = new TokenGate(sessions, settings.isLoopback(), clock);
+    this.gate = new TokenGate(settings.token(), settings.isLoopback(), clock);
+    this.acts = new HashMap<>(content.acts());
+    files.ifPresent(page -> acts.put(SESSION, query -> newSession()));
     this.isEncrypted = settings.tls().isPresent();
     this.server = listen(settings);
     this.threads = threads();
@@ -166,7 +168,6 @@ public final class LiveServer implements AutoCloseable {
     return server.getAddress();
   }
 
-  /** Returns the page's address. */
   public String url() {
     InetSocketAddress place = address();
     String host = place.getAddress().getHostAddress();
@@ -179,7 +180,7 @@ public final class LiveServer implements AutoCloseable {
 
   /** Returns the page's address with a new token in it, which a browser does not send along. */
   public String link() {
-    return url() + "#" + sessions.open();
+    return url() + "#" + gate.open();
   }
 
   /**
@@ -254,14 +255,8 @@ public final class LiveServer implements AutoCloseable {
   }
 
   private Answer answer(HttpExchange exchange, String path) {
-    if (path.equals(SESSION) && files.isPresent()) {
-      return isPost(exchange)
-          ? Answer.json(
-              Json.object().put("token", sessions.open()).put("seconds", Sessions.LIFE.toSeconds()))
-          : Answer.problem(405, "use POST").with("Allow", "POST");
-    }
     boolean isRead = content.reads().containsKey(path);
-    if (!isRead && !content.acts().containsKey(path)) {
+    if (!isRead && !acts.containsKey(path)) {
       return GET_ALONE.contains(path) && files.isPresent()
           ? Answer.problem(405, "use GET").with("Allow", "GET")
           : Answer.problem(404, "there is no such page");
@@ -273,11 +268,12 @@ public final class LiveServer implements AutoCloseable {
     Optional<Map<String, String>> query = query(exchange);
     return query.isEmpty()
         ? Answer.problem(400, "the query cannot be read")
-        : (isRead ? content.reads() : content.acts()).get(path).apply(query.get());
+        : (isRead ? content.reads() : acts).get(path).apply(query.get());
   }
 
-  private static boolean isPost(HttpExchange exchange) {
-    return exchange.getRequestMethod().equals("POST");
+  private Answer newSession() {
+    return Answer.json(
+        Json.object().put("token", gate.open()).put("seconds", TokenGate.LIFE.toSeconds()));
   }
 
   private static Optional<Map<String, String>> query(HttpExchange exchange) {
@@ -316,7 +312,7 @@ public final class LiveServer implements AutoCloseable {
               source.get(),
               exchange.getResponseBody(),
               after == null ? 0 : Long.parseLong(after),
-              () -> gate.verdict(exchange) == Sessions.Verdict.KNOWN)
+              () -> gate.knows(exchange))
           .run();
     } catch (IOException e) {
       // the page has gone
@@ -326,7 +322,6 @@ public final class LiveServer implements AutoCloseable {
     return Optional.empty();
   }
 
-  /** Stops answering. */
   @Override
   public void close() {
     server.stop(0);
@@ -335,6 +330,48 @@ public final class LiveServer implements AutoCloseable {
       boolean unused = threads.awaitTermination(1, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** How many pages watch. Thread-safe. */
+  private static final class Watchers {
+    private static final long LOOK_MILLIS = 200;
+
+    private final int most;
+    private int count;
+    private boolean wereAny;
+    private long left;
+
+    Watchers(int most) {
+      this.most = most;
+    }
+
+    /** Takes note of a page that begins to watch; returns whether there is room for it. */
+    synchronized boolean enter() {
+      if (count == most) {
+        return false;
+      }
+      count++;
+      wereAny = true;
+      return true;
+    }
+
+    synchronized void leave() {
+      count--;
+      left = System.nanoTime();
+      notifyAll();
+    }
+
+    /** Waits until nobody has watched for so long; returns at once if nobody ever did. */
+    synchronized void awaitNone(Duration grace, BooleanSupplier isEnough)
+        throws InterruptedException {
+      while (wereAny && !isEnough.getAsBoolean()) {
+        long rest = left + grace.toNanos() - System.nanoTime();
+        if (count == 0 && rest <= 0) {
+          return;
+        }
+        wait(LOOK_MILLIS);
+      }
     }
   }
 }

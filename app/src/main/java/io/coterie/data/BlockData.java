@@ -1,5 +1,6 @@
 package io.coterie.data;
 
+import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.site.FloatBlocks;
 import java.util.List;
@@ -11,16 +12,10 @@ import java.util.List;
  * @param records NaN marks a missing value
  * @param columns the names of the features, in order
  * @param positions of the records in the source
- * @param hasMissing whether a value is missing
  * @param sha256 of the source's bytes; empty where there are none
  */
 public record BlockData(
-    String name,
-    FloatBlocks records,
-    List<String> columns,
-    Positions positions,
-    boolean hasMissing,
-    String sha256) {
+    String name, FloatBlocks records, List<String> columns, Positions positions, String sha256) {
   public BlockData {
     columns = List.copyOf(columns);
   }
@@ -33,18 +28,18 @@ public record BlockData(
   /** Returns how many values of each feature lie below or above what is given for it. */
   public long[] outside(double[] lower, double[] upper) {
     return records.reduce(
-        (block, parallel) -> {
-          long[] counts = new long[lower.length];
-          for (int i = 0; i < block.rows(); i++) {
-            for (int j = 0; j < counts.length; j++) {
-              double value = block.at(i, j);
-              counts[j] += value < lower[j] || value > upper[j] ? 1 : 0;
-            }
-          }
-          return counts;
-        },
-        BlockData::added,
-        Parallel.sequential());
+        (block, parallel) -> outside(block, lower, upper), BlockData::added, Parallel.sequential());
+  }
+
+  public static long[] outside(Matrix records, double[] lower, double[] upper) {
+    long[] counts = new long[lower.length];
+    for (int i = 0; i < records.rows(); i++) {
+      for (int j = 0; j < counts.length; j++) {
+        double value = records.at(i, j);
+        counts[j] += value < lower[j] || value > upper[j] ? 1 : 0;
+      }
+    }
+    return counts;
   }
 
   private static long[] added(long[] one, long[] other) {

@@ -5,7 +5,6 @@ import io.coterie.NearestName;
 import io.coterie.data.format.CsvReader;
 import io.coterie.data.format.DuckDb;
 import io.coterie.data.format.SourceFile;
-import io.coterie.data.format.TextColumns;
 import io.coterie.math.IntVector;
 import io.coterie.message.Labels;
 import java.io.IOException;
@@ -75,7 +74,7 @@ public final class ClustersReader {
                 source,
                 NearestName.to(CLUSTER, names)
                     .map("Rename '%s' if it is the one."::formatted)
-                    .orElse("Its columns are " + TextColumns.list(names) + ".")));
+                    .orElse("Its columns are " + ColumnNames.list(names) + ".")));
   }
 
   private LabelLines inOrder(List<String> clusters) {

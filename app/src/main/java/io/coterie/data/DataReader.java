@@ -11,8 +11,6 @@ import io.coterie.data.format.MatrixSink;
 import io.coterie.data.format.RecordSink;
 import io.coterie.data.format.SourceFile;
 import io.coterie.data.format.SqlReader;
-import io.coterie.data.format.TableRead;
-import io.coterie.data.format.TextColumns;
 import io.coterie.math.Matrix;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,8 +19,8 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * Reads a source of records: a file (CSV, TSV or other separated text, IDX, each also as gzip, or
@@ -49,16 +47,26 @@ public final class DataReader {
 
   /** Reads the whole source. An existing file wins over an embedded name. */
   public static DataSet read(String source, ReadOptions options) {
+    if (isQuery(source)) {
+      MatrixSink sink = new MatrixSink(queryName(source));
+      return sink.finish(readQuery(source, options, sink), options, Optional.empty());
+    }
+    checkNoQuery(options);
     Optional<Path> path = existing(source);
-    try {
-      if (isQuery(source)) {
-        return matrix(readQuery(source, options, toMatrix(queryName(source))), options);
-      }
-      checkNoQuery(options);
-      if (path.isPresent()) {
-        return readFile(path.get(), source, options);
-      }
+    if (path.isEmpty()) {
       return embedded(source, options);
+    }
+    try (SourceFile file = SourceFile.open(path.get(), source)) {
+      if (Files.size(path.get()) == 0) {
+        throw CoterieException.badData(
+            "%s is empty. Give a file with at least one record.".formatted(source));
+      }
+      if (isIdx(unpackedName(source))) {
+        return IdxFile.read(file, options);
+      }
+      MatrixSink sink = new MatrixSink(source);
+      Map<String, List<String>> setAside = readTable(file, path.get(), options, sink);
+      return sink.finish(setAside, options, Optional.of(file.sha256()));
     } catch (IOException e) {
       throw SourceFile.unreadable(source, e);
     }
@@ -69,10 +77,10 @@ public final class DataReader {
    * whose records are made or read whole first.
    */
   public static BlockData readBlocks(String source, ReadOptions options) {
-    Function<List<String>, BlockSink> takers =
-        features -> new BlockSink(isQuery(source) ? queryName(source) : source, features, options);
+    BlockSink sink = new BlockSink(isQuery(source) ? queryName(source) : source, options);
     if (isQuery(source)) {
-      return readQuery(source, options, takers).taker().finish("");
+      readQuery(source, options, sink);
+      return sink.finish("");
     }
     checkNoQuery(options);
     Optional<Path> path = existing(source);
@@ -80,21 +88,23 @@ public final class DataReader {
       return blocks(embedded(source, options), options);
     }
     try (SourceFile file = SourceFile.open(path.get(), source)) {
-      String name = unpackedName(source);
-      if (isIdx(name)) {
+      if (isIdx(unpackedName(source))) {
         throw CoterieException.usage(
             "%s holds images, which are read whole. Leave --engine stream out.".formatted(source));
       }
-      if (name.endsWith(".parquet")) {
-        return SqlReader.readDuckDb(source, DuckDb.parquetQuery(path.get()), options, takers)
-            .taker()
-            .finish(file.sha256());
-      }
-      TableRead<BlockSink> read = CsvReader.read(file, options, takers);
-      return read.taker().finish(read.sha256().orElse(""));
+      readTable(file, path.get(), options, sink);
+      return sink.finish(file.sha256());
     } catch (IOException e) {
       throw SourceFile.unreadable(source, e);
     }
+  }
+
+  /** Hands the records of a file of text or Parquet on; returns what is set aside, by name. */
+  private static Map<String, List<String>> readTable(
+      SourceFile file, Path path, ReadOptions options, RecordSink sink) throws IOException {
+    return unpackedName(file.name()).endsWith(".parquet")
+        ? SqlReader.readDuckDb(file.name(), DuckDb.parquetQuery(path), options, sink)
+        : CsvReader.read(file, options, sink);
   }
 
   private static DataSet embedded(String source, ReadOptions options) {
@@ -110,14 +120,15 @@ public final class DataReader {
     if (!data.columns().containsAll(features)) {
       throw CoterieException.badData(
           "%s lacks columns that are needed. Its columns are %s."
-              .formatted(data.name(), TextColumns.list(data.columns())));
+              .formatted(data.name(), ColumnNames.list(data.columns())));
     }
-    BlockSink taker = new BlockSink(data.name(), features, options);
+    BlockSink sink = new BlockSink(data.name(), options);
+    sink.begin(features);
     Matrix records = data.inOrder(features).records();
     for (int i = 0; i < records.rows(); i++) {
-      taker.add(records.row(i));
+      sink.add(records.row(i));
     }
-    return taker.finish(data.sha256());
+    return sink.finish(data.sha256());
   }
 
   private static boolean isQuery(String source) {
@@ -135,8 +146,8 @@ public final class DataReader {
     }
   }
 
-  private static <T extends RecordSink> TableRead<T> readQuery(
-      String source, ReadOptions options, Function<List<String>, T> takers) {
+  private static Map<String, List<String>> readQuery(
+      String source, ReadOptions options, RecordSink sink) {
     if (source.startsWith(JDBC)) {
       String query =
           options
@@ -145,23 +156,10 @@ public final class DataReader {
                   () ->
                       CoterieException.usage(
                           "A jdbc: source needs --query with the SELECT to run."));
-      return SqlReader.readJdbc(source, query, options, takers);
+      return SqlReader.readJdbc(source, query, options, sink);
     }
     checkNoQuery(options);
-    return SqlReader.readDuckDb("sql", source.substring(SQL.length()), options, takers);
-  }
-
-  private static Function<List<String>, MatrixSink> toMatrix(String source) {
-    return features -> new MatrixSink(source, features);
-  }
-
-  /** Reads separated text. */
-  static DataSet table(SourceFile file, ReadOptions options) throws IOException {
-    return matrix(CsvReader.read(file, options, toMatrix(file.name())), options);
-  }
-
-  private static DataSet matrix(TableRead<MatrixSink> read, ReadOptions options) {
-    return read.taker().finish(read.setAside(), options, read.sha256());
+    return SqlReader.readDuckDb("sql", source.substring(SQL.length()), options, sink);
   }
 
   /** Reads what the columns of a file, an embedded name or a {@code sql:} query are, no values. */
@@ -187,23 +185,6 @@ public final class DataReader {
     }
   }
 
-  private static DataSet readFile(Path path, String source, ReadOptions options)
-      throws IOException {
-    if (Files.size(path) == 0) {
-      throw CoterieException.badData(
-          "%s is empty. Give a file with at least one record.".formatted(source));
-    }
-    String name = unpackedName(source);
-    try (SourceFile file = SourceFile.open(path, source)) {
-      if (name.endsWith(".parquet")) {
-        TableRead<MatrixSink> read =
-            SqlReader.readDuckDb(source, DuckDb.parquetQuery(path), options, toMatrix(source));
-        return read.taker().finish(read.setAside(), options, Optional.of(file.sha256()));
-      }
-      return isIdx(name) ? IdxFile.read(file, options) : table(file, options);
-    }
-  }
-
   static String unpackedName(String source) {
     String name = source.toLowerCase(Locale.ROOT);
     return name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
@@ -214,7 +195,7 @@ public final class DataReader {
   }
 
   /** Returns the path of an existing regular file. */
-  static Optional<Path> existing(String source) {
+  public static Optional<Path> existing(String source) {
     try {
       return Optional.of(Path.of(source)).filter(Files::isRegularFile);
     } catch (InvalidPathException e) {

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Records that are ready to be clustered, and what is known of where they came from.
@@ -27,7 +28,6 @@ import java.util.Objects;
  * @param setAside columns that are not features (labels, sites, ids), as text, by name
  * @param positions where each record stood in the input
  * @param sha256 of the source's bytes; of names and values where there is no file
- * @param report one entry for each column of the input, features first
  */
 public record DataSet(
     String name,
@@ -37,14 +37,12 @@ public record DataSet(
     boolean isGuessed,
     Map<String, List<String>> setAside,
     Positions positions,
-    String sha256,
-    List<ColumnReport> report) {
+    String sha256) {
   public DataSet {
     Objects.requireNonNull(name, "name is null");
     Objects.requireNonNull(kind, "kind is null");
     Objects.requireNonNull(sha256, "sha256 is null");
     columns = List.copyOf(columns);
-    report = List.copyOf(report);
     Map<String, List<String>> copies = new LinkedHashMap<>();
     setAside.forEach((column, entries) -> copies.put(column, List.copyOf(entries)));
     setAside = Collections.unmodifiableMap(copies);
@@ -76,7 +74,7 @@ public record DataSet(
         ordered.set(i, j, records.at(i, from[j]));
       }
     }
-    return new DataSet(name, ordered, names, kind, isGuessed, setAside, positions, sha256, report);
+    return new DataSet(name, ordered, names, kind, isGuessed, setAside, positions, sha256);
   }
 
   /**
@@ -112,8 +110,6 @@ public record DataSet(
       aside.forEach((column, entries) -> entries.addAll(part.setAside.get(column)));
       digest.update(part.sha256.getBytes(StandardCharsets.US_ASCII));
     }
-    List<ColumnReport> report = new ArrayList<>(ColumnReport.ofFeatures(all, first.columns));
-    aside.forEach((column, entries) -> report.add(ColumnReport.ofText(column, entries)));
     return new DataSet(
         name,
         all,
@@ -122,18 +118,17 @@ public record DataSet(
         first.isGuessed,
         aside,
         Positions.kept(kept, before),
-        HexFormat.of().formatHex(digest.digest()),
-        report);
+        HexFormat.of().formatHex(digest.digest()));
   }
 
-  /** Returns whether a value is missing in any record. */
-  public boolean hasMissing() {
-    return report.stream()
-        .anyMatch(
-            column ->
-                column.type() == ColumnReport.Type.NUMBER
-                    && column.missing() > 0
-                    && positions.size() == positions.inputSize());
+  /** Returns what must be said if nobody declared that the records are images. */
+  public Optional<String> guess() {
+    return isGuessed && kind instanceof InputKind.Image image
+        ? Optional.of(
+            ("taken as images of %d x %d (neighbouring columns move together); --input table to"
+                    + " treat them as a table")
+                .formatted(image.height(), image.width()))
+        : Optional.empty();
   }
 
   /** Never shows a record. */

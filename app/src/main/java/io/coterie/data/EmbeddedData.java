@@ -1,11 +1,14 @@
 package io.coterie.data;
 
 import io.coterie.CoterieException;
+import io.coterie.data.format.CsvReader;
+import io.coterie.data.format.MatrixSink;
 import io.coterie.data.format.SourceFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -44,7 +47,10 @@ final class EmbeddedData {
       bytes = in.readAllBytes();
     }
     try (SourceFile file = SourceFile.of(bytes, name)) {
-      return DataReader.table(file, withLabel(options));
+      ReadOptions labelled = withLabel(options);
+      MatrixSink sink = new MatrixSink(name);
+      Map<String, List<String>> setAside = CsvReader.read(file, labelled, sink);
+      return sink.finish(setAside, labelled, Optional.of(file.sha256()));
     }
   }
 
@@ -52,9 +58,9 @@ final class EmbeddedData {
     if (options.labelColumn().isEmpty()) {
       return options.withLabelColumn("label");
     }
-    List<String> ignored = new ArrayList<>(options.ignoredColumns());
+    List<String> ignored = new ArrayList<>(options.ignored());
     ignored.add("label");
-    return options.withIgnoredColumns(ignored);
+    return options.withIgnored(ignored);
   }
 
   private static DataSet generated(String source, String name, String size, ReadOptions options) {

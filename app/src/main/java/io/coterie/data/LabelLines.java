@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.math.IntVector;
 import io.coterie.message.Labels;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -27,9 +28,20 @@ public record LabelLines(IntVector records, List<String> sites, Labels clusters)
 
   /** Returns one line for each kept record, without sites. */
   public static LabelLines of(Positions positions, Labels clusters) {
-    int[] records = new int[positions.size()];
-    java.util.Arrays.setAll(records, positions::of);
-    return new LabelLines(IntVector.of(records), List.of(), clusters);
+    return new LabelLines(IntVector.of(positions.toArray()), List.of(), clusters);
+  }
+
+  /** Returns the lines with positions in the input, where they name records by their rows. */
+  public LabelLines inInput(Positions positions) {
+    int[] numbers = Arrays.stream(records.toArray()).map(positions::of).toArray();
+    return new LabelLines(IntVector.of(numbers), sites, clusters);
+  }
+
+  /** Returns how many lines each cluster has. */
+  public List<Integer> sizes() {
+    int[] counts = new int[clusters.clusterCount()];
+    Arrays.stream(clusters.toArray()).forEach(cluster -> counts[cluster]++);
+    return Arrays.stream(counts).boxed().toList();
   }
 
   public int size() {

@@ -1,12 +1,10 @@
 package io.coterie.data;
 
 import io.coterie.CoterieException;
-import io.coterie.NearestName;
 import io.coterie.data.format.Cell;
 import io.coterie.data.format.CsvReader;
 import io.coterie.data.format.IdxFile;
 import io.coterie.data.format.SourceFile;
-import io.coterie.data.format.TextColumns;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -67,12 +65,7 @@ public final class LabelReader {
       if (chosen < 0) {
         throw CoterieException.usage(
             "%s has no column '%s'. %s"
-                .formatted(
-                    file.name(),
-                    column,
-                    NearestName.to(column, names)
-                        .map(name -> "Did you mean '%s'?".formatted(name))
-                        .orElse("Its columns are " + TextColumns.list(names) + ".")));
+                .formatted(file.name(), column, ColumnNames.hint(column, names)));
       }
     } else if (names.size() > 1) {
       throw CoterieException.usage(

@@ -1,7 +1,8 @@
 package io.coterie.data;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Where each kept record stood in the input, from 0: the identity, unless records were dropped.
@@ -53,17 +54,18 @@ public final class Positions {
     return isComplete ? record : kept[record];
   }
 
+  /** Returns the positions of all kept records. */
+  public int[] toArray() {
+    return IntStream.range(0, size()).map(this::of).toArray();
+  }
+
   /** Returns the entries of the kept records from a list with one entry for each input record. */
   public List<String> select(List<String> entries) {
     if (entries.size() != inputSize) {
       throw new IllegalArgumentException(
           "%d entries for %d input records.".formatted(entries.size(), inputSize));
     }
-    List<String> selected = new ArrayList<>(size());
-    for (int i = 0; i < size(); i++) {
-      selected.add(entries.get(of(i)));
-    }
-    return List.copyOf(selected);
+    return Arrays.stream(toArray()).mapToObj(entries::get).toList();
   }
 
   @Override

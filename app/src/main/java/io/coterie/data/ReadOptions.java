@@ -15,8 +15,7 @@ import java.util.stream.Stream;
  * <p>Immutable.
  *
  * @param labelColumn the column that holds the true groups, set aside
- * @param siteColumn the column that says which site holds a record, set aside
- * @param ignoredColumns other columns that are no features, set aside
+ * @param ignored other columns that are no features, set aside
  * @param kind what the features are, where the source does not say it
  * @param guessesKind whether a table of pixels may be taken as images where no kind is given
  * @param missing what to do with missing values
@@ -26,8 +25,7 @@ import java.util.stream.Stream;
  */
 public record ReadOptions(
     Optional<String> labelColumn,
-    Optional<String> siteColumn,
-    List<String> ignoredColumns,
+    List<String> ignored,
     Optional<InputKind> kind,
     boolean guessesKind,
     MissingPolicy missing,
@@ -36,8 +34,7 @@ public record ReadOptions(
     List<String> features) {
   public ReadOptions {
     Objects.requireNonNull(labelColumn, "labelColumn is null");
-    Objects.requireNonNull(siteColumn, "siteColumn is null");
-    ignoredColumns = List.copyOf(ignoredColumns);
+    ignored = List.copyOf(ignored);
     Objects.requireNonNull(kind, "kind is null");
     Objects.requireNonNull(missing, "missing is null");
     Objects.requireNonNull(query, "query is null");
@@ -48,7 +45,6 @@ public record ReadOptions(
   /** Returns options that name no column and refuse missing values; the seed is 0. */
   public static ReadOptions defaults() {
     return new ReadOptions(
-        Optional.empty(),
         Optional.empty(),
         List.of(),
         Optional.empty(),
@@ -84,96 +80,44 @@ public record ReadOptions(
 
   public ReadOptions withLabelColumn(String column) {
     return new ReadOptions(
-        Optional.of(column),
-        siteColumn,
-        ignoredColumns,
-        kind,
-        guessesKind,
-        missing,
-        query,
-        seed,
-        features);
+        Optional.of(column), ignored, kind, guessesKind, missing, query, seed, features);
   }
 
-  public ReadOptions withSiteColumn(String column) {
-    return new ReadOptions(
-        labelColumn,
-        Optional.of(column),
-        ignoredColumns,
-        kind,
-        guessesKind,
-        missing,
-        query,
-        seed,
-        features);
-  }
-
-  public ReadOptions withIgnoredColumns(List<String> columns) {
-    return new ReadOptions(
-        labelColumn, siteColumn, columns, kind, guessesKind, missing, query, seed, features);
+  public ReadOptions withIgnored(List<String> columns) {
+    return new ReadOptions(labelColumn, columns, kind, guessesKind, missing, query, seed, features);
   }
 
   public ReadOptions withKind(InputKind given) {
     return new ReadOptions(
-        labelColumn,
-        siteColumn,
-        ignoredColumns,
-        Optional.of(given),
-        guessesKind,
-        missing,
-        query,
-        seed,
-        features);
+        labelColumn, ignored, Optional.of(given), guessesKind, missing, query, seed, features);
   }
 
   /** Returns options that take a table as images if its values say so; see {@link InputGuess}. */
   public ReadOptions withGuessedKind() {
-    return new ReadOptions(
-        labelColumn, siteColumn, ignoredColumns, kind, true, missing, query, seed, features);
+    return new ReadOptions(labelColumn, ignored, kind, true, missing, query, seed, features);
   }
 
   public ReadOptions withMissing(MissingPolicy policy) {
-    return new ReadOptions(
-        labelColumn, siteColumn, ignoredColumns, kind, guessesKind, policy, query, seed, features);
+    return new ReadOptions(labelColumn, ignored, kind, guessesKind, policy, query, seed, features);
   }
 
   public ReadOptions withQuery(String sql) {
     return new ReadOptions(
-        labelColumn,
-        siteColumn,
-        ignoredColumns,
-        kind,
-        guessesKind,
-        missing,
-        Optional.of(sql),
-        seed,
-        features);
+        labelColumn, ignored, kind, guessesKind, missing, Optional.of(sql), seed, features);
   }
 
   public ReadOptions withSeed(Seed start) {
     return new ReadOptions(
-        labelColumn,
-        siteColumn,
-        ignoredColumns,
-        kind,
-        guessesKind,
-        missing,
-        query,
-        start,
-        features);
+        labelColumn, ignored, kind, guessesKind, missing, query, start, features);
   }
 
   /** Returns options that set every other column aside. */
   public ReadOptions withFeatures(List<String> columns) {
-    return new ReadOptions(
-        labelColumn, siteColumn, ignoredColumns, kind, guessesKind, missing, query, seed, columns);
+    return new ReadOptions(labelColumn, ignored, kind, guessesKind, missing, query, seed, columns);
   }
 
   /** Returns every column named by the caller, each once. */
   public List<String> namedColumns() {
-    return Stream.of(labelColumn.stream(), siteColumn.stream(), ignoredColumns.stream())
-        .flatMap(names -> names)
-        .distinct()
-        .toList();
+    return Stream.concat(labelColumn.stream(), ignored.stream()).distinct().toList();
   }
 }

@@ -2,13 +2,17 @@ package io.coterie.participant;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.participant.CoordinatorLink.LinkException;
 import io.coterie.study.Durations;
+import io.coterie.study.Study;
 import io.coterie.wire.v1.FederationProto.BeatReply;
 import io.coterie.wire.v1.FederationProto.Notice;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.StreamObserver;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -20,7 +24,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keeps a site in touch with its coordinator, at work or not: signs of life go out, notices come
- * in, and a connection that is lost is made again, at first soon and then less often.
+ * in, and a connection that is lost is made again, at first soon and then less often. Of notices
+ * only the last one matters.
  *
  * <p>Thread-safe.
  */
@@ -32,8 +37,7 @@ final class ConnectionKeeper implements AutoCloseable {
   private static final int MOST_DISPLACED = 3;
 
   private final CoordinatorLink link;
-  private final Membership membership;
-  private final Inbox inbox;
+  private final Study study;
   private final Consumer<String> progress;
   private final Duration patience;
   private final ScheduledExecutorService thread =
@@ -51,22 +55,26 @@ final class ConnectionKeeper implements AutoCloseable {
   private volatile String doing = "";
   private volatile boolean closed;
 
+  /** Names this process of the site; another start has another name. */
+  private final String incarnation = UUID.randomUUID().toString();
+
+  // The last notice, whether it was taken, and what ended all waiting; guarded by this.
+  private Notice latest;
+  private boolean isNew;
+  private RuntimeException failure;
+
   /**
    * Prepares.
    *
+   * @param study that the site agreed to
    * @param patience for how long a lost coordinator is called again
    * @param progress is told what the study is waiting for, and of lost and found connections
    */
   ConnectionKeeper(
-      CoordinatorLink link,
-      Membership membership,
-      Inbox inbox,
-      Duration patience,
-      Consumer<String> progress) {
+      CoordinatorLink link, Study study, Duration patience, Consumer<String> progress) {
     this.patience = patience;
     this.link = link;
-    this.membership = membership;
-    this.inbox = inbox;
+    this.study = study;
     this.progress = progress;
   }
 
@@ -83,14 +91,50 @@ final class ConnectionKeeper implements AutoCloseable {
     doing = words;
   }
 
+  String incarnation() {
+    return incarnation;
+  }
+
+  private synchronized void put(Notice notice) {
+    latest = notice;
+    isNew = true;
+    notifyAll();
+  }
+
+  private synchronized void fail(RuntimeException cause) {
+    failure = cause;
+    notifyAll();
+  }
+
+  synchronized Notice take() throws InterruptedException {
+    while (!isNew && failure == null) {
+      wait();
+    }
+    if (failure != null) {
+      throw failure;
+    }
+    isNew = false;
+    return latest;
+  }
+
+  /** Waits for a new notice for so long, and no longer. */
+  synchronized Optional<Notice> poll(long millis) throws InterruptedException {
+    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    for (long left = millis; left > 0 && !isNew && failure == null; ) {
+      wait(left);
+      left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+    }
+    return isNew || failure != null ? Optional.of(take()) : Optional.empty();
+  }
+
   /** Sees to it that no failure goes unheard. */
   private void guarded(Runnable work) {
     try {
       work.run();
     } catch (RuntimeException e) {
-      inbox.fail(e);
+      fail(e);
     } catch (Error e) {
-      inbox.fail(new IllegalStateException(e));
+      fail(new IllegalStateException(e));
       throw e;
     }
   }
@@ -102,9 +146,9 @@ final class ConnectionKeeper implements AutoCloseable {
     }
     try {
       link.hurry();
-      link.join(membership.study(), membership.hash(), membership.incarnation());
+      link.join(study.name(), study.hash(), incarnation);
       stream++;
-      link.watch(membership.study(), membership.incarnation(), new Listener(stream));
+      link.watch(study.name(), incarnation, new Listener(stream));
       if (lost) {
         LOG.info("The coordinator is there again.");
         progress.accept("connected again");
@@ -127,7 +171,7 @@ final class ConnectionKeeper implements AutoCloseable {
     }
     lost = true;
     if (System.nanoTime() - lostSince > patience.toNanos()) {
-      inbox.fail(
+      fail(
           new CoterieException(
               ErrorCode.NETWORK,
               ("The coordinator at %s was not to be reached for %s. Start coterie join again when it is"
@@ -136,7 +180,7 @@ final class ConnectionKeeper implements AutoCloseable {
       return;
     }
     // Spread, so that not all sites come back at the same moment.
-    long spread = Math.floorMod(membership.incarnation().hashCode() * 31L + delay, delay / 2 + 1);
+    long spread = Math.floorMod(incarnation.hashCode() * 31L + delay, delay / 2 + 1);
     long wait = delay / 2 + spread;
     delay = Math.min(LONGEST_DELAY_MILLIS, 2 * delay);
     Future<?> unused = thread.schedule(() -> guarded(this::connect), wait, TimeUnit.MILLISECONDS);
@@ -147,7 +191,7 @@ final class ConnectionKeeper implements AutoCloseable {
       return;
     }
     try {
-      BeatReply reply = link.beat(membership.study(), membership.incarnation(), doing);
+      BeatReply reply = link.beat(study.name(), incarnation, doing);
       if (reply.getKnown()) {
         progress.accept(reply.getText());
       } else {
@@ -165,11 +209,11 @@ final class ConnectionKeeper implements AutoCloseable {
   private void joinAnew() {
     displaced++;
     if (displaced > MOST_DISPLACED) {
-      inbox.fail(
+      fail(
           new CoterieException(
               ErrorCode.NETWORK,
               "Another process takes part as site %s, and goes on; only one may. This one ends."
-                  .formatted(membership.site())));
+                  .formatted(link.site())));
       return;
     }
     connect();
@@ -185,7 +229,7 @@ final class ConnectionKeeper implements AutoCloseable {
 
     @Override
     public void onNext(Notice notice) {
-      inbox.put(notice);
+      put(notice);
     }
 
     @Override
@@ -197,7 +241,7 @@ final class ConnectionKeeper implements AutoCloseable {
             if (trouble instanceof LinkException) {
               again(trouble.getMessage());
             } else {
-              inbox.fail(trouble);
+              fail(trouble);
             }
           });
     }

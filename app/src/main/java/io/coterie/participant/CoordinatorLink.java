@@ -27,6 +27,8 @@ import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.stub.ClientCallStreamObserver;
+import io.grpc.stub.ClientResponseObserver;
 import io.grpc.stub.StreamObserver;
 import java.io.ByteArrayOutputStream;
 import java.util.Iterator;
@@ -45,6 +47,15 @@ import java.util.function.Supplier;
 final class CoordinatorLink implements AutoCloseable {
   private static final int SHORT_CALL_SECONDS = 20;
   private static final int MOST_REPLY_BYTES = 8 << 20;
+
+  /** The coordinator cannot be reached just now; what was tried may be tried again. */
+  static final class LinkException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    LinkException(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
 
   private final String site;
   private final String address;
@@ -84,21 +95,23 @@ final class CoordinatorLink implements AutoCloseable {
     streams = FederationGrpc.newStub(channel);
   }
 
+  String site() {
+    return site;
+  }
+
   String address() {
     return address;
   }
 
   HelloReply hello(String study, String software) {
-    return call(
-        () ->
-            quick()
-                .hello(
-                    HelloRequest.newBuilder()
-                        .setProtocol(Protocol.VERSION)
-                        .setSoftware(software)
-                        .setSite(site)
-                        .setStudy(study)
-                        .build()));
+    HelloRequest request =
+        HelloRequest.newBuilder()
+            .setProtocol(Protocol.VERSION)
+            .setSoftware(software)
+            .setSite(site)
+            .setStudy(study)
+            .build();
+    return call(() -> quick().hello(request));
   }
 
   /** Lets the next call try a connection at once; gRPC itself would wait up to two minutes. */
@@ -119,7 +132,6 @@ final class CoordinatorLink implements AutoCloseable {
     call(() -> quick().join(request));
   }
 
-  /** Says that the site will not take part, and why. */
   void decline(String study, String reason) {
     JoinRequest request =
         JoinRequest.newBuilder().setSite(site).setStudy(study).setDeclined(reason).build();
@@ -127,16 +139,14 @@ final class CoordinatorLink implements AutoCloseable {
   }
 
   BeatReply beat(String study, String incarnation, String doing) {
-    return call(
-        () ->
-            quick()
-                .beat(
-                    BeatRequest.newBuilder()
-                        .setSite(site)
-                        .setStudy(study)
-                        .setIncarnation(incarnation)
-                        .setDoing(doing)
-                        .build()));
+    BeatRequest request =
+        BeatRequest.newBuilder()
+            .setSite(site)
+            .setStudy(study)
+            .setIncarnation(incarnation)
+            .setDoing(doing)
+            .build();
+    return call(() -> quick().beat(request));
   }
 
   /** Starts to listen to what the coordinator wants; the observer's end is the connection's. */
@@ -146,7 +156,6 @@ final class CoordinatorLink implements AutoCloseable {
         observer);
   }
 
-  /** Returns what a task needs. */
   byte[] fetch(String study, Slot slot) {
     FetchRequest request =
         FetchRequest.newBuilder().setSite(site).setStudy(study).setSlot(slot.proto()).build();
@@ -189,10 +198,99 @@ final class CoordinatorLink implements AutoCloseable {
     return call(() -> stream.send(SubmitFrame.newBuilder().setHead(head).build()));
   }
 
-  static SubmitFrame frame(byte[] bytes, int from, int length) {
-    return SubmitFrame.newBuilder()
-        .setData(UnsafeByteOperations.unsafeWrap(bytes, from, length))
-        .build();
+  /**
+   * Sends a message frame by frame as fast as the coordinator takes it, and waits for the receipt,
+   * which may come early.
+   *
+   * <p>For one message.
+   */
+  private static final class FrameStream implements ClientResponseObserver<SubmitFrame, Receipt> {
+    private final byte[] bytes;
+    private ClientCallStreamObserver<SubmitFrame> call;
+    private Receipt receipt;
+    private Throwable failure;
+    private boolean over;
+
+    FrameStream(byte[] bytes) {
+      this.bytes = bytes;
+    }
+
+    @Override
+    public void beforeStart(ClientCallStreamObserver<SubmitFrame> stream) {
+      call = stream;
+      call.setOnReadyHandler(this::wake);
+    }
+
+    private synchronized void wake() {
+      notifyAll();
+    }
+
+    /** Sends everything; throws StatusRuntimeException if the connection fails. */
+    Receipt send(SubmitFrame head) {
+      try {
+        boolean goesOn = awaitReady();
+        if (goesOn) {
+          call.onNext(head);
+        }
+        for (int from = 0; goesOn && from < bytes.length; from += Protocol.FRAME_BYTES) {
+          goesOn = awaitReady();
+          if (goesOn) {
+            int length = Math.min(Protocol.FRAME_BYTES, bytes.length - from);
+            call.onNext(
+                SubmitFrame.newBuilder()
+                    .setData(UnsafeByteOperations.unsafeWrap(bytes, from, length))
+                    .build());
+          }
+        }
+        if (goesOn) {
+          call.onCompleted();
+        }
+        return receipt();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        call.cancel("interrupted", e);
+        throw Status.CANCELLED.asRuntimeException();
+      }
+    }
+
+    /** Returns whether there is still somebody to send to. */
+    private synchronized boolean awaitReady() throws InterruptedException {
+      while (!over && !call.isReady()) {
+        wait();
+      }
+      return !over;
+    }
+
+    private synchronized Receipt receipt() throws InterruptedException {
+      while (!over) {
+        wait();
+      }
+      if (receipt != null) {
+        return receipt;
+      }
+      if (failure instanceof StatusRuntimeException status) {
+        throw status;
+      }
+      throw Status.UNAVAILABLE.withCause(failure).asRuntimeException();
+    }
+
+    @Override
+    public synchronized void onNext(Receipt value) {
+      receipt = value;
+    }
+
+    @Override
+    public synchronized void onError(Throwable cause) {
+      failure = cause;
+      over = true;
+      notifyAll();
+    }
+
+    @Override
+    public synchronized void onCompleted() {
+      over = true;
+      notifyAll();
+    }
   }
 
   private FederationGrpc.FederationBlockingStub quick() {

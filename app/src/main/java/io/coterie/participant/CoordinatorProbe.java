@@ -111,7 +111,6 @@ public record CoordinatorProbe(Duration patience, Console console) {
     }
   }
 
-  /** Warns of clocks that differ. */
   public void warnOfClock(Invitation invitation) {
     if (invitation.clocksDiffer()) {
       console.warn(

@@ -24,7 +24,7 @@ import java.util.Optional;
  * @param records its own
  * @param console where to tell
  */
-public record JoinedStudy(Study study, String site, OwnRecords records, Console console) {
+public record JoinedStudy(Study study, String site, OpenedSiteData records, Console console) {
   public JoinedStudy {
     requireNonNull(study, "study is null");
     requireNonNull(site, "site is null");
@@ -40,7 +40,6 @@ public record JoinedStudy(Study study, String site, OwnRecords records, Console 
    */
   public record Files(Path out, String labels, Optional<String> elsewhere) {}
 
-  /** Tells what the study is. */
   public void introduce() {
     Table facts = Table.ofFacts();
     facts.row("study", study.name());
@@ -64,27 +63,25 @@ public record JoinedStudy(Study study, String site, OwnRecords records, Console 
 
   /** Writes the labels and the model, which names the features as this site does. */
   public void write(Files files, Labels labels, byte[] model) {
-    try (AtomicOutput staging = AtomicOutput.forFolder(files.out(), true)) {
-      records
-          .positions()
-          .ifPresent(
-              positions ->
-                  LabelsWriter.write(
-                      staging.file(files.labels()), LabelLines.of(positions, labels)));
-      try {
-        Path target = staging.file("model.json");
-        java.nio.file.Files.write(target, model);
-        ModelFile read = ModelFile.read(target);
-        new ModelFile(read.model(), read.kind(), records.columns(), read.provenance())
-            .write(target);
-      } catch (IOException e) {
-        throw staging.unwritten(e);
-      }
-      staging.publishFolder();
-    }
+    AtomicOutput.writeFolder(
+        files.out(),
+        true,
+        staging -> {
+          records
+              .positions()
+              .ifPresent(
+                  positions ->
+                      LabelsWriter.write(
+                          staging.file(files.labels()), LabelLines.of(positions, labels)));
+          Path target = staging.file("model.json");
+          java.nio.file.Files.write(target, model);
+          ModelFile read = ModelFile.read(target);
+          new ModelFile(read.model(), read.kind(), records.columns(), read.provenance())
+              .write(target);
+          return target;
+        });
   }
 
-  /** Tells where the answer is. */
   public void say(Files files) {
     Table facts = Table.ofFacts();
     facts.row(

@@ -1,11 +1,16 @@
 package io.coterie.participant;
 
+import static java.util.Objects.requireNonNull;
+
 import io.coterie.CoterieException;
+import io.coterie.data.BlockData;
+import io.coterie.data.DataSet;
 import io.coterie.data.MissingPolicy;
+import io.coterie.data.Positions;
 import io.coterie.federation.RecordEngine;
 import io.coterie.federation.RecordSource;
+import io.coterie.site.SiteData;
 import io.coterie.study.Schema;
-import io.coterie.study.SiteBlocks;
 import io.coterie.study.SiteRecords;
 import io.coterie.study.SiteSource;
 import io.coterie.study.Study;
@@ -13,29 +18,58 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A site's records while it takes part in a study, and the engine that holds them, if one does.
+ * A site's own records while it takes part in a study, wherever they are held.
  *
- * @param records the site's own
- * @param notes what its operator should know of them
- * @param session that holds them
+ * @param name what to call them; never holds a password
+ * @param columns the names of the features
+ * @param size how many there are
+ * @param data to go over
+ * @param positions where each stood in the input; none where an engine holds them, which writes
+ *     their clusters itself
+ * @param notes what the site's operator should know of them
+ * @param session of the engine that holds them, if one does
  */
 public record OpenedSiteData(
-    OwnRecords records, List<String> notes, Optional<RecordEngine.Session> session)
+    String name,
+    List<String> columns,
+    long size,
+    SiteData data,
+    Optional<Positions> positions,
+    List<String> notes,
+    Optional<RecordEngine.Session> session)
     implements AutoCloseable {
   public OpenedSiteData {
+    requireNonNull(name, "name is null");
+    requireNonNull(data, "data is null");
+    columns = List.copyOf(columns);
     notes = List.copyOf(notes);
   }
 
-  /** Reads a site's source into this process. */
   public static OpenedSiteData local(Study study, String site, SiteSource source) {
-    SiteRecords read = SiteRecords.read(study, source);
-    return new OpenedSiteData(OwnRecords.of(site, read.data()), read.notes(), Optional.empty());
+    SiteRecords<DataSet> read = SiteRecords.read(study, source);
+    DataSet data = read.data();
+    return new OpenedSiteData(
+        data.name(),
+        data.columns(),
+        data.size(),
+        SiteData.of(site, data.records()),
+        Optional.of(data.positions()),
+        read.notes(),
+        Optional.empty());
   }
 
   /** Reads a site's source into blocks of floats in this process. */
   public static OpenedSiteData streamed(Study study, String site, SiteSource source) {
-    SiteBlocks read = SiteBlocks.read(study, source);
-    return new OpenedSiteData(OwnRecords.of(site, read.data()), read.notes(), Optional.empty());
+    SiteRecords<BlockData> read = SiteRecords.readBlocks(study, source);
+    BlockData data = read.data();
+    return new OpenedSiteData(
+        data.name(),
+        data.columns(),
+        data.records().size(),
+        SiteData.of(site, data.records()),
+        Optional.of(data.positions()),
+        read.notes(),
+        Optional.empty());
   }
 
   /**
@@ -46,7 +80,6 @@ public record OpenedSiteData(
    */
   public record Target(Optional<String> id, String folder) {}
 
-  /** Lets an engine read a site's source. */
   public static OpenedSiteData on(
       RecordEngine.Session session, Study study, String site, SiteSource source, Target target) {
     try {
@@ -62,7 +95,11 @@ public record OpenedSiteData(
                   Optional.of(target.folder())));
       requireFit(schema, held);
       return new OpenedSiteData(
-          OwnRecords.of(site, "records on " + session.description(), held),
+          "records on " + session.description(),
+          held.columns(),
+          held.records().size(),
+          SiteData.of(site, held.records()),
+          Optional.empty(),
           List.of("the records are held by " + session.description()),
           Optional.of(session));
     } catch (RuntimeException e) {
@@ -83,6 +120,11 @@ public record OpenedSiteData(
           "The data has missing values, which the study refuses (schema.missing); fill them, or"
               + " leave their records out by a query.");
     }
+  }
+
+  /** Returns their number for a policy, which knows no more than two thousand million. */
+  public int cappedSize() {
+    return (int) Math.min(Integer.MAX_VALUE, size);
   }
 
   @Override

@@ -31,30 +31,13 @@ import java.util.function.Supplier;
 final class ReplayedSitePart {
   private final SitePart part;
   private final PrivacyGate gate;
-  private final Watch watch;
+  private final Optional<LedgerWatch> ledger;
   private final SumTerms terms;
   private final SiteWatch owner;
   private final IntFunction<byte[]> questions;
+  private final List<ReleaseNotice> stated = new ArrayList<>();
+  private boolean isSent;
   private int heard;
-
-  /** Tells the ledger of what is going to be sent, and not of what is not. */
-  private static final class Watch implements PrivacyGate.Watch {
-    private final Optional<LedgerWatch> ledger;
-    private final List<ReleaseNotice> stated = new ArrayList<>();
-    private boolean isSent;
-
-    Watch(Optional<LedgerWatch> ledger) {
-      this.ledger = ledger;
-    }
-
-    @Override
-    public void before(List<ReleaseNotice> statements) {
-      if (isSent) {
-        ledger.ifPresent(book -> book.before(statements));
-        stated.addAll(statements);
-      }
-    }
-  }
 
   /**
    * Makes the site part of a study's method.
@@ -62,16 +45,15 @@ final class ReplayedSitePart {
    * @param questions gives the question of a round
    */
   ReplayedSitePart(Study study, Site.Kit kit, IntFunction<byte[]> questions) {
-    this.watch = new Watch(kit.ledger());
+    this.ledger = kit.ledger();
     this.questions = questions;
     this.terms = SumTerms.of(study);
     this.owner = kit.watch();
     MethodRunner runner = MethodRunner.of(study.plan(), new Seed(study.seed()));
-    this.gate = runner.gate(kit.data().site(), kit.noise(), watch);
+    this.gate = runner.gate(kit.data().site(), kit.noise(), this::before);
     this.part = runner.site(kit.data(), gate, kit.parallel(), kit.work());
   }
 
-  /** Returns whether the question of a round was heard. */
   boolean hasHeard(int round) {
     return heard >= round;
   }
@@ -110,15 +92,23 @@ final class ReplayedSitePart {
   }
 
   private Payload sent(int round, int attempt, Supplier<SiteMessage> reply) {
-    watch.ledger.ifPresent(book -> book.forRound(round, attempt - 1));
-    watch.isSent = true;
-    watch.stated.clear();
+    ledger.ifPresent(book -> book.forRound(round, attempt - 1));
+    isSent = true;
+    stated.clear();
     try {
       Payload said = reply.get().payload();
-      owner.saying(new SiteWatch.Said(round, attempt, said, terms.masks(said), watch.stated));
+      owner.saying(new SiteWatch.Said(round, attempt, said, terms.masks(said), stated));
       return said;
     } finally {
-      watch.isSent = false;
+      isSent = false;
+    }
+  }
+
+  /** Notes in the ledger what is going to be sent, and not what is not. */
+  private void before(List<ReleaseNotice> statements) {
+    if (isSent) {
+      ledger.ifPresent(book -> book.before(statements));
+      stated.addAll(statements);
     }
   }
 
@@ -134,7 +124,6 @@ final class ReplayedSitePart {
     return new CoordinatorMessage(round, PayloadCodec.typed(questions.apply(round)));
   }
 
-  /** Labels the site's records. */
   Labels labels(int round, Payload answer) {
     catchUp(round - 1);
     return part.labels(new CoordinatorMessage(round, answer));

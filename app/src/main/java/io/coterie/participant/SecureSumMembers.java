@@ -14,7 +14,9 @@ import io.coterie.secure.SumPlan;
 import io.coterie.store.journal.EventKind;
 import io.coterie.study.Study;
 import io.coterie.study.SumTerms;
+import io.coterie.wire.SecureCodec;
 import io.coterie.wire.Slot;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -33,7 +35,7 @@ final class SecureSumMembers implements AutoCloseable {
   private final ReplayedSitePart answers;
   private final Outbox outbox;
   private final Parallel parallel;
-  private SecureSumMember member;
+  private Attempt current;
   private long[] words;
 
   /**
@@ -43,6 +45,38 @@ final class SecureSumMembers implements AutoCloseable {
    * @param identities of all sites of the study
    */
   record Signer(Identity identity, Identities identities) {}
+
+  /**
+   * One attempt: bytes in, bytes out. Its secrets are here alone.
+   *
+   * @param first its first step
+   */
+  @SuppressWarnings("ArrayRecordComponent") // the words are wiped at the end
+  record Attempt(Slot first, SecureSumSite sum, long[] words, Parallel parallel)
+      implements AutoCloseable {
+    boolean isOf(Slot slot) {
+      return slot.at(first.step()).equals(first);
+    }
+
+    /** Returns what this site says at a step, for what the coordinator gave out. */
+    byte[] answer(Slot.Step step, byte[] material) {
+      return switch (step) {
+        case ADVERTISE -> SecureCodec.encode(sum.advertise());
+        case SHARE -> SecureCodec.encode(sum.share(SecureCodec.roster(material)));
+        case MASK ->
+            SecureCodec.encode(sum.mask(SecureCodec.deliveredShares(material), words, parallel));
+        case CONSENT -> SecureCodec.encode(sum.consent(SecureCodec.survivors(material)));
+        case REVEAL -> SecureCodec.encode(sum.reveal(SecureCodec.consents(material)));
+        case ANSWER, LABEL -> throw new IllegalArgumentException("a sum has no such step");
+      };
+    }
+
+    @Override
+    public void close() {
+      sum.close();
+      Arrays.fill(words, 0);
+    }
+  }
 
   SecureSumMembers(
       Study study,
@@ -71,7 +105,7 @@ final class SecureSumMembers implements AutoCloseable {
       if (kept.isPresent()) {
         return kept.get();
       }
-      byte[] said = member.answer(slot.step(), isFirst ? LEAVES : material.apply(slot));
+      byte[] said = current.answer(slot.step(), isFirst ? LEAVES : material.apply(slot));
       outbox.keep(slot, said);
       return said;
     } catch (SecureSumException | IllegalArgumentException e) {
@@ -82,7 +116,7 @@ final class SecureSumMembers implements AutoCloseable {
   }
 
   private boolean isIn(Slot slot) {
-    return member != null && member.isOf(slot);
+    return current != null && current.isOf(slot);
   }
 
   private void begin(Slot slot) {
@@ -100,7 +134,7 @@ final class SecureSumMembers implements AutoCloseable {
             SumTerms.of(study).threshold());
     Signer own = signer.orElseThrow();
     SecureSumSite sum = new SecureSumSite(plan, own.identity(), own.identities());
-    member = new SecureSumMember(slot, sum, words.clone(), parallel);
+    current = new Attempt(slot, sum, words.clone(), parallel);
   }
 
   private static long[] words(Payload answer) {
@@ -137,9 +171,9 @@ final class SecureSumMembers implements AutoCloseable {
 
   @Override
   public void close() {
-    if (member != null) {
-      member.close();
-      member = null;
+    if (current != null) {
+      current.close();
+      current = null;
     }
   }
 }

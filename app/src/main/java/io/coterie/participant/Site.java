@@ -9,6 +9,7 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.message.Labels;
 import io.coterie.method.LongWork;
+import io.coterie.participant.CoordinatorLink.LinkException;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.site.SiteData;
 import io.coterie.store.journal.BegunStudy;
@@ -131,28 +132,7 @@ public final class Site implements AutoCloseable {
       Duration patience,
       Consumer<String> progress,
       LongWork work,
-      SiteWatch watch) {
-    /** Makes a kit for studies whose answers do not take long, and whom nobody watches. */
-    public Kit(
-        SiteData data,
-        Journal journal,
-        Optional<LedgerWatch> ledger,
-        Function<Seed, NoiseSource> noise,
-        Parallel parallel,
-        Duration patience,
-        Consumer<String> progress) {
-      this(
-          data,
-          journal,
-          ledger,
-          noise,
-          parallel,
-          patience,
-          progress,
-          LongWork.unseen(),
-          SiteWatch.none());
-    }
-  }
+      SiteWatch watch) {}
 
   /**
    * Takes part in a study to its end, from where this site left it if it was there before.
@@ -166,23 +146,21 @@ public final class Site implements AutoCloseable {
     kit.journal()
         .begin(new BegunStudy(study.name(), study.hash(), study.canonical(), Instant.now()));
     LOG.info("Site {} takes part in study {}, {}.", name, study.name(), study.hash());
-    Membership membership = Membership.now(name, study.name(), study.hash());
-    Outbox outbox = new Outbox(kit.journal(), membership);
+    Outbox outbox = new Outbox(kit.journal(), study.name(), name);
     outbox.note(EventKind.AGREED, 0, study.hash());
-    Inbox inbox = new Inbox();
     ReplayedSitePart answers =
         new ReplayedSitePart(
             study, kit, round -> link.fetch(study.name(), new Slot(round, 1, Slot.Step.ANSWER)));
     SecureSumMembers sums = new SecureSumMembers(study, signer, answers, outbox, kit.parallel());
-    try (ConnectionKeeper attention =
-        new ConnectionKeeper(link, membership, inbox, kit.patience(), kit.progress())) {
-      attention.start(BEAT_MILLIS);
+    try (ConnectionKeeper keeper =
+        new ConnectionKeeper(link, study, kit.patience(), kit.progress())) {
+      keeper.start(BEAT_MILLIS);
       Consumer<String> doing =
           words -> {
-            attention.doing(words);
+            keeper.doing(words);
             kit.watch().doing(words);
           };
-      new TaskLoop(link, membership, outbox, answers, sums, inbox, doing).run(answered);
+      new TaskLoop(link, study.name(), outbox, answers, sums, keeper, doing).run(answered);
     }
   }
 

@@ -163,7 +163,6 @@ public final class SitePage implements PageContent, SiteWatch, AutoCloseable {
     state.sent(Manifest.of(study.plan(), List.of(message)).entries().get(0), said.attempt());
   }
 
-  /** Stays while somebody looks. */
   public void linger(Console console) {
     console.say("The page stays while somebody looks at it; Ctrl-C ends it.");
     try {

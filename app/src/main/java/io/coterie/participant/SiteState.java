@@ -12,7 +12,6 @@ import io.coterie.report.manifest.ManifestView;
 import io.coterie.store.journal.EventKind;
 import io.coterie.store.journal.Journal;
 import io.coterie.store.journal.JournalEvent;
-import io.coterie.store.journal.StoredEvent;
 import io.coterie.store.ledger.LedgerFile;
 import io.coterie.store.ledger.LedgerView;
 import io.coterie.study.Study;
@@ -62,8 +61,7 @@ public final class SiteState implements LiveSource {
     }
   }
 
-  private void remember(StoredEvent stored) {
-    JournalEvent event = stored.event();
+  private void remember(JournalEvent event) {
     String step = Json.parse(event.text()).path("detail").asText();
     String words =
         switch (EventKind.of(event.kind())) {
@@ -74,7 +72,7 @@ public final class SiteState implements LiveSource {
           default -> ""; // nothing that its owner needs to know
         };
     if (!words.isEmpty()) {
-      line(stored.time(), event.kind(), words);
+      line(event.time(), event.kind(), words);
     }
   }
 

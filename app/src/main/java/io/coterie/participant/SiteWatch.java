@@ -28,7 +28,6 @@ public interface SiteWatch {
     }
   }
 
-  /** Returns one that does not look. */
   static SiteWatch none() {
     return new SiteWatch() {
       @Override

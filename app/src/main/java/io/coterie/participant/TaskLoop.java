@@ -4,6 +4,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.message.Labels;
+import io.coterie.participant.CoordinatorLink.LinkException;
 import io.coterie.store.journal.EventKind;
 import io.coterie.wire.PayloadCodec;
 import io.coterie.wire.Slot;
@@ -35,28 +36,28 @@ final class TaskLoop {
   private static final long FAREWELL_MILLIS = TimeUnit.SECONDS.toMillis(2);
 
   private final CoordinatorLink link;
-  private final Membership membership;
+  private final String study;
   private final Outbox outbox;
   private final ReplayedSitePart answers;
   private final SecureSumMembers sums;
-  private final Inbox inbox;
+  private final ConnectionKeeper notices;
   private final Consumer<String> doing;
   private boolean labelled;
 
   TaskLoop(
       CoordinatorLink link,
-      Membership membership,
+      String study,
       Outbox outbox,
       ReplayedSitePart answers,
       SecureSumMembers sums,
-      Inbox inbox,
+      ConnectionKeeper notices,
       Consumer<String> doing) {
     this.link = link;
-    this.membership = membership;
+    this.study = study;
     this.outbox = outbox;
     this.answers = answers;
     this.sums = sums;
-    this.inbox = inbox;
+    this.notices = notices;
     this.doing = doing;
   }
 
@@ -69,7 +70,7 @@ final class TaskLoop {
    */
   void run(BiConsumer<Labels, byte[]> answered) {
     try {
-      Optional<Notice> notice = Optional.of(inbox.take());
+      Optional<Notice> notice = Optional.of(notices.take());
       while (notice.isPresent()) {
         notice = follow(notice.get(), answered);
       }
@@ -98,11 +99,11 @@ final class TaskLoop {
       } catch (LinkException e) {
         LOG.debug("A task is tried again.", e);
         // Unless something else is asked meanwhile, the same again.
-        return Optional.of(inbox.poll(RETRY_MILLIS).orElse(notice));
+        return Optional.of(notices.poll(RETRY_MILLIS).orElse(notice));
       }
     }
     doing.accept("waiting");
-    return labelled ? inbox.poll(FAREWELL_MILLIS) : Optional.of(inbox.take());
+    return labelled ? notices.poll(FAREWELL_MILLIS) : Optional.of(notices.take());
   }
 
   private void requireGoodEnd(Ended ended) {
@@ -133,7 +134,7 @@ final class TaskLoop {
   }
 
   private byte[] fetch(Slot slot) {
-    return link.fetch(membership.study(), slot);
+    return link.fetch(study, slot);
   }
 
   private static Slot slot(Task task) {
@@ -159,7 +160,7 @@ final class TaskLoop {
   }
 
   private void submit(Slot slot, byte[] bytes) {
-    Receipt receipt = link.submit(membership.study(), slot, bytes);
+    Receipt receipt = link.submit(study, slot, bytes);
     LOG.debug("The coordinator took {} as {}.", slot, receipt.getVerdict());
     switch (receipt.getVerdict()) {
       case ACCEPTED, DUPLICATE -> outbox.note(EventKind.SENT, slot.round(), slot.step().word());

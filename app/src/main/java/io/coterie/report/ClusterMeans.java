@@ -21,8 +21,9 @@ record ClusterMeans(String source, Matrix means, double[] weights, double[] devi
     if (input.openly().isPresent()) {
       ReportInput.Held held = input.openly().get();
       Sums sums = new Sums(input.clusterCount(), held.records().columns());
-      for (int line = 0; line < held.rows().size(); line++) {
-        sums.add(held.records(), held.rows().at(line), held.clusters().of(line), 1);
+      for (int line = 0; line < held.lines().records().size(); line++) {
+        sums.add(
+            held.records(), held.lines().records().at(line), held.lines().clusters().of(line), 1);
       }
       return Optional.of(
           sums.means(

@@ -110,7 +110,8 @@ record Pictures(ClusterMeans means, ReportInput input) {
   private String around(ReportInput.Held held, Diagnostics.Places places, int place) {
     int[] own =
         IntStream.range(0, held.seen().size())
-            .filter(i -> held.clusters().of(held.seen().at(i)) == places.clusters().at(place))
+            .filter(
+                i -> held.lines().clusters().of(held.seen().at(i)) == places.clusters().at(place))
             .toArray();
     if (own.length < group()) {
       return "";
@@ -127,7 +128,7 @@ record Pictures(ClusterMeans means, ReportInput input) {
       if (distances[i] <= sorted[group() - 1]) {
         used++;
         for (int j = 0; j < sum.length; j++) {
-          sum[j] += held.records().at(held.rows().at(held.seen().at(own[i])), j);
+          sum[j] += held.records().at(held.lines().records().at(held.seen().at(own[i])), j);
         }
       }
     }

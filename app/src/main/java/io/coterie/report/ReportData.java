@@ -25,6 +25,8 @@ import java.util.Optional;
  * @param json the document
  */
 public record ReportData(ObjectNode json) {
+  public static final String FILE = "report.json";
+
   private static final int VERSION = 1;
   private static final String DOCUMENT = "coterie-report";
   private static final String BENCHMARKS = "coterie-benchmarks";

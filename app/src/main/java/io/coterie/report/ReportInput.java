@@ -2,6 +2,7 @@ package io.coterie.report;
 
 import static java.util.Objects.requireNonNull;
 
+import io.coterie.data.LabelLines;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
@@ -43,26 +44,14 @@ public record ReportInput(
    * A simulation's records, one line for each record of each site.
    *
    * @param records as read
-   * @param rows the record of each line
-   * @param sites the site of each line
-   * @param clusters the cluster of each line
+   * @param lines the row, the site and the cluster of each line
    * @param seen the lines that were looked at as the model sees them
    * @param points of these lines
    */
-  public record Held(
-      Matrix records,
-      IntVector rows,
-      List<String> sites,
-      Labels clusters,
-      IntVector seen,
-      Matrix points) {
+  public record Held(Matrix records, LabelLines lines, IntVector seen, Matrix points) {
     public Held {
       requireNonNull(records, "records is null");
-      requireNonNull(points, "points is null");
-      sites = List.copyOf(sites);
-      if (rows.size() != sites.size()
-          || rows.size() != clusters.size()
-          || seen.size() != points.rows()) {
+      if (lines.size() != lines.sites().size() || seen.size() != points.rows()) {
         throw new IllegalArgumentException("The lines do not fit together.");
       }
     }

@@ -4,10 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.Sha256;
 import io.coterie.json.Json;
+import io.coterie.store.AtomicOutput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -19,6 +21,8 @@ import java.util.List;
  * @param data what is shown
  */
 public record ReportPage(ReportData data) {
+  public static final String FILE = "report.html";
+
   /** The chart library first, then what all pages share; the page's own comes last. */
   private static final List<String> SCRIPTS = List.of("echarts.min.js", "charts.js", "pictures.js");
 
@@ -26,6 +30,12 @@ public record ReportPage(ReportData data) {
 
   public ReportPage {
     requireNonNull(data, "data is null");
+  }
+
+  /** Writes the page, and the data from which it can be made again. */
+  public static void write(ReportData data, AtomicOutput staging) throws IOException {
+    Files.writeString(staging.file(ReportData.FILE), Json.text(data.json()));
+    Files.writeString(staging.file(FILE), new ReportPage(data).html());
   }
 
   public String html() {

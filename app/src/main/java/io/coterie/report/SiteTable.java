@@ -58,7 +58,7 @@ final class SiteTable {
   private Optional<double[]> totals() {
     if (input.openly().isPresent()) {
       double[] sizes = new double[input.clusterCount()];
-      Arrays.stream(input.openly().get().clusters().toArray()).forEach(c -> sizes[c]++);
+      Arrays.stream(input.openly().get().lines().clusters().toArray()).forEach(c -> sizes[c]++);
       return shown(sizes);
     }
     if (!input.plan().privacy().isStrict() && !input.log().siteSizes().isEmpty()) {
@@ -104,9 +104,9 @@ final class SiteTable {
   /** In a simulation the site's own labels are at hand, which its groups tell up to borders. */
   private double[] exact(ReportInput.Held held, String site) {
     double[] sizes = new double[input.clusterCount()];
-    IntStream.range(0, held.rows().size())
-        .filter(line -> held.sites().get(line).equals(site))
-        .forEach(line -> sizes[held.clusters().of(line)]++);
+    IntStream.range(0, held.lines().size())
+        .filter(line -> held.lines().sites().get(line).equals(site))
+        .forEach(line -> sizes[held.lines().clusters().of(line)]++);
     return sizes;
   }
 

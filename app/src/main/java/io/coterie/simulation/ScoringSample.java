@@ -1,14 +1,23 @@
 package io.coterie.simulation;
 
+import io.coterie.data.LabelLines;
 import io.coterie.features.Representation;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.message.Labels;
+import io.coterie.metrics.ExternalScores;
 import io.coterie.metrics.InternalScores;
 import io.coterie.metrics.ScoreSample;
+import io.coterie.metrics.TrueLabels;
+import io.coterie.report.RunSummary;
+import io.coterie.terminal.Format;
+import io.coterie.terminal.Table;
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The lines of an answer whose records are looked at as the model sees them: all, or where there
@@ -35,9 +44,60 @@ public record ScoringSample(IntVector lines, Matrix points, boolean isSample) {
         lines.size() < rows.size());
   }
 
-  /** Returns how compact the clusters of these lines are. */
-  public InternalScores score(Labels clusters, Parallel parallel) {
+  /**
+   * Returns how good an answer is: against the true groups, where they are known, and by distances
+   * alone.
+   *
+   * @param answer whose lines these are; it names records by their rows
+   */
+  public RunSummary.Scores score(Optional<TrueLabels> truth, LabelLines answer, Parallel parallel) {
+    Labels clusters = answer.clusters();
+    Optional<ExternalScores> external =
+        truth.map(all -> ExternalScores.of(select(all, answer.records()), clusters));
     int[] own = Arrays.stream(lines.toArray()).map(clusters::of).toArray();
-    return InternalScores.of(points, Labels.of(own, clusters.clusterCount()), parallel);
+    InternalScores internal =
+        InternalScores.of(points, Labels.of(own, clusters.clusterCount()), parallel);
+    return new RunSummary.Scores(
+        score(external, ExternalScores::accuracy),
+        score(external, ExternalScores::nmi),
+        score(external, ExternalScores::ari),
+        score(external, ExternalScores::purity),
+        internal.silhouette(),
+        isSample,
+        internal.daviesBouldin(),
+        internal.calinskiHarabasz());
+  }
+
+  private static OptionalDouble score(
+      Optional<ExternalScores> scores, ToDoubleFunction<ExternalScores> which) {
+    return scores.stream().mapToDouble(which).findFirst();
+  }
+
+  private static TrueLabels select(TrueLabels truth, IntVector rows) {
+    return TrueLabels.of(
+        Arrays.stream(rows.toArray()).mapToObj(row -> truth.names().get(truth.of(row))).toList());
+  }
+
+  public static Table table(RunSummary.Scores scores) {
+    Table table = Table.ofFacts();
+    if (scores.accuracy().isPresent()) {
+      table
+          .row("accuracy (ACC)", Format.score(scores.accuracy()), "against the true groups")
+          .row("information (NMI)", Format.score(scores.nmi()))
+          .row("Rand index (ARI)", Format.score(scores.ari()))
+          .row("purity", Format.score(scores.purity()));
+    }
+    if (scores.silhouette().isEmpty() && scores.daviesBouldin().isEmpty()) {
+      return table.row("compactness", "-", "not defined for this number of clusters");
+    }
+    String sampled =
+        scores.compactnessSampled()
+            ? "-1 to 1, larger is better; these three on a sample of %,d records"
+                .formatted(ScoreSample.LIMIT)
+            : "-1 to 1, larger is better";
+    return table
+        .row("silhouette", Format.score(scores.silhouette()), sampled)
+        .row("Davies-Bouldin", Format.score(scores.daviesBouldin()), "smaller is better")
+        .row("Calinski-Harabasz", Format.score(scores.calinskiHarabasz()), "larger is better");
   }
 }

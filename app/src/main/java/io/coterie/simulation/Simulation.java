@@ -4,15 +4,15 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.Seconds;
+import io.coterie.data.LabelLines;
 import io.coterie.federation.Federation;
 import io.coterie.federation.RecordEngine;
 import io.coterie.federation.RunListener;
 import io.coterie.federation.RunResult;
-import io.coterie.math.Matrix;
+import io.coterie.math.IntVector;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
-import io.coterie.metrics.ExternalScores;
-import io.coterie.metrics.TrueLabels;
+import io.coterie.message.Labels;
 import io.coterie.partition.Partition;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoiseSource;
@@ -20,34 +20,32 @@ import io.coterie.report.PrivacySummary;
 import io.coterie.report.RunLog;
 import io.coterie.report.RunSummary;
 import io.coterie.site.SiteData;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * A federation in one process: records, who holds them, and what is done.
  *
- * @param input the records
- * @param partition who holds which
+ * @param input the records and who holds which
  * @param plan what is done
  * @param seed for every random choice but secure noise
  * @param secureNoise whether privacy noise is real, so that the run cannot be repeated
  * @param engine that the sites run on; in this process without one
  */
 public record Simulation(
-    LabelledData input,
-    Partition partition,
+    SimulationInput input,
     StudyPlan plan,
     Seed seed,
     boolean secureNoise,
     Optional<RecordEngine.Session> engine) {
   /** Makes a simulation that its seed repeats, noise and all. */
-  public Simulation(LabelledData input, Partition partition, StudyPlan plan, Seed seed) {
-    this(input, partition, plan, seed, false, Optional.empty());
+  public Simulation(SimulationInput input, StudyPlan plan, Seed seed) {
+    this(input, plan, seed, false, Optional.empty());
   }
 
   public Simulation {
     requireNonNull(input, "input is null");
-    requireNonNull(partition, "partition is null");
     requireNonNull(plan, "plan is null");
     requireNonNull(seed, "seed is null");
     requireNonNull(engine, "engine is null");
@@ -61,16 +59,13 @@ public record Simulation(
   /**
    * How a simulation ended.
    *
-   * @param result of the federation
-   * @param placement the answer in order of the records
-   * @param scores how good the answer is
-   * @param seconds how long it took
-   * @param log what happened on the way
+   * @param lines the answer in order of the records, which they name by their rows
    * @param seen the records that were looked at as the model sees them
    */
   record Outcome(
+      Simulation simulation,
       RunResult result,
-      LabelTable placement,
+      LabelLines lines,
       RunSummary.Scores scores,
       RunSummary.Seconds seconds,
       RunLog log,
@@ -80,28 +75,24 @@ public record Simulation(
     long start = System.nanoTime();
     RunLog log = new RunLog();
     RunResult result = federate(parallel, log.and(listener));
-    LabelTable placement = LabelTable.of(partition, result);
+    LabelLines lines = lines(input.partition(), result);
     double ran = Seconds.since(start);
     long scoring = System.nanoTime();
     ScoringSample seen =
         ScoringSample.of(
             result.model().representation(),
             input.data().records(),
-            placement.rows(),
+            lines.records(),
             seed,
             parallel);
-    RunSummary.Scores scores = score(placement, seen, parallel);
-    return new Outcome(
-        result, placement, scores, new RunSummary.Seconds(ran, Seconds.since(scoring)), log, seen);
+    RunSummary.Scores scores = seen.score(input.truth(), lines, parallel);
+    RunSummary.Seconds seconds = new RunSummary.Seconds(ran, Seconds.since(scoring));
+    return new Outcome(this, result, lines, scores, seconds, log, seen);
   }
 
   /** Runs the federation alone, without scores. */
   public RunResult federate(Parallel parallel, RunListener listener) {
-    Matrix records = input.data().records();
-    List<SiteData> sites =
-        partition.sites().stream()
-            .map(site -> SiteData.made(site.name(), () -> records.selectRows(site.toArray())))
-            .toList();
+    List<SiteData> sites = input.siteData();
     Federation federation =
         new Federation(
             plan,
@@ -113,18 +104,50 @@ public record Simulation(
         : federation.run(parallel, listener);
   }
 
+  /**
+   * Puts the sites' answers side by side, in order of the records: one line for each record, or
+   * where sites overlap one for each site that holds it.
+   */
+  private static LabelLines lines(Partition partition, RunResult result) {
+    int[] next = firstLines(partition);
+    int count = next[next.length - 1];
+    int[] rows = new int[count];
+    String[] sites = new String[count];
+    int[] clusters = new int[count];
+    for (Partition.Site site : partition.sites()) {
+      Labels labels = result.labels().get(site.name());
+      int[] held = site.toArray();
+      for (int i = 0; i < held.length; i++) {
+        int line = next[held[i]]++;
+        rows[line] = held[i];
+        sites[line] = site.name();
+        clusters[line] = labels.of(i);
+      }
+    }
+    int clusterCount = result.model().clusters().clusterCount();
+    return new LabelLines(
+        IntVector.of(rows), Arrays.asList(sites), Labels.of(clusters, clusterCount));
+  }
+
+  /** Returns the first line of each record and, at the end, the number of lines. */
+  private static int[] firstLines(Partition partition) {
+    int records =
+        partition.sites().stream()
+            .flatMapToInt(site -> Arrays.stream(site.toArray()))
+            .max()
+            .orElse(-1);
+    int[] first = new int[records + 2];
+    for (Partition.Site site : partition.sites()) {
+      for (int row : site.toArray()) {
+        first[row + 1]++;
+      }
+    }
+    Arrays.parallelPrefix(first, Integer::sum);
+    return first;
+  }
+
   /** Returns what every report says of the noise. */
   String noiseWords() {
     return secureNoise ? PrivacySummary.SECURE : PrivacySummary.REPEATABLE;
-  }
-
-  private RunSummary.Scores score(LabelTable placement, ScoringSample seen, Parallel parallel) {
-    Optional<ExternalScores> external =
-        input.truthOf(placement.rows()).map(truth -> external(truth, placement));
-    return Scores.of(external, seen.score(placement.clusters(), parallel), seen.isSample());
-  }
-
-  private static ExternalScores external(TrueLabels truth, LabelTable placement) {
-    return ExternalScores.of(truth, placement.clusters());
   }
 }

@@ -42,14 +42,14 @@ final class SimulationPrinter {
                 Format.count(data.size(), "record"),
                 Format.count(data.columns().size(), "feature"),
                 data.kind()));
-    simulation.input().guess().ifPresent(console::say);
+    data.guess().ifPresent(console::say);
     int dropped = data.positions().inputSize() - data.size();
     if (dropped > 0) {
       console.say("%s with missing values left out".formatted(Format.count(dropped, "record")));
     }
     console.say("");
     console.say(siteTable());
-    int hidden = simulation.partition().table().size() - SHOWN_SITES;
+    int hidden = simulation.input().partition().table().size() - SHOWN_SITES;
     if (hidden > 0) {
       console.say("... and %s more, all in run.json".formatted(Format.count(hidden, "site")));
     }
@@ -71,7 +71,7 @@ final class SimulationPrinter {
 
   /** Tells what networks compute on, where the method has any. */
   void networks(int threads) {
-    int together = Math.min(threads, simulation.partition().sites().size());
+    int together = Math.min(threads, simulation.input().partition().sites().size());
     NetworkEngine.describe(simulation.plan())
         .ifPresent(
             words ->
@@ -90,7 +90,8 @@ final class SimulationPrinter {
       header.add("classes present");
     }
     Table table = Table.withHeader(header);
-    for (Partition.Row row : simulation.partition().table().stream().limit(SHOWN_SITES).toList()) {
+    for (Partition.Row row :
+        simulation.input().partition().table().stream().limit(SHOWN_SITES).toList()) {
       List<String> cells = new ArrayList<>(List.of(row.site(), Integer.toString(row.records())));
       if (showsClasses) {
         row.strata().forEach(count -> cells.add(Integer.toString(count)));
@@ -137,7 +138,7 @@ final class SimulationPrinter {
     facts.row("noise", run.noise());
     console.say(facts);
     console.say("");
-    console.say(Scores.table(run.scores()));
+    console.say(ScoringSample.table(run.scores()));
     console.say("");
   }
 

@@ -57,20 +57,39 @@ public final class AtomicOutput implements AutoCloseable {
       throw output("--out %s is a file; name a folder.".formatted(target));
     }
     if (Files.isDirectory(whole)) {
-      List<String> foreign = foreignFiles(whole);
-      if (!foreign.isEmpty()) {
-        throw output(
-            ("The folder %s holds other files than a run's, %s for one; choose another with --out."
-                    + " Not even --force replaces it.")
-                .formatted(target, foreign.get(0)));
+      List<String> names = names(whole);
+      for (String name : names) {
+        if (!OWN_FILES.contains(name)) {
+          throw output(
+              ("The folder %s holds other files than a run's, %s for one; choose another with --out."
+                      + " Not even --force replaces it.")
+                  .formatted(target, name));
+        }
       }
-      if (!force && !isEmpty(whole)) {
+      if (!force && !names.isEmpty()) {
         throw output(
             "The folder %s holds an earlier run; choose another with --out, or say --force."
                 .formatted(target));
       }
     }
     return open(target, whole);
+  }
+
+  public interface Work<T> {
+    T on(AtomicOutput staging) throws IOException;
+  }
+
+  /** Prepares for a folder, which appears at its place when the work is done. */
+  public static <T> T writeFolder(Path target, boolean force, Work<T> work) {
+    try (AtomicOutput staging = forFolder(target, force)) {
+      try {
+        T result = work.on(staging);
+        staging.publishFolder();
+        return result;
+      } catch (IOException e) {
+        throw staging.unwritten(e);
+      }
+    }
   }
 
   /** Prepares for a single file; an existing one is replaced only by force. */
@@ -113,7 +132,6 @@ public final class AtomicOutput implements AutoCloseable {
     }
   }
 
-  /** Returns the place to write a file to. */
   public Path file(String name) {
     return folder.resolve(name);
   }
@@ -224,31 +242,15 @@ public final class AtomicOutput implements AutoCloseable {
     }
   }
 
-  private static boolean isEmpty(Path folder) {
+  private static List<String> names(Path folder) {
     try (Stream<Path> files = Files.list(folder)) {
-      return files.findAny().isEmpty();
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
     } catch (IOException e) {
-      throw unlisted(folder, e);
+      throw new CoterieException(
+          ErrorCode.OUTPUT,
+          "The folder %s may not be read; choose another with --out.".formatted(folder),
+          e);
     }
-  }
-
-  private static List<String> foreignFiles(Path folder) {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .map(file -> file.getFileName().toString())
-          .filter(name -> !OWN_FILES.contains(name))
-          .sorted()
-          .toList();
-    } catch (IOException e) {
-      throw unlisted(folder, e);
-    }
-  }
-
-  private static CoterieException unlisted(Path folder, IOException cause) {
-    return new CoterieException(
-        ErrorCode.OUTPUT,
-        "The folder %s may not be read; choose another with --out.".formatted(folder),
-        cause);
   }
 
   private static CoterieException output(String message) {

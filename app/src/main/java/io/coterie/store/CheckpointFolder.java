@@ -60,7 +60,6 @@ public record CheckpointFolder(Path folder) implements Checkpoints {
     return folder.resolve(key + ENDING);
   }
 
-  /** Removes all checkpoints, at the end of a study. */
   public void remove() {
     if (!Files.isDirectory(folder)) {
       return;

@@ -3,10 +3,11 @@ package io.coterie.study;
 import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
+import io.coterie.data.BlockData;
+import io.coterie.data.ColumnNames;
 import io.coterie.data.DataReader;
 import io.coterie.data.DataSet;
 import io.coterie.data.ReadOptions;
-import io.coterie.data.format.Magnitudes;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
 import io.coterie.study.file.StudyKeys;
@@ -14,35 +15,50 @@ import io.coterie.study.file.StudyText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 
 /**
  * A site's records as the study's schema wants them, whatever else its source holds and in whatever
  * order.
  *
+ * @param <T> one matrix, or blocks
  * @param data the records, with the features in the schema's order
  * @param notes what the site's own operator should know of them; not for anybody else
  */
-public record SiteRecords(DataSet data, List<String> notes) {
-  private static final int SHOWN = 8;
-
+public record SiteRecords<T>(T data, List<String> notes) {
   public SiteRecords {
     requireNonNull(data, "data is null");
     notes = List.copyOf(notes);
   }
 
   /** Reads a site's source, or says precisely in what it differs from the schema. */
-  public static SiteRecords read(Study study, SiteSource source) {
+  public static SiteRecords<DataSet> read(Study study, SiteSource source) {
+    return read(
+        study, source, options -> of(study.schema(), DataReader.read(source.data(), options)));
+  }
+
+  /** Does the same with records that are held as floats in blocks. */
+  public static SiteRecords<BlockData> readBlocks(Study study, SiteSource source) {
+    if (study.schema().kind().isImage()) {
+      throw CoterieException.usage("The study is of images, which are read whole: --engine local.");
+    }
+    return read(
+        study,
+        source,
+        options -> of(study.schema(), DataReader.readBlocks(source.data(), options)));
+  }
+
+  private static <T> SiteRecords<T> read(
+      Study study, SiteSource source, Function<ReadOptions, SiteRecords<T>> reader) {
     ReadOptions options = options(study, source);
     try {
-      return of(study.schema(), Magnitudes.checked(DataReader.read(source.data(), options)));
+      return reader.apply(options);
     } catch (CoterieException e) {
       throw new CoterieException(e.code(), StudyKeys.inWordsOfKeys(e.getMessage()), e);
     }
   }
 
-  /** Returns how a site's source is read for a study. */
-  static ReadOptions options(Study study, SiteSource source) {
+  private static ReadOptions options(Study study, SiteSource source) {
     Schema schema = study.schema();
     for (String ignored : source.ignored()) {
       if (schema.names().contains(ignored)) {
@@ -56,55 +72,72 @@ public record SiteRecords(DataSet data, List<String> notes) {
             .withSeed(new Seed(study.seed()))
             .withKind(schema.kind())
             .withMissing(schema.missing())
-            .withIgnoredColumns(source.ignored())
+            .withIgnored(source.ignored())
             .withFeatures(schema.names());
     return source.query().map(options::withQuery).orElse(options);
   }
 
-  private static SiteRecords of(Schema schema, DataSet data) {
-    int dimension = schema.input().dimension();
-    if (data.columns().size() != dimension) {
-      throw CoterieException.badData(
-          "%s has %d values in a record; the study's records have %d (%s)."
-              .formatted(data.name(), data.columns().size(), dimension, schema.kind()));
-    }
+  private static SiteRecords<DataSet> of(Schema schema, DataSet data) {
+    requireDimension(schema, data.name(), data.columns().size());
     List<String> names = schema.columns().isEmpty() ? data.columns() : schema.names();
     List<String> absent = names.stream().filter(n -> !data.columns().contains(n)).toList();
     if (!absent.isEmpty()) {
       throw CoterieException.badData(
           "%s lacks %d of the %d columns of the study: %s."
-              .formatted(data.name(), absent.size(), dimension, list(absent)));
+              .formatted(data.name(), absent.size(), names.size(), ColumnNames.list(absent)));
     }
     DataSet ordered = data.inOrder(names);
     List<String> notes = new ArrayList<>();
     if (!data.setAside().isEmpty()) {
       notes.add(
           "columns that are no part of the study are left out: "
-              + list(List.copyOf(data.setAside().keySet())));
+              + ColumnNames.list(List.copyOf(data.setAside().keySet())));
     }
-    for (int j = 0; j < schema.columns().size(); j++) {
-      outside(schema.columns().get(j), outside(schema.columns(), j, ordered.records()), data.size())
-          .ifPresent(notes::add);
-    }
-    return new SiteRecords(ordered, notes);
+    Matrix records = ordered.records();
+    addOutside(
+        notes, schema, BlockData.outside(records, lower(schema), upper(schema)), data.size());
+    return new SiteRecords<>(ordered, notes);
   }
 
-  /** Returns how many values of a column lie outside its public bounds. */
-  static long outside(List<Column> columns, int j, Matrix records) {
-    if (columns.get(j).bounds().isEmpty()) {
-      return 0;
+  private static SiteRecords<BlockData> of(Schema schema, BlockData data) {
+    requireDimension(schema, data.name(), data.columns().size());
+    List<String> notes = new ArrayList<>();
+    notes.add("the records are held as floats in blocks");
+    addOutside(notes, schema, data.outside(lower(schema), upper(schema)), data.size());
+    return new SiteRecords<>(data, notes);
+  }
+
+  private static void requireDimension(Schema schema, String name, int found) {
+    int dimension = schema.input().dimension();
+    if (found != dimension) {
+      throw CoterieException.badData(
+          "%s has %d values in a record; the study's records have %d (%s)."
+              .formatted(name, found, dimension, schema.kind()));
     }
-    Column.Bounds bounds = columns.get(j).bounds().get();
-    long count = 0;
-    for (int i = 0; i < records.rows(); i++) {
-      double value = records.at(i, j);
-      count += value < bounds.lower() || value > bounds.upper() ? 1 : 0;
+  }
+
+  private static double[] lower(Schema schema) {
+    return schema.columns().stream()
+        .mapToDouble(
+            column -> column.bounds().map(Column.Bounds::lower).orElse(Double.NEGATIVE_INFINITY))
+        .toArray();
+  }
+
+  private static double[] upper(Schema schema) {
+    return schema.columns().stream()
+        .mapToDouble(
+            column -> column.bounds().map(Column.Bounds::upper).orElse(Double.POSITIVE_INFINITY))
+        .toArray();
+  }
+
+  private static void addOutside(List<String> notes, Schema schema, long[] counts, long size) {
+    for (int j = 0; j < counts.length; j++) {
+      outside(schema.columns().get(j), counts[j], size).ifPresent(notes::add);
     }
-    return count;
   }
 
   /** Says in rough words how many values are clipped; an exact count is nobody's business. */
-  static Optional<String> outside(Column column, long count, long size) {
+  private static Optional<String> outside(Column column, long count, long size) {
     if (count == 0) {
       return Optional.empty();
     }
@@ -117,11 +150,5 @@ public record SiteRecords(DataSet data, List<String> notes) {
                 column.name(),
                 StudyText.number(bounds.lower()),
                 StudyText.number(bounds.upper())));
-  }
-
-  public static String list(List<String> names) {
-    String shown =
-        names.stream().limit(SHOWN).map("'%s'"::formatted).collect(Collectors.joining(", "));
-    return names.size() <= SHOWN ? shown : shown + " and %d more".formatted(names.size() - SHOWN);
   }
 }

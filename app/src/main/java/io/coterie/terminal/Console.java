@@ -62,6 +62,10 @@ public final class Console {
         .println(Ansi.YELLOW.on("warning:", colours && terminal.errIsScreen()) + " " + message);
   }
 
+  public boolean isJson() {
+    return json;
+  }
+
   /** Returns whether a person reads what is said. */
   public boolean hasScreen() {
     return terminal.outIsScreen() && !json && !quiet;

@@ -25,7 +25,6 @@ record AllowList(Path folder) {
   static final String FOLDER = "sites";
   static final String EXTENSION = ".crt";
 
-  /** Returns the list in a coordinator's folder. */
   static AllowList in(Path coordinator) {
     return new AllowList(coordinator.resolve(FOLDER));
   }

@@ -49,7 +49,7 @@ public final class CoordinatorCredentials {
   private final PeerCheck check;
   private final AllowList sites;
 
-  private CoordinatorCredentials(Path folder, Clock clock) {
+  CoordinatorCredentials(Path folder, Clock clock) {
     requireNonNull(clock, "clock is null");
     PartyCertificate authority = Credentials.authority(folder, clock);
     Path file = folder.resolve(CERTIFICATE);
@@ -61,24 +61,15 @@ public final class CoordinatorCredentials {
 
   /** Reads a coordinator's folder; what cannot be used in it is told. */
   public static CoordinatorCredentials load(Path folder) {
-    return load(folder, Clock.systemUTC());
-  }
-
-  static CoordinatorCredentials load(Path folder, Clock clock) {
-    return new CoordinatorCredentials(folder, clock);
+    return new CoordinatorCredentials(folder, Clock.systemUTC());
   }
 
   public PartyCertificate certificate() {
     return certificate;
   }
 
-  /** Returns what gRPC serves with: TLS 1.3, and nobody without a certificate of the authority. */
-  public SslContext serverSslContext() {
-    return serverSslContext(refusal -> {});
-  }
-
   /**
-   * Returns the same.
+   * Returns what gRPC serves with: TLS 1.3, and nobody without a certificate of the authority.
    *
    * @param refusals is told why a peer was refused in the handshake; TLS tells the peer only the
    *     kind of reason
@@ -101,14 +92,7 @@ public final class CoordinatorCredentials {
 
   /** Returns what the coordinator's page is served with: TLS 1.3, for browsers, which show none. */
   public SSLContext pageSslContext() {
-    try {
-      SSLContext context = SSLContext.getInstance(Credentials.PROTOCOL);
-      context.init(new KeyManager[] {new OwnKey(key, certificate)}, null, null);
-      Credentials.limit(context.getServerSessionContext());
-      return context;
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("Every Java since 11 has TLS 1.3.", e);
-    }
+    return Credentials.socketContext(new OwnKey(key, certificate));
   }
 
   /** Returns the name of the site at the other end, or why it may not take part. */
@@ -127,11 +111,6 @@ public final class CoordinatorCredentials {
     } catch (SSLPeerUnverifiedException e) {
       throw new RefusedCertificateException(Cause.NONE, "The other side has shown no certificate.");
     }
-  }
-
-  /** Returns the certificates of the sites on the list, in DER form, by name. */
-  public List<byte[]> roster() {
-    return sites.all().stream().map(PartyCertificate::encoded).toList();
   }
 
   /** Returns the certificates of these sites, in DER form; all must be on the list. */
@@ -156,18 +135,11 @@ public final class CoordinatorCredentials {
                         .formatted(name)));
   }
 
-  /** Returns the certificates of the sites on the list, by name. */
   public List<PartyCertificate> siteCertificates() {
     return sites.all();
   }
 
-  /** Returns the names of the sites on the list. */
   public List<String> sites() {
     return sites.all().stream().map(PartyCertificate::name).toList();
-  }
-
-  @Override
-  public String toString() {
-    return "credentials of the coordinator";
   }
 }

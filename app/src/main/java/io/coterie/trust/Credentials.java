@@ -8,9 +8,14 @@ import io.coterie.trust.pki.RefusedCertificateException;
 import io.coterie.trust.tls.PeerCheck;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
 import java.time.Clock;
+import java.util.List;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSessionContext;
+import javax.net.ssl.TrustManager;
 
 /** What the folders of a coordinator and of a site have in common, and how it is checked. */
 public final class Credentials {
@@ -27,10 +32,20 @@ public final class Credentials {
 
   private Credentials() {}
 
-  /** Remembers few sessions, for a short time. */
-  static void limit(SSLSessionContext sessions) {
-    sessions.setSessionCacheSize(SESSIONS);
-    sessions.setSessionTimeout(SESSION_SECONDS);
+  /** Returns what plain sockets speak TLS 1.3 with; few sessions are remembered. */
+  static SSLContext socketContext(KeyManager own, TrustManager... trust) {
+    try {
+      SSLContext context = SSLContext.getInstance(PROTOCOL);
+      context.init(new KeyManager[] {own}, trust, null);
+      for (SSLSessionContext sessions :
+          List.of(context.getServerSessionContext(), context.getClientSessionContext())) {
+        sessions.setSessionCacheSize(SESSIONS);
+        sessions.setSessionTimeout(SESSION_SECONDS);
+      }
+      return context;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("Every Java since 11 has TLS 1.3.", e);
+    }
   }
 
   public static PartyCertificate authority(Path folder, Clock clock) {

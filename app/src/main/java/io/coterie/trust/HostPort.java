@@ -52,7 +52,6 @@ public record HostPort(String host, int port) {
             .formatted(Texts.plain(address)));
   }
 
-  /** Refuses what can be no host. */
   static void checkHost(String host) {
     HostPort.of((host.contains(":") ? "[" + host + "]" : host) + ":1");
   }

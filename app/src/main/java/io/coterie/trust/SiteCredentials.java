@@ -11,7 +11,6 @@ import io.coterie.trust.pki.KeyFiles;
 import io.coterie.trust.pki.OwnKey;
 import io.coterie.trust.pki.PartyCertificate;
 import io.coterie.trust.pki.RefusedCertificateException;
-import io.coterie.trust.tls.CoordinatorCheck;
 import io.coterie.trust.tls.PeerCheck;
 import io.coterie.trust.tls.PeerTrust;
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
@@ -52,7 +51,7 @@ public final class SiteCredentials {
   private final Connection connection;
   private final Clock clock;
 
-  private SiteCredentials(Path folder, Clock clock) {
+  SiteCredentials(Path folder, Clock clock) {
     this.clock = requireNonNull(clock, "clock is null");
     authority = Credentials.authority(folder, clock);
     certificate = Credentials.certificate(folder.resolve(CERTIFICATE), Role.SITE, authority, clock);
@@ -72,11 +71,7 @@ public final class SiteCredentials {
 
   /** Reads a site's folder; what cannot be used in it is told. */
   public static SiteCredentials load(Path folder) {
-    return load(folder, Clock.systemUTC());
-  }
-
-  static SiteCredentials load(Path folder, Clock clock) {
-    return new SiteCredentials(folder, clock);
+    return new SiteCredentials(folder, Clock.systemUTC());
   }
 
   private static Identity identity(Path folder, PartyCertificate certificate) {
@@ -90,7 +85,6 @@ public final class SiteCredentials {
     return Identity.of(certificate.name(), new KeyPair(certificate.identityKey(), secret));
   }
 
-  /** Returns the name of the site. */
   public String site() {
     return certificate.name();
   }
@@ -100,7 +94,6 @@ public final class SiteCredentials {
     return connection.coordinator();
   }
 
-  /** Returns the keys to sign with in secure sums. */
   public Identity identity() {
     return identity;
   }
@@ -131,20 +124,11 @@ public final class SiteCredentials {
 
   /** Returns the same for plain sockets. */
   public SSLContext socketContext() {
-    try {
-      SSLContext context = SSLContext.getInstance(Credentials.PROTOCOL);
-      context.init(
-          new KeyManager[] {new OwnKey(key, certificate)}, new TrustManager[] {trust()}, null);
-      Credentials.limit(context.getClientSessionContext());
-      return context;
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("Every Java since 11 has TLS 1.3.", e);
-    }
+    return Credentials.socketContext(new OwnKey(key, certificate), trust());
   }
 
   private PeerTrust trust() {
-    return PeerTrust.ofSite(
-        new CoordinatorCheck(Credentials.check(authority, clock), connection.fingerprint()));
+    return PeerTrust.ofSite(Credentials.check(authority, clock), connection.fingerprint());
   }
 
   public Clock clock() {

@@ -39,20 +39,18 @@ public record SiteFolder(Path folder) {
           "The folder %s holds a site's keys, which are never replaced; choose another with --out."
               .formatted(folder));
     }
-    try (AtomicOutput staging = AtomicOutput.forFolder(folder, false)) {
-      try {
-        KeyPair tls = KeyFiles.newTlsKeys();
-        KeyPair identity = KeyFiles.newIdentityKeys();
-        SiteRequest request = SiteRequest.of(site, tls, identity);
-        KeyFiles.write(staging.file(SiteCredentials.KEY), tls.getPrivate());
-        KeyFiles.write(staging.file(SiteCredentials.IDENTITY), identity.getPrivate());
-        PrivateFiles.replace(staging.file(site + REQUEST), request.text());
-        staging.publishFolder();
-        return request;
-      } catch (IOException e) {
-        throw staging.unwritten(e);
-      }
-    }
+    return AtomicOutput.writeFolder(
+        folder,
+        false,
+        staging -> {
+          KeyPair tls = KeyFiles.newTlsKeys();
+          KeyPair identity = KeyFiles.newIdentityKeys();
+          SiteRequest request = SiteRequest.of(site, tls, identity);
+          KeyFiles.write(staging.file(SiteCredentials.KEY), tls.getPrivate());
+          KeyFiles.write(staging.file(SiteCredentials.IDENTITY), identity.getPrivate());
+          PrivateFiles.replace(staging.file(site + REQUEST), request.text());
+          return request;
+        });
   }
 
   /** Returns the file with the request of a site, to be sent to the authority. */

@@ -14,7 +14,6 @@ public final class SiteNames {
     return VALID.matcher(name).matches();
   }
 
-  /** Returns the name, or refuses it. */
   public static String check(String name) {
     if (!isValid(name)) {
       throw CoterieException.usage(

@@ -7,7 +7,6 @@ import io.coterie.ErrorCode;
 import io.coterie.store.AtomicOutput;
 import io.coterie.store.PrivateFiles;
 import io.coterie.trust.pki.Authority;
-import io.coterie.trust.pki.IssuedList;
 import io.coterie.trust.pki.KeyFiles;
 import io.coterie.trust.pki.PartyCertificate;
 import io.coterie.trust.pki.SiteRequest;
@@ -33,6 +32,8 @@ public final class TrustFolder {
   private static final String AUTHORITY = "ca";
   private static final String COORDINATOR = "coordinator";
   private static final String SITE = "site-";
+  private static final String ISSUED = "issued.csv";
+  private static final String ISSUED_HEADER = "serial,holder,from,until,fingerprint\n";
 
   private final Path folder;
   private final Authority authority;
@@ -87,23 +88,20 @@ public final class TrustFolder {
                   + " coterie provision --add-site, or choose another folder with --out.")
               .formatted(folder));
     }
-    try (AtomicOutput staging = AtomicOutput.forFolder(folder, false)) {
-      try {
-        TrustFolder fresh =
-            new TrustFolder(staging.file(AUTHORITY).getParent(), Authority.create(clock));
-        fresh.writeCoordinator(plan);
-        for (String site : plan.sites()) {
-          fresh.writeSite(site, fresh.siteFolder(site), plan.validity());
-        }
-        staging.publishFolder();
-        return new TrustFolder(folder, fresh.authority);
-      } catch (IOException e) {
-        throw staging.unwritten(e);
-      }
-    }
+    return AtomicOutput.writeFolder(
+        folder,
+        false,
+        staging -> {
+          TrustFolder fresh =
+              new TrustFolder(staging.file(AUTHORITY).getParent(), Authority.create(clock));
+          fresh.writeCoordinator(plan);
+          for (String site : plan.sites()) {
+            fresh.writeSite(site, fresh.siteFolder(site), plan.validity());
+          }
+          return new TrustFolder(folder, fresh.authority);
+        });
   }
 
-  /** Opens the folder where the authority's key is. */
   public static TrustFolder open(Path folder) {
     return open(folder, Clock.systemUTC());
   }
@@ -128,7 +126,7 @@ public final class TrustFolder {
     KeyPair keys = KeyFiles.newTlsKeys();
     PartyCertificate certificate =
         authority.coordinator(keys.getPublic(), plan.hosts(), plan.validity());
-    issued().add(certificate);
+    noteIssued(certificate);
     KeyFiles.write(coordinator.resolve(CoordinatorCredentials.KEY), keys.getPrivate());
     certificate.write(coordinator.resolve(CoordinatorCredentials.CERTIFICATE));
     authority.certificate().write(coordinator.resolve(Credentials.AUTHORITY));
@@ -144,7 +142,7 @@ public final class TrustFolder {
     KeyFiles.write(place.resolve(SiteCredentials.KEY), tls.getPrivate());
     KeyFiles.write(place.resolve(SiteCredentials.IDENTITY), identity.getPrivate());
     writeAnswer(certificate, place);
-    issued().add(certificate);
+    noteIssued(certificate);
     allowList().add(certificate);
   }
 
@@ -164,16 +162,13 @@ public final class TrustFolder {
     refuseListed(site);
     Path place = siteFolder(site);
     refuseExisting(place);
-    try (AtomicOutput staging = AtomicOutput.forFolder(place, false)) {
-      try {
-        Path hidden = staging.file(SiteCredentials.KEY).getParent();
-        writeSite(site, hidden, validity);
-        staging.publishFolder();
-        return place;
-      } catch (IOException e) {
-        throw staging.unwritten(e);
-      }
-    }
+    return AtomicOutput.writeFolder(
+        place,
+        false,
+        staging -> {
+          writeSite(site, staging.file(SiteCredentials.KEY).getParent(), validity);
+          return place;
+        });
   }
 
   /**
@@ -184,18 +179,16 @@ public final class TrustFolder {
   public PartyCertificate approve(SiteRequest request, Path answer, Duration validity) {
     refuseListed(request.site());
     refuseExisting(answer);
-    try (AtomicOutput staging = AtomicOutput.forFolder(answer, false)) {
-      try {
-        PartyCertificate certificate = authority.site(request, validity);
-        writeAnswer(certificate, staging.file(Credentials.AUTHORITY).getParent());
-        issued().add(certificate);
-        allowList().add(certificate);
-        staging.publishFolder();
-        return certificate;
-      } catch (IOException e) {
-        throw staging.unwritten(e);
-      }
-    }
+    return AtomicOutput.writeFolder(
+        answer,
+        false,
+        staging -> {
+          PartyCertificate certificate = authority.site(request, validity);
+          writeAnswer(certificate, staging.file(Credentials.AUTHORITY).getParent());
+          noteIssued(certificate);
+          allowList().add(certificate);
+          return certificate;
+        });
   }
 
   /**
@@ -212,7 +205,7 @@ public final class TrustFolder {
             coordinatorCertificate().x509().getPublicKey(), List.copyOf(hosts), validity);
     Path file = coordinatorFolder().resolve(CoordinatorCredentials.CERTIFICATE);
     try {
-      issued().add(certificate);
+      noteIssued(certificate);
       certificate.write(file);
       return certificate;
     } catch (IOException e) {
@@ -224,7 +217,6 @@ public final class TrustFolder {
     }
   }
 
-  /** Takes a site off the allow-list. */
   public void revoke(String site) {
     SiteNames.check(site);
     if (!allowList().remove(site)) {
@@ -267,7 +259,6 @@ public final class TrustFolder {
     return new ArrayList<>(allowList().all());
   }
 
-  /** Returns where sites reach the coordinator. */
   public String address() {
     return Connection.readAddress(coordinatorFolder());
   }
@@ -284,16 +275,23 @@ public final class TrustFolder {
     return folder.resolve(SITE + site);
   }
 
-  private IssuedList issued() {
-    return new IssuedList(folder.resolve(AUTHORITY).resolve(IssuedList.FILE));
+  /** Adds a line to the list of what was signed: for people who look into the past. */
+  private void noteIssued(PartyCertificate certificate) throws IOException {
+    Path file = authorityFolder().resolve(ISSUED);
+    String before = Files.exists(file) ? Files.readString(file) : ISSUED_HEADER;
+    PrivateFiles.replace(
+        file,
+        before
+            + "%s,%s,%s,%s,%s\n"
+                .formatted(
+                    certificate.x509().getSerialNumber().toString(16),
+                    certificate.holder(),
+                    certificate.from(),
+                    certificate.until(),
+                    certificate.fingerprint().digits()));
   }
 
   private AllowList allowList() {
     return AllowList.in(coordinatorFolder());
-  }
-
-  @Override
-  public String toString() {
-    return "federation in %s, %s".formatted(folder, authority);
   }
 }

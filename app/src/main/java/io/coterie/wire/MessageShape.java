@@ -1,10 +1,15 @@
 package io.coterie.wire;
 
 import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.Descriptors.Descriptor;
+import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.WireFormat;
+import io.coterie.wire.v1.PayloadProto;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -15,66 +20,33 @@ import java.util.Set;
  * <p>Immutable.
  */
 final class MessageShape {
-  private static final int BYTES = WireFormat.WIRETYPE_LENGTH_DELIMITED;
-  private static final MessageShape LEAF = new MessageShape(Map.of());
-  private static final MessageShape VALUES = new MessageShape(Map.of(tag(1, BYTES), LEAF));
-  private static final MessageShape NUMBERS =
-      new MessageShape(
-          Map.of(
-              tag(1, WireFormat.WIRETYPE_VARINT), // rows
-              LEAF,
-              tag(2, WireFormat.WIRETYPE_VARINT), // columns
-              LEAF,
-              tag(3, BYTES), // doubles
-              LEAF,
-              tag(4, BYTES), // floats
-              LEAF,
-              tag(5, BYTES), // multiples
-              LEAF,
-              tag(6, WireFormat.WIRETYPE_VARINT), // exponent
-              LEAF));
-  private static final MessageShape EDGES =
-      new MessageShape(
-          Map.of(
-              tag(1, BYTES), // row lengths
-              LEAF,
-              tag(2, BYTES), // steps
-              LEAF,
-              tag(3, BYTES), // weights as above
-              LEAF,
-              tag(4, BYTES),
-              LEAF,
-              tag(5, BYTES),
-              LEAF,
-              tag(6, WireFormat.WIRETYPE_VARINT),
-              LEAF));
-  private static final MessageShape FIELD =
-      new MessageShape(
-          Map.of(
-              tag(1, BYTES), // name
-              LEAF,
-              tag(2, BYTES),
-              NUMBERS,
-              tag(3, BYTES), // integers
-              VALUES,
-              tag(4, BYTES), // longs
-              VALUES,
-              tag(5, BYTES),
-              EDGES,
-              tag(6, BYTES), // text
-              LEAF));
+  static final MessageShape PAYLOAD = new MessageShape(PayloadProto.Payload.getDescriptor());
 
-  static final MessageShape PAYLOAD =
-      new MessageShape(Map.of(tag(1, BYTES), LEAF, tag(2, BYTES), FIELD));
+  /**
+   * A part.
+   *
+   * @param content its own shape, if it is a message
+   * @param isRepeated whether it may come more than once; numbers are packed into one part
+   */
+  private record Part(Optional<MessageShape> content, boolean isRepeated) {}
 
-  private final Map<Integer, MessageShape> parts;
+  private final Map<Integer, Part> parts = new HashMap<>();
 
-  private MessageShape(Map<Integer, MessageShape> parts) {
-    this.parts = parts;
-  }
-
-  private static int tag(int number, int type) {
-    return number << 3 | type;
+  private MessageShape(Descriptor message) {
+    for (FieldDescriptor field : message.getFields()) {
+      boolean isMessage = field.getJavaType() == FieldDescriptor.JavaType.MESSAGE;
+      int type =
+          field.isPacked()
+              ? WireFormat.WIRETYPE_LENGTH_DELIMITED
+              : field.getLiteType().getWireType();
+      parts.put(
+          field.getNumber() << 3 | type,
+          new Part(
+              isMessage
+                  ? Optional.of(new MessageShape(field.getMessageType()))
+                  : Optional.empty(),
+              isMessage && field.isRepeated()));
+    }
   }
 
   /**
@@ -88,20 +60,20 @@ final class MessageShape {
     Set<Integer> seen = new HashSet<>();
     int fields = 0;
     for (int tag = input.readTag(); tag != 0; tag = input.readTag()) {
-      MessageShape part = parts.get(tag);
+      Part part = parts.get(tag);
       if (part == null) {
         throw new IllegalArgumentException("it has a part that is not known here");
       }
-      if (part == FIELD) {
+      if (part.isRepeated) {
         DecodedPayload.requireCount(++fields);
       } else if (!seen.add(tag)) {
         throw new IllegalArgumentException("it has a part twice");
       }
-      if (part == LEAF) {
+      if (part.content.isEmpty()) {
         input.skipField(tag);
       } else {
         int outer = input.pushLimit(input.readRawVarint32());
-        part.require(input);
+        part.content.get().require(input);
         input.popLimit(outer);
       }
     }

@@ -4,6 +4,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.message.Payload;
+import io.coterie.message.SiteMessage;
 import io.coterie.message.WireSize;
 import io.coterie.method.PayloadKinds;
 import io.coterie.wire.v1.PayloadProto;
@@ -38,13 +39,11 @@ public final class PayloadCodec {
     }
   }
 
-  /** Returns the payload in the bytes. */
   public static DecodedPayload decode(byte[] bytes) {
     return decode(bytes, MOST_BYTES);
   }
 
-  /** Returns the payload in the bytes, of which there may be so many. */
-  public static DecodedPayload decode(byte[] bytes, int mostBytes) {
+  static DecodedPayload decode(byte[] bytes, int mostBytes) {
     try {
       requireSize(bytes.length, mostBytes);
       MessageShape.PAYLOAD.require(bytes);
@@ -60,17 +59,21 @@ public final class PayloadCodec {
 
   /** Returns the payload in the bytes as the type that a site or a coordinator can use. */
   public static Payload typed(byte[] bytes) {
-    return typed(bytes, MOST_BYTES);
-  }
-
-  /** Returns the same of bytes of which there may be so many. */
-  public static Payload typed(byte[] bytes, int mostBytes) {
-    DecodedPayload decoded = decode(bytes, mostBytes);
+    DecodedPayload decoded = decode(bytes);
     try {
       return PayloadKinds.typed(decoded.kind(), decoded.fields());
     } catch (IllegalArgumentException e) {
       throw refused(e.getMessage().replaceAll("\\.$", ""), e);
     }
+  }
+
+  /** Returns what a site said; BAD_DATA if the bytes cannot be that. */
+  public static SiteMessage reply(String site, byte[] bytes) {
+    return new SiteMessage(site, typed(bytes));
+  }
+
+  public static SiteMessage total(Payload total) {
+    return new SiteMessage("all sites", total);
   }
 
   private static void requireSize(long bytes, int mostBytes) {

@@ -83,17 +83,13 @@ final class PayloadReader {
 
   private static IntVector integers(PayloadProto.Integers integers) {
     int[] values = new int[integers.getValuesCount()];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = integers.getValues(i);
-    }
+    Arrays.setAll(values, integers::getValues);
     return IntVector.of(values);
   }
 
   private static LongVector longs(PayloadProto.Longs longs) {
     long[] values = new long[longs.getValuesCount()];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = longs.getValues(i);
-    }
+    Arrays.setAll(values, longs::getValues);
     return LongVector.of(values);
   }
 

@@ -12,7 +12,7 @@ import io.coterie.wire.v1.FederationProto;
  * @param attempt from 1; above 1 where a secure sum is tried again
  * @param step of the round
  */
-public record Slot(int round, int attempt, Step step) implements Comparable<Slot> {
+public record Slot(int round, int attempt, Step step) {
   /**
    * The messages of a round, in order. A plain round has ANSWER alone, a secure sum the next five.
    */
@@ -30,7 +30,7 @@ public record Slot(int round, int attempt, Step step) implements Comparable<Slot
       return EnumText.of(this);
     }
 
-    static Step of(String word) {
+    public static Step of(String word) {
       return EnumText.parse(Step.class, word)
           .orElseThrow(() -> new IllegalArgumentException("there is no such step"));
     }
@@ -56,16 +56,8 @@ public record Slot(int round, int attempt, Step step) implements Comparable<Slot
         .build();
   }
 
-  /** Returns the same attempt at another step. */
   public Slot at(Step other) {
     return new Slot(round, attempt, other);
-  }
-
-  @Override
-  public int compareTo(Slot other) {
-    int byRound = Integer.compare(round, other.round);
-    int byAttempt = byRound != 0 ? byRound : Integer.compare(attempt, other.attempt);
-    return byAttempt != 0 ? byAttempt : step.compareTo(other.step);
   }
 
   @Override

@@ -2,9 +2,6 @@ package io.coterie.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.coterie.cli.budget.BudgetCommand;
-import io.coterie.cli.cert.CertCommand;
-import io.coterie.cli.study.StudyCommand;
 import io.coterie.terminal.Terminal;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -99,10 +96,7 @@ class OptionsTest {
 
   @Test
   void namesAndDefaultsStayAsTheyAre() {
-    PrintStream none =
-        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-    Map<String, CommandLine> commands =
-        Main.commandLine(new Terminal(none, none, false, false)).getSubcommands();
+    Map<String, CommandLine> commands = commands();
     assertThat(commands.keySet()).isEqualTo(EXPECTED.keySet());
     EXPECTED.forEach(
         (name, options) ->
@@ -116,46 +110,35 @@ class OptionsTest {
 
   @Test
   void namesAndDefaultsOfBudgetStayAsTheyAre() {
-    PrintStream none =
-        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-    Map<String, CommandLine> budgets =
-        BudgetCommand.commandLine(new Terminal(none, none, false, false)).getSubcommands();
+    Map<String, CommandLine> budgets = commands().get("budget").getSubcommands();
     assertThat(budgets.keySet()).containsExactly("set", "verify");
-    String common = COMMON.replace(" --help", ""); // the help is added to the whole program
     assertThat(options(budgets.get("set")))
         .containsExactlyInAnyOrder(
-            ("--delta=1e-6 --epsilon --ledger-dir --source" + common).split(" ", -1));
+            ("--delta=1e-6 --epsilon --ledger-dir --source" + COMMON).split(" ", -1));
     assertThat(options(budgets.get("verify")))
-        .containsExactlyInAnyOrder(("--ledger-dir --source" + common).split(" ", -1));
+        .containsExactlyInAnyOrder(("--ledger-dir --source" + COMMON).split(" ", -1));
   }
 
   @Test
   void namesAndDefaultsOfStudyStayAsTheyAre() {
-    PrintStream none =
-        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-    Map<String, CommandLine> studies =
-        StudyCommand.commandLine(new Terminal(none, none, false, false)).getSubcommands();
+    Map<String, CommandLine> studies = commands().get("study").getSubcommands();
     assertThat(studies.keySet()).containsExactly("new", "check", "policy");
-    String common = COMMON.replace(" --help", "");
     assertThat(options(studies.get("new")))
         .containsExactlyInAnyOrder(
             ("--bounds --clusters=auto --data --epsilon --force --ignore --input"
                     + " --method=anchor-graph --name --out --privacy --public-records"
                     + " --sites=site-1,site-2,site-3"
-                    + common)
+                    + COMMON)
                 .split(" ", -1));
     assertThat(options(studies.get("check")))
-        .containsExactlyInAnyOrder(common.strip().split(" ", -1));
+        .containsExactlyInAnyOrder(COMMON.strip().split(" ", -1));
     assertThat(options(studies.get("policy")))
-        .containsExactlyInAnyOrder(("--force --out" + common).split(" ", -1));
+        .containsExactlyInAnyOrder(("--force --out" + COMMON).split(" ", -1));
   }
 
   @Test
   void namesAndDefaultsOfCertStayAsTheyAre() {
-    PrintStream none =
-        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-    Map<String, CommandLine> certs =
-        CertCommand.commandLine(new Terminal(none, none, false, false)).getSubcommands();
+    Map<String, CommandLine> certs = commands().get("cert").getSubcommands();
     Map<String, String> expected =
         byName(
             "init",
@@ -173,12 +156,17 @@ class OptionsTest {
             "renew",
             "--ca --days=825 --host");
     assertThat(certs.keySet()).isEqualTo(expected.keySet());
-    String common = COMMON.replace(" --help", ""); // the help is added to the whole program
     expected.forEach(
         (name, options) ->
             assertThat(options(certs.get(name)))
                 .as(name)
-                .containsExactlyInAnyOrder((options + common).strip().split(" ", -1)));
+                .containsExactlyInAnyOrder((options + COMMON).strip().split(" ", -1)));
+  }
+
+  private static Map<String, CommandLine> commands() {
+    PrintStream none =
+        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+    return Main.commandLine(new Terminal(none, none, false, false)).getSubcommands();
   }
 
   private static List<String> options(CommandLine command) {

@@ -77,6 +77,17 @@ class OtherCommandsTest {
   }
 
   @Test
+  void helpShowsTheOptionsOfTheLevelThatIsChosen() {
+    assertThat(CommandRun.of("simulate", "--help").out())
+        .contains("Options of privacy level component", "--sums=HOW", "Default: 1.", "--epsilon=")
+        .doesNotContain("--colluders=", "--bounds=", "--accept-graph-disclosure");
+    assertThat(CommandRun.of("audit", "--privacy", "strict", "--help").out())
+        .contains("Options of privacy level strict", "--colluders=T", "--bounds=FILE")
+        .doesNotContain("--min-group=");
+    assertThat(CommandRun.of("inspect", "--privacy", "open", "--help").exitCode()).isZero();
+  }
+
+  @Test
   void anOptionOfAMissingAddOnNamesTheAddOn() {
     CommandRun run =
         CommandRun.of("simulate", "--data", "iris", "--method", "f-dec", "--passes", "2");

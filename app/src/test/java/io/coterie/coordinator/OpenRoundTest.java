@@ -108,11 +108,11 @@ class OpenRoundTest {
   void aMessageIsLateToAnotherStepAndADuplicateInItsOwn() {
     open(question);
     assertThat(step.settled(question, question.slot(), "a")).isEmpty();
-    assertThat(step.settled(sum, sum.slot(), "a")).contains(SubmissionResult.LATE);
+    assertThat(step.settled(sum, sum.slot(), "a")).contains(OpenRound.LATE);
     answer(question, "a");
-    assertThat(step.settled(question, question.slot(), "a")).contains(SubmissionResult.DUPLICATE);
+    assertThat(step.settled(question, question.slot(), "a")).contains(OpenRound.DUPLICATE);
     step.close();
-    assertThat(step.settled(question, question.slot(), "a")).contains(SubmissionResult.LATE);
+    assertThat(step.settled(question, question.slot(), "a")).contains(OpenRound.LATE);
   }
 
   @Test

@@ -7,7 +7,6 @@ import com.google.protobuf.ByteString;
 import io.coterie.coordinator.operator.StudyStatus;
 import io.coterie.coordinator.operator.StudyStatus.State;
 import io.coterie.coordinator.rpc.FederationService;
-import io.coterie.coordinator.rpc.HostedStudy;
 import io.coterie.federation.RunListener;
 import io.coterie.log.ProcessLog;
 import io.coterie.math.Parallel;
@@ -70,7 +69,7 @@ class OwnFaultTest {
   private ProcessLog processLog;
   private Journal journal;
   private StudyLog log;
-  private StudySession room;
+  private StudySession session;
   private Server server;
   private ManagedChannel channel;
 
@@ -123,10 +122,10 @@ class OwnFaultTest {
     journal = Journal.open(folder.resolve("coordinator.db"));
     journal.begin(new BegunStudy(study.name(), study.hash(), study.canonical(), Instant.now()));
     log = new StudyLog(journal, study.name());
-    room = new StudySession(study, log, System::nanoTime, notes::add);
-    List.of("a", "b").forEach(site -> room.join(site, "incarnation-" + site));
+    session = new StudySession(study, log, System::nanoTime, notes::add);
+    List.of("a", "b").forEach(site -> session.join(site, "incarnation-" + site));
     FederationService service = new FederationService("test", reason -> {});
-    service.add(new HostedStudy(room, List.of()));
+    service.add(session, List.of());
     server =
         NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
             .addService(service)
@@ -145,11 +144,11 @@ class OwnFaultTest {
 
   private CompletableFuture<List<String>> collect() {
     return CompletableFuture.supplyAsync(
-        () -> room.collect(planted), work -> new Thread(work, "course").start());
+        () -> session.collect(planted), work -> new Thread(work, "course").start());
   }
 
   private void awaitOpen(CompletableFuture<List<String>> collected) throws InterruptedException {
-    while (room.status().phase() != Phase.COLLECTING && !collected.isDone()) {
+    while (session.status().phase() != Phase.COLLECTING && !collected.isDone()) {
       Thread.sleep(5);
     }
   }
@@ -196,7 +195,7 @@ class OwnFaultTest {
   }
 
   private State state(String site) {
-    return room.status().sites().stream()
+    return session.status().sites().stream()
         .filter(each -> each.name().equals(site))
         .findFirst()
         .orElseThrow()
@@ -235,7 +234,7 @@ class OwnFaultTest {
     assertThat(notes)
         .containsOnlyOnce("The coordinator met an error of its own; its log has more.");
     assertThat(notes).noneMatch(note -> note.contains("out of the study"));
-    assertThat(room.status().messages().getOrDefault("refused", 0L)).isZero();
+    assertThat(session.status().messages().getOrDefault("refused", 0L)).isZero();
 
     planted.onReading = null; // as if the coordinator had been repaired
     assertThat(submit("a").getVerdict()).isEqualTo(Receipt.Verdict.ACCEPTED);
@@ -282,7 +281,7 @@ class OwnFaultTest {
     CompletableFuture<List<String>> collected = collect();
     awaitOpen(collected);
     assertThat(submit("a").getVerdict()).isEqualTo(Receipt.Verdict.ACCEPTED);
-    room.stop("enough");
+    session.stop("enough");
     assertThatThrownBy(() -> collected.get(60, TimeUnit.SECONDS))
         .hasCauseInstanceOf(StudyEndException.class);
 

@@ -41,7 +41,7 @@ class PlainExchangeTest {
         };
     assertThatThrownBy(() -> new SppFgcMethod().coordinate(plan, context, silent))
         .isInstanceOf(CancellationException.class);
-    return new PlainExchange(1, new byte[0], asked.get(), site -> new byte[0]).mostBytes();
+    return PlainExchange.asking(1, new byte[0], asked.get(), site -> new byte[0]).mostBytes();
   }
 
   /** Numbers that no shorter form fits. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
 import io.coterie.CoterieException;
-import io.coterie.coordinator.rpc.CallLimits;
+import io.coterie.coordinator.rpc.CallLimiter;
 import io.coterie.federation.RunListener;
 import io.coterie.math.Parallel;
 import io.coterie.participant.Site;
@@ -101,7 +101,7 @@ final class SlowCallersIT {
   }
 
   /** Returns a coordinator whose study waits for its sites. */
-  private Coordinator coordinator(CallLimits limits) {
+  private Coordinator coordinator(CallLimiter.Limits limits) {
     assertThat(trust).isNotNull();
     Coordinator coordinator =
         new Coordinator(
@@ -175,7 +175,7 @@ final class SlowCallersIT {
 
   @Test
   void everySlowCallerIsEndedAndNobodyElse() throws Exception {
-    CallLimits limits = new CallLimits(HANDSHAKE, SILENCE, TURN, TURN, 64);
+    CallLimiter.Limits limits = new CallLimiter.Limits(HANDSHAKE, SILENCE, TURN, TURN, 64);
     try (Coordinator coordinator = coordinator(limits);
         SlowCallers callers = new SlowCallers(credentials("a"), Duration.ofMillis(100))) {
       Map<SlowCall, CompletableFuture<Duration>> begun = new EnumMap<>(SlowCall.class);
@@ -195,7 +195,7 @@ final class SlowCallersIT {
 
   @Test
   void aSiteHasNoMoreCallsThanItsShare() throws Exception {
-    CallLimits limits = new CallLimits(LONG, LONG, LONG, LONG, 8);
+    CallLimiter.Limits limits = new CallLimiter.Limits(LONG, LONG, LONG, LONG, 8);
     try (Coordinator coordinator = coordinator(limits);
         SlowCallers callers = new SlowCallers(credentials("a"), Duration.ofSeconds(1))) {
       CompletableFuture<Duration> taken = callers.begin(SlowCall.NEVER_READS, coordinator.port());
@@ -213,7 +213,7 @@ final class SlowCallersIT {
   @Test
   void aMessageThatGoesOnAfterItsStepIsLate() throws Exception {
     ManagedChannel channel = null;
-    try (Coordinator coordinator = coordinator(CallLimits.usual())) {
+    try (Coordinator coordinator = coordinator(CallLimiter.Limits.usual())) {
       channel =
           NettyChannelBuilder.forAddress("127.0.0.1", coordinator.port())
               .sslContext(credentials("a").clientSslContext())

@@ -48,7 +48,7 @@ class StudySessionTest {
   private final Hands hands = new Hands();
   private Journal journal;
   private StudyLog log;
-  private StudySession room;
+  private StudySession session;
 
   @TempDir private Path folder;
 
@@ -114,8 +114,8 @@ class StudySessionTest {
     journal = Journal.open(folder.resolve("coordinator.db"));
     journal.begin(new BegunStudy(study.name(), study.hash(), study.canonical(), Instant.now()));
     log = new StudyLog(journal, study.name());
-    room = new StudySession(study, log, hands, note -> {});
-    SITES.forEach(site -> room.join(site, "incarnation-" + site));
+    session = new StudySession(study, log, hands, note -> {});
+    SITES.forEach(site -> session.join(site, "incarnation-" + site));
   }
 
   @AfterEach
@@ -126,12 +126,12 @@ class StudySessionTest {
   /** Collects on another thread, as a course does; returns when the step is open. */
   private CompletableFuture<List<String>> collect(Slot slot) {
     OneStep step = new OneStep(slot);
-    room.begin(step);
+    session.begin(step);
     CompletableFuture<List<String>> collected =
         CompletableFuture.supplyAsync(
-            () -> room.collect(step), work -> new Thread(work, "course").start());
+            () -> session.collect(step), work -> new Thread(work, "course").start());
     Await.until(
-        () -> room.status().phase() == Phase.COLLECTING || collected.isDone(),
+        () -> session.status().phase() == Phase.COLLECTING || collected.isDone(),
         Duration.ofSeconds(30));
     return collected;
   }
@@ -139,16 +139,16 @@ class StudySessionTest {
   private void say(Slot slot, String site) {
     try (Incoming incoming = log.receive(slot, site)) {
       incoming.write(ByteBuffer.wrap(new byte[] {1}));
-      room.submit(site, slot, incoming.accept(), 1);
+      session.submit(site, slot, incoming.accept(), 1);
     }
   }
 
   /**
-   * Moves the clock while the course waits: whoever asks for the status has the room to himself.
+   * Moves the clock while the course waits: whoever asks for the status has the session to himself.
    */
   private void pass(long seconds) {
     hands.ahead = TimeUnit.SECONDS.toNanos(seconds);
-    room.status();
+    session.status();
   }
 
   /** Lets the course look again a few times, unless it has seen enough. */
@@ -156,7 +156,7 @@ class StudySessionTest {
     int before = hands.looks.get();
     Await.until(
         () -> {
-          room.note("something"); // wakes the course
+          session.note("something"); // wakes the course
           return hands.looks.get() - before >= MANY_LOOKS || collected.isDone();
         },
         Duration.ofSeconds(30));
@@ -187,8 +187,8 @@ class StudySessionTest {
     say(slot, "b");
     while (!collected.isDone()) {
       pass(1);
-      room.beat("a", "incarnation-a", "");
-      room.beat("b", "incarnation-b", "");
+      session.beat("a", "incarnation-a", "");
+      session.beat("b", "incarnation-b", "");
       awaitLooks(collected);
     }
     return collected.get();
@@ -203,7 +203,7 @@ class StudySessionTest {
     say(again, "a");
     say(again, "b");
     awaitLooks(collected);
-    assertThat(room.beat("c", "incarnation-c", "")).isTrue();
+    assertThat(session.beat("c", "incarnation-c", "")).isTrue();
     say(again, "c");
 
     assertThat(collected.get(30, TimeUnit.SECONDS)).isEqualTo(SITES);

@@ -133,7 +133,7 @@ class BadTableTest {
         .contains("no column 'lable'", "Did you mean 'label'?");
     assertThat(
             Sources.failure(
-                ErrorCode.USAGE, source, ReadOptions.defaults().withSiteColumn("hospital")))
+                ErrorCode.USAGE, source, ReadOptions.defaults().withIgnored(List.of("hospital"))))
         .contains("'width', 'label'");
   }
 
@@ -144,7 +144,7 @@ class BadTableTest {
             Sources.failure(
                 ErrorCode.USAGE,
                 sources.text("data.csv", "a\n1\n"),
-                ReadOptions.defaults().withIgnoredColumns(List.of("a"))))
+                ReadOptions.defaults().withIgnored(List.of("a"))))
         .contains("set aside");
   }
 

@@ -34,7 +34,6 @@ class CsvReadingTest {
     assertThat(data.kind()).isEqualTo(InputKind.table());
     assertThat(data.setAside()).isEmpty();
     assertThat(data.positions().size()).isEqualTo(2);
-    assertThat(data.hasMissing()).isFalse();
   }
 
   @Test
@@ -78,7 +77,7 @@ class CsvReadingTest {
     DataSet data =
         DataReader.read(
             sources.text("n.csv", "2019,2021,site\n1,2,berlin\n3,4,paris\n"),
-            ReadOptions.defaults().withSiteColumn("site"));
+            ReadOptions.defaults().withIgnored(List.of("site")));
     assertThat(data.columns()).containsExactly("2019", "2021");
     assertThat(data.setAside()).containsEntry("site", List.of("berlin", "paris"));
   }
@@ -88,7 +87,7 @@ class CsvReadingTest {
     DataSet data =
         DataReader.read(
             sources.text("q.csv", "\"x, \"\"y\"\"\",z\r\n\"1\",\"a\nb\"\r\n 2 ,\" c \"\r\n"),
-            ReadOptions.defaults().withIgnoredColumns(List.of("z")));
+            ReadOptions.defaults().withIgnored(List.of("z")));
     assertThat(data.columns()).containsExactly("x, \"y\"");
     assertThat(data.records().array()).containsExactly(1, 2);
     assertThat(data.setAside()).containsEntry("z", List.of("a\nb", " c "));
@@ -116,10 +115,7 @@ class CsvReadingTest {
     DataSet data =
         DataReader.read(
             sources.text("s.csv", "id,x,site,label\nu1,1,a,7\nu2,2,b,8\n"),
-            ReadOptions.defaults()
-                .withLabelColumn("label")
-                .withSiteColumn("site")
-                .withIgnoredColumns(List.of("id")));
+            ReadOptions.defaults().withLabelColumn("label").withIgnored(List.of("site", "id")));
     assertThat(data.columns()).containsExactly("x");
     assertThat(data.setAside().keySet()).containsExactly("id", "site", "label");
     assertThat(data.setAside()).containsEntry("label", List.of("7", "8"));
@@ -136,27 +132,6 @@ class CsvReadingTest {
   }
 
   @Test
-  void reportsConstantColumnsAndDistinctValues() {
-    StringBuilder text = new StringBuilder("a,b,c,label\n");
-    for (int i = 0; i < 100; i++) {
-      text.append("%d,5,%s,%s\n".formatted(i, i % 2 == 0 ? "NA" : "1", i < 50 ? "u" : "v"));
-    }
-    DataSet data =
-        DataReader.read(
-            sources.text("r.csv", text.toString()),
-            ReadOptions.defaults().withLabelColumn("label").withMissing(MissingPolicy.MEAN));
-    assertThat(data.report())
-        .containsExactly(
-            new ColumnReport("a", ColumnReport.Type.NUMBER, 0, ColumnReport.DISTINCT_CAP),
-            new ColumnReport("b", ColumnReport.Type.NUMBER, 0, 1),
-            new ColumnReport("c", ColumnReport.Type.NUMBER, 50, 1),
-            new ColumnReport("label", ColumnReport.Type.TEXT, 0, 2));
-    assertThat(data.report().get(1).isConstant()).isTrue();
-    assertThat(data.report().get(0).isConstant()).isFalse();
-    assertThat(data.hasMissing()).isTrue();
-  }
-
-  @Test
   void dropRemembersPositions() {
     DataSet data =
         DataReader.read(
@@ -167,7 +142,6 @@ class CsvReadingTest {
     assertThat(List.of(data.positions().of(0), data.positions().of(1), data.positions().of(2)))
         .containsExactly(0, 2, 4);
     assertThat(data.positions().inputSize()).isEqualTo(5);
-    assertThat(data.hasMissing()).isFalse();
   }
 
   @Test

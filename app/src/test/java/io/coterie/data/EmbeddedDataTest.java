@@ -157,7 +157,7 @@ class EmbeddedDataTest {
       assertThat(message).contains("no valid size");
     }
     assertThat(Sources.failure(ErrorCode.USAGE, "iris:20", options)).contains("no sizes");
-    assertThat(Sources.failure(ErrorCode.USAGE, "moon", options.withSiteColumn("town")))
+    assertThat(Sources.failure(ErrorCode.USAGE, "moon", options.withIgnored(List.of("town"))))
         .contains("no column 'town'");
   }
 }

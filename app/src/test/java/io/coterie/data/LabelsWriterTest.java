@@ -45,7 +45,7 @@ class LabelsWriterTest {
     Path target = folder.resolve("labels.parquet");
     LabelsWriter.write(target, KEPT, SITES, CLUSTERS);
     DataSet back =
-        DataReader.read(target.toString(), ReadOptions.defaults().withSiteColumn("site"));
+        DataReader.read(target.toString(), ReadOptions.defaults().withIgnored(List.of("site")));
     assertThat(back.columns()).containsExactly("record", "cluster");
     assertThat(back.records().array()).containsExactly(0, 1, 2, 0, 5, 1);
     assertThat(back.setAside()).containsEntry("site", SITES);

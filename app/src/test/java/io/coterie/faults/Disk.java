@@ -9,9 +9,7 @@ import io.coterie.store.journal.Incoming;
 import io.coterie.store.journal.Journal;
 import io.coterie.store.journal.JournalEvent;
 import io.coterie.store.journal.MessageKey;
-import io.coterie.store.journal.StoredEvent;
 import io.coterie.store.journal.StoredMessage;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -141,7 +139,7 @@ final class Disk implements Journal {
   }
 
   @Override
-  public InputStream read(String study, MessageKey key) {
+  public byte[] read(String study, MessageKey key) {
     return read(() -> journal.read(study, key));
   }
 
@@ -151,7 +149,7 @@ final class Disk implements Journal {
   }
 
   @Override
-  public List<StoredEvent> events(String study, long after) {
+  public List<JournalEvent> events(String study, long after) {
     return read(() -> journal.events(study, after));
   }
 

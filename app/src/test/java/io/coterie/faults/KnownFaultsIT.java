@@ -107,8 +107,8 @@ class KnownFaultsIT {
   private static List<String> joined(Path file, String site) {
     try (Journal journal = Journal.open(file)) {
       return journal.events(Setting.MASKED.study().name(), 0).stream()
-          .filter(event -> event.event().kind().equals("joined"))
-          .map(event -> Json.parse(event.event().text()))
+          .filter(event -> event.kind().equals("joined"))
+          .map(event -> Json.parse(event.text()))
           .filter(node -> node.path("site").asText().equals(site))
           .map(node -> node.path("incarnation").asText())
           .toList();

@@ -16,7 +16,7 @@ import io.coterie.privacy.NoiseSource;
 import io.coterie.site.SiteData;
 import io.coterie.study.Study;
 import io.coterie.study.SumTerms;
-import io.coterie.wire.ReplyCodec;
+import io.coterie.wire.PayloadCodec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -84,7 +84,7 @@ final class Oracle {
     return reply
         .zero()
         .filter(SumTerms.of(study)::masks)
-        .map(zero -> List.of(ReplyCodec.total(total(zero, replies))))
+        .map(zero -> List.of(PayloadCodec.total(total(zero, replies))))
         .orElse(replies);
   }
 

@@ -8,7 +8,9 @@ import io.coterie.ErrorCode;
 import io.coterie.coordinator.Coordinator;
 import io.coterie.federation.RunListener;
 import io.coterie.math.Parallel;
+import io.coterie.method.LongWork;
 import io.coterie.participant.Site;
+import io.coterie.participant.SiteWatch;
 import io.coterie.participant.TappedSite;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.site.SiteData;
@@ -141,6 +143,8 @@ class UpgradeIT {
         NoiseSource::repeatable,
         Parallel.sequential(),
         Duration.ofSeconds(30),
-        text -> {});
+        text -> {},
+        LongWork.unseen(),
+        SiteWatch.none());
   }
 }

@@ -221,7 +221,7 @@ class CarriedFederationTest {
     private Payload carried(Payload payload) {
       kinds.add(payload.kind());
       byte[] bytes = PayloadCodec.encode(payload);
-      Payload typed = PayloadCodec.typed(bytes, PayloadCodec.MOST_BYTES);
+      Payload typed = PayloadCodec.typed(bytes);
       assertThat(typed).isNotSameAs(payload).hasSameClassAs(payload);
       assertThat(PayloadCodec.encode(typed)).isEqualTo(bytes);
       return typed;

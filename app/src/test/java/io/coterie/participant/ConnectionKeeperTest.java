@@ -40,15 +40,13 @@ final class ConnectionKeeperTest {
 
   /** A process of site a that takes part until it is told that it may not. */
   private final class OneProcess implements AutoCloseable {
-    private final Membership membership = Membership.now("a", study.name(), study.hash());
-    private final Inbox inbox = new Inbox();
     private final CoordinatorLink link;
     private final ConnectionKeeper attention;
     private final CompletableFuture<CoterieException> end;
 
     OneProcess(int port) {
       link = new CoordinatorLink("a", "127.0.0.1:" + port, Optional.empty(), List.of());
-      attention = new ConnectionKeeper(link, membership, inbox, Duration.ofSeconds(30), text -> {});
+      attention = new ConnectionKeeper(link, study, Duration.ofSeconds(30), text -> {});
       attention.start(BEAT_MILLIS);
       end = CompletableFuture.supplyAsync(this::failure, work -> new Thread(work, "a").start());
     }
@@ -56,7 +54,7 @@ final class ConnectionKeeperTest {
     private CoterieException failure() {
       try {
         while (true) {
-          inbox.take();
+          attention.take();
         }
       } catch (CoterieException e) {
         close();
@@ -68,7 +66,7 @@ final class ConnectionKeeperTest {
 
     /** Returns whether the coordinator takes this process for the site. */
     boolean isKnown() {
-      return link.beat(study.name(), membership.incarnation(), "").getKnown();
+      return link.beat(study.name(), attention.incarnation(), "").getKnown();
     }
 
     @Override

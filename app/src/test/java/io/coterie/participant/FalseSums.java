@@ -4,6 +4,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.message.SumPayload;
 import io.coterie.message.SumWords;
+import io.coterie.method.LongWork;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.secure.Identities;
 import io.coterie.secure.SecureSumSite;
@@ -31,7 +32,7 @@ public final class FalseSums {
 
   private final SiteCredentials own;
   private final Consumer<long[]> lie;
-  private SecureSumMember member;
+  private SecureSumMembers.Attempt member;
 
   /**
    * Prepares.
@@ -47,7 +48,6 @@ public final class FalseSums {
   /** Takes part to the end of a study that has no answer; returns the reason the site is told. */
   public String takePart(String address, Matrix records, Journal journal)
       throws InterruptedException {
-    Inbox inbox = new Inbox();
     try (CoordinatorLink link =
         new CoordinatorLink(own.site(), address, Optional.of(own), List.of())) {
       HelloReply hello = link.hello("", "test");
@@ -56,17 +56,16 @@ public final class FalseSums {
           own.identities(
               hello.getRosterList().stream().map(each -> each.toByteArray()).toList(),
               study.participation().sites());
-      Membership membership = Membership.now(own.site(), study.name(), study.hash());
       ReplayedSitePart answers =
           new ReplayedSitePart(
               study,
               kit(records, journal),
               round -> link.fetch(study.name(), new Slot(round, 1, Slot.Step.ANSWER)));
       try (ConnectionKeeper attention =
-          new ConnectionKeeper(link, membership, inbox, Duration.ofSeconds(30), text -> {})) {
+          new ConnectionKeeper(link, study, Duration.ofSeconds(30), text -> {})) {
         attention.start(BEAT_MILLIS);
         while (true) {
-          Notice notice = inbox.take();
+          Notice notice = attention.take();
           if (notice.hasEnded()) {
             return notice.getEnded().getReason();
           } else if (notice.hasTask()) {
@@ -95,7 +94,7 @@ public final class FalseSums {
             words.length,
             SumTerms.of(study).threshold());
     member =
-        new SecureSumMember(
+        new SecureSumMembers.Attempt(
             slot,
             new SecureSumSite(plan, own.identity(), identities),
             words,
@@ -117,6 +116,8 @@ public final class FalseSums {
         NoiseSource::repeatable,
         Parallel.sequential(),
         Duration.ofSeconds(30),
-        text -> {});
+        text -> {},
+        LongWork.unseen(),
+        SiteWatch.none());
   }
 }

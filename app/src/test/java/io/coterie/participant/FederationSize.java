@@ -6,6 +6,7 @@ import io.coterie.coordinator.Coordinator;
 import io.coterie.coordinator.operator.StudyStatus;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.method.LongWork;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.site.SiteData;
 import io.coterie.store.journal.Journal;
@@ -164,7 +165,9 @@ class FederationSize {
               NoiseSource::repeatable,
               parallel,
               Duration.ofMinutes(5),
-              text -> {}),
+              text -> {},
+              LongWork.unseen(),
+              SiteWatch.none()),
           (labels, model) -> count[0] = labels.size());
     }
     return count[0];

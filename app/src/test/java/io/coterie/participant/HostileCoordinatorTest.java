@@ -8,6 +8,7 @@ import io.coterie.math.Parallel;
 import io.coterie.message.Payload;
 import io.coterie.message.Question;
 import io.coterie.message.internal.Anchors;
+import io.coterie.method.LongWork;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.site.SiteData;
 import io.coterie.store.journal.BegunStudy;
@@ -44,7 +45,7 @@ class HostileCoordinatorTest {
   void open() {
     journal = Journal.open(folder.resolve("a.db"));
     journal.begin(new BegunStudy(study.name(), study.hash(), study.canonical(), Instant.now()));
-    outbox = new Outbox(journal, Membership.now("a", study.name(), study.hash()));
+    outbox = new Outbox(journal, study.name(), "a");
   }
 
   @AfterEach
@@ -62,14 +63,16 @@ class HostileCoordinatorTest {
             NoiseSource::repeatable,
             parallel,
             Duration.ofSeconds(1),
-            text -> {});
+            text -> {},
+            LongWork.unseen(),
+            SiteWatch.none());
     return new ReplayedSitePart(study, kit, round -> PayloadCodec.encode(question));
   }
 
   private List<String> left() {
     return journal.events(study.name(), 0).stream()
-        .filter(event -> event.event().kind().equals("left-sum"))
-        .map(event -> event.event().text())
+        .filter(event -> event.kind().equals("left-sum"))
+        .map(event -> event.text())
         .toList();
   }
 

@@ -7,6 +7,7 @@ import io.coterie.CoterieException;
 import io.coterie.coordinator.Coordinator;
 import io.coterie.math.Vector;
 import io.coterie.message.internal.FeatureSums;
+import io.coterie.participant.CoordinatorLink.LinkException;
 import io.coterie.store.journal.Journal;
 import io.coterie.study.Study;
 import io.coterie.testing.Await;

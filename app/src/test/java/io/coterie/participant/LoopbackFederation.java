@@ -8,6 +8,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.message.Labels;
+import io.coterie.method.LongWork;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.site.SiteData;
 import io.coterie.store.journal.Journal;
@@ -129,7 +130,9 @@ final class LoopbackFederation {
                     NoiseSource::repeatable,
                     parallel,
                     Duration.ofSeconds(30),
-                    text -> {}),
+                    text -> {},
+                    LongWork.unseen(),
+                    SiteWatch.none()),
                 (own, model) -> labels.put(name, own));
           }
         },

@@ -9,6 +9,7 @@ import io.coterie.ErrorCode;
 import io.coterie.coordinator.Coordinator;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.method.LongWork;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.site.SiteData;
 import io.coterie.store.journal.BegunStudy;
@@ -150,7 +151,9 @@ final class LyingCoordinatorTest {
                       NoiseSource::repeatable,
                       Parallel.sequential(),
                       Duration.ofSeconds(30),
-                      text -> {}),
+                      text -> {},
+                      LongWork.unseen(),
+                      SiteWatch.none()),
                   (labels, model) -> {
                     throw new AssertionError("there are no labels");
                   }));

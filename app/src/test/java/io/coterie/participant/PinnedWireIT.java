@@ -9,7 +9,7 @@ import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
 import io.coterie.store.journal.Journal;
-import io.coterie.store.journal.StoredEvent;
+import io.coterie.store.journal.JournalEvent;
 import io.coterie.store.journal.StoredMessage;
 import io.coterie.study.FlowerStudy;
 import io.coterie.study.Study;
@@ -93,9 +93,9 @@ class PinnedWireIT {
     try (Journal journal = Journal.open(folder.resolve("coordinator.db"))) {
       List<String> events = new ArrayList<>();
       int rounds = 0;
-      for (StoredEvent event : journal.events(study.name(), 0)) {
-        rounds = Math.max(rounds, event.event().round());
-        events.add("event %d %s".formatted(event.event().round(), event.event().kind()));
+      for (JournalEvent event : journal.events(study.name(), 0)) {
+        rounds = Math.max(rounds, event.round());
+        events.add("event %d %s".formatted(event.round(), event.kind()));
       }
       events.stream().sorted().forEach(lines::add);
       for (int round = 1; round <= rounds + 1; round++) {

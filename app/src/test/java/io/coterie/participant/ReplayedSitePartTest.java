@@ -10,6 +10,7 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.message.Payload;
 import io.coterie.message.internal.NoisyTotals;
+import io.coterie.method.LongWork;
 import io.coterie.method.MethodRunner;
 import io.coterie.method.Sites;
 import io.coterie.privacy.NoiseSource;
@@ -75,7 +76,9 @@ class ReplayedSitePartTest {
             seed -> NoiseSource.repeatable(seed.child(draw)),
             parallel,
             Duration.ofSeconds(1),
-            text -> {});
+            text -> {},
+            LongWork.unseen(),
+            SiteWatch.none());
     return new ReplayedSitePart(study, kit, round -> question);
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.coterie.data.DataReader;
 import io.coterie.data.ReadOptions;
 import io.coterie.math.Parallel;
+import io.coterie.method.LongWork;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.privacy.PrivacyBudget;
 import io.coterie.site.SiteData;
@@ -52,7 +53,7 @@ class SecureSumMembersTest {
     ledger.setBudget(new PrivacyBudget(10, 1e-5));
     try (Journal journal = Journal.open(folder.resolve("a.db"))) {
       journal.begin(new BegunStudy(study.name(), study.hash(), study.canonical(), Instant.now()));
-      Outbox outbox = new Outbox(journal, Membership.now("a", study.name(), study.hash()));
+      Outbox outbox = new Outbox(journal, study.name(), "a");
       ReplayedSitePart answers =
           new ReplayedSitePart(
               study,
@@ -85,6 +86,8 @@ class SecureSumMembersTest {
         NoiseSource::repeatable,
         Parallel.sequential(),
         Duration.ofSeconds(1),
-        text -> {});
+        text -> {},
+        LongWork.unseen(),
+        SiteWatch.none());
   }
 }

@@ -103,10 +103,10 @@ class FormatsTest {
   void aLedgerOfVersionOneIsReadAndGoesOn(String kept, String name) throws IOException {
     Path file = lay(kept, name);
     assertThat(ledger().file()).isEqualTo(file);
-    assertThat(ledger().spent()).isEqualTo(new PrivacyLoss(0.002, 1.0));
+    assertThat(ledger().state().spent()).isEqualTo(new PrivacyLoss(0.002, 1.0));
     assertThat(ledger().state().budget()).contains(new PrivacyBudget(4, 1e-6));
     ledger().charge(new LedgerEntry("study", 3, "counts", new PrivacyLoss(0.001, 0.5)));
-    assertThat(ledger().spent().pureEpsilon()).isEqualTo(1.5);
+    assertThat(ledger().state().spent().pureEpsilon()).isEqualTo(1.5);
     assertThat(Files.readAllLines(file)).hasSize(4).last().asString().startsWith("{\"version\":1,");
   }
 

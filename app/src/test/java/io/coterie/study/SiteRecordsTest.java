@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.coterie.CoterieException;
+import io.coterie.data.DataSet;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,14 +26,14 @@ final class SiteRecordsTest {
     file = folder.resolve("ward.csv");
   }
 
-  private SiteRecords read(Study study, String text) throws Exception {
+  private SiteRecords<DataSet> read(Study study, String text) throws Exception {
     Files.writeString(file, text);
     return SiteRecords.read(study, SiteSource.of(file.toString()));
   }
 
   @Test
   void takesTheColumnsInTheStudysOrder() throws Exception {
-    SiteRecords read = read(OPEN, "weight,id,age\n60,A7,30\n70,A8,40\n80,A9,50\n");
+    SiteRecords<DataSet> read = read(OPEN, "weight,id,age\n60,A7,30\n70,A8,40\n80,A9,50\n");
     assertThat(read.data().columns()).containsExactly("age", "weight");
     assertThat(read.data().records().row(1)).containsExactly(40, 70);
     assertThat(read.notes())
@@ -73,7 +74,7 @@ final class SiteRecordsTest {
     for (int i = 0; i < 200; i++) {
       text.append(i == 0 ? 121 : 50).append(',').append(i < 10 ? -1 : 60).append('\n');
     }
-    SiteRecords read = read(BOUNDED, text.toString());
+    SiteRecords<DataSet> read = read(BOUNDED, text.toString());
     assertThat(read.data().records().at(0, 0)).isEqualTo(121);
     assertThat(read.notes())
         .containsExactly(

@@ -56,6 +56,17 @@ public final class StudyTest {
     return Study.parse(text, "study.yaml");
   }
 
+  /** As the option encoder of the add-on takes it; here another option refuses it by itself. */
+  @Test
+  void aNetworkIsAValueOfAnOption() {
+    String network = "onnx:resnet_18-v1.7:512:" + "0af".repeat(21) + "0";
+    assertThatThrownBy(() -> parse(SHORTEST + "options:\n  robust: " + network))
+        .hasMessageContaining("options.robust is")
+        .hasMessageContaining(network);
+    assertThatThrownBy(() -> parse(SHORTEST + "options:\n  robust: a b"))
+        .hasMessageContaining("options.robust must be a word or a number");
+  }
+
   @Test
   void fillsInEveryDefault() {
     Study study = parse(SHORTEST);

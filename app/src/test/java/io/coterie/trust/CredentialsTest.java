@@ -39,6 +39,11 @@ class CredentialsTest {
     site = ours.siteFolder("a");
   }
 
+  private static List<byte[]> roster(TrustFolder folder) {
+    CoordinatorCredentials coordinator = CoordinatorCredentials.load(folder.coordinatorFolder());
+    return coordinator.roster(coordinator.sites());
+  }
+
   @Test
   void everyPrivateKeyIsItsOwnersAlone() throws IOException {
     try (Stream<Path> files = Files.walk(temporary)) {
@@ -102,7 +107,7 @@ class CredentialsTest {
     SiteCredentials member = SiteCredentials.load(site);
     List<SSLSessionContext> all =
         List.of(
-            coordinator.serverSslContext().sessionContext(),
+            coordinator.serverSslContext(refusal -> {}).sessionContext(),
             coordinator.pageSslContext().getServerSessionContext(),
             member.clientSslContext().sessionContext(),
             member.socketContext().getClientSessionContext());
@@ -119,8 +124,7 @@ class CredentialsTest {
   void anExpiredAuthorityIsNamed() {
     assertThatThrownBy(
             () ->
-                CoordinatorCredentials.load(
-                    ours.coordinatorFolder(), Folders.clockIn(Duration.ofDays(5000))))
+                new CoordinatorCredentials(ours.coordinatorFolder(), Folders.clockIn(Duration.ofDays(5000))))
         .hasMessageContaining("certificate of the authority expired on");
   }
 
@@ -167,7 +171,7 @@ class CredentialsTest {
 
   @Test
   void sitesKnowEachOtherFromCertificatesAlone() {
-    List<byte[]> roster = CoordinatorCredentials.load(ours.coordinatorFolder()).roster();
+    List<byte[]> roster = roster(ours);
     Identities identities = SiteCredentials.load(site).identities(roster, List.of("c", "a", "b"));
 
     assertThat(identities.sites()).containsExactly("a", "b", "c");
@@ -178,7 +182,7 @@ class CredentialsTest {
   void aSiteDoesNotTakeTheCoordinatorAtItsWord() throws IOException {
     SiteCredentials credentials = SiteCredentials.load(site);
     List<String> expected = List.of("a", "b", "c");
-    List<byte[]> roster = CoordinatorCredentials.load(ours.coordinatorFolder()).roster();
+    List<byte[]> roster = roster(ours);
     TrustFolder theirs = Folders.provision(temporary.resolve("theirs"), "a", "b", "c");
     byte[] forged = theirs.sites().get(1).encoded();
     ours.revoke("a");
@@ -205,7 +209,7 @@ class CredentialsTest {
   @Test
   void noDamagedCertificateGetsThrough() {
     SiteCredentials credentials = SiteCredentials.load(site);
-    List<byte[]> roster = CoordinatorCredentials.load(ours.coordinatorFolder()).roster();
+    List<byte[]> roster = roster(ours);
     SplittableRandom random = new Seed(9).random();
     for (int i = 0; i < roster.get(1).length; i += 3) {
       byte[] damaged = roster.get(1).clone();

@@ -11,7 +11,6 @@ import io.coterie.trust.pki.Fingerprint;
 import io.coterie.trust.pki.KeyFiles;
 import io.coterie.trust.pki.OwnKey;
 import io.coterie.trust.pki.PartyCertificate;
-import io.coterie.trust.tls.CoordinatorCheck;
 import io.coterie.trust.tls.PeerTrust;
 import io.coterie.trust.tls.TlsProbe;
 import io.coterie.trust.tls.TlsTrouble;
@@ -132,7 +131,7 @@ class HandshakeTest {
     CoterieException error =
         catchThrowableOfType(
             CoterieException.class,
-            () -> SiteCredentials.load(ours.siteFolder("a"), Folders.clockIn(LONG)));
+            () -> new SiteCredentials(ours.siteFolder("a"), Folders.clockIn(LONG)));
 
     assertNetwork(error, "certificate of site a expired on", "the clock here says", "renewal");
   }
@@ -140,7 +139,7 @@ class HandshakeTest {
   @Test
   void aSiteThatExpiresWhileItRunsIsToldSoBeforeItConnects() throws Exception {
     MovingClock clock = new MovingClock();
-    SiteCredentials site = SiteCredentials.load(ours.siteFolder("a"), clock);
+    SiteCredentials site = new SiteCredentials(ours.siteFolder("a"), clock);
     clock.move(LONG);
     try (WhoAmIServer server = server()) {
       assertNetwork(probe(server, site), "certificate of site a expired on");
@@ -151,7 +150,7 @@ class HandshakeTest {
   void anExpiredSiteWithASlowClockIsRefusedByTheCoordinator() throws Exception {
     MovingClock clock = new MovingClock();
     try (WhoAmIServer server =
-        WhoAmIServer.of(CoordinatorCredentials.load(ours.coordinatorFolder(), clock))) {
+        WhoAmIServer.of(new CoordinatorCredentials(ours.coordinatorFolder(), clock))) {
       clock.move(LONG);
       SiteCredentials site = SiteCredentials.load(ours.siteFolder("a"));
 
@@ -168,7 +167,7 @@ class HandshakeTest {
   @Test
   void anExpiredCoordinatorIsNamed() throws Exception {
     MovingClock clock = new MovingClock();
-    SiteCredentials site = SiteCredentials.load(longLived(), clock);
+    SiteCredentials site = new SiteCredentials(longLived(), clock);
     try (WhoAmIServer server = server()) {
       clock.move(LONG);
 
@@ -193,7 +192,7 @@ class HandshakeTest {
   void aCoordinatorWithASlowClockIsFoundOut() throws Exception {
     MovingClock slow = new MovingClock();
     try (WhoAmIServer server =
-        WhoAmIServer.of(CoordinatorCredentials.load(ours.coordinatorFolder(), slow))) {
+        WhoAmIServer.of(new CoordinatorCredentials(ours.coordinatorFolder(), slow))) {
       slow.move(Duration.ofDays(-3));
       SiteCredentials site = SiteCredentials.load(ours.siteFolder("a"));
 
@@ -372,8 +371,7 @@ class HandshakeTest {
                 PartyCertificate.read(site.resolve("site.crt"))))
         .trustManager(
             PeerTrust.ofSite(
-                new CoordinatorCheck(
-                    Credentials.check(trusted, Clock.systemUTC()), Optional.empty())))
+                Credentials.check(trusted, Clock.systemUTC()), Optional.empty()))
         .build();
   }
 

@@ -18,7 +18,6 @@ import io.coterie.math.Vector;
 import io.coterie.message.Field;
 import io.coterie.message.Payload;
 import io.coterie.message.WireSize;
-import io.coterie.message.internal.PooledRecords;
 import io.coterie.wire.v1.PayloadProto;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -345,11 +344,14 @@ class PayloadCodecTest {
 
   @Test
   void recordsAreRefusedAsAMessage() {
-    byte[] bytes = PayloadCodec.encode(new PooledRecords(Matrix.zeros(1, 1)));
+    byte[] bytes =
+        PayloadCodec.encode(
+            new DecodedPayload(
+                "pooled-records", List.of(new Field.Numbers("records", Matrix.zeros(1, 1)))));
 
     CoterieException refused =
         catchThrowableOfType(
-            CoterieException.class, () -> PayloadCodec.typed(bytes, PayloadCodec.MOST_BYTES));
+            CoterieException.class, () -> PayloadCodec.typed(bytes));
 
     assertThat(refused.code()).isEqualTo(ErrorCode.BAD_DATA);
     assertThat(refused).hasMessageContaining("There is no message of kind pooled-records. Its");

@@ -2,6 +2,7 @@ package io.coterie.features;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.message.Fields;
 import io.coterie.message.Payload;
 import java.util.Optional;
 
@@ -10,6 +11,10 @@ import java.util.Optional;
  * bring further ones, see {@link io.coterie.message.KindProvider}.
  */
 public interface RecordMap extends Payload {
+  /** Returns the step of a kind with the given fields, or says what does not fit. */
+  static RecordMap of(String kind, Fields fields) {
+    return RecordMaps.KINDS.build(kind, fields);
+  }
 
   Matrix apply(Matrix records, Parallel parallel);
 

@@ -10,9 +10,9 @@ import io.coterie.message.Payload;
 import io.coterie.message.SiteMessage;
 import io.coterie.message.SumPayload;
 import io.coterie.message.WireSize;
-import io.coterie.message.internal.PooledRecords;
 import io.coterie.method.Clustering;
 import io.coterie.method.MethodRunner;
+import io.coterie.method.PayloadKinds;
 import io.coterie.method.Reply;
 import io.coterie.method.Sites;
 import io.coterie.plan.PrivacyPlan;
@@ -105,7 +105,7 @@ final class HostedSites implements Sites {
 
   /** Keeps records from the coordinator of a method that says it never sees any. */
   private void requireBorders(SiteMessage message) {
-    if (runner.method().isFederated() && message.payload() instanceof PooledRecords) {
+    if (runner.method().isFederated() && PayloadKinds.isOfRecords(message.payload())) {
       throw new CoterieException(
           ErrorCode.INTERNAL,
           ("Site %s was about to send its records, but method %s says that they stay; the study"

@@ -7,6 +7,7 @@ import io.coterie.math.IntVector;
 import io.coterie.math.LongVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,6 +37,14 @@ public sealed interface Field {
       fields.add(field.renamed(name + "." + field.name()));
     }
     return fields;
+  }
+
+  /**
+   * A value that is written as several fields, or none, in the place of one. Its type reads it back
+   * by a static method {@code of(Fields)}.
+   */
+  interface Group extends Serializable {
+    List<Field> fields();
   }
 
   /** Doubles with a shape. */

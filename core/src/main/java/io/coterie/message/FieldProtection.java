@@ -14,6 +14,9 @@ import java.util.Set;
  * @param disclosed beyond sums over groups of records
  */
 public record FieldProtection(String text, Set<Disclosure> disclosed) {
+  /** Of fields that say how a site's own search ended. */
+  public static final String SEARCH = "none: how the site's own search ended";
+
   public FieldProtection {
     requireNonNull(text, "text is null");
     disclosed = Set.copyOf(disclosed);
@@ -42,6 +45,14 @@ public record FieldProtection(String text, Set<Disclosure> disclosed) {
   /** How the protection of a field depends on the message and the study. */
   @FunctionalInterface
   public interface Rule {
+    /** Means and sums of groups are judged by the sizes that go with them. */
+    Rule BY_COUNTS = (usual, sent) -> usual.ofGroups(sent.smallestCount());
+
+    /** Groups whose sizes are not sent have at least so many records. */
+    static Rule ofAtLeast(int fewest) {
+      return (usual, sent) -> usual.ofGroups(Math.max(fewest, sent.smallestGroup()));
+    }
+
     FieldProtection in(FieldProtection usual, Sent sent);
   }
 

@@ -88,6 +88,18 @@ public final class Fields {
     return integers(name, 1).at(0);
   }
 
+  public boolean flag(String name) {
+    return flag(integer(name));
+  }
+
+  /** Returns whether a number is 1; it may be 0 else, and nothing that a sender made up. */
+  public static boolean flag(int value) {
+    if (value != 0 && value != 1) {
+      throw new IllegalArgumentException("A flag is neither 0 nor 1.");
+    }
+    return value == 1;
+  }
+
   private void requireSize(String name, int size, int expected) {
     if (size != expected) {
       throw new FieldMismatch(

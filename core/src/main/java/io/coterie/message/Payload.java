@@ -1,18 +1,31 @@
 package io.coterie.message;
 
-import java.io.Serializable;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.util.List;
 
 /**
- * The content of a message: a typed value that can name all of its parts. What is not among its
- * fields does not cross the border.
+ * The content of a message: a record whose components are all that crosses the border, see {@link
+ * RecordFields}. One that is written otherwise overrides {@link #fields} and reads itself back by a
+ * static method {@code of(Fields)}.
  *
  * <p>Serializable, because a site's records may be on several machines that answer together; what
  * crosses the site's border is written field by field.
  */
-public interface Payload extends Serializable {
+public interface Payload extends Field.Group {
+  /** The name of a kind or of one of its fields where it is not the Java name with hyphens. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target({ElementType.TYPE, ElementType.RECORD_COMPONENT})
+  @interface Name {
+    String value();
+  }
+
   /** Returns the name of this kind of payload, the same for every message of the kind. */
-  String kind();
+  default String kind() {
+    return RecordFields.name(getClass(), getClass().getSimpleName());
+  }
 
   /** Returns the kind of what a question is about, which steps before it may enclose. */
   default String topic() {
@@ -20,5 +33,8 @@ public interface Payload extends Serializable {
   }
 
   /** Returns every part, in a fixed order. */
-  List<Field> fields();
+  @Override
+  default List<Field> fields() {
+    return RecordFields.of((Record) this);
+  }
 }

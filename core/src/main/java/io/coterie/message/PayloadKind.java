@@ -49,6 +49,14 @@ public record PayloadKind<T extends Payload>(
     this(name, type, builder, name.replace('-', ' '), Map.of());
   }
 
+  /** Returns the kind whose name, fields and way back follow from the record itself. */
+  public static <T extends Payload> PayloadKind<T> of(Class<T> type) {
+    return new PayloadKind<>(
+        RecordFields.name(type, type.getSimpleName()),
+        type,
+        fields -> RecordFields.build(type, fields));
+  }
+
   /** Returns this kind for rounds that are called so in progress. */
   public PayloadKind<T> asks(String what) {
     return new PayloadKind<>(name, type, builder, what, terms);

@@ -2,8 +2,6 @@ package io.coterie.message;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.List;
-
 /**
  * A question that needs no numbers, such as "microclusters".
  *
@@ -12,15 +10,5 @@ import java.util.List;
 public record Question(String name) implements Payload {
   public Question {
     requireNonNull(name, "name is null");
-  }
-
-  @Override
-  public String kind() {
-    return "question";
-  }
-
-  @Override
-  public List<Field> fields() {
-    return List.of(new Field.Text("name", name));
   }
 }

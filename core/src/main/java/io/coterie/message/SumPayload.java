@@ -3,14 +3,17 @@ package io.coterie.message;
 import java.util.List;
 
 /**
- * A payload of which the coordinator needs the total over the sites alone, so that a runner may add
+ * A payload of which the coordinator needs only the total over the sites, so that a runner may add
  * masked messages and hand over one total.
  *
  * @param <T> the kind itself
  */
 public interface SumPayload<T extends SumPayload<T>> extends Payload {
-  /** Returns the sum of this and another site's payload. */
-  T plus(T other);
+  /** Returns the sum of this and another site's payload: component by component unless it says. */
+  @SuppressWarnings("unchecked") // a sum is of its own kind
+  default T plus(T other) {
+    return (T) RecordFields.plus(getClass(), this, other);
+  }
 
   /** Returns the sum of this and other sites' payloads: the bits of adding one after the other. */
   default T plusAll(List<T> others) {

@@ -4,8 +4,6 @@ import io.coterie.graph.SparseGraph;
 import io.coterie.graph.SparseGraphBuilder;
 import io.coterie.math.LongVector;
 import io.coterie.math.Matrix;
-import io.coterie.message.internal.KindTable;
-import io.coterie.message.internal.ProtocolKinds;
 import io.coterie.message.internal.SumUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,8 +38,6 @@ public final class SumWords<T extends SumPayload<T>> {
    * Larger sums are not masked where nothing is promised: every site makes masks for every other.
    */
   public static final int MOST_WORDS = 1 << 21;
-
-  private static final KindTable<Payload> KINDS = new KindTable<>("sum", ProtocolKinds.ALL);
 
   private static final int DIGITS = 4;
   private static final int DIGIT_BITS = 52;
@@ -183,8 +179,8 @@ public final class SumWords<T extends SumPayload<T>> {
       }
       at = end;
     }
-    @SuppressWarnings("unchecked") // the table makes of a kind what the zero is of
-    T total = (T) KINDS.build(zero.kind(), new Fields(zero.kind(), fields));
+    @SuppressWarnings("unchecked") // it is built as what the zero is
+    T total = (T) RecordFields.build(zero.getClass(), new Fields(zero.kind(), fields));
     return total;
   }
 

@@ -1,5 +1,7 @@
 package io.coterie.method;
 
+import static java.util.stream.Collectors.toMap;
+
 import io.coterie.CoterieException;
 import io.coterie.features.RecordMap;
 import io.coterie.features.RecordMaps;
@@ -15,7 +17,10 @@ import io.coterie.model.ClusterModels;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * The way back from the fields of a message to what a site or a coordinator can use. Whoever sent
@@ -23,6 +28,11 @@ import java.util.Optional;
  */
 public final class PayloadKinds {
   private static final KindTable<Payload> KINDS = new KindTable<>("message", all());
+
+  /** What only references send, which pool records. It is described, and never received. */
+  private static final Map<String, PayloadKind<? extends Payload>> POOLED =
+      kindsOfMethods(method -> !method.isFederated())
+          .collect(toMap(PayloadKind::name, kind -> kind, (one, same) -> one));
 
   private PayloadKinds() {}
 
@@ -35,8 +45,18 @@ public final class PayloadKinds {
         kinds.add(added);
       }
     }
-    Methods.all().values().forEach(method -> kinds.addAll(method.kinds()));
+    kindsOfMethods(FederatedMethod::isFederated).forEach(kinds::add);
     return kinds;
+  }
+
+  private static Stream<PayloadKind<? extends Payload>> kindsOfMethods(
+      Predicate<FederatedMethod> which) {
+    return Methods.all().values().stream().filter(which).flatMap(method -> method.kinds().stream());
+  }
+
+  /** Returns whether a payload holds records, which no federated method may send. */
+  public static boolean isOfRecords(Payload payload) {
+    return POOLED.containsKey(payload.kind());
   }
 
   /** Returns every kind of message. */
@@ -46,9 +66,8 @@ public final class PayloadKinds {
 
   /** Returns the kind of a name, also that of records, which cannot be received. */
   public static Optional<PayloadKind<? extends Payload>> find(String name) {
-    return name.equals(ProtocolKinds.POOLED.name())
-        ? Optional.of(ProtocolKinds.POOLED)
-        : KINDS.find(name);
+    return Optional.<PayloadKind<? extends Payload>>ofNullable(POOLED.get(name))
+        .or(() -> KINDS.find(name));
   }
 
   /** Returns the name of the kind whose payloads are of a type. */

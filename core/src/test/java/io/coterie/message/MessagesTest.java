@@ -98,7 +98,7 @@ class MessagesTest {
     refused(() -> new AnchorGraph(two, Vector.of(1, 2, 3)));
     refused(() -> new AnchorSums(Vector.of(1), Matrix.zeros(2, 2)));
     refused(() -> new FeatureSums(1, Vector.of(1), Vector.of(1, 2)));
-    refused(() -> new FeatureScatter(3, Matrix.zeros(1, 5)));
+    refused(() -> new FeatureScatter(Matrix.zeros(1, 5)));
     FeatureScatter scatter = FeatureScatter.of(Matrix.zeros(2, 2));
     refused(() -> new ClusterMoments(Vector.of(1), Matrix.zeros(2, 2), scatter));
     refused(() -> new ClusterMoments(Vector.of(1, 1), Matrix.zeros(2, 3), scatter));

@@ -27,20 +27,9 @@ import io.coterie.message.internal.FeatureScatter;
 import io.coterie.message.internal.FeatureSums;
 import io.coterie.message.internal.Microclusters;
 import io.coterie.message.internal.MixtureTotals;
-import io.coterie.message.internal.NoisySums;
-import io.coterie.message.internal.RecordBox;
-import io.coterie.message.internal.SiteGraph;
-import io.coterie.message.internal.SiteStructure;
-import io.coterie.message.internal.SubspaceSamples;
 import io.coterie.message.internal.WeightSums;
 import io.coterie.method.internal.check.NormBound;
 import io.coterie.method.internal.check.Replies;
-import io.coterie.method.internal.check.SumInvariants;
-import io.coterie.plan.InputKind;
-import io.coterie.plan.InputPlan;
-import io.coterie.plan.MethodOptions;
-import io.coterie.plan.StudyPlan;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -193,93 +182,7 @@ class LiesTest {
         Arguments.of(groups, micro(1, 1e200), "beyond 1e100"),
         Arguments.of(Replies.range(1), range(3, 2), "smallest value is above its largest"),
         Arguments.of(Replies.range(1), range(-1e200, 2), "beyond 1e100"),
-        Arguments.of(Replies.range(1), range(Double.NaN, 2), "not finite"),
-        Arguments.of(Replies.box(1), new RecordBox(0, range(1, 2)), "less than one record"),
-        Arguments.of(Replies.box(1), new RecordBox(MANY, range(1, 2)), "more than 2^40"),
-        Arguments.of(
-            Replies.samples(1),
-            new SubspaceSamples(Matrix.over(1, 1, new double[] {7}), true),
-            "not of unit length"),
-        Arguments.of(structures(false), structure(-1, 1), "fewer records than none"),
-        Arguments.of(structures(false), structure(1, -1), "not positive semidefinite"),
-        Arguments.of(structures(false), graphs(3, 0, 0), "more prototypes than clusters"),
-        Arguments.of(structures("coarse"), graphs(30, 30, 181), "more edges than its records"));
-  }
-
-  private static Reply<SiteStructure> structures(boolean isNoisy) {
-    MethodOptions options = MethodOptions.none();
-    return structures(isNoisy ? options.with("epsilon", "1") : options);
-  }
-
-  private static Reply<SiteStructure> structures(String resolution) {
-    return structures(MethodOptions.none().with("resolution", resolution).with("neighbors", "2"));
-  }
-
-  /** Asks for the structure of two clusters of one feature. */
-  private static Reply<SiteStructure> structures(MethodOptions options) {
-    return Replies.structure(
-        context(NormBound.unknown()),
-        StudyPlan.of("spp-fgc", 2, InputPlan.automatic(InputKind.table(), 1)).with(options));
-  }
-
-  /** Prototypes of a record each, and so many edges between them. */
-  private static SiteStructure graphs(int prototypes, int nodes, int edges) {
-    var builder = SparseGraph.builder(nodes);
-    for (int i = 0, left = edges; i < nodes; i++) {
-      for (int j = 0; j < i && left > 0; j++, left--) {
-        builder.add(i, j, 1);
-      }
-    }
-    double[] ones = new double[prototypes];
-    Arrays.fill(ones, 1);
-    return new SiteStructure(
-        Vector.of(ones),
-        Matrix.zeros(prototypes, 1),
-        Matrix.zeros(prototypes, 1),
-        SiteGraph.ofPrototypes(builder.build()));
-  }
-
-  @Test
-  void aGraphMayHaveAsManyEdgesAsItsRecordsHaveNeighbors() {
-    assertThatCode(() -> structures("coarse").check(graphs(30, 30, 180)))
-        .doesNotThrowAnyException();
-  }
-
-  @Test
-  void whatCanBeKnownOfTheLengthOfAStructureIsSaid() {
-    assertThat(structures(false).mostNumbers()).hasValue(2 * 3 + 2);
-    assertThat(structures("coarse").mostNumbers()).isEmpty();
-  }
-
-  static Stream<Arguments> noisyLies() {
-    double residual = 7 * 1.5 + 5; // of two records, if noise took five of seven
-    return Stream.of(
-        Arguments.of(-5, 0, -5.01, "a count is below none by more than noise can be"),
-        Arguments.of(0x1p40, 0, MANY, "more than 2^40 records a site and noise"),
-        Arguments.of(2, residual, 2, "a sum is longer than its records and their noise can be"));
-  }
-
-  @ParameterizedTest
-  @MethodSource("noisyLies")
-  void noiseGoesSoFarAndNoFarther(double count, double residual, double lie, String reason) {
-    SumInvariants.Noise noise = new SumInvariants.Noise(5, 5, 1.5);
-    assertThatCode(() -> SumInvariants.requireNoisy(noisy(count, residual), 1, noise))
-        .doesNotThrowAnyException();
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> SumInvariants.requireNoisy(noisy(lie, residual * 1.001), 1, noise))
-        .withMessageContaining(reason);
-  }
-
-  private static NoisySums noisy(double count, double residual) {
-    return new NoisySums(Vector.of(count), Matrix.over(1, 1, new double[] {residual}));
-  }
-
-  private static SiteStructure structure(double count, double variance) {
-    return new SiteStructure(
-        Vector.of(count),
-        Matrix.zeros(1, 1),
-        Matrix.over(1, 1, new double[] {variance}),
-        SiteGraph.withheld(true, 1));
+        Arguments.of(Replies.range(1), range(Double.NaN, 2), "not finite"));
   }
 
   private static Microclusters micro(double count, double mean) {
@@ -306,11 +209,6 @@ class LiesTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> reply.check(lie))
         .withMessageContaining(reason);
-  }
-
-  @Test
-  void noiseMayMakeASpreadImpossible() {
-    assertThatCode(() -> structures(true).check(structure(1, -1))).doesNotThrowAnyException();
   }
 
   @Test

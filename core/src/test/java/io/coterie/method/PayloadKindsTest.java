@@ -15,7 +15,6 @@ import io.coterie.message.internal.AnchorGraph;
 import io.coterie.message.internal.AnchorSums;
 import io.coterie.message.internal.Microclusters;
 import io.coterie.message.internal.NoisyTotals;
-import io.coterie.message.internal.PooledRecords;
 import io.coterie.method.internal.check.Replies;
 import io.coterie.method.internal.prepare.PreparedQuestion;
 import java.lang.reflect.RecordComponent;
@@ -41,11 +40,12 @@ class PayloadKindsTest {
 
   @Test
   void recordsCannotBeReceived() {
-    PooledRecords records = new PooledRecords(Matrix.zeros(1, 1));
+    List<Field> records = List.of(new Field.Numbers("records", Matrix.zeros(1, 1)));
 
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> PayloadKinds.typed(records.kind(), records.fields()))
+        .isThrownBy(() -> PayloadKinds.typed("pooled-records", records))
         .withMessageContaining("no message of kind pooled-records");
+    assertThat(PayloadKinds.find("pooled-records")).isPresent();
   }
 
   static Stream<Arguments> hostile() {

@@ -12,11 +12,9 @@ public final class DeepKinds implements KindProvider {
   @Override
   public List<PayloadKind<? extends Payload>> kinds() {
     return List.of(
-        new PayloadKind<>("frozen-encoder", FrozenMap.class, FrozenMap::of),
-        new PayloadKind<>("encoder", EncoderMap.class, EncoderMap::of),
-        new PayloadKind<>("refine", RefineQuestion.class, RefineQuestion::of)
-            .asks("training towards prototypes"),
-        new PayloadKind<>("train", TrainQuestion.class, TrainQuestion::of)
-            .asks("training a network"));
+        PayloadKind.of(FrozenMap.class),
+        PayloadKind.of(EncoderMap.class),
+        PayloadKind.of(RefineQuestion.class).asks("training towards prototypes"),
+        PayloadKind.of(TrainQuestion.class).asks("training a network"));
   }
 }

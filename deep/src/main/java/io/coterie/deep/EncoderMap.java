@@ -12,6 +12,7 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
 import io.coterie.message.Field;
 import io.coterie.message.Fields;
+import io.coterie.message.Payload;
 import io.coterie.plan.InputKind;
 import java.util.List;
 
@@ -24,6 +25,7 @@ import java.util.List;
  * @param weights of the network
  * @param hasGradients whether an image's oriented gradients stand beside its embedding
  */
+@Payload.Name("encoder")
 public record EncoderMap(EncoderPlan plan, Vector weights, boolean hasGradients)
     implements RecordMap {
   public EncoderMap {
@@ -82,11 +84,6 @@ public record EncoderMap(EncoderPlan plan, Vector weights, boolean hasGradients)
     return hasGradients
         ? plan.dimension() + gradients().outputDimension(inputDimension)
         : plan.dimension();
-  }
-
-  @Override
-  public String kind() {
-    return "encoder";
   }
 
   @Override

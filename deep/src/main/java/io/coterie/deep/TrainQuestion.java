@@ -19,6 +19,7 @@ import java.util.List;
  * @param learningRate of this round
  * @param shares of the anchors among the records of all sites; none where records are drawn alike
  */
+@Payload.Name("train")
 public record TrainQuestion(
     Vector weights, int round, int rounds, int passes, double learningRate, Vector shares)
     implements Payload {
@@ -39,11 +40,6 @@ public record TrainQuestion(
         counts.at(2),
         fields.number("learning-rate"),
         fields.vector("shares"));
-  }
-
-  @Override
-  public String kind() {
-    return "train";
   }
 
   @Override

@@ -1,21 +1,19 @@
 package io.coterie.cli.budget;
 
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.store.ledger.LedgerFile;
 import io.coterie.store.ledger.LedgerView;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Format;
-import io.coterie.terminal.Terminal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 @Command(
     name = "budget",
+    subcommands = {BudgetSetCommand.class, BudgetVerifyCommand.class},
     description = {
       "What has left this site and what it cost: the privacy ledgers, one for each data source.",
       "Without a further command, shows each ledger's limit, what is spent and every release."
@@ -27,25 +25,11 @@ import picocli.CommandLine.Mixin;
       "  coterie budget --source patients.csv",
       "  coterie budget verify"
     })
-public final class BudgetCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
+public final class BudgetCommand extends ConsoleCommand {
   @Mixin LedgerOptions ledger;
-  @Mixin FormatOptions output;
-
-  private BudgetCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
-
-  public static CommandLine commandLine(Terminal terminal) {
-    return new CommandLine(new BudgetCommand(terminal))
-        .addSubcommand(new BudgetSetCommand(terminal))
-        .addSubcommand(new BudgetVerifyCommand(terminal));
-  }
 
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
+  protected int execute(Console console) {
     List<LedgerFile> ledgers = ledger.ledgers();
     List<LedgerView.Summary> summaries = new ArrayList<>();
     for (LedgerFile file : ledgers) {

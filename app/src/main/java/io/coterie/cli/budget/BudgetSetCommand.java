@@ -2,13 +2,11 @@ package io.coterie.cli.budget;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.privacy.PrivacyBudget;
 import io.coterie.store.ledger.LedgerFile;
 import io.coterie.store.ledger.LedgerView;
 import io.coterie.terminal.Console;
-import io.coterie.terminal.Terminal;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -19,9 +17,7 @@ import picocli.CommandLine.Option;
       "Sets what all releases of a data source together may cost, by all studies ever.",
       "The new limit goes into the ledger like a release; what is spent stays spent."
     })
-final class BudgetSetCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
+final class BudgetSetCommand extends ConsoleCommand {
   @Mixin LedgerOptions ledger;
 
   @Option(
@@ -40,15 +36,8 @@ final class BudgetSetCommand implements Callable<Integer> {
               + " ${DEFAULT-VALUE}.")
   double delta;
 
-  @Mixin FormatOptions output;
-
-  BudgetSetCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
-
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
+  protected int execute(Console console) {
     String source =
         ledger
             .identity()

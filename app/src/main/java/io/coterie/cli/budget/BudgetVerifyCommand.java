@@ -4,16 +4,14 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.json.Json;
 import io.coterie.store.ledger.LedgerFile;
 import io.coterie.store.ledger.LedgerState;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Format;
 import io.coterie.terminal.Table;
-import io.coterie.terminal.Terminal;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -21,19 +19,11 @@ import picocli.CommandLine.Mixin;
     name = "verify",
     description =
         "Checks that no line of a ledger was changed, removed or moved. Ends with 3 if one was.")
-final class BudgetVerifyCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
+final class BudgetVerifyCommand extends ConsoleCommand {
   @Mixin LedgerOptions ledger;
-  @Mixin FormatOptions output;
-
-  BudgetVerifyCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
 
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
+  protected int execute(Console console) {
     List<LedgerFile> ledgers = ledger.ledgers();
     ObjectNode node = Json.object();
     ArrayNode list = node.putArray("ledgers");

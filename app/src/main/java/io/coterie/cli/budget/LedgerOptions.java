@@ -18,7 +18,7 @@ public final class LedgerOptions {
       paramLabel = "DIR",
       description =
           "The folder of ledgers. Default: COTERIE_LEDGER in the environment, or ~/.coterie/ledger.")
-  public Path folder;
+  Path folder;
 
   @Option(
       names = "--source",
@@ -33,22 +33,24 @@ public final class LedgerOptions {
         .orElseGet(() -> folder().ledgers());
   }
 
-  public LedgerFolder folder() {
-    return new LedgerFolder(path());
+  LedgerFolder folder() {
+    return folder(folder);
   }
 
-  private Path path() {
-    if (folder != null) {
-      return folder;
+  /** Returns the folder that is stated or, where it is null, the usual one. */
+  public static LedgerFolder folder(Path stated) {
+    if (stated != null) {
+      return new LedgerFolder(stated);
     }
     String fromEnvironment = System.getenv("COTERIE_LEDGER");
-    return fromEnvironment != null && !fromEnvironment.isBlank()
-        ? Path.of(fromEnvironment)
-        : Path.of(System.getProperty("user.home"), ".coterie", "ledger");
+    return new LedgerFolder(
+        fromEnvironment != null && !fromEnvironment.isBlank()
+            ? Path.of(fromEnvironment)
+            : Path.of(System.getProperty("user.home"), ".coterie", "ledger"));
   }
 
   /** Returns what names the source in every command, if one is named: the real path of a file. */
-  public Optional<String> identity() {
+  Optional<String> identity() {
     return Optional.ofNullable(source).map(LedgerOptions::identity);
   }
 

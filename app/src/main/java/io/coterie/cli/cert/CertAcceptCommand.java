@@ -1,14 +1,12 @@
 package io.coterie.cli.cert;
 
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Table;
-import io.coterie.terminal.Terminal;
 import io.coterie.trust.SiteCredentials;
 import io.coterie.trust.SiteFolder;
 import io.coterie.trust.pki.Fingerprint;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -21,9 +19,7 @@ import picocli.CommandLine.Parameters;
       "Shows the fingerprint of the authority first: compare it with what the coordinator's operator"
           + " reads out by phone."
     })
-final class CertAcceptCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
+final class CertAcceptCommand extends ConsoleCommand {
   @Parameters(paramLabel = "ANSWER", description = "The folder that 'cert approve' made.")
   Path answer;
 
@@ -35,19 +31,13 @@ final class CertAcceptCommand implements Callable<Integer> {
   Path out;
 
   @Mixin YesOption yes;
-  @Mixin FormatOptions output;
-
-  CertAcceptCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
 
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
+  protected int execute(Console console) {
     Fingerprint authority = SiteFolder.authorityOf(answer).fingerprint();
     console.say(Table.ofFacts().row("authority", authority.toString()));
     yes.confirm(
-        terminal,
+        terminal(),
         "Does the coordinator's operator read out the same fingerprint, %s?".formatted(authority));
     SiteCredentials credentials = new SiteFolder(out).accept(answer);
     CertificateView view =

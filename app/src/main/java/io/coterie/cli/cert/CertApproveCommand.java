@@ -1,15 +1,13 @@
 package io.coterie.cli.cert;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Table;
-import io.coterie.terminal.Terminal;
 import io.coterie.trust.TrustFolder;
 import io.coterie.trust.pki.PartyCertificate;
 import io.coterie.trust.pki.SiteRequest;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -22,9 +20,7 @@ import picocli.CommandLine.Parameters;
       "Shows the fingerprint of the request first: compare it with what the site reads out by"
           + " phone."
     })
-final class CertApproveCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
+final class CertApproveCommand extends ConsoleCommand {
   @Parameters(paramLabel = "FILE", description = "The site's request, NAME.csr.")
   Path file;
 
@@ -38,15 +34,9 @@ final class CertApproveCommand implements Callable<Integer> {
 
   @Mixin ValidityOption lasting;
   @Mixin YesOption yes;
-  @Mixin FormatOptions output;
-
-  CertApproveCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
 
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
+  protected int execute(Console console) {
     TrustFolder folder = authority.open();
     SiteRequest request = SiteRequest.read(file);
     console.say(
@@ -54,7 +44,7 @@ final class CertApproveCommand implements Callable<Integer> {
             .row("site", request.site())
             .row("request", request.fingerprint().toString()));
     yes.confirm(
-        terminal,
+        terminal(),
         "Does site %s read out the same fingerprint, %s?"
             .formatted(request.site(), request.fingerprint()));
     Path answer = out == null ? Path.of(request.site() + "-approved") : out;

@@ -1,13 +1,20 @@
 package io.coterie.cli.cert;
 
 import io.coterie.CoterieException;
-import io.coterie.terminal.Terminal;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 @Command(
     name = "cert",
+    subcommands = {
+      CertInitCommand.class,
+      CertRequestCommand.class,
+      CertApproveCommand.class,
+      CertAcceptCommand.class,
+      CertShowCommand.class,
+      CertRevokeCommand.class,
+      CertRenewCommand.class
+    },
     description = {
       "Certificates for sites that make their own keys, step by step: init, request, approve,"
           + " accept.",
@@ -22,19 +29,6 @@ import picocli.CommandLine.Command;
       "  coterie cert accept ada-approved --out ada                      (site)"
     })
 public final class CertCommand implements Callable<Integer> {
-  private CertCommand() {}
-
-  public static CommandLine commandLine(Terminal terminal) {
-    return new CommandLine(new CertCommand())
-        .addSubcommand(new CertInitCommand(terminal))
-        .addSubcommand(new CertRequestCommand(terminal))
-        .addSubcommand(new CertApproveCommand(terminal))
-        .addSubcommand(new CertAcceptCommand(terminal))
-        .addSubcommand(new CertShowCommand(terminal))
-        .addSubcommand(new CertRevokeCommand(terminal))
-        .addSubcommand(new CertRenewCommand(terminal));
-  }
-
   @Override
   public Integer call() {
     throw CoterieException.usage(

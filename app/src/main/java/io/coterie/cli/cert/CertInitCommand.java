@@ -1,14 +1,12 @@
 package io.coterie.cli.cert;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.json.Json;
 import io.coterie.terminal.Console;
-import io.coterie.terminal.Terminal;
 import io.coterie.trust.TrustFolder;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -16,9 +14,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "init",
     description = "Makes the authority of a federation and its coordinator's folder.")
-final class CertInitCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
+final class CertInitCommand extends ConsoleCommand {
   @Mixin FederationOptions federation;
 
   @Option(
@@ -28,15 +24,8 @@ final class CertInitCommand implements Callable<Integer> {
       description = "The folder to make. Nothing is replaced.")
   Path out;
 
-  @Mixin FormatOptions output;
-
-  CertInitCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
-
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
+  protected int execute(Console console) {
     TrustFolder folder = TrustFolder.create(out, federation.plan(List.of()));
     CertificateView authority =
         new CertificateView(

@@ -1,11 +1,9 @@
 package io.coterie.cli.cert;
 
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.terminal.Console;
-import io.coterie.terminal.Terminal;
 import io.coterie.trust.TrustFolder;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -13,9 +11,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "renew",
     description = "Gives the coordinator a new certificate for the same key, and for more hosts.")
-final class CertRenewCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
+final class CertRenewCommand extends ConsoleCommand {
   @Mixin AuthorityOption authority;
 
   @Option(
@@ -26,15 +22,9 @@ final class CertRenewCommand implements Callable<Integer> {
   List<String> hosts = List.of();
 
   @Mixin ValidityOption lasting;
-  @Mixin FormatOptions output;
-
-  CertRenewCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
 
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
+  protected int execute(Console console) {
     TrustFolder folder = authority.open();
     CertificateView view =
         new CertificateView(

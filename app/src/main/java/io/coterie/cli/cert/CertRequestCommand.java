@@ -1,16 +1,13 @@
 package io.coterie.cli.cert;
 
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.json.Json;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Table;
-import io.coterie.terminal.Terminal;
 import io.coterie.trust.SiteFolder;
 import io.coterie.trust.pki.SiteRequest;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
@@ -18,9 +15,7 @@ import picocli.CommandLine.Option;
     description =
         "At a site: makes its keys, which stay there, and a request to send to the"
             + " coordinator's operator.")
-final class CertRequestCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
+final class CertRequestCommand extends ConsoleCommand {
   @Option(
       names = "--site",
       required = true,
@@ -35,15 +30,8 @@ final class CertRequestCommand implements Callable<Integer> {
       description = "The site's folder, to be made. Nothing is replaced.")
   Path out;
 
-  @Mixin FormatOptions output;
-
-  CertRequestCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
-
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
+  protected int execute(Console console) {
     SiteFolder folder = new SiteFolder(out);
     SiteRequest request = folder.request(site);
     String file = folder.requestFile(site).toString();

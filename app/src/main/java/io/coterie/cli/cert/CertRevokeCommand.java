@@ -1,13 +1,11 @@
 package io.coterie.cli.cert;
 
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.json.Json;
 import io.coterie.terminal.Console;
-import io.coterie.terminal.Terminal;
 import io.coterie.trust.TrustFolder;
 import io.coterie.trust.pki.PartyCertificate;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -15,23 +13,14 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "revoke",
     description = "Takes a site off the coordinator's allow-list; its next call is refused.")
-final class CertRevokeCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
+final class CertRevokeCommand extends ConsoleCommand {
   @Parameters(paramLabel = "NAME", description = "The site.")
   String site;
 
   @Mixin AuthorityOption authority;
 
-  @Mixin FormatOptions output;
-
-  CertRevokeCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
-
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
+  protected int execute(Console console) {
     TrustFolder folder = authority.open();
     folder.revoke(site);
     List<String> left = folder.sites().stream().map(PartyCertificate::name).toList();

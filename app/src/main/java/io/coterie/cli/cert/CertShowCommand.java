@@ -3,46 +3,34 @@ package io.coterie.cli.cert;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.json.Json;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Table;
-import io.coterie.terminal.Terminal;
 import io.coterie.trust.pki.PartyCertificate;
 import io.coterie.trust.pki.SiteRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 @Command(
     name = "show",
     description = "Who a certificate is for, how long it is valid, and its fingerprint.")
-final class CertShowCommand implements Callable<Integer> {
+final class CertShowCommand extends ConsoleCommand {
   private static final int DEPTH = 3;
   private static final String REQUEST = ".csr";
-
-  private final Terminal terminal;
 
   @Parameters(
       paramLabel = "FILE|DIR",
       description = "A certificate, a request, or a folder with some.")
   Path place;
 
-  @Mixin FormatOptions output;
-
-  CertShowCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
-
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
+  protected int execute(Console console) {
     ObjectNode node = Json.object();
     ArrayNode list = node.putArray("certificates");
     String gap = null;

@@ -2,16 +2,14 @@ package io.coterie.cli.cert;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.json.Json;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Table;
-import io.coterie.terminal.Terminal;
 import io.coterie.trust.TrustFolder;
 import io.coterie.trust.pki.PartyCertificate;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,9 +27,7 @@ import picocli.CommandLine.Option;
       "  coterie provision --sites ada,bell,curie --address hub.example:7443 --out federation",
       "  coterie provision --add-site darwin --out federation"
     })
-public final class ProvisionCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
+public final class ProvisionCommand extends ConsoleCommand {
   @Option(
       names = "--sites",
       split = ",",
@@ -54,15 +50,8 @@ public final class ProvisionCommand implements Callable<Integer> {
       description = "The folder to make, or of the federation to add to. Nothing is replaced.")
   Path out;
 
-  @Mixin FormatOptions output;
-
-  public ProvisionCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
-
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
+  protected int execute(Console console) {
     if ((added == null) == sites.isEmpty()) {
       throw CoterieException.usage("Say either --sites with all of them, or --add-site with one.");
     }

@@ -3,7 +3,7 @@ package io.coterie.cli.coordinator;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.coterie.CoterieException;
 import io.coterie.NearestName;
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.coordinator.HistoryLine;
 import io.coterie.coordinator.operator.OperatorClient;
 import io.coterie.coordinator.operator.StudyStatus;
@@ -11,7 +11,6 @@ import io.coterie.store.journal.BegunStudy;
 import io.coterie.store.journal.Journal;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Pause;
-import io.coterie.terminal.Terminal;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,10 +29,8 @@ import picocli.CommandLine.Option;
           + " and went, which rounds were closed with whom, how it ended. It runs or not."
     },
     footer = {"", "Example:", "  coterie logs --home federation/coordinator --follow"})
-public final class LogsCommand implements Callable<Integer> {
+public final class LogsCommand extends ConsoleCommand {
   private static final long LOOK_MILLIS = 1_000;
-
-  private final Terminal terminal;
 
   @Mixin CoordinatorOptions coordinator;
   @Mixin JournalOption journal;
@@ -45,12 +41,6 @@ public final class LogsCommand implements Callable<Integer> {
   @Option(names = "--follow", description = "Go on until the coordinator ends.")
   boolean follow;
 
-  @Mixin FormatOptions output;
-
-  public LogsCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
-
   /** A line and the study it is of. */
   private record Line(String study, @JsonUnwrapped HistoryLine line) {}
 
@@ -60,9 +50,8 @@ public final class LogsCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
-    if (follow && output.format.equals("json")) {
+  protected int execute(Console console) {
+    if (follow && console.isJson()) {
       throw CoterieException.usage("--follow is for people; ask again and again for JSON.");
     }
     Optional<OperatorClient> client = coordinator.client();

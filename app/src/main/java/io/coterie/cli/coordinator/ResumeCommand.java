@@ -1,9 +1,8 @@
 package io.coterie.cli.coordinator;
 
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.cli.options.ThreadOptions;
-import io.coterie.terminal.Terminal;
-import java.util.concurrent.Callable;
+import io.coterie.terminal.Console;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -14,20 +13,12 @@ import picocli.CommandLine.Mixin;
           + " a round that lacked its quorum. The sites need not be started again if they still run."
     },
     footer = {"", "Example:", "  coterie resume study.yaml --home federation/coordinator"})
-public final class ResumeCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
+public final class ResumeCommand extends ConsoleCommand {
   @Mixin ServeOptions serve;
   @Mixin ThreadOptions threads;
-  @Mixin FormatOptions output;
-
-  public ResumeCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
 
   @Override
-  public Integer call() {
-    return new StudyService(serve, threads, output.console(terminal))
-        .run(StudyService.Start.RESUME);
+  protected int execute(Console console) {
+    return new StudyService(serve, threads, console).run(StudyService.Start.RESUME);
   }
 }

@@ -1,9 +1,8 @@
 package io.coterie.cli.coordinator;
 
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.cli.options.ThreadOptions;
-import io.coterie.terminal.Terminal;
-import java.util.concurrent.Callable;
+import io.coterie.terminal.Console;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -21,9 +20,7 @@ import picocli.CommandLine.Option;
       "  coterie serve study.yaml --home federation/coordinator",
       "  coterie serve study.yaml --insecure --address 127.0.0.1:7443"
     })
-public final class ServeCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
+public final class ServeCommand extends ConsoleCommand {
   @Mixin ServeOptions serve;
 
   @Option(
@@ -32,16 +29,11 @@ public final class ServeCommand implements Callable<Integer> {
   boolean resume;
 
   @Mixin ThreadOptions threads;
-  @Mixin FormatOptions output;
-
-  public ServeCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
 
   @Override
-  public Integer call() {
+  protected int execute(Console console) {
     StudyService.Start start =
         resume ? StudyService.Start.BEGIN_OR_RESUME : StudyService.Start.BEGIN;
-    return new StudyService(serve, threads, output.console(terminal)).run(start);
+    return new StudyService(serve, threads, console).run(start);
   }
 }

@@ -2,17 +2,15 @@ package io.coterie.cli.coordinator;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.coordinator.operator.JournalStatus;
 import io.coterie.coordinator.operator.OperatorClient;
 import io.coterie.coordinator.operator.StudyStatus;
 import io.coterie.store.journal.Journal;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Pause;
-import io.coterie.terminal.Terminal;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,11 +28,9 @@ import picocli.CommandLine.Option;
       "  coterie status --home federation/coordinator",
       "  coterie status --home federation/coordinator --watch"
     })
-public final class StatusCommand implements Callable<Integer> {
+public final class StatusCommand extends ConsoleCommand {
   private static final String CLEAR = "\u001b[H\u001b[2J";
   private static final long LOOK_MILLIS = 2_000;
-
-  private final Terminal terminal;
 
   @Mixin CoordinatorOptions coordinator;
   @Mixin JournalOption journal;
@@ -42,18 +38,11 @@ public final class StatusCommand implements Callable<Integer> {
   @Option(names = "--watch", description = "Look again every two seconds, until it has ended.")
   boolean watch;
 
-  @Mixin FormatOptions output;
-
   private record Report(boolean running, List<StudyStatus> studies) {}
 
-  public StatusCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
-
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
-    if (watch && output.format.equals("json")) {
+  protected int execute(Console console) {
+    if (watch && console.isJson()) {
       throw CoterieException.usage(
           "--watch is for people; ask again and again for JSON, or read /metrics.");
     }
@@ -90,7 +79,7 @@ public final class StatusCommand implements Callable<Integer> {
   private int watch(OperatorClient client, Console console) {
     List<StudyStatus> last = client.status();
     while (true) {
-      if (terminal.outIsScreen()) {
+      if (terminal().outIsScreen()) {
         console.say(CLEAR);
       }
       last.forEach(study -> new StatusView(study, true).say(console));

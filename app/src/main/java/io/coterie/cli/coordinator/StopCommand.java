@@ -2,14 +2,13 @@ package io.coterie.cli.coordinator;
 
 import io.coterie.CoterieException;
 import io.coterie.NearestName;
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.coordinator.operator.OperatorClient;
 import io.coterie.coordinator.operator.StudyStatus;
 import io.coterie.json.Json;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Terminal;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,9 +22,7 @@ import picocli.CommandLine.Parameters;
       "To pause it without telling the sites, end the process of coterie serve instead."
     },
     footer = {"", "Example:", "  coterie stop heart --home federation/coordinator"})
-public final class StopCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
+public final class StopCommand extends ConsoleCommand {
   @Parameters(paramLabel = "STUDY", description = "The name of the study.")
   String study;
 
@@ -34,15 +31,8 @@ public final class StopCommand implements Callable<Integer> {
   @Option(names = "--yes", description = "Do not ask.")
   boolean yes;
 
-  @Mixin FormatOptions output;
-
-  public StopCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
-
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
+  protected int execute(Console console) {
     OperatorClient client = coordinator.client().orElseThrow(coordinator::absent);
     StudyStatus status = find(client.status());
     if (!yes) {

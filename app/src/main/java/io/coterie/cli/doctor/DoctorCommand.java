@@ -4,15 +4,13 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.EnumText;
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.json.Json;
 import io.coterie.terminal.Ansi;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Table;
-import io.coterie.terminal.Terminal;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,22 +30,14 @@ import picocli.CommandLine.Option;
       "  coterie doctor --home federation/coordinator",
       "  coterie doctor --peer --home federation/site-north --data patients.csv"
     })
-public final class DoctorCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
+public final class DoctorCommand extends ConsoleCommand {
   @Option(names = "--peer", description = "Check a site and its way to the coordinator.")
   boolean peer;
 
   @Mixin DoctorOptions options;
-  @Mixin FormatOptions output;
-
-  public DoctorCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
 
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
+  protected int execute(Console console) {
     if (peer) {
       return report(console, new SiteChecks(options).all(), "This site can join.");
     }

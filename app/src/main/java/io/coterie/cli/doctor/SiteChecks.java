@@ -9,7 +9,6 @@ import io.coterie.participant.Invitation;
 import io.coterie.participant.Site;
 import io.coterie.privacy.PrivacyBudget;
 import io.coterie.store.Version;
-import io.coterie.store.ledger.LedgerFile;
 import io.coterie.store.ledger.LedgerState;
 import io.coterie.study.SiteRecords;
 import io.coterie.study.SiteSource;
@@ -121,7 +120,7 @@ final class SiteChecks {
     }
     DataSet records;
     try {
-      SiteRecords read = SiteRecords.read(study, SiteSource.of(options.data));
+      SiteRecords<DataSet> read = SiteRecords.read(study, SiteSource.of(options.data));
       records = read.data();
       checks.add(
           read.notes().isEmpty()
@@ -144,10 +143,8 @@ final class SiteChecks {
   }
 
   private Check budget(Study study) {
-    LedgerOptions ledgers = new LedgerOptions();
-    ledgers.folder = options.ledgers;
-    LedgerFile ledger = ledgers.folder().ledger(LedgerOptions.identity(options.data));
-    LedgerState state = ledger.state();
+    LedgerState state =
+        LedgerOptions.folder(options.ledgers).ledger(LedgerOptions.identity(options.data)).state();
     if (state.budget().isEmpty()) {
       return Check.fail(
           "budget",

@@ -10,7 +10,7 @@ public final class Choice {
   private Choice() {}
 
   /** Returns the value if it is one of the words, or says which is nearest. */
-  static String of(String option, String value, String... words) {
+  public static String of(String option, String value, String... words) {
     return of(option, value, List.of(words));
   }
 

@@ -6,15 +6,10 @@ import io.coterie.data.DataSet;
 import io.coterie.data.LabelReader;
 import io.coterie.data.MissingPolicy;
 import io.coterie.data.ReadOptions;
-import io.coterie.data.format.Magnitudes;
 import io.coterie.math.Seed;
 import io.coterie.metrics.TrueLabels;
 import io.coterie.plan.InputKind;
-import io.coterie.simulation.LabelledData;
 import io.coterie.study.SiteSource;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -86,27 +81,28 @@ public final class SourceOptions {
    * Reads the source, and takes a table of pixels as images unless a kind is declared; the seed is
    * for the generators, the column for natural sites.
    */
-  public LabelledData read(Seed seed, Optional<String> siteColumn) {
+  public DataSet read(Seed seed, Optional<String> siteColumn) {
     ReadOptions options = ReadOptions.defaults().withSeed(seed).withGuessedKind();
-    return read(siteColumn.map(options::withSiteColumn).orElse(options));
+    return DataReader.read(data(), complete(options, siteColumn));
   }
 
   /** Reads the source as a model's records were read, if there is one, and guesses nothing. */
-  public LabelledData readAs(Optional<InputKind> known, Seed seed) {
+  public DataSet readAs(Optional<InputKind> known, Seed seed) {
     ReadOptions options = ReadOptions.defaults().withSeed(seed);
-    return read(known.map(options::withKind).orElse(options));
+    options = known.map(options::withKind).orElse(options);
+    return DataReader.read(data(), complete(options, Optional.empty()));
   }
 
   /** Reads the files of several sites; the first says what the features of all are. */
   List<DataSet> readSites(List<String> places, Seed seed) {
-    if (labels != null && isFile(labels)) {
+    if (hasLabelFile()) {
       throw CoterieException.usage(
           "--labels must name a column with --site; each site's file has it.");
     }
     ReadOptions options = ReadOptions.defaults().withSeed(seed).withGuessedKind();
     List<DataSet> parts = new ArrayList<>();
     for (String place : places) {
-      DataSet part = Magnitudes.checked(DataReader.read(place, complete(options, false)));
+      DataSet part = DataReader.read(place, complete(options, Optional.empty()));
       options = options.withKind(part.kind()).withFeatures(part.columns());
       parts.add(parts.isEmpty() ? part : part.inOrder(parts.get(0).columns()));
     }
@@ -116,17 +112,11 @@ public final class SourceOptions {
   /** Returns where a site's records are, for a study that says how to read them. */
   public SiteSource site(String place, Optional<String> siteColumn) {
     List<String> aside = new ArrayList<>(ignore);
-    if (labels != null && !isFile(labels)) {
+    if (labels != null && !hasLabelFile()) {
       aside.add(labels);
     }
     siteColumn.ifPresent(aside::add);
     return new SiteSource(place, Optional.ofNullable(query), aside.stream().distinct().toList());
-  }
-
-  /** Returns records that were read with their true groups, if somebody wrote them down. */
-  LabelledData labelled(DataSet read) {
-    boolean hasFile = labels != null && isFile(labels);
-    return new LabelledData(read, truth(read, hasFile).map(TrueLabels::of));
   }
 
   /** Returns --data, without which a command cannot go on. */
@@ -140,15 +130,11 @@ public final class SourceOptions {
     return data;
   }
 
-  private LabelledData read(ReadOptions start) {
-    boolean hasFile = labels != null && isFile(labels);
-    return labelled(Magnitudes.checked(DataReader.read(data(), complete(start, hasFile))));
-  }
-
-  private ReadOptions complete(ReadOptions start, boolean hasFile) {
-    ReadOptions options =
-        start.withIgnoredColumns(ignore).withMissing(MissingPolicy.parse(missing));
-    if (labels != null && !hasFile) {
+  private ReadOptions complete(ReadOptions start, Optional<String> siteColumn) {
+    List<String> aside = new ArrayList<>(siteColumn.stream().toList());
+    aside.addAll(ignore);
+    ReadOptions options = start.withIgnored(aside).withMissing(MissingPolicy.parse(missing));
+    if (labels != null && !hasLabelFile()) {
       options = options.withLabelColumn(labels);
     }
     Optional<InputKind> declared = declared();
@@ -171,31 +157,30 @@ public final class SourceOptions {
         : Optional.ofNullable(input).map(ReadOptions::parseInput);
   }
 
-  private Optional<List<String>> truth(DataSet read, boolean hasFile) {
-    if (hasFile) {
-      return Optional.of(LabelReader.read(labels, read.positions()));
+  /** Returns the true groups of records that were read, if somebody wrote them down. */
+  public Optional<TrueLabels> truth(DataSet read) {
+    Optional<List<String>> written;
+    if (hasLabelFile()) {
+      written = Optional.of(LabelReader.read(labels, read.positions()));
+    } else if (labels != null) {
+      written = Optional.of(read.setAside().get(labels));
+    } else {
+      written =
+          Optional.ofNullable(read.setAside().get(EMBEDDED_LABELS))
+              .filter(embedded -> !ignore.contains(EMBEDDED_LABELS));
     }
-    if (labels != null) {
-      return Optional.of(read.setAside().get(labels));
-    }
-    return ignore.contains(EMBEDDED_LABELS)
-        ? Optional.empty()
-        : Optional.ofNullable(read.setAside().get(EMBEDDED_LABELS));
+    return written.map(TrueLabels::of);
+  }
+
+  private boolean hasLabelFile() {
+    return labels != null && isFile(labels);
   }
 
   private static boolean isFile(String text) {
     int mark = text.lastIndexOf('#');
     String file = mark < 0 ? text : text.substring(0, mark);
-    return exists(text)
-        || exists(file)
+    return DataReader.existing(text).isPresent()
+        || DataReader.existing(file).isPresent()
         || file.matches(".*([/\\\\]|\\.(csv|tsv|txt|gz|idx[1-4]?|parquet)$|ubyte$).*");
-  }
-
-  private static boolean exists(String file) {
-    try {
-      return Files.isRegularFile(Path.of(file));
-    } catch (InvalidPathException e) {
-      return false;
-    }
   }
 }

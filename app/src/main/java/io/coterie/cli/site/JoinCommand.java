@@ -2,10 +2,9 @@ package io.coterie.cli.site;
 
 import io.coterie.CoterieException;
 import io.coterie.cli.coordinator.HomeFolder;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.cli.options.EngineOptions;
-import io.coterie.cli.options.FormatOptions;
 import io.coterie.cli.options.NetworkOptions;
-import io.coterie.cli.options.RecordOptions;
 import io.coterie.cli.options.ResultOptions;
 import io.coterie.cli.options.ThreadOptions;
 import io.coterie.math.Parallel;
@@ -20,10 +19,8 @@ import io.coterie.store.Version;
 import io.coterie.store.journal.Journal;
 import io.coterie.study.Study;
 import io.coterie.terminal.Console;
-import io.coterie.terminal.Terminal;
 import io.coterie.trust.SiteCredentials;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -40,24 +37,15 @@ import picocli.CommandLine.Mixin;
       "  coterie join --home federation/site-north --data patients.csv",
       "  coterie join --home federation/site-north --data patients.csv --yes --agreed study.yaml"
     })
-public final class JoinCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
+public final class JoinCommand extends ConsoleCommand {
   @Mixin JoinOptions join;
-  @Mixin RecordOptions records;
   @Mixin EngineOptions engine;
   @Mixin ResultOptions results;
   @Mixin ThreadOptions threads;
   @Mixin NetworkOptions networks;
-  @Mixin FormatOptions output;
-
-  public JoinCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
 
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
+  protected int execute(Console console) {
     results.check(engine.isLocal());
     Optional<SiteCredentials> credentials = join.credentials();
     String address = join.address(credentials);
@@ -102,9 +90,9 @@ public final class JoinCommand implements Callable<Integer> {
       try (OpenedSiteData holding = holding(study, name);
           Journal journal = Journal.open(join.home.resolve("journal-" + name + ".db"))) {
         holding.notes().forEach(console::say);
-        JoinedStudy joined = new JoinedStudy(study, name, holding.records(), console);
+        JoinedStudy joined = new JoinedStudy(study, name, holding, console);
         new SiteParticipation(
-                joined, join, records.ledger(study, engine.isLocal()), journal, parallel, page)
+                joined, join, join.ledger(study, engine.isLocal()), journal, parallel, page)
             .run(site, invitation, results.files(study, join.home, engine.isLocal()));
       }
     }
@@ -112,11 +100,11 @@ public final class JoinCommand implements Callable<Integer> {
 
   private OpenedSiteData holding(Study study, String name) {
     if (engine.isStream()) {
-      return OpenedSiteData.streamed(study, name, records.source());
+      return OpenedSiteData.streamed(study, name, join.source());
     }
     return engine.isLocal()
-        ? OpenedSiteData.local(study, name, records.source())
+        ? OpenedSiteData.local(study, name, join.source())
         : OpenedSiteData.on(
-            engine.start(), study, name, records.source(), results.target(study, join.home));
+            engine.start(), study, name, join.source(), results.target(study, join.home));
   }
 }

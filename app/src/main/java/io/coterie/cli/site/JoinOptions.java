@@ -1,17 +1,22 @@
 package io.coterie.cli.site;
 
 import io.coterie.CoterieException;
+import io.coterie.cli.budget.LedgerOptions;
 import io.coterie.cli.coordinator.ServeOptions;
 import io.coterie.cli.options.LogOptions;
 import io.coterie.cli.options.PageAddress;
+import io.coterie.store.ledger.LedgerFile;
 import io.coterie.study.Durations;
 import io.coterie.study.SitePolicy;
+import io.coterie.study.SiteSource;
 import io.coterie.study.Study;
 import io.coterie.trust.SiteCredentials;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -102,6 +107,33 @@ public final class JoinOptions {
 
   @Mixin LogOptions log = new LogOptions();
 
+  @Option(
+      names = "--data",
+      required = true,
+      paramLabel = "SOURCE",
+      description = {
+        "This site's records: a file (CSV, TSV or IDX, also .gz; Parquet), 'sql:SELECT ...' over",
+        "files, or a jdbc: address with --query. Columns that the study does not name stay unread."
+      })
+  String data;
+
+  @Option(names = "--query", paramLabel = "SQL", description = "The SELECT for a jdbc: address.")
+  String query;
+
+  @Option(
+      names = "--ignore",
+      split = ",",
+      paramLabel = "COLUMN",
+      description = "Columns that are no features, where the study names none.")
+  List<String> ignore = new ArrayList<>();
+
+  @Option(
+      names = "--ledger-dir",
+      paramLabel = "DIR",
+      description =
+          "The folder of ledgers. Default: COTERIE_LEDGER in the environment, or ~/.coterie/ledger.")
+  Path ledgers;
+
   /** Returns where the site's page is to be, if there is to be one. */
   Optional<InetSocketAddress> page() {
     return Optional.ofNullable(dashboard)
@@ -150,6 +182,23 @@ public final class JoinOptions {
   public SitePolicy policy() {
     Path file = policy != null ? policy : home.resolve("policy.yaml");
     return policy != null || Files.exists(file) ? SitePolicy.read(file) : SitePolicy.standard();
+  }
+
+  SiteSource source() {
+    return new SiteSource(data, Optional.ofNullable(query), ignore);
+  }
+
+  /**
+   * Returns the ledger of these records, if the study needs one.
+   *
+   * @param isLocal whether this process reads them; if not, their place may be known to others only
+   */
+  Optional<LedgerFile> ledger(Study study, boolean isLocal) {
+    if (!study.plan().privacy().isStrict()) {
+      return Optional.empty();
+    }
+    String identity = isLocal || Files.exists(Path.of(data)) ? LedgerOptions.identity(data) : data;
+    return Optional.of(LedgerOptions.folder(ledgers).ledger(identity));
   }
 
   /** Refuses a study that is another than the one agreed on. */

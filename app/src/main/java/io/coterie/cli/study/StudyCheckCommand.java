@@ -1,16 +1,13 @@
 package io.coterie.cli.study;
 
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.report.PrivacySummary;
 import io.coterie.report.RunSummary;
 import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Table;
-import io.coterie.terminal.Terminal;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -19,23 +16,14 @@ import picocli.CommandLine.Parameters;
       "Reads a study file and prints what it amounts to: every default filled in, its hash, and what"
           + " may be expected of a strict study. Reads no record."
     })
-final class StudyCheckCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
+final class StudyCheckCommand extends ConsoleCommand {
   @Parameters(paramLabel = "STUDY", description = "The study file.")
   Path file;
 
-  @Mixin FormatOptions output;
-
   private record Checked(String study, String hash, String effective, RunSummary.Privacy privacy) {}
 
-  StudyCheckCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
-
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
+  protected int execute(Console console) {
     Study study = Study.read(file);
     console.say(study.canonical());
     Table facts = Table.ofFacts();

@@ -1,14 +1,13 @@
 package io.coterie.cli.study;
 
-import io.coterie.terminal.Terminal;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 @Command(
     name = "study",
+    subcommands = {StudyNewCommand.class, StudyCheckCommand.class, StudyPolicyCommand.class},
     description = {
       "Study files: what all sites agree on before anything is computed. 'simulate' and 'inspect'"
           + " take one in place of flags."
@@ -22,13 +21,6 @@ import picocli.CommandLine.Spec;
     })
 public final class StudyCommand implements Callable<Integer> {
   @Spec CommandSpec spec;
-
-  public static CommandLine commandLine(Terminal terminal) {
-    return new CommandLine(new StudyCommand())
-        .addSubcommand(new StudyNewCommand(terminal))
-        .addSubcommand(new StudyCheckCommand(terminal))
-        .addSubcommand(new StudyPolicyCommand(terminal));
-  }
 
   /** Without a further command there is nothing to do: prints the help. */
   @Override

@@ -2,7 +2,7 @@ package io.coterie.cli.study;
 
 import io.coterie.CoterieException;
 import io.coterie.cli.options.Choice;
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.cli.options.TextFileOptions;
 import io.coterie.data.BoundsReader;
 import io.coterie.data.DataReader;
@@ -18,14 +18,12 @@ import io.coterie.study.Names;
 import io.coterie.study.Study;
 import io.coterie.study.file.StudyTemplate;
 import io.coterie.terminal.Console;
-import io.coterie.terminal.Terminal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,9 +42,7 @@ import picocli.CommandLine.Option;
       "  coterie study new --data wdbc --sites a,b,c --privacy strict --epsilon 1 --clusters 2"
           + " --bounds bounds.csv --public-records 1000 --out study.yaml"
     })
-final class StudyNewCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
+final class StudyNewCommand extends ConsoleCommand {
   @Option(
       names = "--data",
       required = true,
@@ -121,15 +117,9 @@ final class StudyNewCommand implements Callable<Integer> {
   String bounds;
 
   @Mixin TextFileOptions file;
-  @Mixin FormatOptions output;
-
-  StudyNewCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
 
   @Override
-  public Integer call() {
-    Console console = output.console(terminal);
+  protected int execute(Console console) {
     Methods.named(method);
     Header header = DataReader.readHeader(data);
     InputKind kind = input == null ? header.kind() : ReadOptions.parseInput(input);

@@ -8,7 +8,6 @@ import io.coterie.store.journal.BegunStudy;
 import io.coterie.store.journal.EventKind;
 import io.coterie.store.journal.Journal;
 import io.coterie.store.journal.JournalEvent;
-import io.coterie.store.journal.StoredEvent;
 import io.coterie.study.Study;
 import java.util.List;
 import java.util.Map;
@@ -27,15 +26,13 @@ public final class JournalStatus {
     Study study = Study.parse(begun.text(), "the journal's study");
     SiteRegistry sites = new SiteRegistry(study.participation(), () -> 0);
     new StudyLog(journal, study.name()).restore(sites);
-    List<StoredEvent> events = journal.events(study.name(), 0);
+    List<JournalEvent> events = journal.events(study.name(), 0);
     // What follows an ending was written after a resume, which then was not ended.
-    Optional<JournalEvent> last =
-        events.stream().skip(Math.max(0, events.size() - 1)).map(StoredEvent::event).findFirst();
+    Optional<JournalEvent> last = events.stream().skip(Math.max(0, events.size() - 1)).findFirst();
     Optional<Phase> ending =
         last.flatMap(event -> EnumText.parse(Phase.class, event.kind())).filter(Phase::isTerminal);
     int round =
         events.stream()
-            .map(StoredEvent::event)
             .filter(event -> event.is(EventKind.STEP_CLOSED))
             .filter(event -> !StudyLog.node(event).path("step").asText().equals("label"))
             .mapToInt(JournalEvent::round)

@@ -103,35 +103,29 @@ record Metrics(String software, long start) {
         page.add("sites", (double) count, "study", study.study(), "state", state.word());
       }
     }
-    each(page, studies, "site_awaited", "gauge", "Whether the study waits for the site: 1 or 0.")
-        .add(site -> site.awaited() ? 1.0 : 0.0);
-    each(page, studies, "site_silence_seconds", "gauge", "Since a site was last heard of.")
-        .add(site -> site.silence().map(Metrics::seconds).orElse(Double.NaN));
-    each(page, studies, "site_received_bytes_total", "counter", "Bytes of messages from a site.")
-        .add(site -> (double) site.bytesIn());
-    each(page, studies, "site_sent_bytes_total", "counter", "Bytes of messages to a site.")
-        .add(site -> (double) site.bytesOut());
+    page.family("site_awaited", "gauge", "Whether the study waits for the site: 1 or 0.");
+    each(page, studies, "site_awaited", site -> site.awaited() ? 1.0 : 0.0);
+    page.family("site_silence_seconds", "gauge", "Since a site was last heard of.");
+    each(page, studies, "site_silence_seconds", site -> site.silence().map(Metrics::seconds).orElse(Double.NaN));
+    page.family("site_received_bytes_total", "counter", "Bytes of messages from a site.");
+    each(page, studies, "site_received_bytes_total", StudyStatus.Site::bytesIn);
+    page.family("site_sent_bytes_total", "counter", "Bytes of messages to a site.");
+    each(page, studies, "site_sent_bytes_total", StudyStatus.Site::bytesOut);
   }
 
-  @FunctionalInterface
-  private interface Family {
-    /** Adds a number of each site that has one. */
-    void add(ToDoubleFunction<StudyStatus.Site> value);
-  }
-
-  private static Family each(
-      Page page, List<StudyStatus> studies, String name, String type, String help) {
-    page.family(name, type, help);
-    return value -> {
-      for (StudyStatus study : studies) {
-        for (StudyStatus.Site site : study.sites()) {
-          double number = value.applyAsDouble(site);
-          if (!Double.isNaN(number)) {
-            page.add(name, number, "study", study.study(), "site", site.name());
-          }
+  private static void each(
+      Page page,
+      List<StudyStatus> studies,
+      String name,
+      ToDoubleFunction<StudyStatus.Site> value) {
+    for (StudyStatus study : studies) {
+      for (StudyStatus.Site site : study.sites()) {
+        double number = value.applyAsDouble(site);
+        if (!Double.isNaN(number)) {
+          page.add(name, number, "study", study.study(), "site", site.name());
         }
       }
-    };
+    }
   }
 
   private static double seconds(Duration time) {

@@ -56,7 +56,6 @@ public final class OperatorClient {
     return List.of(read(document("GET", "/status").path("studies"), StudyStatus[].class));
   }
 
-  /** Returns where sites call. */
   public int port() {
     return document("GET", "/status").path("port").asInt();
   }

@@ -45,12 +45,6 @@ public final class OperatorEndpoint implements AutoCloseable {
     }
   }
 
-  /** Starts to answer, without a page. */
-  public OperatorEndpoint(
-      Coordinator coordinator, InetSocketAddress address, Path home, String software) {
-    this(coordinator, address, home, software, Optional.empty());
-  }
-
   /**
    * Starts to answer.
    *
@@ -135,7 +129,6 @@ public final class OperatorEndpoint implements AutoCloseable {
     return file.address();
   }
 
-  /** Returns the page's address, if there is one. */
   public Optional<String> pageUrl() {
     return page.map(LiveServer::url);
   }

@@ -50,7 +50,6 @@ public record OperatorFile(InetSocketAddress address, String token) {
     return HexFormat.of().formatHex(SecretBytes.random(TOKEN_BYTES));
   }
 
-  /** Returns the address as a URL. */
   public String url() {
     String host = address.getAddress().getHostAddress();
     return "http://%s:%d"

@@ -2,7 +2,7 @@ package io.coterie.coordinator.operator;
 
 import io.coterie.coordinator.Coordinator;
 import io.coterie.coordinator.HistoryLine;
-import io.coterie.coordinator.SiteText;
+import io.coterie.coordinator.SiteRegistry;
 import io.coterie.dashboard.Answer;
 import io.coterie.dashboard.LiveServer;
 import io.coterie.dashboard.LiveSource;
@@ -158,6 +158,6 @@ final class OperatorPages implements PageContent {
   private Answer unknown() {
     List<String> known = coordinator.status().stream().map(StudyStatus::study).toList();
     return Answer.problem(
-        404, "name a study that runs here with ?study=: " + SiteText.names(known));
+        404, "name a study that runs here with ?study=: " + SiteRegistry.list(known));
   }
 }

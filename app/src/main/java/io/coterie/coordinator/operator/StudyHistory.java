@@ -94,7 +94,6 @@ public final class StudyHistory implements RunListener {
     return new StudyStatus.Course(List.copyOf(rounds), findings, sizes);
   }
 
-  /** Returns how many rounds a site has answered. */
   public synchronized int rounds(String site) {
     return roundsOfSites.getOrDefault(site, 0);
   }

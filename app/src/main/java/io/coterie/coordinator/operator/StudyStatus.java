@@ -127,12 +127,10 @@ public record StudyStatus(
   @JsonIgnoreProperties(ignoreUnknown = true)
   public record Round(int round, String question, int sites, long bytes, Duration took) {}
 
-  /** Says whether it has ended, or rests. */
   public boolean isOver() {
     return ending.isPresent();
   }
 
-  /** Says in one line what the study is waiting for. */
   @JsonProperty(access = JsonProperty.Access.READ_ONLY)
   public String waitingFor() {
     List<String> missing = missing();

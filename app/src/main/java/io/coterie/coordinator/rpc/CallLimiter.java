@@ -2,6 +2,7 @@ package io.coterie.coordinator.rpc;
 
 import io.coterie.net.RateLimit;
 import io.coterie.trust.tls.SiteGate;
+import io.grpc.Context;
 import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
 import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
 import io.grpc.Metadata;
@@ -13,6 +14,7 @@ import io.grpc.Status;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -20,6 +22,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +40,41 @@ public final class CallLimiter extends ServerStreamTracer.Factory
   private static final int LOOKS_PER_TURN = 8;
   private static final int LINES_PER_MINUTE = 5;
 
-  private final CallLimits limits;
+  /**
+   * For how long callers may keep a coordinator waiting, whoever they are.
+   *
+   * @param handshake until TLS must be agreed on
+   * @param silence after which a caller is asked for a sign of life, and for as long again waited
+   *     for
+   * @param idle for which a connection may have no call
+   * @param turn for which a caller may leave a call where it is: a message that is not whole, or
+   *     words that are not taken
+   * @param callsPerSite how many calls one site may have at a time, over all its connections
+   */
+  public record Limits(
+      Duration handshake, Duration silence, Duration idle, Duration turn, int callsPerSite) {
+    public Limits {
+      if (callsPerSite < 1) {
+        throw new IllegalArgumentException(
+            "A site needs a call or more, not " + callsPerSite + ".");
+      }
+    }
+
+    /**
+     * Returns what every coordinator has. A frame of 256 KB within a turn is 2 KB a second; a site
+     * has one call that lasts and at most a few short ones, and those of connections that it lost.
+     */
+    public static Limits usual() {
+      return new Limits(
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(25),
+          Duration.ofMinutes(1),
+          Duration.ofMinutes(2),
+          64);
+    }
+  }
+
+  private final Limits limits;
   private final Executor threads;
   private final Consumer<String> refusals;
   private final RateLimit lines =
@@ -58,7 +95,7 @@ public final class CallLimiter extends ServerStreamTracer.Factory
    * @param threads on which the calls are answered
    * @param refusals is told of calls that were ended
    */
-  public CallLimiter(CallLimits limits, Executor threads, Consumer<String> refusals) {
+  public CallLimiter(Limits limits, Executor threads, Consumer<String> refusals) {
     this.limits = limits;
     this.threads = threads;
     this.refusals = refusals;
@@ -96,8 +133,44 @@ public final class CallLimiter extends ServerStreamTracer.Factory
         return new ServerCall.Listener<>() {};
       }
     }
-    Telling<Q, A> telling = new Telling<>(call, turn);
-    return new Hearing<>(next.startCall(telling, headers), telling, turn);
+    ServerCall<Q, A> answers =
+        new SimpleForwardingServerCall<>(call) {
+          @Override
+          public void sendMessage(A message) {
+            super.sendMessage(message);
+            if (!isReady()) {
+              turn.isTheirs(); // to take what we say
+            }
+          }
+
+          @Override
+          public void close(Status status, Metadata trailers) {
+            super.close(status, trailers);
+            turn.saidAll();
+          }
+        };
+    return new SimpleForwardingServerCallListener<>(next.startCall(answers, headers)) {
+      @Override
+      public void onMessage(Q message) {
+        turn.isOurs();
+        super.onMessage(message);
+        turn.isTheirs(); // to go on, or to say that this was all
+      }
+
+      @Override
+      public void onHalfClose() {
+        turn.heardAll();
+        super.onHalfClose();
+      }
+
+      @Override
+      public void onReady() {
+        if (turn.hasHeardAll() && answers.isReady()) {
+          turn.isOurs();
+        }
+        super.onReady();
+      }
+    };
   }
 
   private void tell(String site, String line) {
@@ -142,60 +215,103 @@ public final class CallLimiter extends ServerStreamTracer.Factory
     clock.shutdownNow();
   }
 
-  /** What we say in a call; what is not taken makes it the caller's turn. */
-  private static final class Telling<Q, A> extends SimpleForwardingServerCall<Q, A> {
-    private final CallTimer turn;
+  /**
+   * Whose turn it is in a call: the caller's until it has said all, then ours, and again the
+   * caller's while it does not take what we say. Bytes that make no whole message do not count.
+   *
+   * <p>Thread-safe.
+   */
+  private static final class CallTimer extends ServerStreamTracer {
+    /** That of the call on this thread. */
+    static final Context.Key<CallTimer> CURRENT = Context.key("turn");
 
-    Telling(ServerCall<Q, A> call, CallTimer turn) {
-      super(call);
-      this.turn = turn;
+    private final Consumer<CallTimer> ended;
+    private volatile boolean theirs = true;
+    private volatile long since = System.nanoTime();
+    private volatile boolean heardAll;
+    private volatile boolean saidAll;
+    private Context.CancellableContext context;
+    private String site;
+    private boolean isOver;
+
+    /**
+     * Begins with the call.
+     *
+     * @param ended is told of the call's end
+     */
+    CallTimer(Consumer<CallTimer> ended) {
+      this.ended = ended;
     }
 
     @Override
-    public void sendMessage(A message) {
-      super.sendMessage(message);
-      if (!isReady()) {
-        turn.isTheirs();
+    public synchronized Context filterContext(Context outer) {
+      context = outer.withCancellation();
+      return context.withValue(CURRENT, this);
+    }
+
+    /**
+     * Takes down whose call this is, and counts it unless it is over. Returns whether it is not.
+     */
+    synchronized boolean takeSite(String name, Runnable count) {
+      if (!isOver) {
+        site = name;
+        count.run();
+      }
+      return !isOver;
+    }
+
+    synchronized Optional<String> site() {
+      return Optional.ofNullable(site);
+    }
+
+    void isTheirs() {
+      since = System.nanoTime();
+      theirs = true;
+    }
+
+    void isOurs() {
+      theirs = saidAll;
+    }
+
+    /** We have said all, and the caller has to take it. */
+    void saidAll() {
+      saidAll = true;
+      isTheirs();
+    }
+
+    void heardAll() {
+      heardAll = true;
+      isOurs();
+    }
+
+    boolean hasHeardAll() {
+      return heardAll;
+    }
+
+    boolean isLate(long mostNanos) {
+      return theirs && System.nanoTime() - since > mostNanos;
+    }
+
+    /**
+     * Ends the call at once. To close it would not do: the last words, too, wait until they are
+     * taken. gRPC resets the stream of a call whose time is up, and knows that by the exception.
+     */
+    void end() {
+      Context.CancellableContext own;
+      synchronized (this) {
+        own = context;
+      }
+      if (own != null) {
+        own.cancel(new TimeoutException("The caller let its turn pass."));
       }
     }
 
     @Override
-    public void close(Status status, Metadata trailers) {
-      super.close(status, trailers);
-      turn.saidAll();
-    }
-  }
-
-  /** What the caller says. */
-  private static final class Hearing<Q> extends SimpleForwardingServerCallListener<Q> {
-    private final ServerCall<?, ?> call;
-    private final CallTimer turn;
-
-    Hearing(ServerCall.Listener<Q> listener, ServerCall<?, ?> call, CallTimer turn) {
-      super(listener);
-      this.call = call;
-      this.turn = turn;
-    }
-
-    @Override
-    public void onMessage(Q message) {
-      turn.isOurs();
-      super.onMessage(message);
-      turn.isTheirs(); // to go on, or to say that this was all
-    }
-
-    @Override
-    public void onHalfClose() {
-      turn.heardAll();
-      super.onHalfClose();
-    }
-
-    @Override
-    public void onReady() {
-      if (turn.hasHeardAll() && call.isReady()) {
-        turn.isOurs();
+    public void streamClosed(Status status) {
+      synchronized (this) {
+        isOver = true;
       }
-      super.onReady();
+      ended.accept(this);
     }
   }
 }

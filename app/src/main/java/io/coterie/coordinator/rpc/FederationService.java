@@ -1,10 +1,13 @@
 package io.coterie.coordinator.rpc;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.UnsafeByteOperations;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.coordinator.StudySession;
 import io.coterie.net.RateLimit;
+import io.coterie.study.Study;
+import io.coterie.trust.tls.SiteGate;
 import io.coterie.wire.Protocol;
 import io.coterie.wire.Slot;
 import io.coterie.wire.v1.FederationGrpc;
@@ -27,6 +30,7 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -50,7 +54,7 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
   /** For so long after the start a call waits for its study, which is being read in. */
   private static final long STARTING_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-  private final Map<String, HostedStudy> studies = new ConcurrentHashMap<>();
+  private final Map<String, Hosted> studies = new ConcurrentHashMap<>();
 
   /** Far more than a site that comes back after each lost connection needs. */
   private static final int CALLS_PER_MINUTE = 300;
@@ -72,8 +76,21 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
     this.refusals = refusals;
   }
 
-  public void add(HostedStudy hosted) {
-    studies.put(hosted.study().name(), hosted);
+  /**
+   * A study as the network sees it.
+   *
+   * @param session where its sites come in
+   * @param roster the certificates of its sites
+   */
+  @SuppressWarnings("ArrayRecordComponent")
+  private record Hosted(StudySession session, List<byte[]> roster) {
+    Study study() {
+      return session.study();
+    }
+  }
+
+  public void add(StudySession session, List<byte[]> roster) {
+    studies.put(session.study().name(), new Hosted(session, List.copyOf(roster)));
     synchronized (studies) {
       studies.notifyAll();
     }
@@ -84,15 +101,15 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
     answer(
         response,
         () -> {
-          requireRoom(request.getSite());
+          requireFewCalls(request.getSite());
           requireVersion(
               request.getProtocol(),
               "site %s version %d (Coterie %s)"
                   .formatted(
-                      CallingSite.plain(request.getSite()),
+                      plain(request.getSite()),
                       request.getProtocol(),
-                      CallingSite.plain(request.getSoftware())));
-          HostedStudy hosted = hosted(request.getStudy(), request.getSite());
+                      plain(request.getSoftware())));
+          Hosted hosted = hosted(request.getStudy(), request.getSite());
           HelloReply.Builder reply =
               HelloReply.newBuilder()
                   .setStudy(hosted.study().name())
@@ -110,16 +127,13 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
     answer(
         response,
         () -> {
-          requireRoom(request.getSite());
-          HostedStudy hosted = hosted(request.getStudy(), request.getSite());
+          requireFewCalls(request.getSite());
+          Hosted hosted = hosted(request.getStudy(), request.getSite());
           if (!request.getDeclined().isEmpty()) {
             hosted.session().decline(request.getSite(), remark(request.getDeclined()));
           } else if (!request.getHash().equals(hosted.study().hash())) {
-            throw Status.FAILED_PRECONDITION
-                .withDescription(
-                    "Site %s agreed to another study than the one that runs; ask it to join again."
-                        .formatted(request.getSite()))
-                .asRuntimeException();
+            throw refused(Status.FAILED_PRECONDITION, "Site %s agreed to another study than the one that runs; ask it to join again."
+                        .formatted(request.getSite()));
           } else {
             int spoken = request.getProtocol() == 0 ? 1 : request.getProtocol();
             requireVersion(spoken, "site %s version %d".formatted(request.getSite(), spoken));
@@ -135,27 +149,41 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
           "The coordinator speaks version %d of the protocol (Coterie %s), %s; install the same Coterie on both."
               .formatted(Protocol.VERSION, software, who);
       refusals.accept(difference);
-      throw Status.FAILED_PRECONDITION.withDescription(difference).asRuntimeException();
+      throw refused(Status.FAILED_PRECONDITION, difference);
     }
   }
 
   /** Turns away a site that arrives again and again; without an end to it, logs would fill. */
-  private void requireRoom(String stated) {
-    String site = CallingSite.named(stated);
+  private void requireFewCalls(String stated) {
+    String site = requireOwnName(stated);
     if (!arrivals.allows(site)) {
-      throw Status.RESOURCE_EXHAUSTED
-          .withDescription(
-              "Site %s has asked to take part more than %d times within a minute; find out what starts it again and again, and wait a minute."
-                  .formatted(CallingSite.plain(site), CALLS_PER_MINUTE))
-          .asRuntimeException();
+      throw refused(Status.RESOURCE_EXHAUSTED, "Site %s has asked to take part more than %d times within a minute; find out what starts it again and again, and wait a minute."
+                  .formatted(plain(site), CALLS_PER_MINUTE));
     }
+  }
+
+  /**
+   * Returns the calling site's name, which must be the one its certificate has. Without
+   * certificates, on loopback, a site is who it says it is.
+   */
+  private static String requireOwnName(String stated) {
+    String proven = SiteGate.SITE.get();
+    if (proven != null && !proven.equals(stated)) {
+      throw refused(Status.PERMISSION_DENIED, "The call speaks for site %s with the certificate of site %s."
+                  .formatted(plain(stated), proven));
+    }
+    return stated;
+  }
+
+  /** Keeps what a stranger wrote from breaking a line. */
+  private static String plain(String text) {
+    String cut = text.length() > 60 ? text.substring(0, 60) : text;
+    return cut.replaceAll("[^A-Za-z0-9._ -]", "?");
   }
 
   private static String incarnation(String text) {
     if (!text.matches("[A-Za-z0-9-]{8,64}")) {
-      throw Status.INVALID_ARGUMENT
-          .withDescription("An incarnation is 8 to 64 letters, digits or hyphens.")
-          .asRuntimeException();
+      throw refused(Status.INVALID_ARGUMENT, "An incarnation is 8 to 64 letters, digits or hyphens.");
     }
     return text;
   }
@@ -164,7 +192,7 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
   public void watch(WatchRequest request, StreamObserver<Notice> response) {
     ServerCallStreamObserver<Notice> call = (ServerCallStreamObserver<Notice>) response;
     try {
-      HostedStudy hosted = hosted(request.getStudy(), request.getSite());
+      Hosted hosted = hosted(request.getStudy(), request.getSite());
       StudySession.Watcher watcher = new Listening(call);
       call.setOnCancelHandler(() -> hosted.session().unwatch(request.getSite(), watcher));
       hosted.session().watch(request.getSite(), watcher);
@@ -200,7 +228,7 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
   public void fetch(FetchRequest request, StreamObserver<Frame> response) {
     ServerCallStreamObserver<Frame> call = (ServerCallStreamObserver<Frame>) response;
     try {
-      HostedStudy hosted = hosted(request.getStudy(), request.getSite());
+      Hosted hosted = hosted(request.getStudy(), request.getSite());
       byte[] material = hosted.session().fetch(request.getSite(), slot(request.getSlot()));
       call.setCompression("gzip");
       new FrameSender(call, material).start();
@@ -209,10 +237,45 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
     }
   }
 
+  /** Sends something long, frame by frame, as fast as the other side takes it. */
+  private static final class FrameSender {
+    private final ServerCallStreamObserver<Frame> call;
+    private final byte[] bytes;
+    private int sent;
+    private boolean done;
+
+    FrameSender(ServerCallStreamObserver<Frame> call, byte[] bytes) {
+      this.call = call;
+      this.bytes = bytes;
+    }
+
+    void start() {
+      call.setOnReadyHandler(this::send);
+      send();
+    }
+
+    private synchronized void send() {
+      while (!done && call.isReady()) {
+        int length = Math.min(Protocol.FRAME_BYTES, bytes.length - sent);
+        // The bytes are not changed while they are sent, so they need not be copied.
+        call.onNext(
+            Frame.newBuilder()
+                .setTotal(sent == 0 ? bytes.length : 0)
+                .setData(UnsafeByteOperations.unsafeWrap(bytes, sent, length))
+                .build());
+        sent += length;
+        if (sent == bytes.length) {
+          done = true;
+          call.onCompleted();
+        }
+      }
+    }
+  }
+
   @Override
   public StreamObserver<SubmitFrame> submit(StreamObserver<Receipt> response) {
     ServerCallStreamObserver<Receipt> call = (ServerCallStreamObserver<Receipt>) response;
-    return new Submission(call, this::hosted);
+    return new Submission(call, (study, site) -> hosted(study, site).session());
   }
 
   @Override
@@ -234,23 +297,16 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
   }
 
   /** Returns the study that a site means, if it has a part in it. */
-  private HostedStudy hosted(String name, String site) {
-    String caller = CallingSite.named(site);
-    HostedStudy hosted = find(name);
+  private Hosted hosted(String name, String site) {
+    String caller = requireOwnName(site);
+    Hosted hosted = find(name);
     if (hosted == null) {
-      throw Status.NOT_FOUND
-          .withDescription(
-              "There is no study '%s' here; there is: %s. Choose one with --study."
-                  .formatted(
-                      CallingSite.plain(name), String.join(", ", new TreeMap<>(studies).keySet())))
-          .asRuntimeException();
+      throw refused(Status.NOT_FOUND, "There is no study '%s' here; there is: %s. Choose one with --study."
+                  .formatted(plain(name), String.join(", ", new TreeMap<>(studies).keySet())));
     }
     if (!hosted.study().participation().sites().contains(caller)) {
-      throw Status.PERMISSION_DENIED
-          .withDescription(
-              "Site %s is not among the sites of study %s; its study file names them under participation.sites."
-                  .formatted(CallingSite.plain(caller), hosted.study().name()))
-          .asRuntimeException();
+      throw refused(Status.PERMISSION_DENIED, "Site %s is not among the sites of study %s; its study file names them under participation.sites."
+                  .formatted(plain(caller), hosted.study().name()));
     }
     return hosted;
   }
@@ -259,10 +315,10 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
    * Returns a study by its name, or the only one. Sites call as soon as the port is open; one that
    * was told then that its study does not exist would give up.
    */
-  private HostedStudy find(String name) {
+  private Hosted find(String name) {
     synchronized (studies) {
       while (true) {
-        HostedStudy found =
+        Hosted found =
             name.isEmpty() && studies.size() == 1
                 ? studies.values().iterator().next()
                 : studies.get(name);
@@ -292,7 +348,6 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
     response.onCompleted();
   }
 
-  /** Returns the step that a caller names. */
   static Slot slot(FederationProto.Slot named) {
     try {
       return Slot.of(named);
@@ -303,10 +358,13 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
 
   /** Returns the end of a call that no Coterie of this version makes. */
   static StatusRuntimeException malformed(String how) {
-    return Status.INVALID_ARGUMENT
-        .withDescription(
-            "The call is malformed: %s; both sides need the same Coterie.".formatted(how))
-        .asRuntimeException();
+    return refused(
+        Status.INVALID_ARGUMENT,
+        "The call is malformed: %s; both sides need the same Coterie.".formatted(how));
+  }
+
+  private static StatusRuntimeException refused(Status status, String reason) {
+    return status.withDescription(reason).asRuntimeException();
   }
 
   /**
@@ -318,15 +376,12 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
       return status;
     } else if (e instanceof CoterieException told && told.code() == ErrorCode.OUTPUT) {
       // The coordinator's disk is full or fails, of which its operator hears; the site tries again.
-      return Status.UNAVAILABLE
-          .withDescription("The coordinator cannot write at present.")
-          .asRuntimeException();
+      return refused(Status.UNAVAILABLE, "The coordinator cannot write at present.");
     } else if (e instanceof CoterieException told && told.code() != ErrorCode.INTERNAL) {
-      return Status.FAILED_PRECONDITION.withDescription(told.getMessage()).asRuntimeException();
+      return refused(Status.FAILED_PRECONDITION, told.getMessage());
     }
     LOG.error("A call is answered with an internal error.", e);
-    return Status.INTERNAL
-        .withDescription("The coordinator met an error of its own; its log has more.")
-        .asRuntimeException();
+    return refused(
+        Status.INTERNAL, "The coordinator met an error of its own; its log has more.");
   }
 }

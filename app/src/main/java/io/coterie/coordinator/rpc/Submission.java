@@ -3,7 +3,6 @@ package io.coterie.coordinator.rpc;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.coordinator.StudySession;
-import io.coterie.coordinator.SubmissionResult;
 import io.coterie.store.journal.Acceptance;
 import io.coterie.store.journal.Incoming;
 import io.coterie.wire.Slot;
@@ -30,7 +29,7 @@ final class Submission implements StreamObserver<SubmitFrame> {
   private static final Logger LOG = LoggerFactory.getLogger(Submission.class);
 
   private final ServerCallStreamObserver<Receipt> call;
-  private final BiFunction<String, String, HostedStudy> studies;
+  private final BiFunction<String, String, StudySession> studies;
   private StudySession session;
   private SubmitHead head;
   private Slot slot;
@@ -39,7 +38,7 @@ final class Submission implements StreamObserver<SubmitFrame> {
   private boolean answered;
 
   Submission(
-      ServerCallStreamObserver<Receipt> call, BiFunction<String, String, HostedStudy> studies) {
+      ServerCallStreamObserver<Receipt> call, BiFunction<String, String, StudySession> studies) {
     this.call = call;
     this.studies = studies;
     call.disableAutoRequest();
@@ -71,9 +70,9 @@ final class Submission implements StreamObserver<SubmitFrame> {
       throw FederationService.malformed("the first frame is no head");
     }
     head = frame.getHead();
-    session = studies.apply(head.getStudy(), head.getSite()).session();
+    session = studies.apply(head.getStudy(), head.getSite());
     slot = FederationService.slot(head.getSlot());
-    Optional<SubmissionResult> known = session.announce(head.getSite(), slot, head.getTotal());
+    Optional<Receipt> known = session.announce(head.getSite(), slot, head.getTotal());
     if (known.isPresent()) {
       answer(known.get());
       return;
@@ -87,7 +86,7 @@ final class Submission implements StreamObserver<SubmitFrame> {
       throw FederationService.malformed("the frames are more than the head says");
     }
     // Else a site could go on for as long as it likes, in small frames, after the step is over.
-    Optional<SubmissionResult> changed = session.foresee(head.getSite(), slot);
+    Optional<Receipt> changed = session.foresee(head.getSite(), slot);
     if (changed.isPresent()) {
       drop();
       answer(changed.get());
@@ -127,7 +126,7 @@ final class Submission implements StreamObserver<SubmitFrame> {
     if (session != null && isOurs) {
       session.note(status.getStatus().getDescription());
     } else if (session != null) {
-      session.counts().addDamaged();
+      session.count(Receipt.Verdict.UNKNOWN);
       if (e instanceof CoterieException told && told.code() == ErrorCode.OUTPUT) {
         session.note(told.getMessage());
       }
@@ -135,12 +134,11 @@ final class Submission implements StreamObserver<SubmitFrame> {
     call.onError(status);
   }
 
-  private void answer(SubmissionResult verdict) {
+  private void answer(Receipt receipt) {
     answered = true;
-    LOG.debug("{} of site {}: {}.", slot, head.getSite(), verdict.verdict());
-    session.counts().add(verdict);
-    call.onNext(
-        Receipt.newBuilder().setVerdict(verdict.verdict()).setReason(verdict.reason()).build());
+    LOG.debug("{} of site {}: {}.", slot, head.getSite(), receipt.getVerdict());
+    session.count(receipt.getVerdict());
+    call.onNext(receipt);
     call.onCompleted();
   }
 

@@ -2,6 +2,7 @@ package io.coterie.data.format;
 
 import io.coterie.CoterieException;
 import io.coterie.data.BlockData;
+import io.coterie.data.ColumnNames;
 import io.coterie.data.MissingPolicy;
 import io.coterie.data.Positions;
 import io.coterie.data.ReadOptions;
@@ -18,12 +19,12 @@ import java.util.stream.IntStream;
  */
 public final class BlockSink implements RecordSink {
   private final String source;
-  private final List<String> features;
   private final MissingPolicy missing;
-  private final FloatBlocks.Builder blocks;
-  private final boolean[] hasMissing;
-  private final int[] place;
-  private final double[] ordered;
+  private List<String> features;
+  private FloatBlocks.Builder blocks;
+  private boolean[] hasMissing;
+  private int[] place;
+  private double[] ordered;
   private int[] kept = new int[0];
   private int keptCount;
   private int records;
@@ -33,17 +34,21 @@ public final class BlockSink implements RecordSink {
    * Makes an empty one.
    *
    * @param source in messages
-   * @param features of the table, in its order
    * @param options what to do with missing values, and the order of the features if they say it
    */
-  public BlockSink(String source, List<String> features, ReadOptions options) {
+  public BlockSink(String source, ReadOptions options) {
     this.source = source;
-    this.features = options.features().isEmpty() ? features : options.features();
     this.missing = options.missing();
-    this.blocks = FloatBlocks.builder(features.size());
-    this.hasMissing = new boolean[features.size()];
-    this.place = features.stream().mapToInt(this.features::indexOf).toArray();
-    this.ordered = new double[features.size()];
+    this.features = options.features();
+  }
+
+  @Override
+  public void begin(List<String> names) {
+    features = features.isEmpty() ? names : features;
+    blocks = FloatBlocks.builder(names.size());
+    hasMissing = new boolean[names.size()];
+    place = names.stream().mapToInt(features::indexOf).toArray();
+    ordered = new double[names.size()];
   }
 
   @Override
@@ -95,7 +100,7 @@ public final class BlockSink implements RecordSink {
     if (incomplete > 0 && missing == MissingPolicy.REFUSE) {
       throw CoterieException.badData(
           "%s has missing values in %d of %d records, in %s. Say --missing mean or --missing drop."
-              .formatted(source, incomplete, records, TextColumns.list(affected())));
+              .formatted(source, incomplete, records, ColumnNames.list(affected())));
     }
     if (keptCount == 0) {
       throw CoterieException.badData(
@@ -106,13 +111,7 @@ public final class BlockSink implements RecordSink {
         keptCount == records
             ? Positions.all(records)
             : Positions.kept(Arrays.copyOf(kept, keptCount), records);
-    return new BlockData(
-        source,
-        blocks.build(),
-        features,
-        positions,
-        incomplete > 0 && missing == MissingPolicy.MEAN,
-        sha256);
+    return new BlockData(source, blocks.build(), features, positions, sha256);
   }
 
   private List<String> affected() {

@@ -34,10 +34,6 @@ public final class Cell {
     return value;
   }
 
-  public static boolean isMissing(String text) {
-    return text.length() <= LONGEST_WORD && MISSING.contains(text.strip().toLowerCase(Locale.ROOT));
-  }
-
   /** Reads a cell that is already trimmed. */
   public Content read(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);

@@ -8,8 +8,7 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
+import java.util.Map;
 
 /** Reads a table from separated text in one pass; the format is guessed from the first lines. */
 public final class CsvReader {
@@ -26,19 +25,17 @@ public final class CsvReader {
     this.format = format;
   }
 
-  /** Hands every record to what a factory makes for the features. */
-  public static <T extends RecordSink> TableRead<T> read(
-      SourceFile file, ReadOptions options, Function<List<String>, T> takers) throws IOException {
+  /** Hands every record to a sink and returns the columns that are set aside, by name. */
+  public static Map<String, List<String>> read(
+      SourceFile file, ReadOptions options, RecordSink sink) throws IOException {
     CsvReader reader = open(file, options.namedColumns());
     List<String> first = reader.firstLine();
-    TableRead.Taking<T> taking = new TableRead.Taking<>(takers);
-    TableBuilder table =
-        new TableBuilder(file.name(), reader.columns(first), options, taking::begin);
+    TableBuilder table = new TableBuilder(file.name(), reader.columns(first), options, sink);
     if (!reader.format.hasHeader()) {
       reader.addLine(table, first);
     }
     reader.readRecords(table);
-    return taking.end(table.finish(), Optional.of(file.sha256()));
+    return table.finish();
   }
 
   /** Returns every record as text, and before them the names of the columns. */

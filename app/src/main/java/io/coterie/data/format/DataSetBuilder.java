@@ -2,7 +2,7 @@ package io.coterie.data.format;
 
 import io.coterie.CoterieException;
 import io.coterie.Sha256;
-import io.coterie.data.ColumnReport;
+import io.coterie.data.ColumnNames;
 import io.coterie.data.DataSet;
 import io.coterie.data.InputGuess;
 import io.coterie.data.MissingPolicy;
@@ -29,6 +29,9 @@ public record DataSetBuilder(
     String source, Matrix records, List<String> columns, Map<String, List<String>> setAside) {
   private static final double BRIGHTEST = 255;
 
+  /** Squares of larger values, summed over many records, would be infinite. */
+  private static final double LARGEST = 1e140;
+
   /**
    * Returns the data set, whose kind is the given one unless the options name another or let it be
    * guessed; without a hash of the source's bytes, the values are hashed.
@@ -37,12 +40,10 @@ public record DataSetBuilder(
     checkFinite();
     checkShape(options.kind().orElse(sourceKind));
     checkKind(sourceKind, options.kind().orElse(sourceKind));
-    List<ColumnReport> report = new ArrayList<>(ColumnReport.ofFeatures(records, columns));
-    setAside.forEach((column, entries) -> report.add(ColumnReport.ofText(column, entries)));
     Positions positions = keep(options.missing());
     String hash = sha256.orElseGet(this::hash);
     boolean isComplete = positions.size() == records.rows();
-    Matrix kept = isComplete ? records : records.selectRows(toArray(positions));
+    Matrix kept = isComplete ? records : records.selectRows(positions.toArray());
     Map<String, List<String>> aside = setAside;
     if (!isComplete) {
       aside = new LinkedHashMap<>();
@@ -56,8 +57,21 @@ public record DataSetBuilder(
     if (kind.isImage()) {
       scalePixels(kept);
     }
-    return new DataSet(
-        source, kept, columns, kind, guess.isPresent(), aside, positions, hash, report);
+    checkMagnitude(kept);
+    return new DataSet(source, kept, columns, kind, guess.isPresent(), aside, positions, hash);
+  }
+
+  /** Refuses values that can be read but not computed with. */
+  private void checkMagnitude(Matrix kept) {
+    double[] values = kept.array();
+    for (int at = 0; at < values.length; at++) {
+      if (Math.abs(values[at]) > LARGEST) {
+        throw CoterieException.badData(
+            ("Column '%s' of %s holds values beyond 1e140, too large to compute distances with;"
+                    + " measure it in a larger unit.")
+                .formatted(columns.get(at % columns.size()), source));
+      }
+    }
   }
 
   private void checkFinite() {
@@ -145,15 +159,7 @@ public record DataSetBuilder(
             records.rows(),
             affected.size(),
             columns.size(),
-            TextColumns.list(affected));
-  }
-
-  private static int[] toArray(Positions positions) {
-    int[] array = new int[positions.size()];
-    for (int i = 0; i < array.length; i++) {
-      array[i] = positions.of(i);
-    }
-    return array;
+            ColumnNames.list(affected));
   }
 
   // Pixels are 0 .. 1; files that store bytes as whole numbers up to 255 are brought there.

@@ -19,23 +19,25 @@ public final class MatrixSink implements RecordSink {
   private static final int BLOCK_VALUES = 1 << 20;
 
   private final String source;
-  private final List<String> features;
-  private final int blockRows;
+  private List<String> features = List.of();
   private final List<double[]> blocks = new ArrayList<>();
   private double[] block = new double[0];
   private int filled;
   private int records;
 
-  public MatrixSink(String source, List<String> features) {
+  public MatrixSink(String source) {
     this.source = source;
-    this.features = features;
-    this.blockRows = Math.max(1, BLOCK_VALUES / features.size());
+  }
+
+  @Override
+  public void begin(List<String> names) {
+    features = names;
   }
 
   @Override
   public void add(double[] record) {
     if (filled == block.length) {
-      block = new double[blockRows * record.length];
+      block = new double[Math.max(1, BLOCK_VALUES / record.length) * record.length];
       blocks.add(block);
       filled = 0;
     }

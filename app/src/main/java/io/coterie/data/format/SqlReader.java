@@ -15,9 +15,8 @@ import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 
 /** Reads the rows of a query. Its messages never hold what a database says about values. */
 public final class SqlReader {
@@ -48,17 +47,10 @@ public final class SqlReader {
     this.options = options;
   }
 
-  /** Hands every row of a query of the in-memory DuckDB to what a factory makes. */
-  public static <T extends RecordSink> TableRead<T> readDuckDb(
-      String source, String query, ReadOptions options, Function<List<String>, T> takers) {
-    try (Connection connection = DuckDb.open()) {
-      return new SqlReader(source, options).read(connection, query, takers);
-    } catch (SQLException e) {
-      throw failure(source, e);
-    } catch (NumberFormatException | ClassCastException | UnsupportedOperationException e) {
-      // Drivers that cannot convert a value show it in such an exception.
-      throw failure(source, new SQLException("conversion", e));
-    }
+  /** Hands every row of a query of the in-memory DuckDB to a sink; see {@link CsvReader#read}. */
+  public static Map<String, List<String>> readDuckDb(
+      String source, String query, ReadOptions options, RecordSink sink) {
+    return new SqlReader(source, options).read(DuckDb::open, query, sink);
   }
 
   /** Returns what to call a JDBC address: it may hold a password, so only the kind is shown. */
@@ -67,23 +59,16 @@ public final class SqlReader {
     return end < 0 ? "jdbc" : url.substring(0, end);
   }
 
-  /** Hands every row of a query of the database behind a JDBC address to what a factory makes. */
-  public static <T extends RecordSink> TableRead<T> readJdbc(
-      String url, String query, ReadOptions options, Function<List<String>, T> takers) {
+  /** Hands every row of a query of the database behind a JDBC address to a sink. */
+  public static Map<String, List<String>> readJdbc(
+      String url, String query, ReadOptions options, RecordSink sink) {
     String source = jdbcName(url);
     if (DriverManager.drivers().noneMatch(driver -> accepts(driver, url))) {
       throw CoterieException.usage(
           "There is no driver for %s addresses. Put the jar of the database's JDBC driver into lib/."
               .formatted(source));
     }
-    try (Connection connection = DriverManager.getConnection(url)) {
-      return new SqlReader(source, options).read(connection, query, takers);
-    } catch (SQLException e) {
-      throw failure(source, e);
-    } catch (NumberFormatException | ClassCastException | UnsupportedOperationException e) {
-      // Drivers that cannot convert a value show it in such an exception.
-      throw failure(source, new SQLException("conversion", e));
-    }
+    return new SqlReader(source, options).read(() -> DriverManager.getConnection(url), query, sink);
   }
 
   /** Returns the columns of a query of the in-memory DuckDB. */
@@ -113,8 +98,23 @@ public final class SqlReader {
     }
   }
 
-  private <T extends RecordSink> TableRead<T> read(
-      Connection connection, String query, Function<List<String>, T> takers) throws SQLException {
+  private interface Database {
+    Connection open() throws SQLException;
+  }
+
+  private Map<String, List<String>> read(Database database, String query, RecordSink sink) {
+    try (Connection connection = database.open()) {
+      return read(connection, query, sink);
+    } catch (SQLException e) {
+      throw failure(source, e);
+    } catch (NumberFormatException | ClassCastException | UnsupportedOperationException e) {
+      // Drivers that cannot convert a value show it in such an exception.
+      throw failure(source, new SQLException("conversion", e));
+    }
+  }
+
+  private Map<String, List<String>> read(Connection connection, String query, RecordSink sink)
+      throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(query)) {
       ResultSetMetaData meta = rows.getMetaData();
@@ -126,8 +126,7 @@ public final class SqlReader {
         isTruth[j] = TRUTH.contains(meta.getColumnType(j + 1));
         isNumber[j] = isTruth[j] || isNumeric(meta, j + 1);
       }
-      TableRead.Taking<T> taking = new TableRead.Taking<>(takers);
-      TableBuilder table = new TableBuilder(source, names, options, taking::begin);
+      TableBuilder table = new TableBuilder(source, names, options, sink);
       long line = 0;
       while (rows.next()) {
         for (int j = 0; j < isNumber.length; j++) {
@@ -140,7 +139,7 @@ public final class SqlReader {
         }
         table.endRecord(++line);
       }
-      return taking.end(table.finish(), Optional.empty());
+      return table.finish();
     }
   }
 

@@ -2,6 +2,7 @@ package io.coterie.data.format;
 
 import io.coterie.CoterieException;
 import io.coterie.NearestName;
+import io.coterie.data.ColumnNames;
 import io.coterie.data.ReadOptions;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Collects a table cell by cell, from the left, while its number of records is not yet known, and
@@ -21,6 +22,7 @@ import java.util.function.Function;
  */
 final class TableBuilder {
   private static final int INTERNED = 10_000;
+  private static final int FEW_GROUPS = 100;
 
   private final String source;
   private final List<String> names;
@@ -29,23 +31,22 @@ final class TableBuilder {
   private final Map<String, String> interned = new HashMap<>();
   private final int[] featureOf;
   private final List<String> features = new ArrayList<>();
-  private final TextColumns texts;
-  private final RecordSink taker;
+  private final int[] textCounts;
+  private final long[] firstTextLines;
+  private final List<Set<String>> textGroups = new ArrayList<>();
+  private final List<Integer> textFoundInRecord = new ArrayList<>();
+  private final RecordSink sink;
 
   private final double[] record;
   private final long[] numbers;
   private int filled;
   private long records;
 
-  /** Makes a table whose records go to what a factory makes for its features. */
-  TableBuilder(
-      String source,
-      List<String> names,
-      ReadOptions options,
-      Function<List<String>, ? extends RecordSink> takers) {
+  TableBuilder(String source, List<String> names, ReadOptions options, RecordSink sink) {
     this.source = source;
     this.names = List.copyOf(names);
     this.options = options;
+    this.sink = sink;
     checkNames();
     Set<String> named = new HashSet<>(options.namedColumns());
     Set<String> wanted = new HashSet<>(options.features());
@@ -64,10 +65,12 @@ final class TableBuilder {
           "All %d columns of %s are set aside; leave at least one to cluster by."
               .formatted(names.size(), source));
     }
-    texts = new TextColumns(source, this.names);
     record = new double[features.size()];
     numbers = new long[names.size()];
-    taker = takers.apply(List.copyOf(features));
+    textCounts = new int[names.size()];
+    firstTextLines = new long[names.size()];
+    names.forEach(name -> textGroups.add(new HashSet<>()));
+    sink.begin(List.copyOf(features));
   }
 
   private void checkNames() {
@@ -88,19 +91,13 @@ final class TableBuilder {
                   source,
                   absent.size(),
                   options.features().size(),
-                  TextColumns.list(absent),
+                  ColumnNames.list(absent),
                   renamed(absent)));
     }
     for (String named : options.namedColumns()) {
       if (!seen.contains(named)) {
         throw CoterieException.usage(
-            "%s has no column '%s'. %s"
-                .formatted(
-                    source,
-                    named,
-                    NearestName.to(named, names)
-                        .map(name -> "Did you mean '%s'?".formatted(name))
-                        .orElse("Its columns are " + TextColumns.list(names) + ".")));
+            "%s has no column '%s'. %s".formatted(source, named, ColumnNames.hint(named, names)));
       }
     }
   }
@@ -109,7 +106,7 @@ final class TableBuilder {
   private String renamed(List<String> absent) {
     List<String> free = names.stream().filter(name -> !options.features().contains(name)).toList();
     StringBuilder hints = new StringBuilder();
-    for (String name : absent.subList(0, Math.min(absent.size(), TextColumns.SHOWN))) {
+    for (String name : absent.subList(0, Math.min(absent.size(), ColumnNames.SHOWN))) {
       NearestName.to(name, free)
           .ifPresent(near -> hints.append(" '%s' is here; is it '%s'?".formatted(near, name)));
     }
@@ -136,9 +133,9 @@ final class TableBuilder {
     if (isFeature(column)) {
       addNumber(column, value);
       if (content == Cell.Content.TEXT) {
-        texts.count(column, text);
+        countText(column, text);
       }
-    } else if (taker.keepsText()) {
+    } else if (sink.keepsText()) {
       setAside.get(column).add(intern(text));
     }
   }
@@ -146,8 +143,9 @@ final class TableBuilder {
   /** Ends a record that stands in the given line of the source, counted from 1. */
   void endRecord(long line) {
     records++;
-    texts.endRecord(line);
-    taker.add(record);
+    textFoundInRecord.forEach(column -> firstTextLines[column] = line);
+    textFoundInRecord.clear();
+    sink.add(record);
     filled = 0;
   }
 
@@ -157,7 +155,7 @@ final class TableBuilder {
       throw CoterieException.badData(
           "%s has a header and no records. Give at least one record.".formatted(source));
     }
-    texts.check(numbers, records, options);
+    checkTexts();
     Map<String, List<String>> aside = new LinkedHashMap<>();
     for (int j = 0; j < featureOf.length; j++) {
       if (!isFeature(j)) {
@@ -172,5 +170,94 @@ final class TableBuilder {
       return interned.getOrDefault(text, text);
     }
     return interned.computeIfAbsent(text, same -> same);
+  }
+
+  private void countText(int column, String text) {
+    if (textCounts[column]++ == 0) {
+      textFoundInRecord.add(column);
+    }
+    if (textGroups.get(column).size() <= FEW_GROUPS) {
+      textGroups.get(column).add(text);
+    }
+  }
+
+  /** Throws if any feature holds text; no message shows any of it. */
+  private void checkTexts() {
+    List<Integer> textual = new ArrayList<>();
+    List<Integer> mixed = new ArrayList<>();
+    for (int j = 0; j < textCounts.length; j++) {
+      if (textCounts[j] > 0) {
+        boolean isText = textCounts[j] > numbers[j];
+        (isText ? textual : mixed).add(j);
+      }
+    }
+    if (!options.features().isEmpty() && !(textual.isEmpty() && mixed.isEmpty())) {
+      textual.addAll(mixed);
+      throw CoterieException.badData(neededMessage(textual));
+    }
+    if (!textual.isEmpty()) {
+      throw CoterieException.badData(textMessage(textual));
+    }
+    if (!mixed.isEmpty()) {
+      throw CoterieException.badData(mixedMessage(mixed));
+    }
+  }
+
+  private String neededMessage(List<Integer> columns) {
+    return ("%s is not numeric in %s, first in line %d, but must be. Mend it, or mark missing values as"
+            + " NA. Numbers have a decimal point.")
+        .formatted(
+            ColumnNames.list(columns.stream().map(names::get).toList()),
+            source,
+            firstTextLines[columns.get(0)]);
+  }
+
+  private String textMessage(List<Integer> textual) {
+    List<String> columns = textual.stream().map(names::get).toList();
+    String flags =
+        columns.stream()
+                .limit(ColumnNames.SHOWN)
+                .map("--ignore %s"::formatted)
+                .collect(Collectors.joining(" "))
+            + (columns.size() > ColumnNames.SHOWN ? " ..." : "");
+    String what =
+        columns.size() == 1
+            ? "Column %s of %s holds text".formatted(ColumnNames.list(columns), source)
+            : "Columns %s of %s hold text".formatted(ColumnNames.list(columns), source);
+    int last = names.size() - 1;
+    int groupCount = textGroups.get(last).size();
+    boolean isLabel =
+        options.labelColumn().isEmpty()
+            && textual.contains(last)
+            && groupCount <= FEW_GROUPS
+            && (groupCount == 1 || 2L * groupCount <= records);
+    if (!isLabel) {
+      return "%s; only numbers can be clustered. Set %s aside with %s."
+          .formatted(what, columns.size() == 1 ? "it" : "them", flags);
+    }
+    if (columns.size() == 1) {
+      return ("%s, with few different values; only numbers can be clustered. If it holds the true"
+              + " groups say --labels %s, otherwise --ignore %s.")
+          .formatted(what, names.get(last), names.get(last));
+    }
+    return ("%s; only numbers can be clustered. Set them aside with %s; if '%s' holds the true"
+            + " groups say --labels %s instead.")
+        .formatted(what, flags, names.get(last), names.get(last));
+  }
+
+  private String mixedMessage(List<Integer> mixed) {
+    int first = mixed.get(0);
+    String others = mixed.size() == 1 ? "" : " So do %d other columns.".formatted(mixed.size() - 1);
+    return ("Column '%s' of %s should hold numbers but holds text in %d %s, first in line %d.%s"
+            + " Mend it, mark missing values as NA, or set the column aside with --ignore %s."
+            + " Numbers have a decimal point.")
+        .formatted(
+            names.get(first),
+            source,
+            textCounts[first],
+            textCounts[first] == 1 ? "record" : "records",
+            firstTextLines[first],
+            others,
+            names.get(first));
   }
 }

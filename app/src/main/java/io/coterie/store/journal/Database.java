@@ -2,8 +2,12 @@ package io.coterie.store.journal;
 
 import io.coterie.CoterieException;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -14,10 +18,15 @@ import java.util.concurrent.locks.ReentrantLock;
 final class Database implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
   private final Engine engine;
+  private Boolean waits; // null where that is unknown
   private CoterieException end;
 
   interface Work<T> {
     T on(Connection connection) throws SQLException;
+  }
+
+  interface Row<T> {
+    T read(ResultSet row) throws SQLException;
   }
 
   Database(Engine engine) {
@@ -29,24 +38,28 @@ final class Database implements AutoCloseable {
   }
 
   <T> T read(Work<T> work) {
-    return alone(() -> work.on(engine.connection()));
+    return exclusively(() -> work.on(engine.connection()));
+  }
+
+  <T> List<T> query(String sql, Row<T> reader, Object... values) {
+    return read(connection -> query(connection, sql, reader, values));
   }
 
   /** Does all of the work or nothing; what was done is on the disk when this returns. */
   <T> T write(Work<T> work) {
-    return alone(() -> transaction(true, work));
+    return exclusively(() -> transaction(true, work));
   }
 
   /** Does all of the work or nothing; it is on the disk after the next write at the latest. */
   <T> T draft(Work<T> work) {
-    return alone(() -> transaction(false, work));
+    return exclusively(() -> transaction(false, work));
   }
 
   private interface Step<T> {
     T run() throws SQLException;
   }
 
-  private <T> T alone(Step<T> step) {
+  private <T> T exclusively(Step<T> step) {
     lock.lock();
     try {
       if (end != null) {
@@ -66,7 +79,12 @@ final class Database implements AutoCloseable {
 
   private <T> T transaction(boolean wait, Work<T> work) throws SQLException {
     Connection connection = engine.connection();
-    engine.waitForDisk(wait);
+    if (waits == null || waits != wait) {
+      waits = null;
+      execute(connection, engine.waitForDisk(wait));
+      waits = wait;
+    }
+    // Not JDBC's own transactions: after one that SQLite ended by itself they go on wrongly.
     execute(connection, "begin");
     try {
       T result = work.on(connection);
@@ -78,19 +96,46 @@ final class Database implements AutoCloseable {
     }
   }
 
-  /** Not JDBC's own transactions: after one that SQLite ended by itself they go on wrongly. */
-  private static void execute(Connection connection, String sql) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    }
-  }
-
   private static void undo(Connection connection, Exception cause) {
     try {
       execute(connection, "rollback");
     } catch (SQLException e) {
       cause.addSuppressed(e); // it is undone already, or the next transaction cannot begin
     }
+  }
+
+  static void execute(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  /** Returns what is read from each row; the values take the places of the question marks. */
+  static <T> List<T> query(Connection connection, String sql, Row<T> reader, Object... values)
+      throws SQLException {
+    try (PreparedStatement statement = prepare(connection, sql, values);
+        ResultSet rows = statement.executeQuery()) {
+      List<T> found = new ArrayList<>();
+      while (rows.next()) {
+        found.add(reader.read(rows));
+      }
+      return found;
+    }
+  }
+
+  static int update(Connection connection, String sql, Object... values) throws SQLException {
+    try (PreparedStatement statement = prepare(connection, sql, values)) {
+      return statement.executeUpdate();
+    }
+  }
+
+  private static PreparedStatement prepare(Connection connection, String sql, Object... values)
+      throws SQLException {
+    PreparedStatement statement = connection.prepareStatement(sql);
+    for (int i = 0; i < values.length; i++) {
+      statement.setObject(i + 1, values[i]);
+    }
+    return statement;
   }
 
   @Override

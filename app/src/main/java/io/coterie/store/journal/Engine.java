@@ -19,10 +19,10 @@ interface Engine extends AutoCloseable {
   boolean isEmpty() throws SQLException;
 
   /**
-   * Says whether a commit from here on waits for the disk. One that does makes all commits before
-   * it durable too: both databases write one log, in order.
+   * Returns the statement by which a commit from here on waits for the disk or not. One that does
+   * makes all commits before it durable too: both databases write one log, in order.
    */
-  void waitForDisk(boolean wait) throws SQLException;
+  String waitForDisk(boolean wait);
 
   Trouble explain(SQLException e);
 
@@ -36,4 +36,14 @@ interface Engine extends AutoCloseable {
    * @param lasting whether the journal cannot go on
    */
   record Trouble(CoterieException error, boolean lasting) {}
+
+  /** Closes what was opened before an error, if anything was. */
+  static CoterieException abandon(AutoCloseable opened, CoterieException error) {
+    try (opened) {
+      return error;
+    } catch (Exception e) {
+      error.addSuppressed(e);
+      return error;
+    }
+  }
 }

@@ -28,7 +28,6 @@ public enum EventKind {
   /** Of a later version; never written. */
   UNKNOWN;
 
-  /** Returns the text in journals and messages. */
   public String word() {
     return EnumText.of(this);
   }

@@ -1,7 +1,7 @@
 package io.coterie.store.journal;
 
 import io.coterie.CoterieException;
-import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -24,8 +24,8 @@ public interface Journal extends AutoCloseable {
    *     in PGPASSWORD
    */
   static Journal open(String where) {
-    if (PostgresAddress.isOne(where)) {
-      return new SqlJournal(PostgresEngine.open(PostgresAddress.parse(where)));
+    if (PostgresEngine.Address.isOne(where)) {
+      return new SqlJournal(PostgresEngine.open(PostgresEngine.Address.parse(where)));
     }
     if (where.matches("[a-z][a-z0-9+.]+:.*")) {
       throw CoterieException.usage(
@@ -35,7 +35,6 @@ public interface Journal extends AutoCloseable {
     return open(Path.of(where));
   }
 
-  /** Opens a journal in an SQLite file, or makes it. */
   static Journal open(Path file) {
     return new SqlJournal(SqliteEngine.open(file));
   }
@@ -50,7 +49,6 @@ public interface Journal extends AutoCloseable {
    */
   String id();
 
-  /** Returns the study that was begun under a name, if any. */
   Optional<BegunStudy> study(String name);
 
   /** Begins a study, or goes on with it; refuses another one of the same name. */
@@ -62,23 +60,29 @@ public interface Journal extends AutoCloseable {
   /** Starts to receive a message of a study that was begun. */
   Incoming receive(String study, MessageKey key);
 
-  /** Returns an accepted message, if there is one. */
   Optional<StoredMessage> message(String study, MessageKey key);
 
-  /** Returns the accepted messages of a step, by site. */
   List<StoredMessage> messages(String study, int round, int attempt, String step);
 
-  /**
-   * Reads an accepted message, a chunk at a time; it must be there. A message that is not what was
-   * accepted any more ends with an error where its last byte should be.
-   */
-  InputStream read(String study, MessageKey key);
+  /** Returns the bytes of an accepted message, which must be there and be what was accepted. */
+  byte[] read(String study, MessageKey key);
+
+  default Optional<byte[]> find(String study, MessageKey key) {
+    return message(study, key).map(found -> read(study, key));
+  }
+
+  default Acceptance keep(String study, MessageKey key, byte[] bytes) {
+    try (Incoming incoming = receive(study, key)) {
+      incoming.write(ByteBuffer.wrap(bytes));
+      return incoming.accept();
+    }
+  }
 
   /** Writes a step of a study that was begun; returns its sequence number. */
   long append(String study, JournalEvent event);
 
   /** Returns the steps of a study after a sequence number, in order; 0 gives all. */
-  List<StoredEvent> events(String study, long after);
+  List<JournalEvent> events(String study, long after);
 
   @Override
   void close();

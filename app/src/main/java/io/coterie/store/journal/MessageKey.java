@@ -1,5 +1,6 @@
 package io.coterie.store.journal;
 
+import io.coterie.wire.Slot;
 import java.util.regex.Pattern;
 
 /**
@@ -18,6 +19,10 @@ public record MessageKey(int round, int attempt, String step, String site) {
     requireNumber("attempt", attempt);
     requireWord("step", step);
     requireWord("site", site);
+  }
+
+  public static MessageKey of(Slot slot, String site) {
+    return new MessageKey(slot.round(), slot.attempt(), slot.step().word(), site);
   }
 
   static void requireNumber(String name, int number) {

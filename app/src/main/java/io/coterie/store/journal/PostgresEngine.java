@@ -2,12 +2,15 @@ package io.coterie.store.journal;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.postgresql.Driver;
 
 /**
@@ -21,16 +24,85 @@ final class PostgresEngine implements Engine {
   /** The letters of "coterie": any number will do that other programs do not use. */
   private static final long LOCK = 0x636f7465726965L;
 
-  private final PostgresAddress address;
-  private final Connection connection;
-  private Boolean waits;
+  /**
+   * Where a PostgreSQL database is. The password is among the properties alone: neither the URL nor
+   * the place, which may be shown, holds it.
+   *
+   * @param url for the driver
+   * @param place for people
+   * @param properties user, password and what else the URL says, such as sslmode
+   */
+  record Address(String url, String place, Properties properties) {
+    private static final Pattern START = Pattern.compile("(jdbc:)?postgres(ql)?:.*");
 
-  private PostgresEngine(PostgresAddress address, Connection connection) {
+    static boolean isOne(String where) {
+      return START.matcher(where).matches();
+    }
+
+    static Address parse(String where) {
+      try {
+        URI uri = new URI(where.startsWith("jdbc:") ? where.substring("jdbc:".length()) : where);
+        if (uri.getHost() == null || uri.getPath().length() < 2) {
+          throw unreadable();
+        }
+        Properties properties = properties(uri);
+        String server = uri.getPort() < 0 ? uri.getHost() : uri.getHost() + ":" + uri.getPort();
+        return new Address(
+            "jdbc:postgresql://" + server + uri.getRawPath(),
+            "postgresql://" + server + uri.getPath(),
+            properties);
+      } catch (URISyntaxException | IllegalArgumentException e) {
+        throw unreadable(); // without the cause, which would show a password
+      }
+    }
+
+    private static CoterieException unreadable() {
+      return CoterieException.usage(
+          "The URL of the journal cannot be read. Write it as postgresql://user@host:5432/database,"
+              + " and give the password in the environment variable PGPASSWORD.");
+    }
+
+    private static Properties properties(URI uri) {
+      Properties properties = new Properties();
+      String environment = System.getenv("PGPASSWORD");
+      if (environment != null) {
+        properties.setProperty("password", environment);
+      }
+      if (uri.getRawUserInfo() != null) {
+        String[] parts = uri.getRawUserInfo().split(":", 2);
+        properties.setProperty("user", decode(parts[0]));
+        if (parts.length == 2) {
+          properties.setProperty("password", decode(parts[1]));
+        }
+      }
+      if (uri.getRawQuery() != null) {
+        for (String pair : uri.getRawQuery().split("&", -1)) {
+          String[] parts = pair.split("=", 2);
+          properties.setProperty(decode(parts[0]), parts.length == 2 ? decode(parts[1]) : "");
+        }
+      }
+      return properties;
+    }
+
+    private static String decode(String text) {
+      return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public String toString() {
+      return place;
+    }
+  }
+
+  private final Address address;
+  private final Connection connection;
+
+  private PostgresEngine(Address address, Connection connection) {
     this.address = address;
     this.connection = connection;
   }
 
-  static PostgresEngine open(PostgresAddress address) {
+  static PostgresEngine open(Address address) {
     Properties properties = new Properties();
     properties.setProperty("connectTimeout", "10");
     properties.setProperty("socketTimeout", "120");
@@ -45,40 +117,27 @@ final class PostgresEngine implements Engine {
       engine.prepare();
       return engine;
     } catch (SQLException e) {
-      throw abandon(engine, explain(address, e).error());
+      throw Engine.abandon(engine, explain(address, e).error());
     } catch (CoterieException e) {
-      throw abandon(engine, e);
+      throw Engine.abandon(engine, e);
     }
-  }
-
-  private static CoterieException abandon(PostgresEngine engine, CoterieException error) {
-    if (engine != null) {
-      try {
-        engine.close();
-      } catch (SQLException e) {
-        error.addSuppressed(e);
-      }
-    }
-    return error;
   }
 
   private void prepare() throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      // A machine that lost power keeps its lock until the server misses it: here a minute.
-      statement.execute("set tcp_keepalives_idle = 30");
-      statement.execute("set tcp_keepalives_interval = 10");
-      statement.execute("set tcp_keepalives_count = 3");
-      statement.execute("set client_min_messages = warning");
-      lock(statement);
-      statement.execute("create schema if not exists coterie");
-      statement.execute("set search_path to coterie");
-    }
+    // A machine that lost power keeps its lock until the server misses it: here a minute.
+    Database.execute(connection, "set tcp_keepalives_idle = 30");
+    Database.execute(connection, "set tcp_keepalives_interval = 10");
+    Database.execute(connection, "set tcp_keepalives_count = 3");
+    Database.execute(connection, "set client_min_messages = warning");
+    lock();
+    Database.execute(connection, "create schema if not exists coterie");
+    Database.execute(connection, "set search_path to coterie");
   }
 
   /** Waits a little: the server may not have noticed yet that a killed process is gone. */
-  private void lock(Statement statement) throws SQLException {
+  private void lock() throws SQLException {
     long start = System.nanoTime();
-    while (!locked(statement)) {
+    while (!isTrue("select pg_try_advisory_lock(%d)".formatted(LOCK))) {
       if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS)) {
         throw CoterieException.usage(
             ("The journal %s is in use by another process. Stop that one first, or choose another"
@@ -94,12 +153,8 @@ final class PostgresEngine implements Engine {
     }
   }
 
-  private static boolean locked(Statement statement) throws SQLException {
-    try (ResultSet rows =
-        statement.executeQuery("select pg_try_advisory_lock(%d)".formatted(LOCK))) {
-      rows.next();
-      return rows.getBoolean(1);
-    }
+  private boolean isTrue(String question) throws SQLException {
+    return Database.query(connection, question, row -> row.getBoolean(1)).get(0);
   }
 
   @Override
@@ -119,22 +174,12 @@ final class PostgresEngine implements Engine {
 
   @Override
   public boolean isEmpty() throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery("select to_regclass('coterie.journal') is null")) {
-      rows.next();
-      return rows.getBoolean(1);
-    }
+    return isTrue("select to_regclass('coterie.journal') is null");
   }
 
   @Override
-  public void waitForDisk(boolean wait) throws SQLException {
-    if (waits == null || waits != wait) {
-      waits = null;
-      try (Statement statement = connection.createStatement()) {
-        statement.execute("set synchronous_commit to " + (wait ? "on" : "off"));
-      }
-      waits = wait;
-    }
+  public String waitForDisk(boolean wait) {
+    return "set synchronous_commit to " + (wait ? "on" : "off");
   }
 
   @Override
@@ -142,64 +187,38 @@ final class PostgresEngine implements Engine {
     return explain(address, e);
   }
 
-  private static Trouble explain(PostgresAddress address, SQLException e) {
+  private static Trouble explain(Address address, SQLException e) {
     String state = e.getSQLState() == null ? "" : e.getSQLState();
     String kind = state.length() < 2 ? "" : state.substring(0, 2);
-    return switch (kind) {
-      case "28", "3D" ->
-          lasting(
-              ErrorCode.USAGE,
+    ErrorCode code =
+        switch (kind) {
+          case "28", "3D", "42" -> ErrorCode.USAGE;
+          case "25", "53" -> ErrorCode.OUTPUT;
+          case "XX" -> ErrorCode.BAD_DATA;
+          default -> ErrorCode.NETWORK;
+        };
+    String message =
+        switch (kind) {
+          case "28", "3D" ->
               "The database of the journal, %s, lets nobody in with this user and password, or does"
-                  + " not exist. Check the URL and the environment variable PGPASSWORD.",
-              address,
-              e);
-      case "42" ->
-          lasting(
-              ErrorCode.USAGE,
+                  + " not exist. Check the URL and the environment variable PGPASSWORD.";
+          case "42" ->
               "The user may not work in the schema coterie of %s, or its tables are not those of a"
-                  + " journal. Let the owner grant: create on the database, or make a new database.",
-              address,
-              e);
-      case "53" ->
-          new Trouble(
-              error(
-                  ErrorCode.OUTPUT,
-                  "The server of the journal %s has no space or memory left. Make some; nothing that"
-                      + " was accepted is lost.",
-                  address,
-                  e),
-              false);
-      case "XX" ->
-          lasting(
-              ErrorCode.BAD_DATA,
+                  + " journal. Let the owner grant: create on the database, or make a new database.";
+          case "53" ->
+              "The server of the journal %s has no space or memory left. Make some; nothing that"
+                  + " was accepted is lost.";
+          case "XX" ->
               "The database of the journal, %s, is damaged. Begin the study in a new database; an"
-                  + " older copy would lack what was sent since.",
-              address,
-              e);
-      case "25" ->
-          lasting(
-              ErrorCode.OUTPUT,
-              "The database of the journal, %s, can only be read. Name the primary server.",
-              address,
-              e);
-      default ->
-          lasting(
-              ErrorCode.NETWORK,
+                  + " older copy would lack what was sent since.";
+          case "25" ->
+              "The database of the journal, %s, can only be read. Name the primary server.";
+          default ->
               "The database of the journal, %s, cannot be reached or stopped answering. Check that"
-                  + " it runs, then start again; nothing that was accepted is lost.",
-              address,
-              e);
-    };
-  }
-
-  private static Trouble lasting(
-      ErrorCode code, String message, PostgresAddress address, SQLException cause) {
-    return new Trouble(error(code, message, address, cause), true);
-  }
-
-  private static CoterieException error(
-      ErrorCode code, String message, PostgresAddress address, SQLException cause) {
-    return new CoterieException(code, message.formatted(address.place()), cause);
+                  + " it runs, then start again; nothing that was accepted is lost.";
+        };
+    return new Trouble(
+        new CoterieException(code, message.formatted(address.place()), e), !kind.equals("53"));
   }
 
   @Override

@@ -3,9 +3,7 @@ package io.coterie.store.journal;
 import io.coterie.CoterieException;
 import io.coterie.privacy.SecretBytes;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.HexFormat;
 import java.util.List;
 
@@ -86,21 +84,29 @@ final class Schema {
   }
 
   private static void create(Connection connection, String bytesType) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      for (String table : TABLES) {
-        statement.execute(table.formatted(bytesType));
-      }
-      statement.execute(
-          "insert into journal values (%d, '%s')"
-              .formatted(VERSION, HexFormat.of().formatHex(SecretBytes.random(ID_BYTES))));
+    for (String table : TABLES) {
+      Database.execute(connection, table.formatted(bytesType));
     }
+    String id = HexFormat.of().formatHex(SecretBytes.random(ID_BYTES));
+    Database.update(connection, "insert into journal values (?, ?)", VERSION, id);
   }
 
   /** What a database says of itself. */
   private record Mark(int version, String id) {}
 
   private static String requireVersion(Connection connection, String place) throws SQLException {
-    Mark mark = mark(connection, place);
+    Mark mark =
+        Database.query(
+                connection,
+                "select version, id from journal",
+                row -> new Mark(row.getInt(1), row.getString(2)))
+            .stream()
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    CoterieException.badData(
+                        "The journal %s is damaged: it has no version. Begin the study in a new journal."
+                            .formatted(place)));
     if (mark.version < 1 || mark.version > VERSION) {
       throw CoterieException.badData(
           ("The journal %s is of version %d; this Coterie knows versions 1 to %d. Use the Coterie"
@@ -108,24 +114,10 @@ final class Schema {
               .formatted(place, mark.version, VERSION));
     }
     if (mark.version == 1) {
-      try (Statement statement = connection.createStatement()) {
-        for (String change : FROM_1) {
-          statement.execute(change);
-        }
+      for (String change : FROM_1) {
+        Database.execute(connection, change);
       }
     }
     return mark.id;
-  }
-
-  private static Mark mark(Connection connection, String place) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery("select version, id from journal")) {
-      if (!rows.next()) {
-        throw CoterieException.badData(
-            "The journal %s is damaged: it has no version. Begin the study in a new journal."
-                .formatted(place));
-      }
-      return new Mark(rows.getInt(1), rows.getString(2));
-    }
   }
 }

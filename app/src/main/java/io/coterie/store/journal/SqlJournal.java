@@ -1,36 +1,49 @@
 package io.coterie.store.journal;
 
 import io.coterie.CoterieException;
+import io.coterie.Sha256;
 import io.coterie.wire.Protocol;
-import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** A journal in a database: see {@link Schema} for its tables. */
 final class SqlJournal implements Journal {
-  private static final String KEY =
-      " where study = ? and round = ? and attempt = ? and step = ? and site = ?";
+  /** Large enough that the cost of a transaction is small beside it, small enough for any heap. */
+  static final int CHUNK_BYTES = 256 * 1024;
+
+  private static final int FIRST_BYTES = 4 * 1024;
 
   private final Database database;
-  private final Chunks chunks;
   private final String id;
+  private final AtomicLong lastMessage;
 
   SqlJournal(Engine engine) {
     database = new Database(engine);
     try {
       id = Schema.prepare(database);
-      chunks = new Chunks(database);
+      lastMessage = new AtomicLong(database.write(SqlJournal::dropDrafts));
     } catch (RuntimeException e) {
       database.close();
       throw e;
     }
+  }
+
+  /** Drops the chunks that a crash left without a message; returns the last message's id. */
+  private static long dropDrafts(Connection connection) throws SQLException {
+    Database.update(connection, "delete from chunk where message not in (select id from message)");
+    return Database.query(
+            connection, "select coalesce(max(id), 0) from message", row -> row.getLong(1))
+        .get(0);
   }
 
   Database database() {
@@ -57,20 +70,17 @@ final class SqlJournal implements Journal {
     Optional<BegunStudy> before = study(study.name());
     if (before.isEmpty()) {
       database.write(
-          connection -> {
-            try (PreparedStatement insert =
-                connection.prepareStatement(
-                    "insert into study (place, name, hash, content, begun, protocol)"
-                        + " select coalesce(max(place), 0) + 1, ?, ?, ?, ?, "
-                        + Protocol.VERSION
-                        + " from study")) {
-              insert.setString(1, study.name());
-              insert.setString(2, study.hash());
-              insert.setString(3, study.text());
-              insert.setLong(4, study.time().toEpochMilli());
-              return insert.executeUpdate();
-            }
-          });
+          connection ->
+              Database.update(
+                  connection,
+                  "insert into study (place, name, hash, content, begun, protocol)"
+                      + " select coalesce(max(place), 0) + 1, ?, ?, ?, ?, "
+                      + Protocol.VERSION
+                      + " from study",
+                  study.name(),
+                  study.hash(),
+                  study.text(),
+                  study.time().toEpochMilli()));
     } else if (!before.get().hash().equals(study.hash())) {
       throw CoterieException.usage(
           ("The journal %s holds another study of the name %s (hash %s; this one has %s). Give this"
@@ -84,17 +94,9 @@ final class SqlJournal implements Journal {
   /** Whoever goes on where another version of the protocol left off would ask something else. */
   private void requireProtocol(String study) {
     int begun =
-        database.read(
-            connection -> {
-              try (PreparedStatement select =
-                  connection.prepareStatement("select protocol from study where name = ?")) {
-                select.setString(1, study);
-                try (ResultSet rows = select.executeQuery()) {
-                  rows.next();
-                  return rows.getInt(1);
-                }
-              }
-            });
+        database
+            .query("select protocol from study where name = ?", row -> row.getInt(1), study)
+            .get(0);
     if (begun != Protocol.VERSION) {
       throw CoterieException.badData(
           ("Study %s in the journal %s was begun with version %d of the protocol, and this Coterie"
@@ -106,60 +108,15 @@ final class SqlJournal implements Journal {
 
   @Override
   public List<BegunStudy> studies() {
-    return database.read(
-        connection -> {
-          try (PreparedStatement select =
-                  connection.prepareStatement(
-                      "select name, hash, content, begun from study order by place");
-              ResultSet rows = select.executeQuery()) {
-            List<BegunStudy> studies = new ArrayList<>();
-            while (rows.next()) {
-              studies.add(
-                  new BegunStudy(
-                      rows.getString(1), rows.getString(2), rows.getString(3), time(rows, 4)));
-            }
-            return studies;
-          }
-        });
+    return database.query(
+        "select name, hash, content, begun from study order by place",
+        row -> new BegunStudy(row.getString(1), row.getString(2), row.getString(3), time(row, 4)));
   }
 
   @Override
   public Incoming receive(String study, MessageKey key) {
     requireBegun(study);
-    return new SqlIncoming(this, chunks.draft(), study, key);
-  }
-
-  /**
-   * Makes a draft a message, in one transaction with its last chunk.
-   *
-   * @param draft which is whole but for the bytes of the last chunk
-   * @param last may be empty
-   */
-  Acceptance accept(Chunks.Draft draft, byte[] last, String study, StoredMessage message) {
-    return database.write(
-        connection -> {
-          Optional<Row> before = row(connection, study, message.key());
-          if (before.isPresent()) {
-            return before.get().message().sha256().equals(message.sha256())
-                ? Acceptance.DUPLICATE
-                : Acceptance.CONFLICT;
-          }
-          if (last.length > 0) {
-            draft.insert(connection, last);
-          }
-          try (PreparedStatement insert =
-              connection.prepareStatement(
-                  "insert into message (study, round, attempt, step, site, id, bytes, sha256,"
-                      + " accepted) values (?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
-            set(insert, study, message.key());
-            insert.setLong(6, draft.id());
-            insert.setLong(7, message.bytes());
-            insert.setString(8, message.sha256());
-            insert.setLong(9, message.time().toEpochMilli());
-            insert.executeUpdate();
-          }
-          return Acceptance.ACCEPTED;
-        });
+    return new Arriving(lastMessage.incrementAndGet(), study, key);
   }
 
   private void requireBegun(String study) {
@@ -170,130 +127,252 @@ final class SqlJournal implements Journal {
 
   @Override
   public Optional<StoredMessage> message(String study, MessageKey key) {
-    return row(study, key).map(Row::message);
+    return database.read(connection -> find(connection, study, key)).map(Found::message);
   }
 
   /** A message and the id of its chunks. */
-  private record Row(long id, StoredMessage message) {}
+  private record Found(long id, StoredMessage message) {}
 
-  private Optional<Row> row(String study, MessageKey key) {
-    return database.read(connection -> row(connection, study, key));
-  }
-
-  private static Optional<Row> row(Connection connection, String study, MessageKey key)
+  private static Optional<Found> find(Connection connection, String study, MessageKey key)
       throws SQLException {
-    try (PreparedStatement select =
-        connection.prepareStatement("select id, bytes, sha256, accepted from message" + KEY)) {
-      set(select, study, key);
-      try (ResultSet rows = select.executeQuery()) {
-        if (!rows.next()) {
-          return Optional.empty();
-        }
-        StoredMessage message =
-            new StoredMessage(key, rows.getLong(2), rows.getString(3), time(rows, 4));
-        return Optional.of(new Row(rows.getLong(1), message));
-      }
-    }
+    return Database.query(
+            connection,
+            "select id, bytes, sha256, accepted from message"
+                + " where study = ? and round = ? and attempt = ? and step = ? and site = ?",
+            row -> new Found(row.getLong(1), message(key, row)),
+            study,
+            key.round(),
+            key.attempt(),
+            key.step(),
+            key.site())
+        .stream()
+        .findFirst();
   }
 
-  private static void set(PreparedStatement statement, String study, MessageKey key)
-      throws SQLException {
-    statement.setString(1, study);
-    statement.setInt(2, key.round());
-    statement.setInt(3, key.attempt());
-    statement.setString(4, key.step());
-    statement.setString(5, key.site());
+  /** Reads what follows the first column. */
+  private static StoredMessage message(MessageKey key, ResultSet row) throws SQLException {
+    return new StoredMessage(key, row.getLong(2), row.getString(3), time(row, 4));
   }
 
-  private static Instant time(ResultSet rows, int column) throws SQLException {
-    return Instant.ofEpochMilli(rows.getLong(column));
+  private static Instant time(ResultSet row, int column) throws SQLException {
+    return Instant.ofEpochMilli(row.getLong(column));
   }
 
   @Override
   public List<StoredMessage> messages(String study, int round, int attempt, String step) {
-    return database.read(
-        connection -> {
-          try (PreparedStatement select =
-              connection.prepareStatement(
-                  "select site, bytes, sha256, accepted from message"
-                      + " where study = ? and round = ? and attempt = ? and step = ?")) {
-            select.setString(1, study);
-            select.setInt(2, round);
-            select.setInt(3, attempt);
-            select.setString(4, step);
-            List<StoredMessage> messages = new ArrayList<>();
-            try (ResultSet rows = select.executeQuery()) {
-              while (rows.next()) {
-                MessageKey key = new MessageKey(round, attempt, step, rows.getString(1));
-                messages.add(
-                    new StoredMessage(key, rows.getLong(2), rows.getString(3), time(rows, 4)));
-              }
-            }
-            // Not by the database: PostgreSQL's order depends on its locale.
-            messages.sort(Comparator.comparing(message -> message.key().site()));
-            return messages;
-          }
-        });
+    List<StoredMessage> messages =
+        database.query(
+            "select site, bytes, sha256, accepted from message"
+                + " where study = ? and round = ? and attempt = ? and step = ?",
+            row -> message(new MessageKey(round, attempt, step, row.getString(1)), row),
+            study,
+            round,
+            attempt,
+            step);
+    // Not by the database: PostgreSQL's order depends on its locale.
+    messages.sort(Comparator.comparing(message -> message.key().site()));
+    return messages;
   }
 
   @Override
-  public InputStream read(String study, MessageKey key) {
-    Row row =
-        row(study, key)
+  public byte[] read(String study, MessageKey key) {
+    Found found =
+        database
+            .read(connection -> find(connection, study, key))
             .orElseThrow(
                 () -> new IllegalArgumentException("%s of %s is not there.".formatted(key, study)));
-    return new MessageStream(chunks, row.id(), row.message(), place());
+    byte[] content = new byte[Math.toIntExact(found.message().bytes())];
+    int filled = 0;
+    for (int part = 0; filled < content.length; part++) {
+      List<byte[]> chunk =
+          database.query(
+              "select content from chunk where message = ? and part = ?",
+              row -> row.getBytes(1),
+              found.id(),
+              part);
+      int length = chunk.isEmpty() ? 0 : chunk.get(0).length;
+      if (length == 0 || length > content.length - filled) {
+        throw damaged(key);
+      }
+      System.arraycopy(chunk.get(0), 0, content, filled, length);
+      filled += length;
+    }
+    if (!Sha256.hex(content).equals(found.message().sha256())) {
+      throw damaged(key);
+    }
+    return content;
+  }
+
+  private CoterieException damaged(MessageKey key) {
+    return CoterieException.badData(
+        ("The journal %s is damaged: the message of %s for step %s of round %d is not what was"
+                + " accepted. Begin the study in a new journal.")
+            .formatted(place(), key.site(), key.step(), key.round()));
   }
 
   @Override
   public long append(String study, JournalEvent event) {
     requireBegun(study);
     return database.write(
-        connection -> {
-          try (PreparedStatement insert =
-              connection.prepareStatement(
-                  "insert into event (study, sequence, kind, round, content, written)"
-                      + " select ?, coalesce(max(sequence), 0) + 1, ?, ?, ?, ? from event"
-                      + " where study = ? returning sequence")) {
-            insert.setString(1, study);
-            insert.setString(2, event.kind());
-            insert.setInt(3, event.round());
-            insert.setString(4, event.text());
-            insert.setLong(5, Instant.now().toEpochMilli());
-            insert.setString(6, study);
-            try (ResultSet rows = insert.executeQuery()) {
-              rows.next();
-              return rows.getLong(1);
-            }
-          }
-        });
+        connection ->
+            Database.query(
+                    connection,
+                    "insert into event (study, sequence, kind, round, content, written)"
+                        + " select ?, coalesce(max(sequence), 0) + 1, ?, ?, ?, ? from event"
+                        + " where study = ? returning sequence",
+                    row -> row.getLong(1),
+                    study,
+                    event.kind(),
+                    event.round(),
+                    event.text(),
+                    event.time().toEpochMilli(),
+                    study)
+                .get(0));
   }
 
   @Override
-  public List<StoredEvent> events(String study, long after) {
-    return database.read(
-        connection -> {
-          try (PreparedStatement select =
-              connection.prepareStatement(
-                  "select sequence, kind, round, content, written from event"
-                      + " where study = ? and sequence > ? order by sequence")) {
-            select.setString(1, study);
-            select.setLong(2, after);
-            List<StoredEvent> events = new ArrayList<>();
-            try (ResultSet rows = select.executeQuery()) {
-              while (rows.next()) {
-                JournalEvent event =
-                    new JournalEvent(rows.getString(2), rows.getInt(3), rows.getString(4));
-                events.add(new StoredEvent(rows.getLong(1), event, time(rows, 5)));
-              }
-            }
-            return events;
-          }
-        });
+  public List<JournalEvent> events(String study, long after) {
+    return database.query(
+        "select sequence, written, kind, round, content from event"
+            + " where study = ? and sequence > ? order by sequence",
+        row ->
+            new JournalEvent(
+                row.getLong(1), time(row, 2), row.getString(3), row.getInt(4), row.getString(5)),
+        study,
+        after);
   }
 
   @Override
   public void close() {
     database.close();
+  }
+
+  /**
+   * Collects bytes until a chunk is full, and keeps no other. The chunks of a message that is not
+   * accepted yet are in the database, but no message says so.
+   */
+  private final class Arriving implements Incoming {
+    private final long id;
+    private final String study;
+    private final MessageKey key;
+    private final MessageDigest digest = Sha256.digest();
+    private byte[] chunk = new byte[FIRST_BYTES];
+    private int filled;
+    private int parts;
+    private long bytes;
+    private boolean ended;
+
+    /**
+     * Begins without any bytes.
+     *
+     * @param id of the message, which its chunks bear
+     */
+    Arriving(long id, String study, MessageKey key) {
+      this.id = id;
+      this.study = study;
+      this.key = key;
+    }
+
+    @Override
+    public void write(ByteBuffer source) {
+      requireOpen();
+      digest.update(source.duplicate());
+      bytes += source.remaining();
+      while (source.hasRemaining()) {
+        if (filled == CHUNK_BYTES) {
+          database.draft(this::addChunk); // durable when the message is accepted
+        } else if (filled == chunk.length) {
+          chunk = Arrays.copyOf(chunk, Math.min(2 * chunk.length, CHUNK_BYTES));
+        }
+        int length = Math.min(source.remaining(), chunk.length - filled);
+        source.get(chunk, filled, length);
+        filled += length;
+      }
+    }
+
+    private int addChunk(Connection connection) throws SQLException {
+      int added =
+          Database.update(
+              connection,
+              "insert into chunk (message, part, content) values (?, ?, ?)",
+              id,
+              parts,
+              Arrays.copyOf(chunk, filled));
+      parts++;
+      filled = 0;
+      return added;
+    }
+
+    @Override
+    public Acceptance accept() {
+      requireOpen();
+      return accept(HexFormat.of().formatHex(digest.digest()), true);
+    }
+
+    @Override
+    public Acceptance accept(String sha256) {
+      requireOpen();
+      String actual = HexFormat.of().formatHex(digest.digest());
+      return accept(actual, actual.equals(sha256));
+    }
+
+    private Acceptance accept(String sha256, boolean isWhole) {
+      Acceptance acceptance =
+          isWhole ? database.write(connection -> insert(connection, sha256)) : Acceptance.DAMAGED;
+      if (acceptance == Acceptance.ACCEPTED) {
+        ended = true;
+      } else {
+        close();
+      }
+      return acceptance;
+    }
+
+    /** Makes a message of the chunks, in one transaction with the last of them. */
+    private Acceptance insert(Connection connection, String sha256) throws SQLException {
+      Optional<Found> before = find(connection, study, key);
+      if (before.isPresent()) {
+        return before.get().message().sha256().equals(sha256)
+            ? Acceptance.DUPLICATE
+            : Acceptance.CONFLICT;
+      }
+      if (filled > 0) {
+        addChunk(connection);
+      }
+      Database.update(
+          connection,
+          "insert into message (study, round, attempt, step, site, id, bytes, sha256, accepted)"
+              + " values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+          study,
+          key.round(),
+          key.attempt(),
+          key.step(),
+          key.site(),
+          id,
+          bytes,
+          sha256,
+          Instant.now().toEpochMilli());
+      return Acceptance.ACCEPTED;
+    }
+
+    private void requireOpen() {
+      if (ended) {
+        throw new IllegalStateException("The message was accepted or dropped.");
+      }
+    }
+
+    @Override
+    public void close() {
+      if (ended) {
+        return;
+      }
+      ended = true;
+      try {
+        if (parts > 0) {
+          database.draft(c -> Database.update(c, "delete from chunk where message = ?", id));
+        }
+      } catch (CoterieException e) {
+        // The chunks are dropped when the journal is opened again; nobody sees them until then.
+      }
+    }
   }
 }

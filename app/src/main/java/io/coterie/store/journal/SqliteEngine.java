@@ -10,9 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
+import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.sqlite.SQLiteConfig;
@@ -39,7 +38,6 @@ final class SqliteEngine implements Engine {
   private final Path file;
   private final FileChannel lock;
   private final Connection connection;
-  private Boolean waits;
 
   private SqliteEngine(Path file, FileChannel lock, Connection connection) {
     this.file = file;
@@ -54,11 +52,11 @@ final class SqliteEngine implements Engine {
       lock = lock(real);
       return new SqliteEngine(real, lock, connect(real));
     } catch (IOException e) {
-      throw abandon(lock, unwritable(file, e));
+      throw Engine.abandon(lock, unwritable(file, e));
     } catch (SQLException e) {
-      throw abandon(lock, explain(file, e).error());
+      throw Engine.abandon(lock, explain(file, e).error());
     } catch (CoterieException e) {
-      throw abandon(lock, e);
+      throw Engine.abandon(lock, e);
     }
   }
 
@@ -85,7 +83,7 @@ final class SqliteEngine implements Engine {
     } catch (OverlappingFileLockException e) {
       // This very process has it open.
     }
-    throw abandon(
+    throw Engine.abandon(
         channel,
         CoterieException.usage(
             ("The journal %s is in use by another process. Stop that one first, or choose another"
@@ -99,25 +97,14 @@ final class SqliteEngine implements Engine {
     config.setPageSize(PAGE_BYTES);
     config.enforceForeignKeys(true);
     Connection connection = config.createConnection("jdbc:sqlite:" + file);
-    try (Statement statement = connection.createStatement()) {
+    try {
       // Last, and not by the config: with a log, the size of a page cannot be set any more.
-      statement.execute("pragma journal_mode = WAL");
+      Database.execute(connection, "pragma journal_mode = WAL");
       return connection;
     } catch (SQLException e) {
       connection.close();
       throw e;
     }
-  }
-
-  private static CoterieException abandon(FileChannel lock, CoterieException error) {
-    if (lock != null) {
-      try {
-        lock.close();
-      } catch (IOException e) {
-        error.addSuppressed(e);
-      }
-    }
-    return error;
   }
 
   @Override
@@ -137,29 +124,20 @@ final class SqliteEngine implements Engine {
 
   @Override
   public boolean isEmpty() throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet rows =
-            statement.executeQuery(
-                "select count(*), count(*) filter (where name = 'journal') from sqlite_master")) {
-      if (rows.getInt(1) > 0 && rows.getInt(2) == 0) {
-        throw CoterieException.badData(
-            "The file %s is a database, but no journal of Coterie. Choose another file."
-                .formatted(file));
-      }
-      return rows.getInt(1) == 0;
+    List<String> tables =
+        Database.query(connection, "select name from sqlite_master", row -> row.getString(1));
+    if (!tables.isEmpty() && !tables.contains("journal")) {
+      throw CoterieException.badData(
+          "The file %s is a database, but no journal of Coterie. Choose another file."
+              .formatted(file));
     }
+    return tables.isEmpty();
   }
 
   /** FULL syncs the log at each commit, NORMAL before the log is copied into the database. */
   @Override
-  public void waitForDisk(boolean wait) throws SQLException {
-    if (waits == null || waits != wait) {
-      waits = null;
-      try (Statement statement = connection.createStatement()) {
-        statement.execute("pragma synchronous = " + (wait ? "FULL" : "NORMAL"));
-      }
-      waits = wait;
-    }
+  public String waitForDisk(boolean wait) {
+    return "pragma synchronous = " + (wait ? "FULL" : "NORMAL");
   }
 
   @Override
@@ -219,16 +197,8 @@ final class SqliteEngine implements Engine {
 
   @Override
   public void close() throws SQLException {
-    try {
+    try (lock) {
       connection.close();
-    } finally {
-      release();
-    }
-  }
-
-  private void release() throws SQLException {
-    try {
-      lock.close();
     } catch (IOException e) {
       throw new SQLException(e);
     }

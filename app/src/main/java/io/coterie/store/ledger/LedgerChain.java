@@ -15,35 +15,11 @@ import java.util.List;
  * @param wholeBytes the length of all whole lines
  */
 record LedgerChain(LedgerState state, LedgerLine.Link next, int wholeBytes) {
-  /**
-   * The end of the chain as the head file has it.
-   *
-   * @param lines how many there were
-   * @param seal of the last of them
-   */
-  record Head(int lines, String seal) {
-    static Head none() {
-      return new Head(0, "");
-    }
-
-    static Head parse(String text) {
-      String[] words = text.strip().split(" ", -1);
-      if (words.length != 2 || !words[0].matches("[0-9]{1,9}")) {
-        throw new IllegalArgumentException("its .head file is damaged");
-      }
-      return new Head(Integer.parseInt(words[0]), words[1]);
-    }
-
-    String text() {
-      return "%d %s\n".formatted(lines, seal);
-    }
-  }
-
   /** Reads the content of the named ledger; IllegalArgumentException says what is wrong. */
-  static LedgerChain read(String name, byte[] content, Head head, LedgerKey key) {
+  static LedgerChain read(String name, byte[] content, LedgerLine.Link head, LedgerKey key) {
     List<LedgerLine> lines = new ArrayList<>();
     LedgerLine.Link link = first(name, key);
-    boolean headSeen = head.lines() == 0;
+    boolean headSeen = head.sequence() == 0;
     int start = 0;
     for (int at = 0; at < content.length; at++) {
       if (content[at] == '\n') {
@@ -57,15 +33,15 @@ record LedgerChain(LedgerState state, LedgerLine.Link next, int wholeBytes) {
               "line %d: %s".formatted(lines.size() + 1, e.getMessage()), e);
         }
         link = new LedgerLine.Link(lines.size(), LedgerLine.seal(text));
-        headSeen |= lines.size() == head.lines() && link.previous().equals(head.seal());
+        headSeen |= lines.size() == head.sequence() && link.previous().equals(head.previous());
         start = at + 1;
       }
     }
     // A crash between a line and its head leaves the head one line behind, never more.
-    if (!headSeen || lines.size() > head.lines() + 1) {
+    if (!headSeen || lines.size() > head.sequence() + 1) {
       throw new IllegalArgumentException(
           "it has %d lines, and its .head file was made for %d others"
-              .formatted(lines.size(), head.lines()));
+              .formatted(lines.size(), head.sequence()));
     }
     LedgerState state = new LedgerState(lines, start < content.length);
     return new LedgerChain(state, link, start);
@@ -76,7 +52,8 @@ record LedgerChain(LedgerState state, LedgerLine.Link next, int wholeBytes) {
     return new LedgerLine.Link(0, key.seal(name));
   }
 
-  Head head() {
-    return state.lines().isEmpty() ? Head.none() : new Head(state.lines().size(), next.previous());
+  /** Returns what the head file should have. */
+  LedgerLine.Link head() {
+    return state.lines().isEmpty() ? LedgerLine.Link.NONE : next;
   }
 }

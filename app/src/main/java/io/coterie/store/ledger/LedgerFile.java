@@ -20,6 +20,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 
 /**
  * The ledger of one data source: a file of JSON lines that only grows, one for each charge and each
@@ -43,7 +44,6 @@ public final class LedgerFile {
     this.clock = clock;
   }
 
-  /** Returns where the ledger is. */
   public Path file() {
     return file;
   }
@@ -54,11 +54,7 @@ public final class LedgerFile {
    * is thrown; the release must not be made.
    */
   public void charge(LedgerEntry entry) {
-    exclusively(
-        (channel, chain) -> {
-          requireBudget(chain.state(), entry);
-          return append(channel, chain, LedgerLine.of(now(), entry));
-        });
+    charge(entry, state -> false);
   }
 
   /**
@@ -73,9 +69,13 @@ public final class LedgerFile {
    * of an old copy of a journal put in place of the last.
    */
   public void chargeOnce(LedgerEntry entry) {
+    charge(entry, state -> state.endsWith(entry));
+  }
+
+  private void charge(LedgerEntry entry, Predicate<LedgerState> wasCharged) {
     exclusively(
         (channel, chain) -> {
-          if (chain.state().endsWith(entry)) {
+          if (wasCharged.test(chain.state())) {
             return chain.state();
           }
           requireBudget(chain.state(), entry);
@@ -93,11 +93,6 @@ public final class LedgerFile {
   /** Sets the limit from here on; what is spent stays spent. */
   public void setBudget(PrivacyBudget budget) {
     exclusively((channel, chain) -> append(channel, chain, LedgerLine.of(now(), budget)));
-  }
-
-  /** Returns the cost of all releases so far; a release that was charged counts, sent or not. */
-  public PrivacyLoss spent() {
-    return state().spent();
   }
 
   /** Reads and checks the whole ledger. */
@@ -159,11 +154,11 @@ public final class LedgerFile {
     return file.resolveSibling(name() + ".head");
   }
 
-  private LedgerChain.Head head() throws IOException {
+  private LedgerLine.Link head() throws IOException {
     try {
-      return LedgerChain.Head.parse(Files.readString(headFile(), StandardCharsets.ISO_8859_1));
+      return LedgerLine.Link.parse(Files.readString(headFile(), StandardCharsets.ISO_8859_1));
     } catch (NoSuchFileException e) {
-      return LedgerChain.Head.none();
+      return LedgerLine.Link.NONE;
     }
   }
 
@@ -183,7 +178,7 @@ public final class LedgerFile {
     PrivateFiles.force(file.toAbsolutePath().getParent());
     PrivateFiles.replace(
         headFile(),
-        new LedgerChain.Head(chain.next().sequence() + 1, LedgerLine.seal(text)).text());
+        new LedgerLine.Link(chain.next().sequence() + 1, LedgerLine.seal(text)).text());
     List<LedgerLine> lines = new ArrayList<>(chain.state().lines());
     lines.add(line);
     return new LedgerState(lines, false);

@@ -47,7 +47,6 @@ public final class LedgerFolder {
     return new LedgerFile(folder.resolve(key.name(source) + EXTENSION), key, clock);
   }
 
-  /** Returns every ledger there is, by name. */
   public List<LedgerFile> ledgers() {
     List<Path> files = files();
     if (files.isEmpty()) {

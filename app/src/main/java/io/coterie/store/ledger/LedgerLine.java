@@ -55,12 +55,28 @@ public record LedgerLine(
   }
 
   /**
-   * Where a line stands in its chain.
+   * Where a line stands in its chain; of the line that follows the last, a ledger's head file has
+   * it too.
    *
    * @param sequence from 0
    * @param previous the seal of the line before
    */
-  record Link(int sequence, String previous) {}
+  record Link(int sequence, String previous) {
+    /** In the place of the head of a ledger without lines. */
+    static final Link NONE = new Link(0, "");
+
+    static Link parse(String text) {
+      String[] words = text.strip().split(" ", -1);
+      if (words.length != 2 || !words[0].matches("[0-9]{1,9}")) {
+        throw new IllegalArgumentException("its .head file is damaged");
+      }
+      return new Link(Integer.parseInt(words[0]), words[1]);
+    }
+
+    String text() {
+      return "%d %s\n".formatted(sequence, previous);
+    }
+  }
 
   /** What is sealed. */
   private record Body(int version, int sequence, @JsonUnwrapped LedgerLine line, String previous) {}
@@ -98,7 +114,6 @@ public record LedgerLine(
     }
   }
 
-  /** Returns the seal in a line's text. */
   static String seal(String text) {
     return text.substring(text.length() - SEAL_DIGITS - 2, text.length() - 2);
   }

@@ -17,7 +17,7 @@ public record LedgerState(List<LedgerLine> lines, boolean unfinished) {
     lines = List.copyOf(lines);
   }
 
-  /** Returns the cost of all charges. */
+  /** Returns the cost of all releases; one that was charged counts, sent or not. */
   public PrivacyLoss spent() {
     PrivacyLoss spent = PrivacyLoss.none();
     for (LedgerLine line : lines) {

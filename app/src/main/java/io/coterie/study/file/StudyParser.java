@@ -1,6 +1,7 @@
 package io.coterie.study.file;
 
 import io.coterie.CoterieException;
+import io.coterie.data.ColumnNames;
 import io.coterie.data.MissingPolicy;
 import io.coterie.method.MethodOption;
 import io.coterie.method.Methods;
@@ -20,7 +21,6 @@ import io.coterie.plan.SumMode;
 import io.coterie.study.Column;
 import io.coterie.study.Participation;
 import io.coterie.study.Schema;
-import io.coterie.study.SiteRecords;
 import io.coterie.study.Study;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,6 +32,9 @@ import java.util.OptionalLong;
 
 /** Makes a study of a study file, with every default filled in. */
 public final class StudyParser {
+  /** A word, a number, or a frozen network: onnx:NAME:DIMENSION:SHA256. */
+  private static final String OPTION = "[A-Za-z0-9._:+-]{1,200}";
+
   private final Section top;
   private final Section privacy;
 
@@ -88,7 +91,7 @@ public final class StudyParser {
       part.text(key)
           .ifPresent(
               value -> {
-                if (!value.matches("[A-Za-z0-9.+-]{1,40}")) {
+                if (!value.matches(OPTION)) {
                   throw part.wrong(key, "must be a word or a number");
                 }
                 stated.put(key, value);
@@ -264,6 +267,6 @@ public final class StudyParser {
             .filter(column -> column.bounds().isEmpty())
             .map(Column::name)
             .toList();
-    return SiteRecords.list(names);
+    return ColumnNames.list(names);
   }
 }

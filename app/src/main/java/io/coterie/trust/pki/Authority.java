@@ -208,9 +208,4 @@ public final class Authority {
     return new CoterieException(
         ErrorCode.INTERNAL, "A certificate could not be made; report it.", cause);
   }
-
-  @Override
-  public String toString() {
-    return certificate.name();
-  }
 }

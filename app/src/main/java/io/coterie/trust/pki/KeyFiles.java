@@ -2,8 +2,10 @@ package io.coterie.trust.pki;
 
 import io.coterie.store.PrivateFiles;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.Key;
 import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
@@ -61,19 +63,30 @@ public final class KeyFiles {
    * Tells whether two halves belong together, by signing with the one and checking by the other.
    */
   public static boolean match(PrivateKey secret, PublicKey open) {
-    String algorithm = secret.getAlgorithm().equals(TLS) ? "SHA256withECDSA" : IDENTITY;
-    byte[] statement = "coterie key check".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    byte[] statement = "coterie key check".getBytes(StandardCharsets.UTF_8);
     try {
-      Signature signing = Signature.getInstance(algorithm);
-      signing.initSign(secret);
-      signing.update(statement);
-      byte[] signature = signing.sign();
-      Signature checking = Signature.getInstance(algorithm);
-      checking.initVerify(open);
-      checking.update(statement);
-      return checking.verify(signature);
+      return isSigned(open, statement, sign(secret, statement));
     } catch (GeneralSecurityException e) {
       return false; // of another kind
     }
+  }
+
+  static byte[] sign(PrivateKey key, byte[] statement) throws GeneralSecurityException {
+    Signature signing = Signature.getInstance(algorithm(key));
+    signing.initSign(key);
+    signing.update(statement);
+    return signing.sign();
+  }
+
+  static boolean isSigned(PublicKey key, byte[] statement, byte[] signature)
+      throws GeneralSecurityException {
+    Signature checking = Signature.getInstance(algorithm(key));
+    checking.initVerify(key);
+    checking.update(statement);
+    return checking.verify(signature);
+  }
+
+  private static String algorithm(Key key) {
+    return key.getAlgorithm().equals(TLS) ? Authority.SIGNATURE : IDENTITY;
   }
 }

@@ -49,10 +49,15 @@ public final class PartyCertificate {
   private final X509Certificate certificate;
   private final Role role;
   private final String name;
+  private final List<String> hosts = new ArrayList<>();
+  private final Optional<PublicKey> identityKey;
 
   private PartyCertificate(X509Certificate certificate) throws CertificateException {
     this.certificate = certificate;
+    hosts.addAll(names(DNS));
+    hosts.addAll(names(ADDRESS));
     if (certificate.getBasicConstraints() >= 0) {
+      identityKey = Optional.empty();
       role = Role.AUTHORITY;
       name = certificate.getSubjectX500Principal().getName().replaceFirst("^CN=", "");
       return;
@@ -65,22 +70,21 @@ public final class PartyCertificate {
     if (links.get(0).equals(link(Role.COORDINATOR, ""))) {
       role = Role.COORDINATOR;
       name = "coordinator";
+      identityKey = Optional.empty();
     } else {
       role = Role.SITE;
       name = links.get(0).substring(Math.min(links.get(0).length(), link(role, "").length()));
       if (!SiteNames.isValid(name) || !link(role, name).equals(links.get(0))) {
         throw new CertificateException("no name of a site");
       }
-      readIdentity();
+      identityKey = Optional.of(readIdentity());
     }
   }
 
-  /** Returns the URI that names a holder. */
   static String link(Role role, String site) {
     return URI.create(SCHEME + "://" + role + (role == Role.SITE ? "/" + site : "")).toString();
   }
 
-  /** Takes a certificate that a peer has shown. */
   public static PartyCertificate of(X509Certificate certificate) throws CertificateException {
     return new PartyCertificate(certificate);
   }
@@ -96,7 +100,6 @@ public final class PartyCertificate {
                 .generateCertificate(new ByteArrayInputStream(encoded)));
   }
 
-  /** Reads the certificate in a file. */
   public static PartyCertificate read(Path file) {
     byte[] encoded = Pem.read(file, Pem.CERTIFICATE);
     try {
@@ -140,23 +143,14 @@ public final class PartyCertificate {
 
   /** Returns the public key that a site signs with in secure sums, in X.509 form. */
   public Optional<Bytes> identity() {
-    return role == Role.SITE
-        ? Optional.of(Bytes.copyOf(identityKey().getEncoded()))
-        : Optional.empty();
+    return identityKey.map(key -> Bytes.copyOf(key.getEncoded()));
   }
 
   /** Returns the names and addresses under which a coordinator may be reached. */
   public List<String> hosts() {
-    try {
-      List<String> hosts = new ArrayList<>(names(DNS));
-      hosts.addAll(names(ADDRESS));
-      return hosts;
-    } catch (CertificateParsingException e) {
-      throw new IllegalStateException("They were read when the certificate was.", e);
-    }
+    return List.copyOf(hosts);
   }
 
-  /** Returns the DER form. */
   public byte[] encoded() {
     try {
       return certificate.getEncoded();
@@ -169,13 +163,8 @@ public final class PartyCertificate {
     return certificate;
   }
 
-  /** Returns the public key that a site signs with in secure sums. */
   public PublicKey identityKey() {
-    try {
-      return readIdentity();
-    } catch (CertificateException e) {
-      throw new IllegalStateException("It was read when the certificate was.", e);
-    }
+    return identityKey.orElseThrow();
   }
 
   /** Tells whether a private key for secure sums is the one that this certificate vouches for. */

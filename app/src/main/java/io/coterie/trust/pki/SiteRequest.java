@@ -10,7 +10,6 @@ import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.PublicKey;
-import java.security.Signature;
 import java.security.interfaces.ECPublicKey;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Arrays;
@@ -61,7 +60,8 @@ public final class SiteRequest {
     ASN1Sequence parts = ASN1Sequence.getInstance(attributes[0].getAttrValues().getObjectAt(0));
     require(parts.size() == 2);
     identityKey = PartyCertificate.identityKey(parts.getObjectAt(0).toASN1Primitive().getEncoded());
-    require(signedBy(identityKey, ASN1OctetString.getInstance(parts.getObjectAt(1)).getOctets()));
+    byte[] proof = ASN1OctetString.getInstance(parts.getObjectAt(1)).getOctets();
+    require(KeyFiles.isSigned(identityKey, statement(site, tlsKey), proof));
   }
 
   private static void require(boolean holds) throws GeneralSecurityException {
@@ -70,17 +70,14 @@ public final class SiteRequest {
     }
   }
 
-  /** Makes the request of a site for its two key pairs. */
   public static SiteRequest of(String site, KeyPair tls, KeyPair identity) {
     try {
-      Signature proof = Signature.getInstance(KeyFiles.IDENTITY);
-      proof.initSign(identity.getPrivate());
-      proof.update(statement(site, tls.getPublic()));
+      byte[] proof = KeyFiles.sign(identity.getPrivate(), statement(site, tls.getPublic()));
       DERSequence value =
           new DERSequence(
               new ASN1Encodable[] {
                 SubjectPublicKeyInfo.getInstance(identity.getPublic().getEncoded()),
-                new DEROctetString(proof.sign())
+                new DEROctetString(proof)
               });
       return new SiteRequest(
           new JcaPKCS10CertificationRequestBuilder(
@@ -114,13 +111,6 @@ public final class SiteRequest {
     }
   }
 
-  private boolean signedBy(PublicKey identity, byte[] bytes) throws GeneralSecurityException {
-    Signature proof = Signature.getInstance(KeyFiles.IDENTITY);
-    proof.initVerify(identity);
-    proof.update(statement(site, tlsKey));
-    return proof.verify(bytes);
-  }
-
   /** What the key for secure sums signs: that it belongs to this name and this other key. */
   private static byte[] statement(String site, PublicKey tls) {
     byte[] head = ("coterie site request\n" + site + "\n").getBytes(StandardCharsets.UTF_8);
@@ -149,10 +139,5 @@ public final class SiteRequest {
 
   public String text() {
     return Pem.text(Pem.REQUEST, encoded);
-  }
-
-  @Override
-  public String toString() {
-    return "request of site " + site;
   }
 }

@@ -15,18 +15,12 @@ import javax.net.ssl.SSLException;
  *
  * <p>netty has one log for the whole process, so the lines go to the coordinator that came last.
  */
-public final class HandshakeLog implements Filter {
+public record HandshakeLog(Consumer<String> refusals) implements Filter {
   /** Held, so that its filter stays. */
   private static final Logger PIPELINE =
       Logger.getLogger("io.grpc.netty.shaded.io.netty.channel.DefaultChannelPipeline");
 
   private static final String NO_CERTIFICATE = "Empty client certificate chain"; // the JDK's words
-
-  private final Consumer<String> refusals;
-
-  private HandshakeLog(Consumer<String> refusals) {
-    this.refusals = refusals;
-  }
 
   public static void tell(Consumer<String> refusals) {
     PIPELINE.setFilter(new HandshakeLog(refusals));

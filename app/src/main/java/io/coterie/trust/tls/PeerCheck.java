@@ -29,19 +29,16 @@ import java.util.Set;
  * put into words here.
  *
  * <p>Immutable and thread-safe.
+ *
+ * @param authority of the federation
+ * @param clock by which certificates are valid or not
+ * @param clockName whose clock it is, for messages that may be read elsewhere
  */
-public final class PeerCheck {
-  private final PartyCertificate authority;
-  private final Clock clock;
-  private final String clockName;
-
-  /**
-   * @param clockName whose clock it is, for messages that may be read elsewhere
-   */
-  public PeerCheck(PartyCertificate authority, Clock clock, String clockName) {
-    this.authority = requireNonNull(authority, "authority is null");
-    this.clock = requireNonNull(clock, "clock is null");
-    this.clockName = requireNonNull(clockName, "clockName is null");
+public record PeerCheck(PartyCertificate authority, Clock clock, String clockName) {
+  public PeerCheck {
+    requireNonNull(authority, "authority is null");
+    requireNonNull(clock, "clock is null");
+    requireNonNull(clockName, "clockName is null");
   }
 
   /** Returns the certificate that a peer has shown, if the authority gave it to such a holder. */
@@ -99,7 +96,6 @@ public final class PeerCheck {
     return parameters;
   }
 
-  /** Refuses a certificate that is not valid now. */
   public void checkDates(PartyCertificate certificate) throws RefusedCertificateException {
     Instant now = clock.instant();
     if (now.isAfter(certificate.until())) {

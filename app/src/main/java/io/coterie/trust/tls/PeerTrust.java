@@ -1,10 +1,15 @@
 package io.coterie.trust.tls;
 
+import io.coterie.trust.HostPort;
 import io.coterie.trust.Role;
+import io.coterie.trust.pki.Fingerprint;
+import io.coterie.trust.pki.PartyCertificate;
 import io.coterie.trust.pki.RefusedCertificateException;
+import io.coterie.trust.pki.RefusedCertificateException.Cause;
 import java.net.Socket;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.util.Optional;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSocket;
@@ -37,14 +42,44 @@ public abstract class PeerTrust extends X509ExtendedTrustManager {
     };
   }
 
-  /** Returns a site's side: the coordinator is accepted at the host it was reached at. */
-  public static PeerTrust ofSite(CoordinatorCheck check) {
+  /**
+   * Returns a site's side: the coordinator needs a valid certificate, for the host that was asked
+   * for, and the one that was agreed on if one was.
+   *
+   * @param agreed the fingerprint in the site's connection.yaml
+   */
+  public static PeerTrust ofSite(PeerCheck check, Optional<Fingerprint> agreed) {
     return new PeerTrust() {
       @Override
       void server(X509Certificate[] chain, String host) throws RefusedCertificateException {
-        check.check(chain, host);
+        PartyCertificate coordinator = check.checkHolder(chain, Role.COORDINATOR);
+        check.checkDates(coordinator);
+        requireHost(coordinator, host);
+        if (agreed.isPresent() && !agreed.get().equals(coordinator.fingerprint())) {
+          throw new RefusedCertificateException(
+              Cause.OTHER_FINGERPRINT,
+              ("The coordinator shows another certificate than the one agreed on: fingerprint %s,"
+                      + " agreed %s. If it was renewed, compare the new one by phone and write it"
+                      + " into connection.yaml; if not, do not connect.")
+                  .formatted(coordinator.fingerprint(), agreed.get()));
+        }
       }
     };
+  }
+
+  /** We made the certificate, so there are no wildcards and addresses are in the usual form. */
+  private static void requireHost(PartyCertificate coordinator, String host)
+      throws RefusedCertificateException {
+    if (host == null
+        || coordinator.hosts().stream()
+            .noneMatch(name -> HostPort.plain(name).equals(HostPort.plain(host)))) {
+      throw new RefusedCertificateException(
+          Cause.OTHER_HOST,
+          ("The coordinator's certificate is for %s, not for %s. Use one of those names in"
+                  + " connection.yaml, or let the coordinator's operator make a certificate for %s"
+                  + " (--host).")
+              .formatted(String.join(", ", coordinator.hosts()), host, host));
+    }
   }
 
   void client(X509Certificate[] chain) throws CertificateException {

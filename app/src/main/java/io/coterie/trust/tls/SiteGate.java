@@ -21,20 +21,18 @@ import javax.net.ssl.SSLSession;
  * not: what TLS could only hint at is said here in words.
  *
  * <p>Immutable and thread-safe.
+ *
+ * @param credentials with the sites that are let in
+ * @param refusals gets why a call was refused
  */
-public final class SiteGate implements ServerInterceptor {
+public record SiteGate(CoordinatorCredentials credentials, Consumer<String> refusals)
+    implements ServerInterceptor {
   /** The site that makes a call, from its certificate. */
   public static final Context.Key<String> SITE = Context.key("site");
 
-  private final CoordinatorCredentials credentials;
-  private final Consumer<String> refusals;
-
-  /**
-   * @param refusals is told why a call was refused
-   */
-  public SiteGate(CoordinatorCredentials credentials, Consumer<String> refusals) {
-    this.credentials = requireNonNull(credentials, "credentials is null");
-    this.refusals = requireNonNull(refusals, "refusals is null");
+  public SiteGate {
+    requireNonNull(credentials, "credentials is null");
+    requireNonNull(refusals, "refusals is null");
   }
 
   @Override

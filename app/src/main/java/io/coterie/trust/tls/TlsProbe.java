@@ -43,7 +43,6 @@ public final class TlsProbe {
     check(address, credentials, LONGEST);
   }
 
-  /** Does the same with so much time. */
   public static void check(String address, SiteCredentials credentials, Duration longest) {
     credentials.checkDates();
     try {

@@ -36,7 +36,6 @@ public final class TlsTrouble {
     this.credentials = credentials;
   }
 
-  /** Returns the error to end with. */
   public static CoterieException explain(Throwable problem, String address) {
     return new TlsTrouble(Optional.empty()).error(problem, address);
   }

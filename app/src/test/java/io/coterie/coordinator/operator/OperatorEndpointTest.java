@@ -62,7 +62,7 @@ class OperatorEndpointTest {
     coordinator =
         new Coordinator(
             new Coordinator.Settings(ANY_PORT, Optional.empty(), "test", reason -> {}), journal);
-    endpoint = new OperatorEndpoint(coordinator, ANY_PORT, home, "test");
+    endpoint = new OperatorEndpoint(coordinator, ANY_PORT, home, "test", Optional.empty());
     file = OperatorFile.read(home).orElseThrow();
   }
 
@@ -213,7 +213,7 @@ class OperatorEndpointTest {
 
   @Test
   void filesOfALaterCoordinatorStay() {
-    OperatorEndpoint later = new OperatorEndpoint(coordinator, ANY_PORT, home, "test");
+    OperatorEndpoint later = new OperatorEndpoint(coordinator, ANY_PORT, home, "test", Optional.empty());
     endpoint.close();
     assertThat(OperatorFile.read(home)).isPresent().get().isNotEqualTo(file);
     later.close();
@@ -225,10 +225,10 @@ class OperatorEndpointTest {
     assertThatThrownBy(
             () ->
                 new OperatorEndpoint(
-                    coordinator, new InetSocketAddress("0.0.0.0", 0), home, "test"))
+                    coordinator, new InetSocketAddress("0.0.0.0", 0), home, "test", Optional.empty()))
         .isInstanceOf(CoterieException.class)
         .hasMessageContaining("loopback alone");
-    assertThatThrownBy(() -> new OperatorEndpoint(coordinator, file.address(), home, "test"))
+    assertThatThrownBy(() -> new OperatorEndpoint(coordinator, file.address(), home, "test", Optional.empty()))
         .isInstanceOf(CoterieException.class)
         .hasMessageContaining("Choose another port with --operator");
   }

@@ -3,7 +3,6 @@ package io.coterie.store.journal;
 import io.coterie.math.Seed;
 import io.coterie.testing.JavaCommand;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
@@ -64,7 +63,7 @@ final class JournalChild {
 
   static byte[] bytes(int run, int number) {
     Seed seed = new Seed(run).child(number);
-    byte[] bytes = new byte[seed.child("length").random().nextInt(3 * Chunks.BYTES)];
+    byte[] bytes = new byte[seed.child("length").random().nextInt(3 * SqlJournal.CHUNK_BYTES)];
     seed.child("bytes").random().nextBytes(bytes);
     return bytes;
   }
@@ -74,8 +73,8 @@ final class JournalChild {
     System.out.flush();
   }
 
-  /** Receives and reads a message that is larger than the heap. */
-  private static void large(Journal journal) throws IOException {
+  /** Receives a message that is larger than the heap. */
+  private static void large(Journal journal) {
     MessageKey key = key(0, 0);
     byte[] frame = new byte[64 * 1024];
     try (Incoming incoming = journal.receive(STUDY, key)) {
@@ -85,12 +84,5 @@ final class JournalChild {
       }
       say(incoming.accept().toString());
     }
-    long read = 0;
-    try (InputStream stream = journal.read(STUDY, key)) {
-      for (int count = stream.read(frame); count > 0; count = stream.read(frame)) {
-        read += count;
-      }
-    }
-    say(Long.toString(read));
   }
 }

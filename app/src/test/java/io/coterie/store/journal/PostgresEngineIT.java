@@ -149,15 +149,15 @@ class PostgresEngineIT {
 
   @Test
   void thePasswordIsInThePropertiesAlone() {
-    PostgresAddress address =
-        PostgresAddress.parse("postgresql://me:hun%40ter+2@host/study?sslmode=verify-full");
+    PostgresEngine.Address address =
+        PostgresEngine.Address.parse("postgresql://me:hun%40ter+2@host/study?sslmode=verify-full");
     assertThat(address.properties())
         .containsEntry("user", "me")
         .containsEntry("password", "hun@ter+2")
         .containsEntry("sslmode", "verify-full");
     assertThat(address.url()).isEqualTo("jdbc:postgresql://host/study");
     assertThat(address).hasToString("postgresql://host/study");
-    assertThat(PostgresAddress.isOne("study.db")).isFalse();
-    assertThat(PostgresAddress.isOne("postgres.db")).isFalse();
+    assertThat(PostgresEngine.Address.isOne("study.db")).isFalse();
+    assertThat(PostgresEngine.Address.isOne("postgres.db")).isFalse();
   }
 }

@@ -66,8 +66,8 @@ class LedgerFileTest {
   void chargesAddUpAndSurviveTheProcess() {
     fill();
     LedgerFile later = open();
-    assertThat(later.spent().pureEpsilon()).isEqualTo(1.5);
-    assertThat(later.spent().rho()).isEqualTo(0.001 + 0.001 + 0.001);
+    assertThat(later.state().spent().pureEpsilon()).isEqualTo(1.5);
+    assertThat(later.state().spent().rho()).isEqualTo(0.001 + 0.001 + 0.001);
     assertThat(later.state().budget()).contains(FOUR);
     assertThat(later.state().lines()).hasSize(4);
     assertThat(later.state().lines().get(2).charge()).contains(entry(2, 0.5));
@@ -82,7 +82,7 @@ class LedgerFileTest {
         catchThrowableOfType(CoterieException.class, () -> ledger.charge(entry(4, 3)));
 
     assertThat(refusal.code()).isEqualTo(ErrorCode.BUDGET);
-    PrivacyLoss spent = ledger.spent();
+    PrivacyLoss spent = ledger.state().spent();
     assertThat(refusal)
         .hasMessageContaining(ledger.file().toString())
         .hasMessageContaining("epsilon %.4g".formatted(spent.epsilon(1e-6)))
@@ -98,14 +98,14 @@ class LedgerFileTest {
         catchThrowableOfType(CoterieException.class, () -> ledger.charge(entry(1, 0.1)));
     assertThat(refusal.code()).isEqualTo(ErrorCode.BUDGET);
     assertThat(refusal).hasMessageContaining("coterie budget set");
-    assertThat(ledger.spent()).isEqualTo(PrivacyLoss.none());
+    assertThat(ledger.state().spent()).isEqualTo(PrivacyLoss.none());
   }
 
   @Test
   void aNewLimitKeepsWhatIsSpent() {
     fill();
     ledger.setBudget(new PrivacyBudget(1, 1e-6));
-    assertThat(ledger.spent().pureEpsilon()).isEqualTo(1.5);
+    assertThat(ledger.state().spent().pureEpsilon()).isEqualTo(1.5);
     assertThat(catchThrowableOfType(CoterieException.class, () -> ledger.charge(entry(4, 0.01))))
         .isNotNull();
     ledger.setBudget(new PrivacyBudget(5, 1e-6));
@@ -121,14 +121,14 @@ class LedgerFileTest {
               ledger.charge(entry(1, 2));
               throw new IllegalStateException("the line is cut before anything is sent");
             });
-    assertThat(open().spent().pureEpsilon()).isEqualTo(2);
+    assertThat(open().state().spent().pureEpsilon()).isEqualTo(2);
   }
 
   @Test
   void aPersonWithSeveralRecordsIsChargedForAll() {
     ledger.setBudget(FOUR);
     ledger.charge(entry(1, 0.5).forPerson(3));
-    assertThat(open().spent()).isEqualTo(new PrivacyLoss(0.001, 0.5).times(3));
+    assertThat(open().state().spent()).isEqualTo(new PrivacyLoss(0.001, 0.5).times(3));
   }
 
   @Test
@@ -172,7 +172,7 @@ class LedgerFileTest {
     assertThat(refusal).isNotNull().hasMessageContaining(reason);
     assertThat(refusal.code()).isEqualTo(ErrorCode.BAD_DATA);
     assertThat(refusal).hasMessageContaining(ledger.file().toString());
-    assertThat(catchThrowableOfType(CoterieException.class, () -> open().spent())).isNotNull();
+    assertThat(catchThrowableOfType(CoterieException.class, () -> open().state().spent())).isNotNull();
   }
 
   private List<String> lines() throws IOException {
@@ -191,12 +191,12 @@ class LedgerFileTest {
       byte[] changed = whole.clone();
       changed[at] ^= 1;
       Files.write(ledger.file(), changed);
-      assertThat(catchThrowableOfType(CoterieException.class, () -> open().spent()))
+      assertThat(catchThrowableOfType(CoterieException.class, () -> open().state().spent()))
           .as("byte %d", at)
           .isNotNull();
     }
     Files.write(ledger.file(), whole);
-    assertThat(open().spent().pureEpsilon()).isEqualTo(1.5);
+    assertThat(open().state().spent().pureEpsilon()).isEqualTo(1.5);
   }
 
   @Test
@@ -265,9 +265,9 @@ class LedgerFileTest {
     ledger.charge(entry(4, 0.25));
     Files.writeString(head, before);
 
-    assertThat(open().spent().pureEpsilon()).isEqualTo(1.75);
+    assertThat(open().state().spent().pureEpsilon()).isEqualTo(1.75);
     open().charge(entry(5, 0.25));
-    assertThat(open().spent().pureEpsilon()).isEqualTo(2);
+    assertThat(open().state().spent().pureEpsilon()).isEqualTo(2);
   }
 
   @Test
@@ -277,10 +277,10 @@ class LedgerFileTest {
     Files.writeString(ledger.file(), part, StandardOpenOption.APPEND); // no line feed
 
     assertThat(open().state().unfinished()).isTrue();
-    assertThat(open().spent().pureEpsilon()).isEqualTo(1.5);
+    assertThat(open().state().spent().pureEpsilon()).isEqualTo(1.5);
     open().charge(entry(4, 0.5));
     assertThat(open().state().unfinished()).isFalse();
-    assertThat(open().spent().pureEpsilon()).isEqualTo(2);
+    assertThat(open().state().spent().pureEpsilon()).isEqualTo(2);
     assertThat(lines()).hasSize(5);
   }
 
@@ -314,7 +314,7 @@ class LedgerFileTest {
         charged += count.get();
       }
       assertThat(charged).isEqualTo(8);
-      assertThat(ledger.spent().pureEpsilon()).isEqualTo(4);
+      assertThat(ledger.state().spent().pureEpsilon()).isEqualTo(4);
     } finally {
       threads.shutdownNow();
     }

@@ -31,7 +31,7 @@ class LedgerWatchTest {
     PrivacyGate gate = new PrivacyGate("a", NoiseSource.secure(), 1, watch);
     watch.forRound(1, 0);
     gate.release("grid", counts(0.6));
-    assertThat(ledger.spent().pureEpsilon()).isEqualTo(0.6);
+    assertThat(ledger.state().spent().pureEpsilon()).isEqualTo(0.6);
 
     watch.forRound(2, 0);
     assertThatThrownBy(() -> gate.release("grid", counts(0.6)))
@@ -41,7 +41,7 @@ class LedgerWatchTest {
         .hasMessageContaining("asked: 0.6")
         .hasMessageContaining(ledger.file().toString())
         .satisfies(e -> assertThat(((CoterieException) e).code()).isEqualTo(ErrorCode.BUDGET));
-    assertThat(ledger.spent().pureEpsilon()).isEqualTo(0.6);
+    assertThat(ledger.state().spent().pureEpsilon()).isEqualTo(0.6);
   }
 
   @Test
@@ -51,7 +51,7 @@ class LedgerWatchTest {
     LedgerWatch watch = new LedgerWatch(ledger, "study-1", 3);
     watch.forRound(1, 0);
     new PrivacyGate("a", NoiseSource.secure(), 1, watch).release("grid", counts(0.5));
-    assertThat(ledger.spent().pureEpsilon()).isEqualTo(1.5);
+    assertThat(ledger.state().spent().pureEpsilon()).isEqualTo(1.5);
   }
 
   @Test
@@ -60,7 +60,7 @@ class LedgerWatchTest {
     PrivacyGate gate =
         new PrivacyGate("a", NoiseSource.secure(), 1, new LedgerWatch(ledger, "study-1", 1));
     assertThatIllegalStateException().isThrownBy(() -> gate.release("grid", counts(0.5)));
-    assertThat(ledger.spent().pureEpsilon()).isZero();
+    assertThat(ledger.state().spent().pureEpsilon()).isZero();
   }
 
   private LedgerFile wideLedger() {
@@ -78,7 +78,7 @@ class LedgerWatchTest {
     for (double epsilon : epsilons) {
       gate.release("grid", counts(epsilon));
     }
-    return ledger.spent().pureEpsilon();
+    return ledger.state().spent().pureEpsilon();
   }
 
   @Test

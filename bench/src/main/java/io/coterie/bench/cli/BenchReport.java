@@ -9,7 +9,6 @@ import io.coterie.bench.paper.Experiment;
 import io.coterie.bench.paper.PictureBench;
 import io.coterie.json.Json;
 import io.coterie.report.ReportData;
-import io.coterie.report.ReportFiles;
 import io.coterie.report.ReportPage;
 import io.coterie.store.Version;
 import java.io.IOException;
@@ -57,13 +56,13 @@ record BenchReport(BenchFolder folder, Experiment experiment, String command) {
   /** Writes the page with some parts and those of other benchmarks that it had. */
   Path write(List<ObjectNode> parts) {
     ReportData data = ReportData.ofBenchmarks(parts, earlier());
-    folder.write(ReportFiles.DATA, Json.text(data.json()));
-    return folder.write(ReportFiles.PAGE, new ReportPage(data).html());
+    folder.write(ReportData.FILE, Json.text(data.json()));
+    return folder.write(ReportPage.FILE, new ReportPage(data).html());
   }
 
   /** What cannot be read is made anew, part by part. */
   private ObjectNode earlier() {
-    Path file = folder.path().resolve(ReportFiles.DATA);
+    Path file = folder.path().resolve(ReportData.FILE);
     try {
       return ReportData.parse(Files.readString(file), file.toString()).json();
     } catch (IOException | CoterieException e) {

@@ -2,7 +2,6 @@ package io.coterie.message.internal;
 
 import io.coterie.graph.SparseGraph;
 import io.coterie.math.Vector;
-import io.coterie.message.Field;
 import io.coterie.message.SumPayload;
 import java.util.List;
 
@@ -43,15 +42,5 @@ public record AnchorGraph(SparseGraph gram, Vector mass) implements SumPayload<A
       total = total.plus(other.mass);
     }
     return new AnchorGraph(gram.plusAll(others.stream().map(AnchorGraph::gram).toList()), total);
-  }
-
-  @Override
-  public String kind() {
-    return "anchor-graph";
-  }
-
-  @Override
-  public List<Field> fields() {
-    return List.of(new Field.Edges("gram", gram), Field.numbers("mass", mass));
   }
 }

@@ -2,19 +2,17 @@ package io.coterie.message.internal;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
-import io.coterie.message.Field;
 import io.coterie.message.SumPayload;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Per anchor: how many of the records are nearest to it, and their sum.
  *
+ * @param unit of which all are multiples
  * @param counts one per anchor
  * @param sums one row per anchor
- * @param unit of which all are multiples
  */
-public record AnchorSums(Vector counts, Matrix sums, SumUnit unit)
+public record AnchorSums(SumUnit unit, Vector counts, Matrix sums)
     implements SumPayload<AnchorSums> {
   public AnchorSums {
     if (counts.size() != sums.rows()) {
@@ -25,7 +23,7 @@ public record AnchorSums(Vector counts, Matrix sums, SumUnit unit)
 
   /** Makes sums of any size. */
   public AnchorSums(Vector counts, Matrix sums) {
-    this(counts, sums, SumUnit.NONE);
+    this(SumUnit.NONE, counts, sums);
   }
 
   /** Returns no sums, of so many groups of so many features. */
@@ -35,7 +33,7 @@ public record AnchorSums(Vector counts, Matrix sums, SumUnit unit)
 
   /** Returns these sums rounded to multiples of a unit. */
   public AnchorSums in(SumUnit other) {
-    return new AnchorSums(counts, other.rounded(sums), other);
+    return new AnchorSums(other, counts, other.rounded(sums));
   }
 
   @Override
@@ -65,19 +63,6 @@ public record AnchorSums(Vector counts, Matrix sums, SumUnit unit)
         values[i] += more[i];
       }
     }
-    return new AnchorSums(Vector.of(allCounts), allSums, unit);
-  }
-
-  @Override
-  public String kind() {
-    return "anchor-sums";
-  }
-
-  @Override
-  public List<Field> fields() {
-    List<Field> fields = new ArrayList<>(unit.fields());
-    fields.add(Field.numbers("counts", counts));
-    fields.add(new Field.Numbers("sums", sums));
-    return fields;
+    return new AnchorSums(unit, Vector.of(allCounts), allSums);
   }
 }

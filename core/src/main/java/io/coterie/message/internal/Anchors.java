@@ -2,13 +2,8 @@ package io.coterie.message.internal;
 
 import static java.util.Objects.requireNonNull;
 
-import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
-import io.coterie.message.Field;
-import io.coterie.message.Fields;
 import io.coterie.message.Payload;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * The shared anchors, sent to the sites: to be moved (neighbors = 0: send sums over the records
@@ -31,24 +26,5 @@ public record Anchors(Matrix points, int neighbors, SumUnit unit) implements Pay
   /** Asks for the weights to so many neighbors, or for sums of any size. */
   public Anchors(Matrix points, int neighbors) {
     this(points, neighbors, SumUnit.NONE);
-  }
-
-  /** Returns the anchors that fields hold. */
-  public static Anchors of(Fields fields) {
-    return new Anchors(fields.numbers("points"), fields.integer("neighbors"), SumUnit.in(fields));
-  }
-
-  @Override
-  public String kind() {
-    return "anchors";
-  }
-
-  @Override
-  public List<Field> fields() {
-    List<Field> fields = new ArrayList<>();
-    fields.add(new Field.Numbers("points", points));
-    fields.add(new Field.Integers("neighbors", IntVector.of(neighbors)));
-    fields.addAll(unit.fields());
-    return fields;
   }
 }

@@ -2,9 +2,7 @@ package io.coterie.message.internal;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
-import io.coterie.message.Field;
 import io.coterie.message.SumPayload;
-import java.util.List;
 
 /**
  * What tells the spread inside clusters from that between them: per cluster the number of records
@@ -31,24 +29,5 @@ public record ClusterMoments(Vector counts, Matrix sums, FeatureScatter scatter)
         Vector.of(new double[count]),
         Matrix.zeros(count, dimension),
         FeatureScatter.zero(dimension));
-  }
-
-  @Override
-  public ClusterMoments plus(ClusterMoments other) {
-    return new ClusterMoments(
-        counts.plus(other.counts), sums.plus(other.sums), scatter.plus(other.scatter));
-  }
-
-  @Override
-  public String kind() {
-    return "cluster-moments";
-  }
-
-  @Override
-  public List<Field> fields() {
-    return List.of(
-        Field.numbers("counts", counts),
-        new Field.Numbers("sums", sums),
-        new Field.Numbers("triangle", scatter.triangle()));
   }
 }

@@ -2,9 +2,7 @@ package io.coterie.message.internal;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
-import io.coterie.message.Field;
 import io.coterie.message.SumPayload;
-import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -40,20 +38,5 @@ public record ClusterSums(Vector counts, Matrix sums) implements SumPayload<Clus
       }
     }
     return means;
-  }
-
-  @Override
-  public ClusterSums plus(ClusterSums other) {
-    return new ClusterSums(counts.plus(other.counts), sums.plus(other.sums));
-  }
-
-  @Override
-  public String kind() {
-    return "cluster-sums";
-  }
-
-  @Override
-  public List<Field> fields() {
-    return List.of(Field.numbers("counts", counts), new Field.Numbers("sums", sums));
   }
 }

@@ -1,10 +1,8 @@
 package io.coterie.message.internal;
 
 import io.coterie.math.Vector;
-import io.coterie.message.Field;
 import io.coterie.message.Payload;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * The smallest and largest value of each feature at a site. It names extreme records' values, so it
@@ -39,15 +37,5 @@ public record FeatureRange(Vector smallest, Vector largest) implements Payload {
       high[j] = Math.max(high[j], other.largest.at(j));
     }
     return new FeatureRange(Vector.of(low), Vector.of(high));
-  }
-
-  @Override
-  public String kind() {
-    return "feature-range";
-  }
-
-  @Override
-  public List<Field> fields() {
-    return List.of(Field.numbers("smallest", smallest), Field.numbers("largest", largest));
   }
 }

@@ -1,24 +1,31 @@
 package io.coterie.message.internal;
 
 import io.coterie.math.Matrix;
-import io.coterie.message.Field;
 import io.coterie.message.SumPayload;
-import java.util.List;
 
 /**
  * The scatter Σ (x − o)(x − o)ᵀ about an origin that the coordinator sent, as the rows of its upper
  * triangle one after the other.
  *
- * @param dimension the number of features
  * @param triangle d (d + 1) / 2 sums
  */
-public record FeatureScatter(int dimension, Matrix triangle) implements SumPayload<FeatureScatter> {
+public record FeatureScatter(Matrix triangle) implements SumPayload<FeatureScatter> {
   public FeatureScatter {
+    int dimension = dimension(triangle);
     if (triangle.rows() != 1 || triangle.columns() != dimension * (dimension + 1) / 2) {
       throw new IllegalArgumentException(
           "A scatter of %d features has %d sums, got %d."
               .formatted(dimension, dimension * (dimension + 1) / 2, triangle.columns()));
     }
+  }
+
+  /** Returns the number of features d, which solves d (d + 1) / 2 = n for n sums. */
+  public int dimension() {
+    return dimension(triangle);
+  }
+
+  private static int dimension(Matrix triangle) {
+    return (int) ((Math.sqrt(8.0 * triangle.columns() + 1) - 1) / 2);
   }
 
   /** Takes the upper triangle of a symmetric matrix. */
@@ -31,22 +38,17 @@ public record FeatureScatter(int dimension, Matrix triangle) implements SumPaylo
         triangle.array()[at++] = symmetric.at(i, j);
       }
     }
-    return new FeatureScatter(d, triangle);
-  }
-
-  /** Takes d (d + 1) / 2 sums; how many features there are follows from their number. */
-  static FeatureScatter ofTriangle(Matrix triangle) {
-    int dimension = (int) ((Math.sqrt(8.0 * triangle.columns() + 1) - 1) / 2);
-    return new FeatureScatter(dimension, triangle);
+    return new FeatureScatter(triangle);
   }
 
   /** Returns no sums, of so many features. */
   public static FeatureScatter zero(int dimension) {
-    return new FeatureScatter(dimension, Matrix.zeros(1, dimension * (dimension + 1) / 2));
+    return new FeatureScatter(Matrix.zeros(1, dimension * (dimension + 1) / 2));
   }
 
   /** Returns the full symmetric matrix. */
   public Matrix symmetric() {
+    int dimension = dimension();
     Matrix result = Matrix.zeros(dimension, dimension);
     int at = 0;
     for (int i = 0; i < dimension; i++) {
@@ -57,20 +59,5 @@ public record FeatureScatter(int dimension, Matrix triangle) implements SumPaylo
       }
     }
     return result;
-  }
-
-  @Override
-  public FeatureScatter plus(FeatureScatter other) {
-    return new FeatureScatter(dimension, triangle.plus(other.triangle));
-  }
-
-  @Override
-  public String kind() {
-    return "feature-scatter";
-  }
-
-  @Override
-  public List<Field> fields() {
-    return List.of(new Field.Numbers("triangle", triangle));
   }
 }

@@ -1,9 +1,7 @@
 package io.coterie.message.internal;
 
 import io.coterie.math.Vector;
-import io.coterie.message.Field;
 import io.coterie.message.SumPayload;
-import java.util.List;
 
 /**
  * Per feature: how many values are present and a sum over them (of the values, or of the squared
@@ -26,24 +24,5 @@ public record FeatureSums(double records, Vector present, Vector sums)
   public static FeatureSums zero(int dimension) {
     Vector zeros = Vector.of(new double[dimension]);
     return new FeatureSums(0, zeros, zeros);
-  }
-
-  @Override
-  public FeatureSums plus(FeatureSums other) {
-    return new FeatureSums(
-        records + other.records, present.plus(other.present), sums.plus(other.sums));
-  }
-
-  @Override
-  public String kind() {
-    return "feature-sums";
-  }
-
-  @Override
-  public List<Field> fields() {
-    return List.of(
-        Field.numbers("records", Vector.of(records)),
-        Field.numbers("present", present),
-        Field.numbers("sums", sums));
   }
 }

@@ -3,9 +3,7 @@ package io.coterie.message.internal;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.cluster.FuzzyCMeans;
-import io.coterie.message.Field;
 import io.coterie.message.SumPayload;
-import java.util.List;
 
 /**
  * Per center: the records' memberships to the power of the fuzzifier, and the sum of the records
@@ -25,22 +23,5 @@ public record FuzzySums(FuzzyCMeans.Sums sums) implements SumPayload<FuzzySums> 
   public static FuzzySums zero(int count, int dimension) {
     return new FuzzySums(
         new FuzzyCMeans.Sums(Vector.of(new double[count]), Matrix.zeros(count, dimension)));
-  }
-
-  @Override
-  public FuzzySums plus(FuzzySums other) {
-    return new FuzzySums(
-        new FuzzyCMeans.Sums(
-            sums.masses().plus(other.sums.masses()), sums.sums().plus(other.sums.sums())));
-  }
-
-  @Override
-  public String kind() {
-    return "fuzzy-sums";
-  }
-
-  @Override
-  public List<Field> fields() {
-    return List.of(Field.numbers("masses", sums.masses()), new Field.Numbers("sums", sums.sums()));
   }
 }

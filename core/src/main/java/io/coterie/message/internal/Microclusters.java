@@ -2,9 +2,7 @@ package io.coterie.message.internal;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
-import io.coterie.message.Field;
 import io.coterie.message.Payload;
-import java.util.List;
 
 /**
  * A site's microclusters: how many records each stands for and their mean.
@@ -18,15 +16,5 @@ public record Microclusters(Vector counts, Matrix means) implements Payload {
       throw new IllegalArgumentException(
           "%d counts but %d means.".formatted(counts.size(), means.rows()));
     }
-  }
-
-  @Override
-  public String kind() {
-    return "microclusters";
-  }
-
-  @Override
-  public List<Field> fields() {
-    return List.of(Field.numbers("counts", counts), new Field.Numbers("means", means));
   }
 }

@@ -6,6 +6,7 @@ import io.coterie.math.internal.cluster.MixtureSums;
 import io.coterie.message.Field;
 import io.coterie.message.FieldMismatch;
 import io.coterie.message.Fields;
+import io.coterie.message.Payload;
 import io.coterie.message.SumPayload;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,6 +18,7 @@ import java.util.List;
  *
  * @param mixtures in the order of the question
  */
+@Payload.Name("mixture-sums")
 public record MixtureTotals(List<MixtureSums> mixtures) implements SumPayload<MixtureTotals> {
   public MixtureTotals {
     mixtures =
@@ -66,11 +68,6 @@ public record MixtureTotals(List<MixtureSums> mixtures) implements SumPayload<Mi
       sums.add(mixtures.get(m).plus(other.mixtures.get(m)));
     }
     return new MixtureTotals(sums);
-  }
-
-  @Override
-  public String kind() {
-    return "mixture-sums";
   }
 
   @Override

@@ -66,11 +66,6 @@ public record NoisyTotals(String step, Map<String, LongVector> blocks)
   }
 
   @Override
-  public String kind() {
-    return "noisy-totals";
-  }
-
-  @Override
   public List<Field> fields() {
     List<Field> fields = new ArrayList<>();
     fields.add(new Field.Text(STEP, step));

@@ -4,7 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.graph.SparseGraph;
 import io.coterie.math.IntVector;
-import java.io.Serializable;
+import io.coterie.message.Field;
+import io.coterie.message.Fields;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * What a site tells of its graph: its edges over records or prototypes, or nothing but how the
@@ -16,12 +19,38 @@ import java.io.Serializable;
  * @param steps how many times its weights were learned
  */
 public record SiteGraph(SparseGraph edges, IntVector memberships, boolean converged, int steps)
-    implements Serializable {
+    implements Field.Group {
+  /** How many numbers say how the search for the graph ended. */
+  public static final int SEARCH_NUMBERS = 2;
+
   private static final SparseGraph NO_EDGES = SparseGraph.builder(0).build();
 
   public SiteGraph {
     requireNonNull(edges, "edges is null");
     requireNonNull(memberships, "memberships is null");
+  }
+
+  static SiteGraph of(Fields fields) {
+    IntVector search = fields.integers("search", SEARCH_NUMBERS);
+    return new SiteGraph(
+        fields.has("edges") ? fields.graph("edges") : NO_EDGES,
+        fields.has("memberships") ? fields.integers("memberships") : IntVector.of(),
+        Fields.flag(search.at(0)),
+        search.at(1));
+  }
+
+  /** Returns the fields without what is withheld, so that nothing tells how large it is. */
+  @Override
+  public List<Field> fields() {
+    List<Field> fields = new ArrayList<>();
+    if (edges.nodeCount() > 0) {
+      fields.add(new Field.Edges("edges", edges));
+    }
+    if (memberships.size() > 0) {
+      fields.add(new Field.Integers("memberships", memberships));
+    }
+    fields.add(new Field.Integers("search", IntVector.of(converged ? 1 : 0, steps)));
+    return fields;
   }
 
   /** Returns a graph of which neither edges nor memberships leave the site. */

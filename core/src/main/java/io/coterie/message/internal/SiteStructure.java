@@ -5,10 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
-import io.coterie.message.Field;
 import io.coterie.message.Payload;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * A site's prototypes and, by the study's resolution, a graph: of its records (with the prototype
@@ -19,11 +16,9 @@ import java.util.List;
  * @param spreads one row per prototype: variances, or the upper triangle of the covariance
  * @param graph over records or prototypes, or withheld
  */
+@Payload.Name("structure")
 public record SiteStructure(Vector counts, Matrix means, Matrix spreads, SiteGraph graph)
     implements Payload {
-  /** How many numbers say how the search for the graph ended. */
-  public static final int SEARCH_NUMBERS = 2;
-
   public SiteStructure {
     requireNonNull(graph, "graph is null");
     int dimension = means.columns();
@@ -48,27 +43,5 @@ public record SiteStructure(Vector counts, Matrix means, Matrix spreads, SiteGra
             "A record belongs to prototype %d of %d.".formatted(memberships.at(i), counts.size()));
       }
     }
-  }
-
-  @Override
-  public String kind() {
-    return "structure";
-  }
-
-  @Override
-  public List<Field> fields() {
-    List<Field> fields = new ArrayList<>();
-    fields.add(Field.numbers("counts", counts));
-    fields.add(new Field.Numbers("means", means));
-    fields.add(new Field.Numbers("spreads", spreads));
-    if (graph.edges().nodeCount() > 0) {
-      fields.add(new Field.Edges("edges", graph.edges()));
-    }
-    if (graph.memberships().size() > 0) {
-      fields.add(new Field.Integers("memberships", graph.memberships()));
-    }
-    fields.add(
-        new Field.Integers("search", IntVector.of(graph.converged() ? 1 : 0, graph.steps())));
-    return fields;
   }
 }

@@ -7,7 +7,6 @@ import io.coterie.math.Matrix;
 import io.coterie.message.Field;
 import io.coterie.message.FieldMismatch;
 import io.coterie.message.Fields;
-import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -17,7 +16,7 @@ import java.util.List;
  *
  * @param exponent at most 0, so that counts are multiples too
  */
-public record SumUnit(int exponent) implements Serializable {
+public record SumUnit(int exponent) implements Field.Group {
   /** Says that nothing is known of the sums' size. */
   public static final SumUnit NONE = new SumUnit(Integer.MIN_VALUE);
 
@@ -73,7 +72,7 @@ public record SumUnit(int exponent) implements Serializable {
   }
 
   /** Returns the unit that fields state. */
-  public static SumUnit in(Fields fields) {
+  static SumUnit of(Fields fields) {
     return fields.has(FIELD) ? of(fields.text(FIELD)) : NONE;
   }
 
@@ -94,6 +93,7 @@ public record SumUnit(int exponent) implements Serializable {
   }
 
   /** Returns the field that states it, if it is stated. */
+  @Override
   public List<Field> fields() {
     return isStated() ? List.of(new Field.Text(FIELD, PREFIX + exponent)) : List.of();
   }

@@ -1,9 +1,7 @@
 package io.coterie.method.anchor;
 
-import io.coterie.features.Representation;
 import io.coterie.message.Payload;
 import io.coterie.message.PayloadKind;
-import io.coterie.message.internal.Anchors;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
@@ -14,7 +12,6 @@ import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.method.internal.robust.Robustness;
 import io.coterie.method.strict.StrictClustering;
-import io.coterie.model.ClusterModels;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.internal.Microclustering;
@@ -77,26 +74,10 @@ public final class AnchorGraphMethod implements FederatedMethod {
   @Override
   public List<PayloadKind<? extends Payload>> kinds() {
     return List.of(
-        new PayloadKind<>(
-                "cluster-moments-question",
-                MomentsQuestion.class,
-                fields ->
-                    new MomentsQuestion(
-                        fields.nested("model", ClusterModels::of), fields.vector("origin")))
-            .asks("sums by cluster"),
-        new PayloadKind<>(
-            "mapped-anchors",
-            MappedAnchors.class,
-            fields -> new MappedAnchors(Representation.of(fields).steps(), Anchors.of(fields))),
-        new PayloadKind<>("mixtures", MixtureQuestion.class, MixtureQuestion::of)
-            .asks("sums for Gaussian mixtures"),
-        new PayloadKind<>(
-                "refinement-start",
-                RefinementStart.class,
-                fields ->
-                    new RefinementStart(
-                        fields.nested("model", ClusterModels::of), fields.vector("origin")))
-            .asks("sums by cluster"));
+        PayloadKind.of(MomentsQuestion.class).asks("sums by cluster"),
+        PayloadKind.of(MappedAnchors.class),
+        PayloadKind.of(MixtureQuestion.class).asks("sums for Gaussian mixtures"),
+        PayloadKind.of(RefinementStart.class).asks("sums by cluster"));
   }
 
   @Override

@@ -3,11 +3,8 @@ package io.coterie.method.anchor;
 import static java.util.Objects.requireNonNull;
 
 import io.coterie.features.RecordMap;
-import io.coterie.features.Representation;
-import io.coterie.message.Field;
 import io.coterie.message.Payload;
 import io.coterie.message.internal.Anchors;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -23,19 +20,7 @@ record MappedAnchors(List<RecordMap> steps, Anchors anchors) implements Payload 
   }
 
   @Override
-  public String kind() {
-    return "mapped-anchors";
-  }
-
-  @Override
   public String topic() {
     return anchors.kind();
-  }
-
-  @Override
-  public List<Field> fields() {
-    List<Field> fields = new ArrayList<>(new Representation(steps).fields());
-    fields.addAll(anchors.fields());
-    return fields;
   }
 }

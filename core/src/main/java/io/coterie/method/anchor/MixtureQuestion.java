@@ -16,6 +16,7 @@ import java.util.List;
  *
  * @param mixtures those that have not converged yet
  */
+@Payload.Name("mixtures")
 record MixtureQuestion(List<GaussianMixture> mixtures) implements Payload {
   public MixtureQuestion {
     mixtures = List.copyOf(mixtures);
@@ -36,11 +37,6 @@ record MixtureQuestion(List<GaussianMixture> mixtures) implements Payload {
   MixtureTotals sums(Matrix records, Parallel parallel) {
     return new MixtureTotals(
         mixtures.stream().map(mixture -> mixture.sums(records, parallel)).toList());
-  }
-
-  @Override
-  public String kind() {
-    return "mixtures";
   }
 
   @Override

@@ -1,20 +1,15 @@
 package io.coterie.method.anchor;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.cluster.Moments;
-import io.coterie.message.Field;
 import io.coterie.message.Labels;
 import io.coterie.message.Payload;
 import io.coterie.message.internal.ClusterMoments;
 import io.coterie.message.internal.FeatureScatter;
 import io.coterie.model.ClusterModel;
 import io.coterie.site.internal.GroupMeans;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Asks for the moments by cluster, where the clusters are those of a model.
@@ -22,12 +17,8 @@ import java.util.List;
  * @param model labels the site's records
  * @param origin about which the sums are taken
  */
+@Payload.Name("cluster-moments-question")
 record MomentsQuestion(ClusterModel model, Vector origin) implements Payload {
-  public MomentsQuestion {
-    requireNonNull(model, "model is null");
-    requireNonNull(origin, "origin is null");
-  }
-
   /** Returns the sums. */
   ClusterMoments moments(Matrix records, Parallel parallel) {
     return moments(records, model.label(records, parallel), parallel);
@@ -49,17 +40,5 @@ record MomentsQuestion(ClusterModel model, Vector origin) implements Payload {
     }
     Matrix scatter = Moments.of(records, origin.toArray(), parallel).scatter();
     return new ClusterMoments(Vector.of(counts), sums, FeatureScatter.of(scatter));
-  }
-
-  @Override
-  public String kind() {
-    return "cluster-moments-question";
-  }
-
-  @Override
-  public List<Field> fields() {
-    List<Field> fields = new ArrayList<>(Field.nested("model", model));
-    fields.add(Field.numbers("origin", origin));
-    return fields;
   }
 }

@@ -4,14 +4,11 @@ import io.coterie.features.internal.Standardize;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.linear.SpherePacking;
-import io.coterie.message.internal.NoisySums;
-import io.coterie.message.internal.RecordBox;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.Reply;
 import io.coterie.method.Sites;
 import io.coterie.method.internal.check.Replies;
-import io.coterie.method.internal.check.SumInvariants;
 import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.internal.NoiseTail;
@@ -25,7 +22,7 @@ record NoisyLloydCoordinator(StudyPlan plan, CoordinatorContext context, Sites s
   private static final double LEAST_COUNT = 1;
 
   Clustering coordinate() {
-    List<RecordBox> boxes = sites.each(new BoundsQuestion(), Replies.box(context.dimension()));
+    List<RecordBox> boxes = sites.each(new BoundsQuestion(), box(context.dimension()));
     RecordBox all = boxes.stream().reduce(RecordBox::union).orElseThrow();
     int d = all.range().smallest().size();
     int clusterCount = plan.clusters().value();
@@ -49,15 +46,25 @@ record NoisyLloydCoordinator(StudyPlan plan, CoordinatorContext context, Sites s
     return Clustering.of(plan, List.of(box), NearestPrototype.ofCenters(centers));
   }
 
+  /** Returns a number of records and the box around them. */
+  static Reply<RecordBox> box(int dimension) {
+    return Reply.ofOwnNumbers(
+        RecordBox.class,
+        box -> {
+          Replies.requireRange(box.range(), dimension);
+          Reply.require(box.records() >= 1, "it has less than one record");
+          Replies.requireRecords(box.records());
+        });
+  }
+
   /** Returns what holds of the sums of a round although they have noise. */
   private static ObjIntConsumer<NoisySums> honest(NoisyLloyd noise, int round) {
     return (sums, sites) -> {
       NoiseTail tail =
           new NoiseTail(sites, (long) sums.counts().size() * (1 + sums.residuals().columns()));
-      SumInvariants.requireNoisy(
-          sums,
+      sums.require(
           sites,
-          new SumInvariants.Noise(
+          new NoisySums.Noise(
               tail.laplace(noise.countScale()),
               tail.laplace(noise.sumScale(round)),
               noise.radius(round)));

@@ -1,6 +1,6 @@
 package io.coterie.method.dplloyd;
 
-import io.coterie.features.internal.Standardize;
+import io.coterie.message.Disclosure;
 import io.coterie.message.Payload;
 import io.coterie.message.PayloadKind;
 import io.coterie.method.Clustering;
@@ -32,6 +32,7 @@ import java.util.Set;
 public final class NoisyLloydMethod implements FederatedMethod {
   public static final String NAME = "dp-lloyd";
 
+  private static final String NOMINAL = "Laplace noise, nominal: its bounds are the records' own";
   private static final double DEFAULT_EPSILON = 1;
 
   @Override
@@ -52,18 +53,13 @@ public final class NoisyLloydMethod implements FederatedMethod {
   @Override
   public List<PayloadKind<? extends Payload>> kinds() {
     return List.of(
-        new PayloadKind<>("bounds", BoundsQuestion.class, fields -> new BoundsQuestion())
-            .asks("bounds without noise"),
-        new PayloadKind<>(
-                "noisy-lloyd",
-                NoisyLloydQuestion.class,
-                fields ->
-                    new NoisyLloydQuestion(
-                        new Standardize(fields.vector("box-center"), fields.vector("box-scale")),
-                        fields.integer("rounds"),
-                        fields.integer("round"),
-                        fields.numbers("centers")))
-            .asks("noisy sums by cluster"));
+        PayloadKind.of(BoundsQuestion.class).asks("bounds without noise"),
+        PayloadKind.of(NoisyLloydQuestion.class).asks("noisy sums by cluster"),
+        PayloadKind.of(NoisySums.class).field("counts", NOMINAL).field("residuals", NOMINAL),
+        PayloadKind.of(RecordBox.class)
+            .field("records", "none: exact number of records", Disclosure.EXACT_COUNTS)
+            .field("smallest", "none: the smallest value by feature", Disclosure.SINGLE_VALUES)
+            .field("largest", "none: the largest value by feature", Disclosure.SINGLE_VALUES));
   }
 
   @Override

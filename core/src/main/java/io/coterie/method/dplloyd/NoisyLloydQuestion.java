@@ -6,6 +6,7 @@ import io.coterie.features.internal.Standardize;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.message.Field;
+import io.coterie.message.Fields;
 import io.coterie.message.Payload;
 import java.util.List;
 
@@ -17,6 +18,7 @@ import java.util.List;
  * @param round 0 for the first
  * @param centers in the box
  */
+@Payload.Name("noisy-lloyd")
 record NoisyLloydQuestion(Standardize box, int rounds, int round, Matrix centers)
     implements Payload {
   public NoisyLloydQuestion {
@@ -32,9 +34,12 @@ record NoisyLloydQuestion(Standardize box, int rounds, int round, Matrix centers
     }
   }
 
-  @Override
-  public String kind() {
-    return "noisy-lloyd";
+  static NoisyLloydQuestion of(Fields fields) {
+    return new NoisyLloydQuestion(
+        new Standardize(fields.vector("box-center"), fields.vector("box-scale")),
+        fields.integer("rounds"),
+        fields.integer("round"),
+        fields.numbers("centers"));
   }
 
   @Override

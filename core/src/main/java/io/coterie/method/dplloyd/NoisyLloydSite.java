@@ -12,8 +12,6 @@ import io.coterie.message.Payload;
 import io.coterie.message.SiteMessage;
 import io.coterie.message.internal.AnchorSums;
 import io.coterie.message.internal.FeatureRange;
-import io.coterie.message.internal.NoisySums;
-import io.coterie.message.internal.RecordBox;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.model.ClusterModel;

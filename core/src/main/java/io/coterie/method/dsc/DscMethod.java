@@ -1,5 +1,9 @@
 package io.coterie.method.dsc;
 
+import io.coterie.message.FieldProtection;
+import io.coterie.message.FieldProtection.Rule;
+import io.coterie.message.Payload;
+import io.coterie.message.PayloadKind;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
@@ -9,6 +13,7 @@ import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.plan.StudyPlan;
+import io.coterie.site.internal.SharedMean;
 import java.util.List;
 
 /**
@@ -41,6 +46,25 @@ public final class DscMethod implements FederatedMethod {
   @Override
   public List<MethodOption<?>> options() {
     return List.of(SignAlignment.OPTION);
+  }
+
+  @Override
+  public List<PayloadKind<? extends Payload>> kinds() {
+    return List.of(
+        PayloadKind.of(CommonCentroids.class),
+        PayloadKind.of(PointOffer.class)
+            .field("possible", "none: whether there are records enough"),
+        PayloadKind.of(PointRequest.class),
+        PayloadKind.of(SharedPoint.class)
+            .field("point", "none: mean of near records", Rule.ofAtLeast(SharedMean.LEAST))
+            .field("embedding", "none: that mean in the site's own graph"),
+        PayloadKind.of(SpectralCentroids.class)
+            .field(
+                "centroids",
+                "none: means of eigenvector entries",
+                (usual, sent) ->
+                    sent.smallestGroup() > 1 ? usual.ofGroups(sent.smallestGroup()) : usual)
+            .field("search", FieldProtection.SEARCH));
   }
 
   @Override

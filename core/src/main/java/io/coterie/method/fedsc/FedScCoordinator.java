@@ -9,13 +9,13 @@ import io.coterie.graph.internal.SubspaceGraph;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.message.Question;
-import io.coterie.message.internal.SubspaceSamples;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
+import io.coterie.method.Reply;
 import io.coterie.method.Sites;
-import io.coterie.method.internal.check.Replies;
 import io.coterie.model.internal.NearestDirection;
 import io.coterie.plan.StudyPlan;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.IntSummaryStatistics;
 import java.util.Map;
@@ -24,6 +24,8 @@ import java.util.Map;
 record FedScCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
   /** The most samples that one is joined to by its angles. */
   private static final int LINKS = 8;
+
+  private static final double UNIT_SLACK = 1e-4;
 
   Clustering coordinate() {
     int clusterCount = plan.clusters().value();
@@ -51,9 +53,25 @@ record FedScCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites)
 
   private Map<String, SubspaceSamples> samples(String question) {
     Map<String, SubspaceSamples> local =
-        sites.bySite(new Question(question), Replies.samples(context.dimension()));
+        sites.bySite(new Question(question), samples(context.dimension()));
     report(local.values());
     return local;
+  }
+
+  static Reply<SubspaceSamples> samples(int dimension) {
+    return Reply.of(
+        SubspaceSamples.class,
+        samples -> {
+          Reply.requireColumns("its samples", samples.samples().columns(), dimension);
+          Reply.require(samples.samples().rows() > 0, "it has no sample");
+          for (int s = 0; s < samples.samples().rows(); s++) {
+            double squared = Arrays.stream(samples.samples().row(s)).map(v -> v * v).sum();
+            // Records of zeros have no direction.
+            Reply.require(
+                squared == 0 || Math.abs(squared - 1) < UNIT_SLACK,
+                "a sample is not of unit length");
+          }
+        });
   }
 
   private static Matrix stacked(Map<String, SubspaceSamples> local) {

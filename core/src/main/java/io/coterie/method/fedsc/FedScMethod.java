@@ -1,5 +1,9 @@
 package io.coterie.method.fedsc;
 
+import io.coterie.message.FieldProtection;
+import io.coterie.message.FieldProtection.Rule;
+import io.coterie.message.Payload;
+import io.coterie.message.PayloadKind;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
@@ -10,6 +14,7 @@ import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.plan.StudyPlan;
+import io.coterie.site.internal.SubspaceClusters;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -51,6 +56,17 @@ public final class FedScMethod implements FederatedMethod {
   @Override
   public List<MethodOption<?>> options() {
     return List.of(LOCAL_CLUSTERS, SubspaceGraphKind.OPTION);
+  }
+
+  @Override
+  public List<PayloadKind<? extends Payload>> kinds() {
+    return List.of(
+        PayloadKind.of(SubspaceSamples.class)
+            .field(
+                "samples",
+                "none: random points of local subspaces",
+                Rule.ofAtLeast(SubspaceClusters.LEAST))
+            .field("search", FieldProtection.SEARCH));
   }
 
   @Override

@@ -9,7 +9,6 @@ import io.coterie.message.Labels;
 import io.coterie.message.Question;
 import io.coterie.message.SiteMessage;
 import io.coterie.message.internal.GroupClusters;
-import io.coterie.message.internal.SubspaceSamples;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.model.ClusterModel;

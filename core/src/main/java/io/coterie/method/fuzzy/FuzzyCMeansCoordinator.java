@@ -6,7 +6,6 @@ import io.coterie.math.Matrix;
 import io.coterie.math.internal.cluster.FuzzyCMeans;
 import io.coterie.math.internal.cluster.KMeans;
 import io.coterie.message.Question;
-import io.coterie.message.internal.FuzzyCenters;
 import io.coterie.message.internal.FuzzySums;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;

@@ -1,6 +1,8 @@
 package io.coterie.method.fuzzy;
 
 import io.coterie.CoterieException;
+import io.coterie.message.Payload;
+import io.coterie.message.PayloadKind;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
@@ -53,6 +55,11 @@ public final class FuzzyCMeansMethod implements FederatedMethod {
   @Override
   public List<MethodOption<?>> options() {
     return List.of(FUZZIFIER, Robustness.OPTION);
+  }
+
+  @Override
+  public List<PayloadKind<? extends Payload>> kinds() {
+    return List.of(PayloadKind.of(FuzzyCenters.class).asks("sums by membership"));
   }
 
   @Override

@@ -9,7 +9,6 @@ import io.coterie.message.Labels;
 import io.coterie.message.Payload;
 import io.coterie.message.Question;
 import io.coterie.message.SiteMessage;
-import io.coterie.message.internal.FuzzyCenters;
 import io.coterie.message.internal.FuzzySums;
 import io.coterie.message.internal.Microclusters;
 import io.coterie.method.SiteContext;

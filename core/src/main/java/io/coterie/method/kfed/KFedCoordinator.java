@@ -9,8 +9,8 @@ import io.coterie.message.Question;
 import io.coterie.message.internal.SiteCenters;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
+import io.coterie.method.Reply;
 import io.coterie.method.Sites;
-import io.coterie.method.internal.check.Replies;
 import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.StudyPlan;
 import java.util.List;
@@ -24,8 +24,7 @@ record KFedCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) 
   private static final int MAX_ITERATIONS = 300;
 
   Clustering coordinate() {
-    Map<String, SiteCenters> local =
-        sites.bySite(new Question("centers"), Replies.centers(context));
+    Map<String, SiteCenters> local = sites.bySite(new Question("centers"), centers());
     List<Matrix> means = local.values().stream().map(SiteCenters::means).toList();
     Matrix centers = Matrix.stacked(means);
     requireEnough(local.size(), centers.rows());
@@ -40,6 +39,15 @@ record KFedCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) 
     IntVector clusters = IntVector.of(found.labels());
     return Clustering.of(plan, new NearestPrototype(centers, clusters, clusterCount))
         .withGroups(local, site -> site.means().rows(), clusters);
+  }
+
+  private Reply<SiteCenters> centers() {
+    return Reply.of(
+        SiteCenters.class,
+        centers -> {
+          Reply.requireColumns("its centers", centers.means().columns(), context.dimension());
+          context.reach().requireMeans(centers.means());
+        });
   }
 
   private void requireEnough(int siteCount, int centers) {

@@ -5,18 +5,21 @@ import static java.util.Objects.requireNonNull;
 import io.coterie.CoterieException;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
+import io.coterie.message.Disclosure;
+import io.coterie.message.Payload;
+import io.coterie.message.PayloadKind;
 import io.coterie.message.Question;
-import io.coterie.message.internal.PooledRecords;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.Methods;
+import io.coterie.method.Reply;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
-import io.coterie.method.internal.check.Replies;
 import io.coterie.model.ClusterModel;
 import io.coterie.plan.StudyPlan;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -40,6 +43,12 @@ interface PooledMethod extends FederatedMethod {
     }
   }
 
+  private static Reply<PooledRecords> records(int dimension) {
+    return Reply.of(
+        PooledRecords.class,
+        pooled -> Reply.requireColumns("its records", pooled.records().columns(), dimension));
+  }
+
   /**
    * Clusters the records.
    *
@@ -50,6 +59,20 @@ interface PooledMethod extends FederatedMethod {
   @Override
   default boolean isFederated() {
     return false;
+  }
+
+  /** They describe what is pooled. A method that is not federated is never served these. */
+  @Override
+  default List<PayloadKind<? extends Payload>> kinds() {
+    return List.of(
+        PayloadKind.of(PooledRecords.class)
+            .field(
+                "records",
+                "none: the records themselves",
+                Disclosure.RECORDS,
+                Disclosure.RECORD_ORDER,
+                Disclosure.SINGLE_VALUES,
+                Disclosure.EXACT_COUNTS));
   }
 
   @Override
@@ -65,7 +88,7 @@ interface PooledMethod extends FederatedMethod {
   @Override
   default Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
     Map<String, PooledRecords> pooled =
-        sites.bySite(new Question("records"), Replies.records(context.dimension()));
+        sites.bySite(new Question("records"), records(context.dimension()));
     Matrix records = Matrix.stacked(pooled.values().stream().map(PooledRecords::records).toList());
     if (plan.clusters().value() > records.rows()) {
       throw CoterieException.badData(

@@ -5,7 +5,6 @@ import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Labels;
 import io.coterie.message.SiteMessage;
 import io.coterie.message.internal.GroupClusters;
-import io.coterie.message.internal.PooledRecords;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.model.ClusterModel;

@@ -15,7 +15,6 @@ import io.coterie.method.CoordinatorContext;
 import io.coterie.method.CoordinatorContext.Findings;
 import io.coterie.method.Diagnostics;
 import io.coterie.method.Sites;
-import io.coterie.method.internal.check.Replies;
 import io.coterie.model.ClusterModel;
 import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.StudyPlan;
@@ -35,7 +34,7 @@ record SppFgcCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
 
   Clustering coordinate() {
     Map<String, SiteStructure> bySite =
-        sites.bySite(new Question("structure"), Replies.structure(context, plan));
+        sites.bySite(new Question("structure"), StructureReply.of(context, plan));
     List<SiteStructure> local = List.copyOf(bySite.values());
     int prototypes = local.stream().mapToInt(site -> site.counts().size()).sum();
     context.report("prototypes", Integer.toString(prototypes));

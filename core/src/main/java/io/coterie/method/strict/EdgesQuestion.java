@@ -7,7 +7,7 @@ import io.coterie.graph.internal.knn.NearestNeighbors;
 import io.coterie.graph.internal.knn.Neighbors;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.message.Field;
+import io.coterie.message.Payload;
 import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.NoisyBlock;
 import io.coterie.site.internal.ExactSums;
@@ -20,6 +20,7 @@ import java.util.Map;
  *
  * @param anchors one row each, at least two
  */
+@Payload.Name(StrictSchedule.EDGES)
 record EdgesQuestion(Matrix anchors) implements StrictQuestion {
   EdgesQuestion {
     requireNonNull(anchors, "anchors is null");
@@ -58,15 +59,5 @@ record EdgesQuestion(Matrix anchors) implements StrictQuestion {
   @Override
   public void require(NoisySumInvariants totals) {
     totals.requireCounts(StrictSchedule.PAIRS, ExactSums.COUNT_UNIT);
-  }
-
-  @Override
-  public String kind() {
-    return StrictSchedule.EDGES;
-  }
-
-  @Override
-  public List<Field> fields() {
-    return List.of(new Field.Numbers("anchors", anchors));
   }
 }

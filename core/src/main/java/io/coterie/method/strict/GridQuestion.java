@@ -1,15 +1,12 @@
 package io.coterie.method.strict;
 
 import io.coterie.features.RecordMap;
-import io.coterie.features.Representation;
-import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.message.Field;
+import io.coterie.message.Payload;
 import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.NoisyBlock;
 import io.coterie.site.internal.ExactSums;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -20,6 +17,7 @@ import java.util.Map;
  * @param steps that put records into the box
  * @param bins cells along each feature
  */
+@Payload.Name(StrictSchedule.GRID)
 record GridQuestion(List<RecordMap> steps, int bins) implements StrictQuestion {
   GridQuestion {
     steps = List.copyOf(steps);
@@ -59,17 +57,5 @@ record GridQuestion(List<RecordMap> steps, int bins) implements StrictQuestion {
   @Override
   public void require(NoisySumInvariants totals) {
     totals.requireCounts(StrictSchedule.HISTOGRAM, 1);
-  }
-
-  @Override
-  public String kind() {
-    return StrictSchedule.GRID;
-  }
-
-  @Override
-  public List<Field> fields() {
-    List<Field> fields = new ArrayList<>(new Representation(steps).fields());
-    fields.add(new Field.Integers("bins", IntVector.of(bins)));
-    return fields;
   }
 }

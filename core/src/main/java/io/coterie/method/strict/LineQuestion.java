@@ -1,16 +1,12 @@
 package io.coterie.method.strict;
 
 import io.coterie.features.RecordMap;
-import io.coterie.features.Representation;
-import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.math.Vector;
-import io.coterie.message.Field;
+import io.coterie.message.Payload;
 import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.NoisyBlock;
 import io.coterie.site.internal.ExactSums;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -22,6 +18,7 @@ import java.util.Map;
  * @param range half the length that the bins cover
  * @param bins how many
  */
+@Payload.Name(StrictSchedule.LINE)
 record LineQuestion(List<RecordMap> steps, double range, int bins) implements StrictQuestion {
   LineQuestion {
     steps = List.copyOf(steps);
@@ -52,18 +49,5 @@ record LineQuestion(List<RecordMap> steps, double range, int bins) implements St
   @Override
   public void require(NoisySumInvariants totals) {
     totals.requireCounts(StrictSchedule.HISTOGRAM, 1);
-  }
-
-  @Override
-  public String kind() {
-    return StrictSchedule.LINE;
-  }
-
-  @Override
-  public List<Field> fields() {
-    List<Field> fields = new ArrayList<>(new Representation(steps).fields());
-    fields.add(Field.numbers("range", Vector.of(range)));
-    fields.add(new Field.Integers("bins", IntVector.of(bins)));
-    return fields;
   }
 }

@@ -3,16 +3,13 @@ package io.coterie.method.strict;
 import static java.util.Objects.requireNonNull;
 
 import io.coterie.features.RecordMap;
-import io.coterie.features.Representation;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.math.Vector;
 import io.coterie.math.internal.cluster.KMeans;
-import io.coterie.message.Field;
+import io.coterie.message.Payload;
 import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.NoisyBlock;
 import io.coterie.site.internal.ExactSums;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +23,7 @@ import java.util.Map;
  * @param anchors one row each
  * @param radius of the clip
  */
+@Payload.Name(StrictSchedule.LLOYD)
 record LloydQuestion(List<RecordMap> steps, Matrix anchors, double radius)
     implements StrictQuestion {
   LloydQuestion {
@@ -72,18 +70,5 @@ record LloydQuestion(List<RecordMap> steps, Matrix anchors, double radius)
     totals.requireCounts(StrictSchedule.COUNT, ExactSums.COUNT_UNIT);
     totals.requireSums(
         StrictSchedule.SUM, ExactSums.UNIT, StrictSchedule.COUNT, ExactSums.COUNT_UNIT);
-  }
-
-  @Override
-  public String kind() {
-    return StrictSchedule.LLOYD;
-  }
-
-  @Override
-  public List<Field> fields() {
-    List<Field> fields = new ArrayList<>(new Representation(steps).fields());
-    fields.add(new Field.Numbers("anchors", anchors));
-    fields.add(Field.numbers("radius", Vector.of(radius)));
-    return fields;
   }
 }

@@ -8,7 +8,7 @@ import io.coterie.math.LongVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
-import io.coterie.message.Field;
+import io.coterie.message.Payload;
 import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.NoisyBlock;
 import io.coterie.site.internal.ExactSums;
@@ -22,6 +22,7 @@ import java.util.Map;
  * @param center about which
  * @param radius of the clip
  */
+@Payload.Name(StrictSchedule.SCATTER)
 record ScatterQuestion(Vector center, double radius) implements StrictQuestion {
   ScatterQuestion {
     requireNonNull(center, "center is null");
@@ -56,15 +57,5 @@ record ScatterQuestion(Vector center, double radius) implements StrictQuestion {
   @Override
   public void require(NoisySumInvariants totals) {
     totals.requireSecondMoment(StrictSchedule.SECOND_MOMENT, ExactSums.SQUARED_UNIT, center.size());
-  }
-
-  @Override
-  public String kind() {
-    return StrictSchedule.SCATTER;
-  }
-
-  @Override
-  public List<Field> fields() {
-    return List.of(Field.numbers("center", center), Field.numbers("radius", Vector.of(radius)));
   }
 }

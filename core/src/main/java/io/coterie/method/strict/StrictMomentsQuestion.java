@@ -1,10 +1,9 @@
 package io.coterie.method.strict;
 
 import io.coterie.features.RecordMap;
-import io.coterie.features.Representation;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.message.Field;
+import io.coterie.message.Payload;
 import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.NoisyBlock;
 import io.coterie.site.internal.ExactSums;
@@ -18,6 +17,7 @@ import java.util.Map;
  *
  * @param steps that put records into the unit ball
  */
+@Payload.Name(StrictSchedule.MOMENTS)
 record StrictMomentsQuestion(List<RecordMap> steps) implements StrictQuestion {
   StrictMomentsQuestion {
     steps = List.copyOf(steps);
@@ -69,15 +69,5 @@ record StrictMomentsQuestion(List<RecordMap> steps) implements StrictQuestion {
           StrictSchedule.COUNT,
           ExactSums.COUNT_UNIT);
     }
-  }
-
-  @Override
-  public String kind() {
-    return StrictSchedule.MOMENTS;
-  }
-
-  @Override
-  public List<Field> fields() {
-    return new Representation(steps).fields();
   }
 }

@@ -112,10 +112,10 @@ class SumUnitTest {
   @Test
   void itIsReadFromItsField() {
     AnchorSums sums = sums().in(UNIT);
-    assertThat(SumUnit.in(new Fields("anchor-sums", sums.fields()))).isEqualTo(UNIT);
+    assertThat(SumUnit.of(new Fields("anchor-sums", sums.fields()))).isEqualTo(UNIT);
     for (String text : new String[] {"", "2^", "2^x", "3^-4", "2^5", "2^-9999"}) {
       Fields fields = new Fields("anchor-sums", List.of(new Field.Text("unit", text)));
-      assertThatIllegalArgumentException().isThrownBy(() -> SumUnit.in(fields));
+      assertThatIllegalArgumentException().isThrownBy(() -> SumUnit.of(fields));
     }
   }
 }

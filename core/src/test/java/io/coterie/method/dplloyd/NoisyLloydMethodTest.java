@@ -1,6 +1,7 @@
 package io.coterie.method.dplloyd;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -15,8 +16,6 @@ import io.coterie.math.Vector;
 import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.SiteMessage;
 import io.coterie.message.internal.FeatureRange;
-import io.coterie.message.internal.NoisySums;
-import io.coterie.message.internal.RecordBox;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.Reply;
 import io.coterie.method.ScriptedSites;
@@ -31,8 +30,12 @@ import io.coterie.privacy.NoiseSource;
 import io.coterie.site.PrivacyGate;
 import io.coterie.site.SiteData;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class NoisyLloydMethodTest {
@@ -134,5 +137,33 @@ class NoisyLloydMethodTest {
     return site.reply(
             new CoordinatorMessage(round + 1, new NoisyLloydQuestion(box, rounds, round, CENTERS)))
         .payloadAs(NoisySums.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, less than one record", "0x1p41, more than 2^40"})
+  void aNumberOfRecordsThatNoSiteHasIsRefused(double records, String reason) {
+    RecordBox lie = new RecordBox(records, new FeatureRange(Vector.of(1), Vector.of(2)));
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> NoisyLloydCoordinator.box(1).check(lie))
+        .withMessageContaining(reason);
+  }
+
+  static Stream<Arguments> noisyLies() {
+    double residual = 7 * 1.5 + 5; // of two records, if noise took five of seven
+    return Stream.of(
+        Arguments.of(-5, 0, -5.01, "a count is below none by more than noise can be"),
+        Arguments.of(0x1p40, 0, 0x1p41, "more than 2^40 records a site and noise"),
+        Arguments.of(2, residual, 2, "a sum is longer than its records and their noise can be"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("noisyLies")
+  void noiseGoesSoFarAndNoFarther(double count, double residual, double lie, String reason) {
+    NoisySums.Noise noise = new NoisySums.Noise(5, 5, 1.5);
+    assertThatCode(() -> noisy(count, residual).require(1, noise)).doesNotThrowAnyException();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> noisy(lie, residual * 1.001).require(1, noise))
+        .withMessageContaining(reason);
   }
 }

@@ -35,7 +35,7 @@ public final class FedDecMethod implements FederatedMethod {
 
   @Override
   public List<PayloadKind<? extends Payload>> kinds() {
-    return List.of(new PayloadKind<>("code-question", CodeQuestion.class, CodeQuestion::of));
+    return List.of(PayloadKind.of(CodeQuestion.class));
   }
 
   @Override

@@ -12,6 +12,7 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
 import io.coterie.message.Field;
 import io.coterie.message.Fields;
+import io.coterie.message.Payload;
 import io.coterie.plan.InputKind;
 import java.util.List;
 
@@ -24,6 +25,7 @@ import java.util.List;
  * @param inputs the number of values of a record
  * @param divisor of every value before the network sees it
  */
+@Payload.Name("frozen-encoder")
 public record FrozenMap(FrozenNetwork network, InputKind input, int inputs, double divisor)
     implements RecordMap {
   public FrozenMap {
@@ -63,11 +65,6 @@ public record FrozenMap(FrozenNetwork network, InputKind input, int inputs, doub
   @Override
   public int outputDimension(int inputDimension) {
     return network.dimension();
-  }
-
-  @Override
-  public String kind() {
-    return "frozen-encoder";
   }
 
   @Override

@@ -4,11 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.features.Representation;
 import io.coterie.math.Matrix;
-import io.coterie.message.Field;
-import io.coterie.message.Fields;
 import io.coterie.message.Payload;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * The coordinator's answer: how a record becomes a code, and the center of each cluster of codes.
@@ -20,21 +16,5 @@ record CodeCenters(Representation codes, Matrix centers) implements Payload {
   CodeCenters {
     requireNonNull(codes, "codes is null");
     requireNonNull(centers, "centers is null");
-  }
-
-  static CodeCenters of(Fields fields) {
-    return new CodeCenters(Representation.of(fields), fields.numbers("centers"));
-  }
-
-  @Override
-  public String kind() {
-    return "code-centers";
-  }
-
-  @Override
-  public List<Field> fields() {
-    List<Field> fields = new ArrayList<>(codes.fields());
-    fields.add(new Field.Numbers("centers", centers));
-    return fields;
   }
 }

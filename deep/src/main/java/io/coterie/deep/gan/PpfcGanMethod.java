@@ -44,8 +44,8 @@ public final class PpfcGanMethod implements FederatedMethod {
   @Override
   public List<PayloadKind<? extends Payload>> kinds() {
     return List.of(
-        new PayloadKind<>("code-centers", CodeCenters.class, CodeCenters::of),
-        new PayloadKind<>("synthetic-records", SyntheticRecords.class, SyntheticRecords::of)
+        PayloadKind.of(CodeCenters.class),
+        PayloadKind.of(SyntheticRecords.class)
             .field(
                 "samples",
                 "none: made-up records, as many as there are; the GAN may repeat real ones",

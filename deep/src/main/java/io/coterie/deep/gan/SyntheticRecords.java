@@ -3,10 +3,7 @@ package io.coterie.deep.gan;
 import static java.util.Objects.requireNonNull;
 
 import io.coterie.math.Matrix;
-import io.coterie.message.Field;
-import io.coterie.message.Fields;
 import io.coterie.message.Payload;
-import java.util.List;
 
 /**
  * Records that a site's generator made up. It was trained on the site's records without noise, so
@@ -17,19 +14,5 @@ import java.util.List;
 record SyntheticRecords(Matrix samples) implements Payload {
   SyntheticRecords {
     requireNonNull(samples, "samples is null");
-  }
-
-  static SyntheticRecords of(Fields fields) {
-    return new SyntheticRecords(fields.numbers("samples"));
-  }
-
-  @Override
-  public String kind() {
-    return "synthetic-records";
-  }
-
-  @Override
-  public List<Field> fields() {
-    return List.of(new Field.Numbers("samples", samples));
   }
 }

@@ -13,6 +13,7 @@ import java.util.List;
  *
  * @param network that was taught
  */
+@Payload.Name("adopt")
 record AdoptQuestion(EncoderMap network) implements Payload {
   public AdoptQuestion {
     requireNonNull(network, "network is null");
@@ -20,11 +21,6 @@ record AdoptQuestion(EncoderMap network) implements Payload {
 
   public static AdoptQuestion of(Fields fields) {
     return new AdoptQuestion(fields.nested("network", (kind, inner) -> EncoderMap.of(inner)));
-  }
-
-  @Override
-  public String kind() {
-    return "adopt";
   }
 
   @Override

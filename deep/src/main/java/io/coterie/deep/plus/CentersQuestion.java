@@ -2,11 +2,9 @@ package io.coterie.deep.plus;
 
 import static java.util.Objects.requireNonNull;
 
-import io.coterie.message.Field;
 import io.coterie.message.Fields;
 import io.coterie.message.Payload;
 import io.coterie.method.PayloadKinds;
-import java.util.List;
 
 /**
  * Asks for sums by cluster of the embedded records, beside which each has a 1 in the column of its
@@ -14,6 +12,7 @@ import java.util.List;
  *
  * @param answer says the clusters of this round
  */
+@Payload.Name("centers")
 record CentersQuestion(Payload answer) implements Payload {
   public CentersQuestion {
     requireNonNull(answer, "answer is null");
@@ -21,15 +20,5 @@ record CentersQuestion(Payload answer) implements Payload {
 
   public static CentersQuestion of(Fields fields) {
     return new CentersQuestion(fields.nested("answer", PayloadKinds::nested));
-  }
-
-  @Override
-  public String kind() {
-    return "centers";
-  }
-
-  @Override
-  public List<Field> fields() {
-    return Field.nested("answer", answer);
   }
 }

@@ -2,11 +2,9 @@ package io.coterie.deep.plus;
 
 import static java.util.Objects.requireNonNull;
 
-import io.coterie.message.Field;
 import io.coterie.message.Fields;
 import io.coterie.message.Payload;
 import io.coterie.method.PayloadKinds;
-import java.util.List;
 
 /**
  * Asks for the sums of the records by cluster, and says the clusters.
@@ -20,15 +18,5 @@ record ClusterQuestion(Payload answer) implements Payload {
 
   public static ClusterQuestion of(Fields fields) {
     return new ClusterQuestion(fields.nested("answer", PayloadKinds::nested));
-  }
-
-  @Override
-  public String kind() {
-    return "cluster-question";
-  }
-
-  @Override
-  public List<Field> fields() {
-    return Field.nested("answer", answer);
   }
 }

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param encoder maps records to where they are clustered; none where every site has its own
  * @param question of the method that clusters them
  */
+@Payload.Name("encoded")
 record EncodedQuestion(Optional<EncoderMap> encoder, Payload question) implements Payload {
   public EncodedQuestion {
     requireNonNull(encoder, "encoder is null");
@@ -29,11 +30,6 @@ record EncodedQuestion(Optional<EncoderMap> encoder, Payload question) implement
             ? Optional.of(fields.nested("encoder", (kind, inner) -> EncoderMap.of(inner)))
             : Optional.empty(),
         fields.nested("question", PayloadKinds::nested));
-  }
-
-  @Override
-  public String kind() {
-    return "encoded";
   }
 
   @Override

@@ -18,6 +18,7 @@ import java.util.List;
  * @param prototypes one per row, in the embedded space
  * @param weight λ
  */
+@Payload.Name("refine")
 public record RefineQuestion(TrainQuestion training, Matrix prototypes, double weight)
     implements Payload {
   public RefineQuestion {
@@ -34,11 +35,6 @@ public record RefineQuestion(TrainQuestion training, Matrix prototypes, double w
         TrainQuestion.of(fields.under("training.")),
         fields.numbers("prototypes"),
         fields.number("weight"));
-  }
-
-  @Override
-  public String kind() {
-    return "refine";
   }
 
   @Override

@@ -63,11 +63,6 @@ record ShareQuestion(Measure measure, List<RecordMap> steps, Vector center, Matr
   }
 
   @Override
-  public String kind() {
-    return "share-question";
-  }
-
-  @Override
   public List<Field> fields() {
     List<Field> fields = new ArrayList<>(new Representation(steps).fields());
     fields.add(new Field.Text("measure", measure.name()));

@@ -37,11 +37,6 @@ record SiteAnswers(Map<String, Payload> bySite) implements Payload {
   }
 
   @Override
-  public String kind() {
-    return "site-answers";
-  }
-
-  @Override
   public List<Field> fields() {
     List<Field> fields = new ArrayList<>();
     int i = 0;

@@ -63,23 +63,15 @@ public final class SppFgcPlusMethod implements FederatedMethod {
   @Override
   public List<PayloadKind<? extends Payload>> kinds() {
     return List.of(
-        new PayloadKind<>("adopt", AdoptQuestion.class, AdoptQuestion::of)
-            .asks("agreement with the network"),
-        new PayloadKind<>("centers", CentersQuestion.class, CentersQuestion::of)
-            .asks("sums by cluster of embedded records"),
-        new PayloadKind<>("choice", ChoiceQuestion.class, ChoiceQuestion::of)
-            .asks("taking a round's answer"),
-        new PayloadKind<>("cluster-question", ClusterQuestion.class, ClusterQuestion::of)
-            .asks("sums of records by cluster"),
-        new PayloadKind<>("draw-question", DrawQuestion.class, DrawQuestion::of)
-            .asks("what draws stand for"),
-        new PayloadKind<>("encoded", EncodedQuestion.class, EncodedQuestion::of)
-            .asks("small groups of embedded records"),
-        new PayloadKind<>("share-question", ShareQuestion.class, ShareQuestion::of)
-            .asks("sums for shared anchors"),
-        new PayloadKind<>("site-answers", SiteAnswers.class, SiteAnswers::of),
-        new PayloadKind<>("teach", TeachQuestion.class, TeachQuestion::of)
-            .asks("teaching a network"));
+        PayloadKind.of(AdoptQuestion.class).asks("agreement with the network"),
+        PayloadKind.of(CentersQuestion.class).asks("sums by cluster of embedded records"),
+        PayloadKind.of(ChoiceQuestion.class).asks("taking a round's answer"),
+        PayloadKind.of(ClusterQuestion.class).asks("sums of records by cluster"),
+        PayloadKind.of(DrawQuestion.class).asks("what draws stand for"),
+        PayloadKind.of(EncodedQuestion.class).asks("small groups of embedded records"),
+        PayloadKind.of(ShareQuestion.class).asks("sums for shared anchors"),
+        PayloadKind.of(SiteAnswers.class),
+        PayloadKind.of(TeachQuestion.class).asks("teaching a network"));
   }
 
   @Override

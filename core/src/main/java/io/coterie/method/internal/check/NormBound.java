@@ -42,7 +42,7 @@ public record NormBound(double length) {
   }
 
   /** Refuses means of records of which one is farther away than a record can be. */
-  void requireMeans(Matrix means) {
+  public void requireMeans(Matrix means) {
     for (int p = 0; isKnown() && p < means.rows(); p++) {
       requireWithin(length(means.row(p)), 1);
     }

@@ -14,7 +14,6 @@ import io.coterie.message.internal.FeatureScatter;
 import io.coterie.message.internal.FeatureSums;
 import io.coterie.message.internal.FuzzySums;
 import io.coterie.message.internal.MixtureTotals;
-import io.coterie.message.internal.NoisySums;
 import io.coterie.message.internal.WeightSums;
 import io.coterie.method.Reply;
 
@@ -117,35 +116,6 @@ public final class SumInvariants {
       Reply.require(
           within.at(i, i) >= -SLACK * scatter.at(i, i),
           "its clusters' sums are larger than its scatter has room for");
-    }
-  }
-
-  /**
-   * What is known of noisy sums around centers.
-   *
-   * @param counts how far the noise of a count goes
-   * @param sums how far that of an entry of a sum goes
-   * @param radius no record is farther from its center
-   */
-  public record Noise(double counts, double sums, double radius) {}
-
-  /** Refuses noisy sums of so many sites that lie beyond what records and noise can be. */
-  public static void requireNoisy(NoisySums noisy, int sites, Noise noise) {
-    double most = sites * Reply.MOST_RECORDS;
-    for (int c = 0; c < noisy.counts().size(); c++) {
-      double count = noisy.counts().at(c);
-      Reply.require(count >= -noise.counts(), "a count is below none by more than noise can be");
-      Reply.require(
-          count <= most + noise.counts(),
-          "it counts more than 2^40 records a site and noise can be");
-      double longest = Math.max(0, count + noise.counts()) * noise.radius() * (1 + SLACK);
-      double square = 0;
-      for (int j = 0; j < noisy.residuals().columns(); j++) {
-        double least = Math.max(0, Math.abs(noisy.residuals().at(c, j)) - noise.sums());
-        square += least * least;
-      }
-      Reply.require(
-          square <= longest * longest, "a sum is longer than its records and their noise can be");
     }
   }
 

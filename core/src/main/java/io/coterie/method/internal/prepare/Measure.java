@@ -1,7 +1,5 @@
 package io.coterie.method.internal.prepare;
 
-import io.coterie.EnumText;
-
 /** What the coordinator asks about the features while it chooses their representation. */
 enum Measure {
   /** How many values there are, and their sum. */
@@ -11,11 +9,5 @@ enum Measure {
   /** The scatter about the mean: all products of two features' deviations. */
   SCATTER,
   /** The smallest and the largest value. */
-  RANGE;
-
-  /** Returns the measure of a word. */
-  public static Measure named(String word) {
-    return EnumText.parse(Measure.class, word)
-        .orElseThrow(() -> new IllegalArgumentException("There is no such measure."));
-  }
+  RANGE
 }

@@ -2,13 +2,9 @@ package io.coterie.method.internal.prepare;
 
 import static java.util.Objects.requireNonNull;
 
-import io.coterie.EnumText;
 import io.coterie.features.RecordMap;
-import io.coterie.features.Representation;
 import io.coterie.math.Vector;
-import io.coterie.message.Field;
 import io.coterie.message.Payload;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -18,24 +14,12 @@ import java.util.List;
  * @param measure what to send
  * @param center about which deviations are taken; empty where none are
  */
+@Payload.Name("prepare")
 record PreparationQuestion(List<RecordMap> steps, Measure measure, Vector center)
     implements Payload {
   public PreparationQuestion {
     steps = List.copyOf(steps);
     requireNonNull(measure, "measure is null");
     requireNonNull(center, "center is null");
-  }
-
-  @Override
-  public String kind() {
-    return "prepare";
-  }
-
-  @Override
-  public List<Field> fields() {
-    List<Field> fields = new ArrayList<>(new Representation(steps).fields());
-    fields.add(new Field.Text("measure", EnumText.of(measure)));
-    fields.add(Field.numbers("center", center));
-    return fields;
   }
 }

@@ -4,9 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
-import io.coterie.message.Field;
+import io.coterie.message.FieldMismatch;
+import io.coterie.message.Fields;
 import io.coterie.message.Payload;
-import java.util.ArrayList;
+import io.coterie.method.PayloadKinds;
 import java.util.List;
 
 /**
@@ -15,26 +16,23 @@ import java.util.List;
  * @param steps to be applied first, in order
  * @param question then to be answered
  */
+@Payload.Name("prepared")
 public record PreparedQuestion(List<RecordMap> steps, Payload question) implements Payload {
   public PreparedQuestion {
     steps = List.copyOf(steps);
     requireNonNull(question, "question is null");
   }
 
-  @Override
-  public String kind() {
-    return "prepared";
+  static PreparedQuestion of(Fields fields) {
+    if (fields.text("question").equals("prepared")) { // lest a question of any depth be read
+      throw new FieldMismatch("A prepared question holds another one.");
+    }
+    return new PreparedQuestion(
+        Representation.of(fields).steps(), fields.nested("question", PayloadKinds::nested));
   }
 
   @Override
   public String topic() {
     return question.kind();
-  }
-
-  @Override
-  public List<Field> fields() {
-    List<Field> fields = new ArrayList<>(new Representation(steps).fields());
-    fields.addAll(Field.nested("question", question));
-    return fields;
   }
 }
