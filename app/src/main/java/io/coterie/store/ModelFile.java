@@ -9,11 +9,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.features.RecordMap;
-import io.coterie.features.RecordMaps;
 import io.coterie.features.Representation;
 import io.coterie.json.FieldJson;
 import io.coterie.json.Json;
-import io.coterie.model.ClusterModels;
+import io.coterie.model.ClusterModel;
 import io.coterie.model.FittedModel;
 import io.coterie.plan.InputKind;
 import java.io.IOException;
@@ -104,7 +103,7 @@ public record ModelFile(
     }
     List<RecordMap> steps = new ArrayList<>();
     FieldJson.list(document, "representation")
-        .forEach(step -> steps.add(RecordMaps.of(FieldJson.kind(step), FieldJson.fields(step))));
+        .forEach(step -> steps.add(RecordMap.of(FieldJson.kind(step), FieldJson.fields(step))));
     JsonNode clusters = document.path("clusters");
     JsonNode input = document.path("input");
     List<String> columns = new ArrayList<>();
@@ -113,7 +112,7 @@ public record ModelFile(
         new FittedModel(
             FieldJson.integer(input, "dimension"),
             new Representation(steps),
-            ClusterModels.of(FieldJson.kind(clusters), FieldJson.fields(clusters)));
+            ClusterModel.of(FieldJson.kind(clusters), FieldJson.fields(clusters)));
     ObjectNode provenance =
         document.path("provenance") instanceof ObjectNode object ? object : Json.object();
     return new ModelFile(

@@ -3,8 +3,6 @@ package io.coterie.features;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
-import io.coterie.message.Field;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -21,15 +19,5 @@ public record FillMissing(Vector means) implements RecordMap {
   @Override
   public Optional<Matrix> back(Matrix mapped) {
     return Optional.of(mapped);
-  }
-
-  @Override
-  public String kind() {
-    return "fill-missing";
-  }
-
-  @Override
-  public List<Field> fields() {
-    return List.of(Field.numbers("means", means));
   }
 }

@@ -60,7 +60,7 @@ public record Representation(List<RecordMap> steps) implements Serializable {
   public static Representation of(Fields fields) {
     List<RecordMap> steps = new ArrayList<>();
     while (fields.has(name(steps.size()))) {
-      steps.add(fields.nested(name(steps.size()), RecordMaps::of));
+      steps.add(fields.nested(name(steps.size()), RecordMap::of));
     }
     return new Representation(steps);
   }

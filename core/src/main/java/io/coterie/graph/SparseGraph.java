@@ -5,6 +5,7 @@ import io.coterie.math.Parallel;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * An undirected graph with positive edge weights, stored by row (CSR). The neighbors of node {@code
@@ -134,7 +135,7 @@ public final class SparseGraph implements Serializable {
   }
 
   public double weight(int node, int other) {
-    requireNode(other);
+    Objects.checkIndex(other, nodeCount());
     int e = Arrays.binarySearch(columns, offsets[node], offsets[node + 1], other);
     return e < 0 ? 0 : weights[e];
   }
@@ -300,12 +301,5 @@ public final class SparseGraph implements Serializable {
   @Override
   public String toString() {
     return "SparseGraph[%d nodes, %d edges]".formatted(nodeCount(), edgeCount());
-  }
-
-  private void requireNode(int node) {
-    if (node < 0 || node >= nodeCount()) {
-      throw new IndexOutOfBoundsException(
-          "Node %d of a graph with %d nodes.".formatted(node, nodeCount()));
-    }
   }
 }

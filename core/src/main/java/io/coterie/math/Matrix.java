@@ -157,6 +157,17 @@ public final class Matrix implements Serializable {
     return result;
   }
 
+  /** The rows [from, to) less an origin, in a new matrix. */
+  public Matrix centered(int from, int to, double[] origin) {
+    Matrix result = zeros(to - from, columns);
+    for (int i = from; i < to; i++) {
+      for (int j = 0; j < columns; j++) {
+        result.set(i - from, j, at(i, j) - origin[j]);
+      }
+    }
+    return result;
+  }
+
   public Matrix copy() {
     return new Matrix(rows, columns, values.clone());
   }

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -50,7 +49,6 @@ public final class PartitionInput {
   }
 
   public PartitionInput withColumn(String name, List<String> values) {
-    Objects.requireNonNull(name, "name is null");
     requireOnePerRecord(values.size());
     Map<String, List<String>> more = new HashMap<>(columns);
     more.put(name, List.copyOf(values));

@@ -1,12 +1,12 @@
 package io.coterie.partition;
 
 import io.coterie.math.internal.Doubles;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /** Records dealt to each site so far. Not thread-safe. */
 final class RecordAssignment {
@@ -53,11 +53,9 @@ final class RecordAssignment {
   }
 
   List<int[]> toList() {
-    List<int[]> list = new ArrayList<>();
-    for (int site = 0; site < sizes.length; site++) {
-      list.add(Arrays.copyOf(records[site], sizes[site]));
-    }
-    return list;
+    return IntStream.range(0, sizes.length)
+        .mapToObj(site -> Arrays.copyOf(records[site], sizes[site]))
+        .toList();
   }
 
   static int[] shuffled(int[] values, SplittableRandom random) {

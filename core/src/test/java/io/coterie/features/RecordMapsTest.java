@@ -104,7 +104,7 @@ class RecordMapsTest {
   void aStepComesBackFromItsFields(RecordMap step) {
     Matrix records = random(20, 9);
 
-    RecordMap again = RecordMaps.of(step.kind(), new Fields(step.kind(), step.fields()));
+    RecordMap again = RecordMap.of(step.kind(), new Fields(step.kind(), step.fields()));
 
     assertThat(again).hasSameClassAs(step);
     Matrix mapped = step.apply(records, ONE);
@@ -125,10 +125,10 @@ class RecordMapsTest {
   @Test
   void stepsThatCannotBeAreRefused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> RecordMaps.of("whiten", new Fields("whiten", List.of())))
+        .isThrownBy(() -> RecordMap.of("whiten", new Fields("whiten", List.of())))
         .withMessageContaining("whiten");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> RecordMaps.of("project", new Fields("project", List.of())));
+        .isThrownBy(() -> RecordMap.of("project", new Fields("project", List.of())));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Standardize(Vector.of(0), Vector.of(0)));
     assertThatIllegalArgumentException()

@@ -14,7 +14,6 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.message.Fields;
 import io.coterie.model.ClusterModel;
-import io.coterie.model.ClusterModels;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.InputPlan;
@@ -98,7 +97,7 @@ class FedScTest {
     MethodOptions options = MethodOptions.none().with("local-clusters", "2");
     ClusterModel model = run(plan(2, 2, options), sites(records, deal(120, 2))).model().clusters();
 
-    ClusterModel again = ClusterModels.of(model.kind(), new Fields(model.kind(), model.fields()));
+    ClusterModel again = ClusterModel.of(model.kind(), new Fields(model.kind(), model.fields()));
 
     assertThat(again.label(records, Parallel.sequential()))
         .isEqualTo(model.label(records, Parallel.sequential()));

@@ -126,7 +126,7 @@ class ClusterModelsTest {
   void aModelComesBackFromItsFields(ClusterModel model) {
     Matrix records = random(500, 3, 9);
 
-    ClusterModel again = ClusterModels.of(model.kind(), new Fields(model.kind(), model.fields()));
+    ClusterModel again = ClusterModel.of(model.kind(), new Fields(model.kind(), model.fields()));
 
     assertThat(again).hasSameClassAs(model);
     assertThat(again.clusterCount()).isEqualTo(model.clusterCount());
@@ -144,7 +144,7 @@ class ClusterModelsTest {
     refused(() -> new AnchorVotes(two, 1, IntVector.of(0, 1), 1));
     refused(() -> new AnchorEmbedding(two, 1, Matrix.zeros(3, 2), Matrix.zeros(1, 2)));
     refused(() -> new AnchorEmbedding(two, 1, Matrix.zeros(2, 2), Matrix.zeros(1, 3)));
-    refused(() -> ClusterModels.of("forest", new Fields("forest", List.of())));
+    refused(() -> ClusterModel.of("forest", new Fields("forest", List.of())));
     GaussianMixture one =
         GaussianMixture.of(new double[] {1}, Matrix.zeros(1, 1), List.of(Matrix.ofRows(row(1))));
     refused(() -> new MixtureModel(one, IntVector.of(0, 0), 1));

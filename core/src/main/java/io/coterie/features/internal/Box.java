@@ -3,9 +3,7 @@ package io.coterie.features.internal;
 import io.coterie.features.RecordMap;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.message.Field;
 import io.coterie.plan.PublicBounds;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -34,15 +32,5 @@ public record Box(PublicBounds bounds) implements RecordMap {
               double lower = bounds.lower().at(j);
               return lower + (value + 1) / 2 * (bounds.upper().at(j) - lower);
             }));
-  }
-
-  @Override
-  public String kind() {
-    return "box";
-  }
-
-  @Override
-  public List<Field> fields() {
-    return List.of(Field.numbers("lower", bounds.lower()), Field.numbers("upper", bounds.upper()));
   }
 }

@@ -4,8 +4,6 @@ import io.coterie.features.RecordMap;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
-import io.coterie.message.Field;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -50,18 +48,5 @@ public record ClipRows(Vector center, double radius, double unit) implements Rec
   @Override
   public Optional<Matrix> back(Matrix mapped) {
     return Optional.of(mapped.map((i, j, value) -> value * unit + center.at(j)));
-  }
-
-  @Override
-  public String kind() {
-    return "clip-rows";
-  }
-
-  @Override
-  public List<Field> fields() {
-    return List.of(
-        Field.numbers("center", center),
-        Field.numbers("radius", Vector.of(radius)),
-        Field.numbers("unit", Vector.of(unit)));
   }
 }

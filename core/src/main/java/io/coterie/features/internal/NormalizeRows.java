@@ -1,11 +1,8 @@
 package io.coterie.features.internal;
 
 import io.coterie.features.RecordMap;
-import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.message.Field;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -42,15 +39,5 @@ public record NormalizeRows(int norm) implements RecordMap {
   @Override
   public Optional<Matrix> back(Matrix mapped) {
     return Optional.of(mapped);
-  }
-
-  @Override
-  public String kind() {
-    return "normalize-rows";
-  }
-
-  @Override
-  public List<Field> fields() {
-    return List.of(new Field.Integers("norm", IntVector.of(norm)));
   }
 }

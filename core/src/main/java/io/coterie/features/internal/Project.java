@@ -6,8 +6,6 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.linear.Pca;
-import io.coterie.message.Field;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -50,15 +48,5 @@ public record Project(Vector mean, Matrix axes) implements RecordMap {
     }
     Matrix result = Blas.multiplyByTransposed(mapped, axes);
     return Optional.of(result.map((i, j, value) -> value + mean.at(j)));
-  }
-
-  @Override
-  public String kind() {
-    return "project";
-  }
-
-  @Override
-  public List<Field> fields() {
-    return List.of(Field.numbers("mean", mean), new Field.Numbers("axes", axes));
   }
 }

@@ -3,8 +3,6 @@ package io.coterie.features.internal;
 import io.coterie.features.RecordMap;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.message.Field;
-import java.util.List;
 import java.util.Optional;
 
 /** Draws in heavy tails: sign(x) log(1 + |x|). */
@@ -18,15 +16,5 @@ public record SignedLog() implements RecordMap {
   public Optional<Matrix> back(Matrix mapped) {
     return Optional.of(
         mapped.map((i, j, value) -> Math.copySign(Math.expm1(Math.abs(value)), value)));
-  }
-
-  @Override
-  public String kind() {
-    return "signed-log";
-  }
-
-  @Override
-  public List<Field> fields() {
-    return List.of();
   }
 }

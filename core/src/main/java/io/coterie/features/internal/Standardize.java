@@ -4,8 +4,6 @@ import io.coterie.features.RecordMap;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
-import io.coterie.message.Field;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -35,15 +33,5 @@ public record Standardize(Vector center, Vector scale) implements RecordMap {
   @Override
   public Optional<Matrix> back(Matrix mapped) {
     return Optional.of(mapped.map((i, j, value) -> value * scale.at(j) + center.at(j)));
-  }
-
-  @Override
-  public String kind() {
-    return "standardize";
-  }
-
-  @Override
-  public List<Field> fields() {
-    return List.of(Field.numbers("center", center), Field.numbers("scale", scale));
   }
 }

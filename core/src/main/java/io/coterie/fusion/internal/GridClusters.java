@@ -8,6 +8,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
+import io.coterie.math.internal.Doubles;
 import io.coterie.model.internal.NearestPrototype;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -128,14 +129,8 @@ public record GridClusters(int bins, int dimension, double noise) {
             .toArray();
     int fewest = Math.min(2 * clusterCount, counts.length);
     if (cells.length < fewest) {
-      cells =
-          IntStream.range(0, counts.length)
-              .boxed()
-              .sorted((a, b) -> Double.compare(smooth[b], smooth[a]))
-              .limit(fewest)
-              .mapToInt(Integer::intValue)
-              .sorted()
-              .toArray();
+      double[] falling = Arrays.stream(smooth).map(value -> -value).toArray();
+      cells = Arrays.stream(Doubles.order(falling)).limit(fewest).sorted().toArray();
     }
     int[] chosen = cells;
     double[] mass = Arrays.stream(chosen).mapToDouble(i -> Math.max(counts[i], 0.1)).toArray();

@@ -2,6 +2,7 @@ package io.coterie.fusion.internal;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
+import io.coterie.math.internal.Doubles;
 import io.coterie.message.internal.Microclusters;
 import java.util.Arrays;
 import java.util.List;
@@ -127,9 +128,7 @@ public record SiteAgreement(double[] scores) {
 
   /** Half of the weight is below it. */
   public static double median(double[] values, double[] weights) {
-    Integer[] order = new Integer[values.length];
-    Arrays.setAll(order, i -> i);
-    Arrays.sort(order, (a, b) -> Double.compare(values[a], values[b]));
+    int[] order = Doubles.order(values);
     double half = Arrays.stream(weights).sum() / 2;
     double below = 0;
     for (int i : order) {

@@ -1,6 +1,8 @@
 package io.coterie.math.internal;
 
+import java.util.Comparator;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * Loops over doubles that several algorithms share. They run in index order and do not use {@code
@@ -30,6 +32,15 @@ public final class Doubles {
     for (int i = 0; i < into.length; i++) {
       into[i] += factor * from[i];
     }
+  }
+
+  /** Indices in increasing order of their keys; equal keys keep the order of the indices. */
+  public static int[] order(double[] keys) {
+    return IntStream.range(0, keys.length)
+        .boxed()
+        .sorted(Comparator.comparingDouble(i -> keys[i]))
+        .mapToInt(Integer::intValue)
+        .toArray();
   }
 
   /**

@@ -1,14 +1,11 @@
 package io.coterie.model.internal;
 
 import io.coterie.graph.internal.AdaptiveWeights;
-import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.internal.cluster.KMeans;
-import io.coterie.message.Field;
 import io.coterie.message.Labels;
 import io.coterie.model.ClusterModel;
-import java.util.List;
 
 /**
  * Each record is embedded through its nearest anchors and joins the nearest center: the row of Z
@@ -21,8 +18,6 @@ import java.util.List;
  */
 public record AnchorEmbedding(Matrix anchors, int neighbors, Matrix embedding, Matrix centers)
     implements ClusterModel {
-  public static final String KIND = "anchor-embedding";
-
   public AnchorEmbedding {
     if (neighbors < 1) {
       throw new IllegalArgumentException("neighbors is not positive.");
@@ -46,19 +41,5 @@ public record AnchorEmbedding(Matrix anchors, int neighbors, Matrix embedding, M
             .multiply(embedding)
             .unitRows();
     return Labels.of(KMeans.nearest(embedded, centers, parallel), centers.rows());
-  }
-
-  @Override
-  public String kind() {
-    return KIND;
-  }
-
-  @Override
-  public List<Field> fields() {
-    return List.of(
-        new Field.Numbers("anchors", anchors),
-        new Field.Integers("neighbors", IntVector.of(neighbors)),
-        new Field.Numbers("embedding", embedding),
-        new Field.Numbers("centers", centers));
   }
 }

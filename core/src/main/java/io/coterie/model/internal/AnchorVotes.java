@@ -6,11 +6,10 @@ import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.internal.Doubles;
-import io.coterie.message.Field;
 import io.coterie.message.Labels;
+import io.coterie.message.Payload;
 import io.coterie.model.ClusterModel;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Each record joins the cluster for which its nearest anchors vote, by their weights.
@@ -20,10 +19,9 @@ import java.util.List;
  * @param votes the cluster of each anchor
  * @param clusterCount the number of clusters
  */
-public record AnchorVotes(Matrix anchors, int neighbors, IntVector votes, int clusterCount)
+public record AnchorVotes(
+    Matrix anchors, int neighbors, IntVector votes, @Payload.Name("clusters") int clusterCount)
     implements ClusterModel {
-  public static final String KIND = "anchor-votes";
-
   public AnchorVotes {
     if (neighbors < 1) {
       throw new IllegalArgumentException("neighbors is not positive.");
@@ -52,19 +50,5 @@ public record AnchorVotes(Matrix anchors, int neighbors, IntVector votes, int cl
       clusters[i] = Doubles.argMax(clusterCount, c -> tally[c]);
     }
     return Labels.of(clusters, clusterCount);
-  }
-
-  @Override
-  public String kind() {
-    return KIND;
-  }
-
-  @Override
-  public List<Field> fields() {
-    return List.of(
-        new Field.Numbers("anchors", anchors),
-        new Field.Integers("neighbors", IntVector.of(neighbors)),
-        new Field.Integers("votes", votes),
-        new Field.Integers("clusters", IntVector.of(clusterCount)));
   }
 }

@@ -9,6 +9,7 @@ import io.coterie.message.Field;
 import io.coterie.message.FieldMismatch;
 import io.coterie.message.Fields;
 import io.coterie.message.Labels;
+import io.coterie.message.Payload;
 import io.coterie.model.ClusterModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,10 +22,9 @@ import java.util.stream.IntStream;
  * @param clusters the cluster of each component
  * @param clusterCount the number of clusters
  */
+@Payload.Name("mixture")
 public record MixtureModel(GaussianMixture mixture, IntVector clusters, int clusterCount)
     implements ClusterModel {
-  public static final String KIND = "mixture";
-
   public MixtureModel {
     if (mixture.clusterCount() != clusters.size()) {
       throw new IllegalArgumentException(
@@ -61,11 +61,6 @@ public record MixtureModel(GaussianMixture mixture, IntVector clusters, int clus
   @Override
   public Labels label(Matrix represented, Parallel parallel) {
     return NearestPrototype.labels(mixture.predict(represented, parallel), clusters, clusterCount);
-  }
-
-  @Override
-  public String kind() {
-    return KIND;
   }
 
   @Override

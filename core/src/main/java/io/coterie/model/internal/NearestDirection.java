@@ -5,11 +5,10 @@ import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.internal.Doubles;
-import io.coterie.message.Field;
 import io.coterie.message.Labels;
+import io.coterie.message.Payload;
 import io.coterie.model.ClusterModel;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Each record joins the cluster of the line through the origin that it is nearest to in angle.
@@ -18,10 +17,11 @@ import java.util.List;
  * @param clusters the cluster of each line
  * @param clusterCount the number of clusters
  */
-public record NearestDirection(Matrix directions, IntVector clusters, int clusterCount)
+public record NearestDirection(
+    Matrix directions,
+    @Payload.Name("clusters-of") IntVector clusters,
+    @Payload.Name("clusters") int clusterCount)
     implements ClusterModel {
-  public static final String KIND = "nearest-direction";
-
   private static final int BLOCK = 512;
 
   public NearestDirection {
@@ -52,18 +52,5 @@ public record NearestDirection(Matrix directions, IntVector clusters, int cluste
           }
         });
     return Labels.of(labels, clusterCount);
-  }
-
-  @Override
-  public String kind() {
-    return KIND;
-  }
-
-  @Override
-  public List<Field> fields() {
-    return List.of(
-        new Field.Numbers("directions", directions),
-        new Field.Integers("clusters-of", clusters),
-        new Field.Integers("clusters", IntVector.of(clusterCount)));
   }
 }

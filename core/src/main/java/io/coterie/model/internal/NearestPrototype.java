@@ -4,10 +4,9 @@ import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.internal.cluster.KMeans;
-import io.coterie.message.Field;
 import io.coterie.message.Labels;
+import io.coterie.message.Payload;
 import io.coterie.model.ClusterModel;
-import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -17,10 +16,11 @@ import java.util.stream.IntStream;
  * @param clusters the cluster of each prototype
  * @param clusterCount the number of clusters
  */
-public record NearestPrototype(Matrix means, IntVector clusters, int clusterCount)
+public record NearestPrototype(
+    Matrix means,
+    @Payload.Name("clusters-of") IntVector clusters,
+    @Payload.Name("clusters") int clusterCount)
     implements ClusterModel {
-  public static final String KIND = "nearest-prototype";
-
   public NearestPrototype {
     if (means.rows() != clusters.size()) {
       throw new IllegalArgumentException(
@@ -43,18 +43,5 @@ public record NearestPrototype(Matrix means, IntVector clusters, int clusterCoun
   /** From the nearest part of each record to its cluster. */
   static Labels labels(int[] parts, IntVector clusters, int clusterCount) {
     return Labels.of(IntStream.of(parts).map(clusters::at).toArray(), clusterCount);
-  }
-
-  @Override
-  public String kind() {
-    return KIND;
-  }
-
-  @Override
-  public List<Field> fields() {
-    return List.of(
-        new Field.Numbers("means", means),
-        new Field.Integers("clusters-of", clusters),
-        new Field.Integers("clusters", IntVector.of(clusterCount)));
   }
 }

@@ -2,10 +2,10 @@ package io.coterie.audit.internal.membership;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
+import io.coterie.math.internal.Doubles;
 import io.coterie.plan.PublicBounds;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -73,11 +73,7 @@ record Target(String kind, double[] record, int row) {
             Math.pow(records.at(i, j) - mean[j], 2) / (deviation[j] > 0 ? deviation[j] : 1);
       }
     }
-    return IntStream.range(0, records.rows())
-        .boxed()
-        .sorted(Comparator.comparingDouble((Integer i) -> -distance[i]))
-        .mapToInt(Integer::intValue)
-        .toArray();
+    return Doubles.order(Arrays.stream(distance).map(value -> -value).toArray());
   }
 
   Matrix without(Matrix records) {

@@ -15,26 +15,22 @@ import java.util.Arrays;
  * which the compiler turns into vector work; it does not where indices differ by an offset.
  *
  * <p>Immutable, until it is closed.
+ *
+ * @param mean of the points
+ * @param tiles with the points' floats
+ * @param strip the points of a strip
+ * @param order the point at each position
  */
-final class FloatTiles implements AutoCloseable {
+@SuppressWarnings("ArrayRecordComponent") // compared by nobody
+record FloatTiles(double[] mean, NativeFloats[] tiles, int strip, int[] order)
+    implements AutoCloseable {
+  /** Queries that are scored at a time, at most. */
   static final int QUERIES = 128;
 
+  /** Strips of a tile. */
   static final int FOLD = 8;
 
   private static final int LARGEST_STRIP = 128;
-
-  private final double[] mean;
-  private final NativeFloats[] tiles;
-  private final int strip;
-
-  private final int[] order;
-
-  private FloatTiles(double[] mean, NativeFloats[] tiles, int strip, int[] order) {
-    this.mean = mean;
-    this.tiles = tiles;
-    this.strip = strip;
-    this.order = order;
-  }
 
   /** Takes the points as they come. */
   static FloatTiles of(Matrix points) {
@@ -70,10 +66,6 @@ final class FloatTiles implements AutoCloseable {
     for (int j = 0; j < mean.length; j++) {
       mean[j] /= Math.max(1, points.rows());
     }
-    return mean;
-  }
-
-  double[] mean() {
     return mean;
   }
 

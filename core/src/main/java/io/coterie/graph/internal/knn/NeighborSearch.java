@@ -1,5 +1,6 @@
 package io.coterie.graph.internal.knn;
 
+import io.coterie.math.internal.Doubles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -79,7 +80,7 @@ final class NeighborSearch implements AutoCloseable {
       norms[row] = RoundingBound.squaredNorm(plan.queries(), query, tiles.mean());
       takeLess(bounds[row], least);
     }
-    for (int leaf : increasing(least)) {
+    for (int leaf : Doubles.order(least)) {
       if (mayHoldNeighbors(leaf)) {
         scan(leaf);
       }
@@ -90,13 +91,6 @@ final class NeighborSearch implements AutoCloseable {
     for (int i = 0; i < least.length; i++) {
       least[i] = Math.min(least[i], values[i]);
     }
-  }
-
-  private static int[] increasing(double[] values) {
-    Integer[] numbers = new Integer[values.length];
-    Arrays.setAll(numbers, i -> i);
-    Arrays.sort(numbers, (a, b) -> Double.compare(values[a], values[b]));
-    return Arrays.stream(numbers).mapToInt(number -> number).toArray();
   }
 
   /**

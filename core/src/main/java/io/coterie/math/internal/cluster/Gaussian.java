@@ -6,7 +6,6 @@ import io.coterie.math.Parallel;
 import io.coterie.math.internal.linear.Cholesky;
 import java.io.Serializable;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * A normal distribution with a full covariance, as in Eq. (11) of the paper: the divergence between
@@ -149,7 +148,6 @@ public record Gaussian(double[] mean, Matrix covariance, Cholesky factor) implem
    * dimensions underflow.
    */
   public static Matrix logDensities(List<Gaussian> gaussians, Matrix rows, Parallel parallel) {
-    Objects.requireNonNull(rows, "rows is null");
     for (Gaussian gaussian : gaussians) {
       requireMean(gaussian.mean, rows.columns());
     }
@@ -193,13 +191,7 @@ public record Gaussian(double[] mean, Matrix covariance, Cholesky factor) implem
    * inverse that would lose digits.
    */
   private double[] whitened(Matrix rows, int from, int count) {
-    int d = rows.columns();
-    Matrix block = Matrix.zeros(count, d);
-    for (int i = 0; i < count; i++) {
-      for (int j = 0; j < d; j++) {
-        block.set(i, j, rows.at(from + i, j) - mean[j]);
-      }
-    }
+    Matrix block = rows.centered(from, from + count, mean);
     Blas.solveLowerInPlace(factor.lower(), block);
     return block.array();
   }

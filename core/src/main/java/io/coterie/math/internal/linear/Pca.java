@@ -49,13 +49,7 @@ public record Pca(double[] mean, Matrix axes, double[] variances) {
         rows.rows(),
         BLOCK,
         (block, from, to) -> {
-          Matrix centered = Matrix.zeros(to - from, d);
-          for (int i = from; i < to; i++) {
-            for (int j = 0; j < d; j++) {
-              centered.set(i - from, j, rows.at(i, j) - mean[j]);
-            }
-          }
-          double[] projected = Blas.multiply(centered, axes).array();
+          double[] projected = Blas.multiply(rows.centered(from, to, mean), axes).array();
           System.arraycopy(projected, 0, result.array(), from * k, projected.length);
         });
     return result;
