@@ -218,7 +218,7 @@ record ArchitectureRules(String root) {
         .that()
         .doNotHaveFullyQualifiedName(PrivacyGate.class.getName())
         .and()
-        .haveNameNotMatching(".*\\.federation\\.(SecureRounds|Gathering.*)")
+        .haveNameNotMatching(".*\\.federation\\.SecureRounds.*")
         .and()
         .haveNameNotMatching(".*\\.method\\.robust\\.RobustSites")
         .and()

@@ -13,7 +13,6 @@ public final class EnumText {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Returns the texts of all constants, in their order. */
   public static <E extends Enum<E>> List<String> all(Class<E> type) {
     return Arrays.stream(type.getEnumConstants()).map(EnumText::of).toList();
   }

@@ -25,7 +25,6 @@ public enum ErrorCode {
     this.exitCode = exitCode;
   }
 
-  /** Returns the exit code of the process that ends with this error. */
   public int exitCode() {
     return exitCode;
   }

@@ -12,18 +12,20 @@ import io.coterie.cli.options.SourceOptions;
 import io.coterie.data.DataSet;
 import io.coterie.json.Json;
 import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoiseSource;
-import io.coterie.report.AuditPage;
 import io.coterie.report.AuditText;
 import io.coterie.simulation.SimulationInput;
 import io.coterie.site.SiteData;
 import io.coterie.store.AtomicOutput;
+import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -79,29 +81,37 @@ final class AuditCommand extends ConsoleCommand {
 
   @Override
   protected int execute(Console console) {
-    flags.check();
+    Optional<Study> study = flags.study();
+    if (study.isEmpty()) {
+      flags.check();
+    }
     sites.column();
     PrivacyAudit.Options options = new PrivacyAudit.Options(runs, targets);
     if (out == null) {
-      return finish(console, audit(options));
+      return finish(console, audit(study, options));
     }
     try (AtomicOutput staging = AtomicOutput.forFolder(out, force)) {
-      AuditText text = audit(options);
+      AuditText text = audit(study, options);
       write(text, staging);
       staging.publishFolder();
       return finish(console, text);
     }
   }
 
-  private AuditText audit(PrivacyAudit.Options options) {
+  private AuditText audit(Optional<Study> study, PrivacyAudit.Options options) {
     try (Parallel parallel = run.parallel()) {
-      SimulationInput input = sites.dealt(source, run.start());
+      SimulationInput input =
+          study
+              .map(known -> sites.dealt(source, known))
+              .orElseGet(() -> sites.dealt(source, run.start()));
       DataSet data = input.data();
       List<SiteData> holders = input.siteData();
-      StudyPlan plan = flags.plan(data, data.size(), holders.size());
+      StudyPlan plan =
+          study.map(Study::plan).orElseGet(() -> flags.plan(data, data.size(), holders.size()));
+      Seed seed = study.map(known -> new Seed(known.seed())).orElseGet(run::start);
       AuditReport report =
           new PrivacyAudit(plan, options, part -> NoiseSource.secure())
-              .run(holders, run.start(), parallel);
+              .run(holders, seed, parallel);
       return new AuditText(
           report, "%s of %s".formatted(holders.get(0).site(), data.name()), plan.method());
     }
@@ -116,7 +126,7 @@ final class AuditCommand extends ConsoleCommand {
       if (picture.length > 0) {
         Files.write(staging.file("audit.png"), picture);
       }
-      Files.writeString(staging.file("audit.html"), new AuditPage(text, picture).html());
+      Files.writeString(staging.file("audit.html"), text.html(picture));
     } catch (IOException e) {
       throw staging.unwritten(e);
     }

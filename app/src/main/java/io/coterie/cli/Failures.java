@@ -17,14 +17,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/**
- * Tells what went wrong, in one line and without a stack trace, and chooses the exit code.
- *
- * @param terminal where to tell it
- * @param json whether as JSON
- * @param colours whether in colour
- * @param stacktrace whether the trace is asked for
- */
+/** Tells what went wrong, in one line and without a stack trace, and chooses the exit code. */
 record Failures(Terminal terminal, boolean json, boolean colours, boolean stacktrace) {
   /** Looks at the words alone: they may not be valid options. */
   static Failures of(String[] args, Terminal terminal) {
@@ -40,7 +33,6 @@ record Failures(Terminal terminal, boolean json, boolean colours, boolean stackt
     return new Failures(terminal, json, colours, words.contains("--stacktrace"));
   }
 
-  /** Tells of words that no command understands. */
   int usage(ParameterException problem) {
     CommandLine command = problem.getCommandLine();
     String message = sentence(problem.getMessage().lines().findFirst().orElse(""));
@@ -77,7 +69,6 @@ record Failures(Terminal terminal, boolean json, boolean colours, boolean stackt
     return "There is no %s %s.%s".formatted(what, name, NearestName.hint(name, valid));
   }
 
-  /** Tells of anything that stopped a command. */
   int failure(Throwable problem) {
     for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
       if (cause instanceof CoterieException known) {

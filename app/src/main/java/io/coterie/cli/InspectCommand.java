@@ -7,7 +7,6 @@ import io.coterie.cli.options.NetworkOptions;
 import io.coterie.cli.options.PlanOptions;
 import io.coterie.cli.options.RunOptions;
 import io.coterie.cli.options.SourceOptions;
-import io.coterie.cli.options.StudyArgument;
 import io.coterie.data.DataSet;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
@@ -45,7 +44,6 @@ import picocli.CommandLine.Option;
 final class InspectCommand extends ConsoleCommand {
   private static final String SITE = "this site";
 
-  @Mixin StudyArgument argument;
   @Mixin SourceOptions source;
   @Mixin PlanOptions flags;
 
@@ -70,7 +68,7 @@ final class InspectCommand extends ConsoleCommand {
 
   @Override
   protected int execute(Console console) {
-    Optional<Study> study = argument.study();
+    Optional<Study> study = flags.study();
     DataSet data = study.map(known -> read(known, console)).orElseGet(this::read);
     StudyPlan plan =
         study.map(Study::plan).orElseGet(() -> flags.plan(data, (long) data.size() * sites, sites));

@@ -1,10 +1,10 @@
 package io.coterie.cli;
 
+import io.coterie.CoterieException;
 import io.coterie.cli.budget.BudgetCommand;
 import io.coterie.cli.cert.CertCommand;
 import io.coterie.cli.cert.ProvisionCommand;
 import io.coterie.cli.coordinator.LogsCommand;
-import io.coterie.cli.coordinator.ResumeCommand;
 import io.coterie.cli.coordinator.ServeCommand;
 import io.coterie.cli.coordinator.StatusCommand;
 import io.coterie.cli.coordinator.StopCommand;
@@ -13,22 +13,27 @@ import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.cli.site.JoinCommand;
 import io.coterie.cli.study.StudyCommand;
 import io.coterie.log.ProcessLog;
+import io.coterie.store.Version;
 import io.coterie.terminal.Terminal;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Unmatched;
 
 /** The entry of the command line. */
 public final class Main {
@@ -115,7 +120,7 @@ public final class Main {
     commands.put("study", StudyCommand::new);
     commands.put("inspect", InspectCommand::new);
     commands.put("serve", ServeCommand::new);
-    commands.put("resume", ResumeCommand::new);
+    commands.put("resume", ServeCommand.Resume::new);
     commands.put("status", StatusCommand::new);
     commands.put("logs", LogsCommand::new);
     commands.put("stop", StopCommand::new);
@@ -142,5 +147,49 @@ public final class Main {
     spec.addOption(
         OptionSpec.builder("--help", "-h").usageHelp(true).description("Print this help.").build());
     command.getSubcommands().values().forEach(sub -> addCommonOptions(sub, terminal));
+  }
+
+  @Command(
+      name = "coterie",
+      versionProvider = Version.class,
+      description =
+          "Finds the groups that several organisations have in common without any of them giving"
+              + " its records away.",
+      footer = {
+        "",
+        "Without a command, coterie runs the demo. Exit codes: 0 fine, 1 our fault, 2 usage, 3 bad"
+            + " data, 4 network, 5 budget, 6 output, 7 audit failed, 8 no guarantee; see"
+            + " docs/errors.md."
+      })
+  static final class RootCommand implements Callable<Integer> {
+    @CommandLine.Spec CommandLine.Model.CommandSpec spec;
+
+    @CommandLine.Option(names = "--version", versionHelp = true, description = "Print the version.")
+    boolean version;
+
+    /** Runs the demo: what happens without a command. */
+    @Override
+    public Integer call() {
+      CommandLine demo = spec.commandLine().getSubcommands().get("demo");
+      demo.parseArgs();
+      return ((DemoCommand) demo.getCommand()).call();
+    }
+  }
+
+  /** Stands for the benchmarks where their add-on is not on the class path. */
+  @Command(
+      name = "bench",
+      description =
+          "The paper's tables and figures, run here: every method on public data sets. An add-on"
+              + " that the launcher ./coterie of a source checkout builds on first use.")
+  static final class MissingBenchCommand implements Callable<Integer> {
+    @Unmatched List<String> words = new ArrayList<>();
+
+    @Override
+    public Integer call() {
+      throw CoterieException.usage(
+          "The benchmarks are an add-on that this installation does not have. Run ./coterie bench"
+              + " in a source checkout of Coterie, which builds the add-on on first use.");
+    }
   }
 }

@@ -7,7 +7,6 @@ import io.coterie.cli.options.RunOptions;
 import io.coterie.data.DataReader;
 import io.coterie.data.DataSet;
 import io.coterie.data.LabelLines;
-import io.coterie.data.LabelsWriter;
 import io.coterie.data.MissingPolicy;
 import io.coterie.data.ReadOptions;
 import io.coterie.features.FillMissing;
@@ -88,7 +87,7 @@ final class PredictCommand extends ConsoleCommand {
         Parallel parallel = run.parallel()) {
       DataSet records = read(file);
       Labels labels = label(file, records, parallel);
-      LabelsWriter.write(staging.file(name), LabelLines.of(records.positions(), labels));
+      LabelLines.of(records.positions(), labels).write(staging.file(name));
       staging.publishFile(name);
       report(console, records, labels);
     }
@@ -110,7 +109,8 @@ final class PredictCommand extends ConsoleCommand {
     String policy = missing != null ? missing : fills ? "mean" : "refuse";
     if (policy.equals("mean") && !fills) {
       throw CoterieException.usage(
-          "The model was made of complete records and knows no means to fill in; say --missing drop.");
+          "The model was made of complete records and knows no means to fill in; say --missing"
+              + " drop.");
     }
     ReadOptions options =
         ReadOptions.defaults()

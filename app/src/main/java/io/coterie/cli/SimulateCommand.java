@@ -9,7 +9,6 @@ import io.coterie.cli.options.PlanOptions;
 import io.coterie.cli.options.RunOptions;
 import io.coterie.cli.options.SiteOptions;
 import io.coterie.cli.options.SourceOptions;
-import io.coterie.cli.options.StudyArgument;
 import io.coterie.federation.RecordEngine;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
@@ -48,7 +47,8 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  coterie simulate --data iris --clusters 3",
-      "  coterie simulate --data patients.csv --labels diagnosis --ignore id --partition column:ward",
+      "  coterie simulate --data patients.csv --labels diagnosis --ignore id --partition"
+          + " column:ward",
       "  coterie simulate study.yaml --site north=north.csv --site south=south.csv"
     })
 final class SimulateCommand extends ConsoleCommand {
@@ -64,7 +64,6 @@ final class SimulateCommand extends ConsoleCommand {
           "--engine-property");
 
   @Spec CommandSpec spec;
-  @Mixin StudyArgument argument;
   @Mixin SourceOptions source;
   @Mixin SiteOptions sites;
 
@@ -109,7 +108,7 @@ final class SimulateCommand extends ConsoleCommand {
 
   @Override
   protected int execute(Console console) {
-    Optional<Study> study = argument.study();
+    Optional<Study> study = flags.study();
     checkFiles();
     if (engine.isStream()) {
       throw CoterieException.usage(

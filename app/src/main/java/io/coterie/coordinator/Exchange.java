@@ -1,9 +1,13 @@
 package io.coterie.coordinator;
 
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
 import io.coterie.message.SiteMessage;
+import io.coterie.secure.SecureSumException;
 import io.coterie.wire.Slot;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * How one question gets its answer: a step or several, in each of which every member says
@@ -54,5 +58,55 @@ public interface Exchange {
   /** Returns whether a site may say nothing, by which it leaves the exchange. */
   default boolean canBeLeft() {
     return false;
+  }
+
+  /** A message that is refused. */
+  final class BadMessageException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private BadMessageException(Slot slot, RuntimeException cause) {
+      super(
+          "Its message of %s is refused: %s"
+              .formatted(
+                  slot, cause.getMessage() == null ? "it cannot be read" : cause.getMessage()),
+          cause);
+    }
+  }
+
+  /**
+   * Reads a message of a step: the border between a bad message and a fault of ours.
+   *
+   * <p>Decoders and checks object by an IllegalArgumentException, a CoterieException of kind
+   * BAD_DATA or a SecureSumException, whatever the bytes are: {@link io.coterie.wire.PayloadCodec}
+   * and {@link io.coterie.wire.SecureCodec} promise it, and the fuzz tests hold them to it. Any
+   * other exception was not foreseen here, so it proves nothing of the sender; it ends the call as
+   * an internal error and the site keeps its place. A sender that provokes one gains no more than
+   * by silence: the message is not used, and the step waits for another until its time is up.
+   *
+   * @return takes it in, which may find it bad as well
+   * @throws BadMessageException if it cannot be used
+   */
+  default Runnable judge(Slot at, String site, byte[] message) {
+    if (message.length == 0 && canBeLeft()) {
+      return () -> {};
+    }
+    Runnable taking = judged(at, () -> read(at, site, message));
+    return () ->
+        judged(
+            at,
+            () -> {
+              taking.run();
+              return site;
+            });
+  }
+
+  private static <T> T judged(Slot slot, Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (IllegalArgumentException | SecureSumException e) {
+      throw new BadMessageException(slot, e);
+    } catch (CoterieException e) {
+      throw e.code() == ErrorCode.BAD_DATA ? new BadMessageException(slot, e) : e;
+    }
   }
 }

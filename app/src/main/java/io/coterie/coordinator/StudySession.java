@@ -3,13 +3,13 @@ package io.coterie.coordinator;
 import io.coterie.CoterieException;
 import io.coterie.EnumText;
 import io.coterie.ErrorCode;
-import io.coterie.coordinator.MessageReader.BadMessageException;
+import io.coterie.coordinator.Exchange.BadMessageException;
 import io.coterie.coordinator.operator.StudyHistory;
 import io.coterie.coordinator.operator.StudyStatus;
 import io.coterie.coordinator.operator.StudyStatus.State;
-import io.coterie.store.journal.Acceptance;
 import io.coterie.store.journal.EventKind;
-import io.coterie.store.journal.Incoming;
+import io.coterie.store.journal.Journal.Acceptance;
+import io.coterie.store.journal.Journal.Incoming;
 import io.coterie.study.Study;
 import io.coterie.wire.Slot;
 import io.coterie.wire.v1.FederationProto.Ended;
@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -48,8 +49,8 @@ import org.slf4j.LoggerFactory;
  *   <li>Journal entries on sites and steps are written while it is held: the order in the journal
  *       is the order in which things happened.
  *   <li>The execution gives it up while it waits. Every change that it may wait for notifies it.
- *   <li>{@link StudyLog}, {@link StudyHistory} and {@link MessageReader} are thread-safe by
- *       themselves and never call back.
+ *   <li>{@link StudyLog} and {@link StudyHistory} are thread-safe by themselves and never call
+ *       back.
  * </ul>
  */
 public final class StudySession {
@@ -57,6 +58,9 @@ public final class StudySession {
 
   /** The operator does not read more often what the study waits for. */
   private static final long NOTE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+  /** How many messages are decoded at a time; each takes a few times its size in memory. */
+  private static final int DECODERS = 2;
 
   private static final Receipt ACCEPTED = OpenRound.receipt(Verdict.ACCEPTED, "");
   private static final Receipt DAMAGED =
@@ -71,7 +75,7 @@ public final class StudySession {
   private final OpenRound round;
   private final PhaseDeadline deadline;
   private final StudyHistory history;
-  private final MessageReader reader = new MessageReader();
+  private final Semaphore decoders = new Semaphore(DECODERS, true);
   private final Map<String, Long> counts = new TreeMap<>();
   private final Map<String, Watcher> watchers = new HashMap<>();
   private String notedTrouble = "";
@@ -291,7 +295,7 @@ public final class StudySession {
     }
     byte[] message = log.message(slot, site);
     try {
-      Runnable taking = reader.read(exchange, slot, site, message);
+      Runnable taking = judge(exchange, slot, site, message);
       synchronized (this) {
         Optional<Receipt> settled = round.settled(exchange, slot, site);
         if (settled.isPresent()) {
@@ -304,6 +308,15 @@ public final class StudySession {
       }
     } catch (BadMessageException e) {
       return refuse(site, e.getMessage());
+    }
+  }
+
+  private Runnable judge(Exchange exchange, Slot slot, String site, byte[] message) {
+    decoders.acquireUninterruptibly();
+    try {
+      return exchange.judge(slot, site, message);
+    } finally {
+      decoders.release();
     }
   }
 
@@ -395,7 +408,7 @@ public final class StudySession {
           site,
           slot,
           () -> {
-            Runnable taking = reader.read(exchange, slot, site, message);
+            Runnable taking = judge(exchange, slot, site, message);
             known.put(site, () -> round.take(exchange, site, message.length == 0, taking));
           });
     }

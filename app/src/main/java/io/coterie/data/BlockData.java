@@ -10,8 +10,6 @@ import java.util.List;
  *
  * @param name what to call the data; never holds a password
  * @param records NaN marks a missing value
- * @param columns the names of the features, in order
- * @param positions of the records in the source
  * @param sha256 of the source's bytes; empty where there are none
  */
 public record BlockData(
@@ -20,12 +18,10 @@ public record BlockData(
     columns = List.copyOf(columns);
   }
 
-  /** Returns the number of records. */
   public long size() {
     return records.size();
   }
 
-  /** Returns how many values of each feature lie below or above what is given for it. */
   public long[] outside(double[] lower, double[] upper) {
     return records.reduce(
         (block, parallel) -> outside(block, lower, upper), BlockData::added, Parallel.sequential());

@@ -21,7 +21,6 @@ public final class BoundsReader {
 
   private BoundsReader() {}
 
-  /** Returns the bounds of the features, in their order. */
   public static PublicBounds read(String source, List<String> features) {
     return DataReader.existing(source)
         .map(path -> table(path.toString(), source, features))

@@ -194,7 +194,6 @@ public final class DataReader {
     return unpackedName.endsWith("ubyte") || unpackedName.matches(".*\\.idx[1-4]?");
   }
 
-  /** Returns the path of an existing regular file. */
   public static Optional<Path> existing(String source) {
     try {
       return Optional.of(Path.of(source)).filter(Files::isRegularFile);

@@ -22,8 +22,6 @@ import java.util.Optional;
  *
  * @param name what to call the data in reports; never holds a password
  * @param records one row a record, one column a feature; NaN marks a missing value
- * @param columns the names of the features
- * @param kind what the columns are
  * @param isGuessed whether the kind was found by {@link InputGuess}, and nobody declared it
  * @param setAside columns that are not features (labels, sites, ids), as text, by name
  * @param positions where each record stood in the input
@@ -57,7 +55,6 @@ public record DataSet(
     }
   }
 
-  /** Returns the number of records. */
   public int size() {
     return records.rows();
   }

@@ -24,7 +24,6 @@ final class EmbeddedData {
 
   private EmbeddedData() {}
 
-  /** Returns the named data set, if the source names one. */
   static Optional<DataSet> read(String source, ReadOptions options) throws IOException {
     Matcher parts = SOURCE.matcher(source);
     if (!parts.matches() || !NAMES.contains(parts.group(1))) {

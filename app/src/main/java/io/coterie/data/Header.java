@@ -21,7 +21,6 @@ public record Header(InputKind kind, int dimension, List<String> numbers, List<S
     texts = List.copyOf(texts);
   }
 
-  /** Returns the header of a table. */
   public static Header of(List<String> names, boolean[] hasText) {
     List<String> numbers = new ArrayList<>();
     List<String> texts = new ArrayList<>();

@@ -2,17 +2,27 @@ package io.coterie.data;
 
 import static java.util.Objects.requireNonNull;
 
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.data.format.DuckDb;
 import io.coterie.math.IntVector;
 import io.coterie.message.Labels;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The lines of an answer: one for each record, or one for each site that holds it.
  *
  * @param records the position in the input of each line's record, from 0
  * @param sites the site of each line; empty where sites do not matter
- * @param clusters the cluster of each line
  */
 public record LabelLines(IntVector records, List<String> sites, Labels clusters) {
   public LabelLines {
@@ -48,7 +58,68 @@ public record LabelLines(IntVector records, List<String> sites, Labels clusters)
     return records.size();
   }
 
-  boolean hasSites() {
+  private boolean hasSites() {
     return !sites.isEmpty();
+  }
+
+  /**
+   * Writes the columns record, site (where there are sites) and cluster, as CSV or, if the name
+   * ends with .parquet, as Parquet. The file appears whole or not at all.
+   */
+  public void write(Path target) {
+    Path whole = target.toAbsolutePath();
+    boolean isParquet = whole.toString().toLowerCase(Locale.ROOT).endsWith(".parquet");
+    try {
+      Files.createDirectories(whole.getParent());
+      Path csv =
+          whole.resolveSibling(
+              ".%s.%d".formatted(whole.getFileName(), ProcessHandle.current().pid()));
+      Path parquet = csv.resolveSibling(csv.getFileName() + ".parquet");
+      try {
+        writeCsv(csv);
+        if (isParquet) {
+          DuckDb.toParquet(csv, parquet, hasSites());
+        }
+        move(isParquet ? parquet : csv, whole);
+      } finally {
+        Files.deleteIfExists(csv);
+        Files.deleteIfExists(parquet);
+      }
+    } catch (IOException | SQLException e) {
+      throw new CoterieException(
+          ErrorCode.OUTPUT,
+          "%s cannot be written (%s). Check the folder, its permissions and the free space."
+              .formatted(target, e.getClass().getSimpleName()),
+          e);
+    }
+  }
+
+  private void writeCsv(Path csv) throws IOException {
+    try (BufferedWriter out = Files.newBufferedWriter(csv)) {
+      out.write(hasSites() ? "record,site,cluster\n" : "record,cluster\n");
+      for (int i = 0; i < size(); i++) {
+        out.write(Integer.toString(records.at(i)));
+        out.write(',');
+        if (hasSites()) {
+          out.write(quoted(sites.get(i)));
+          out.write(',');
+        }
+        out.write(Integer.toString(clusters.of(i)));
+        out.write('\n');
+      }
+    }
+  }
+
+  private static String quoted(String text) {
+    boolean isPlain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+    return isPlain ? text : '"' + text.replace("\"", "\"\"") + '"';
+  }
+
+  private static void move(Path from, Path to) throws IOException {
+    try {
+      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+    } catch (AtomicMoveNotSupportedException e) {
+      Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
+    }
   }
 }

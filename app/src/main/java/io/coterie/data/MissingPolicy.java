@@ -12,7 +12,6 @@ public enum MissingPolicy {
   /** Records with a missing value are left out. */
   DROP;
 
-  /** Returns the policy of the given lower-case name. */
   public static MissingPolicy parse(String text) {
     return EnumText.parse(MissingPolicy.class, text)
         .orElseThrow(

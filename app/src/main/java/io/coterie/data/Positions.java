@@ -39,7 +39,6 @@ public final class Positions {
         : new Positions(inputSize, false, kept.clone());
   }
 
-  /** Returns the number of kept records. */
   public int size() {
     return isComplete ? inputSize : kept.length;
   }
@@ -49,12 +48,10 @@ public final class Positions {
     return inputSize;
   }
 
-  /** Returns the position in the input of a kept record. */
   public int of(int record) {
     return isComplete ? record : kept[record];
   }
 
-  /** Returns the positions of all kept records. */
   public int[] toArray() {
     return IntStream.range(0, size()).map(this::of).toArray();
   }

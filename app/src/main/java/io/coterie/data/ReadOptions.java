@@ -18,7 +18,6 @@ import java.util.stream.Stream;
  * @param ignored other columns that are no features, set aside
  * @param kind what the features are, where the source does not say it
  * @param guessesKind whether a table of pixels may be taken as images where no kind is given
- * @param missing what to do with missing values
  * @param query the query to run on a {@code jdbc:} source
  * @param seed what a generator draws from
  * @param features the columns that are features, where all others are set aside; empty for any
@@ -55,7 +54,6 @@ public record ReadOptions(
         List.of());
   }
 
-  /** Returns the kind of images of the given shape, HEIGHTxWIDTH. */
   public static InputKind parseImage(String shape) {
     return parse("image " + shape, "--image", shape, "HEIGHTxWIDTH in pixels, for example 28x28");
   }
@@ -111,7 +109,6 @@ public record ReadOptions(
         labelColumn, ignored, kind, guessesKind, missing, query, start, features);
   }
 
-  /** Returns options that set every other column aside. */
   public ReadOptions withFeatures(List<String> columns) {
     return new ReadOptions(labelColumn, ignored, kind, guessesKind, missing, query, seed, columns);
   }

@@ -3,7 +3,6 @@ package io.coterie.participant;
 import static java.util.Objects.requireNonNull;
 
 import io.coterie.data.LabelLines;
-import io.coterie.data.LabelsWriter;
 import io.coterie.message.Labels;
 import io.coterie.report.PrivacySummary;
 import io.coterie.store.AtomicOutput;
@@ -12,7 +11,6 @@ import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Format;
 import io.coterie.terminal.Table;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -71,8 +69,7 @@ public record JoinedStudy(Study study, String site, OpenedSiteData records, Cons
               .positions()
               .ifPresent(
                   positions ->
-                      LabelsWriter.write(
-                          staging.file(files.labels()), LabelLines.of(positions, labels)));
+                      LabelLines.of(positions, labels).write(staging.file(files.labels())));
           Path target = staging.file("model.json");
           java.nio.file.Files.write(target, model);
           ModelFile read = ModelFile.read(target);

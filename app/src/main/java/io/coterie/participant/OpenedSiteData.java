@@ -8,7 +8,7 @@ import io.coterie.data.DataSet;
 import io.coterie.data.MissingPolicy;
 import io.coterie.data.Positions;
 import io.coterie.federation.RecordEngine;
-import io.coterie.federation.RecordSource;
+import io.coterie.federation.RecordEngine.RecordSource;
 import io.coterie.site.SiteData;
 import io.coterie.study.Schema;
 import io.coterie.study.SiteRecords;

@@ -13,13 +13,11 @@ import io.coterie.participant.CoordinatorLink.LinkException;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.site.SiteData;
 import io.coterie.store.journal.BegunStudy;
-import io.coterie.store.journal.EventKind;
 import io.coterie.store.journal.Journal;
 import io.coterie.store.ledger.LedgerWatch;
 import io.coterie.study.Study;
 import io.coterie.study.SumTerms;
 import io.coterie.trust.SiteCredentials;
-import io.coterie.wire.Slot;
 import io.coterie.wire.v1.FederationProto.HelloReply;
 import io.grpc.ClientInterceptor;
 import java.time.Duration;
@@ -39,8 +37,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class Site implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Site.class);
-
-  private static final long BEAT_MILLIS = 3_000;
 
   private final String name;
   private final Optional<SiteCredentials> credentials;
@@ -146,22 +142,7 @@ public final class Site implements AutoCloseable {
     kit.journal()
         .begin(new BegunStudy(study.name(), study.hash(), study.canonical(), Instant.now()));
     LOG.info("Site {} takes part in study {}, {}.", name, study.name(), study.hash());
-    Outbox outbox = new Outbox(kit.journal(), study.name(), name);
-    outbox.note(EventKind.AGREED, 0, study.hash());
-    ReplayedSitePart answers =
-        new ReplayedSitePart(
-            study, kit, round -> link.fetch(study.name(), new Slot(round, 1, Slot.Step.ANSWER)));
-    SecureSumMembers sums = new SecureSumMembers(study, signer, answers, outbox, kit.parallel());
-    try (ConnectionKeeper keeper =
-        new ConnectionKeeper(link, study, kit.patience(), kit.progress())) {
-      keeper.start(BEAT_MILLIS);
-      Consumer<String> doing =
-          words -> {
-            keeper.doing(words);
-            kit.watch().doing(words);
-          };
-      new TaskLoop(link, study.name(), outbox, answers, sums, keeper, doing).run(answered);
-    }
+    new TaskLoop(link, study, kit, signer).run(answered);
   }
 
   private Optional<SecureSumMembers.Signer> signer(Invitation invitation) {

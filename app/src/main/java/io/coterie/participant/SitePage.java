@@ -10,7 +10,7 @@ import io.coterie.dashboard.PageContent;
 import io.coterie.json.Json;
 import io.coterie.privacy.SecretBytes;
 import io.coterie.report.manifest.Manifest;
-import io.coterie.report.manifest.SentMessage;
+import io.coterie.report.manifest.Manifest.SentMessage;
 import io.coterie.store.PrivateFiles;
 import io.coterie.store.journal.Journal;
 import io.coterie.store.ledger.LedgerFile;

@@ -6,6 +6,7 @@ import io.coterie.ErrorCode;
 import io.coterie.message.Labels;
 import io.coterie.participant.CoordinatorLink.LinkException;
 import io.coterie.store.journal.EventKind;
+import io.coterie.study.Study;
 import io.coterie.wire.PayloadCodec;
 import io.coterie.wire.Slot;
 import io.coterie.wire.v1.FederationProto.Answer;
@@ -16,7 +17,6 @@ import io.coterie.wire.v1.FederationProto.Task;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,6 +31,7 @@ final class TaskLoop {
   private static final Logger LOG = LoggerFactory.getLogger(TaskLoop.class);
 
   private static final long RETRY_MILLIS = 500;
+  private static final long BEAT_MILLIS = 3_000;
 
   /** After the site is done it need not hear the end of the study. */
   private static final long FAREWELL_MILLIS = TimeUnit.SECONDS.toMillis(2);
@@ -41,24 +42,21 @@ final class TaskLoop {
   private final ReplayedSitePart answers;
   private final SecureSumMembers sums;
   private final ConnectionKeeper notices;
-  private final Consumer<String> doing;
+  private final SiteWatch watch;
   private boolean labelled;
 
+  /** Prepares to work; that the site agreed is written down. */
   TaskLoop(
-      CoordinatorLink link,
-      String study,
-      Outbox outbox,
-      ReplayedSitePart answers,
-      SecureSumMembers sums,
-      ConnectionKeeper notices,
-      Consumer<String> doing) {
+      CoordinatorLink link, Study study, Site.Kit kit, Optional<SecureSumMembers.Signer> signer) {
     this.link = link;
-    this.study = study;
-    this.outbox = outbox;
-    this.answers = answers;
-    this.sums = sums;
-    this.notices = notices;
-    this.doing = doing;
+    this.study = study.name();
+    this.outbox = new Outbox(kit.journal(), study.name(), link.site());
+    outbox.note(EventKind.AGREED, 0, study.hash());
+    this.answers =
+        new ReplayedSitePart(study, kit, round -> fetch(new Slot(round, 1, Slot.Step.ANSWER)));
+    this.sums = new SecureSumMembers(study, signer, answers, outbox, kit.parallel());
+    this.notices = new ConnectionKeeper(link, study, kit.patience(), kit.progress());
+    this.watch = kit.watch();
   }
 
   /**
@@ -69,7 +67,9 @@ final class TaskLoop {
    * @throws CoterieException if the study ends without an answer for this site
    */
   void run(BiConsumer<Labels, byte[]> answered) {
-    try {
+    try (notices;
+        sums) {
+      notices.start(BEAT_MILLIS);
       Optional<Notice> notice = Optional.of(notices.take());
       while (notice.isPresent()) {
         notice = follow(notice.get(), answered);
@@ -81,8 +81,6 @@ final class TaskLoop {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CoterieException(ErrorCode.NETWORK, "The site was stopped.", e);
-    } finally {
-      sums.close();
     }
   }
 
@@ -102,8 +100,13 @@ final class TaskLoop {
         return Optional.of(notices.poll(RETRY_MILLIS).orElse(notice));
       }
     }
-    doing.accept("waiting");
+    doing("waiting");
     return labelled ? notices.poll(FAREWELL_MILLIS) : Optional.of(notices.take());
+  }
+
+  private void doing(String words) {
+    notices.doing(words);
+    watch.doing(words);
   }
 
   private void requireGoodEnd(Ended ended) {
@@ -125,7 +128,7 @@ final class TaskLoop {
   private void work(Task task, BiConsumer<Labels, byte[]> answered) {
     Slot slot = slot(task);
     LOG.debug("At work on {}.", slot);
-    doing.accept("at work on " + slot);
+    doing("at work on " + slot);
     if (slot.step() == Slot.Step.LABEL) {
       label(slot, answered);
       return;

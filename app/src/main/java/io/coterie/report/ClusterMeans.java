@@ -1,9 +1,15 @@
 package io.coterie.report;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.json.Json;
 import io.coterie.math.Matrix;
 import io.coterie.method.Diagnostics;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The mean of each cluster in the features as read. In a simulation, unless its level is strict,
@@ -17,6 +23,9 @@ import java.util.Optional;
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by nobody
 record ClusterMeans(String source, Matrix means, double[] weights, double[] deviations) {
+  /** More features are a list, not a picture. */
+  private static final int MOST_FEATURES = 24;
+
   static Optional<ClusterMeans> of(ReportInput input) {
     if (input.openly().isPresent()) {
       ReportInput.Held held = input.openly().get();
@@ -71,8 +80,52 @@ record ClusterMeans(String source, Matrix means, double[] weights, double[] devi
             });
   }
 
-  /** Returns the mean of what is shown. */
-  double[] overall() {
+  /**
+   * Returns what makes each cluster different: its means in the features that set clusters apart
+   * most, and how many deviations they are from the mean of all.
+   */
+  ObjectNode profile(List<String> features) {
+    double[] overall = overall();
+    int[] chosen =
+        IntStream.range(0, features.size())
+            .boxed()
+            .sorted(Comparator.comparingDouble((Integer j) -> -largest(j, overall)))
+            .limit(MOST_FEATURES)
+            .mapToInt(Integer::intValue)
+            .toArray();
+    ObjectNode node = Json.object().put("source", source).put("features_in_all", features.size());
+    ArrayNode names = node.putArray("features");
+    ArrayNode all = node.putArray("overall");
+    ArrayNode spreads = node.putArray("deviations");
+    for (int j : chosen) {
+      names.add(features.get(j));
+      all.add(GraphCells.significant(overall[j]));
+      spreads.add(GraphCells.significant(deviations[j]));
+    }
+    ArrayNode clusters = node.putArray("clusters");
+    for (int c = 0; c < weights.length; c++) {
+      ObjectNode one = clusters.addObject().put("shown", weights[c] > 0);
+      ArrayNode own = one.putArray("means");
+      ArrayNode effects = one.putArray("effects");
+      for (int j : chosen) {
+        own.add(GraphCells.significant(means.at(c, j)));
+        effects.add(PlaceMap.rounded(effect(c, j, overall), 2));
+      }
+    }
+    return node;
+  }
+
+  private double largest(int feature, double[] overall) {
+    double largest = 0;
+    for (int c = 0; c < weights.length; c++) {
+      if (weights[c] > 0) {
+        largest = Math.max(largest, Math.abs(effect(c, feature, overall)));
+      }
+    }
+    return largest;
+  }
+
+  private double[] overall() {
     double[] overall = new double[means.columns()];
     double total = Arrays.stream(weights).sum();
     for (int c = 0; c < weights.length && total > 0; c++) {
@@ -84,7 +137,7 @@ record ClusterMeans(String source, Matrix means, double[] weights, double[] devi
   }
 
   /** How many deviations a cluster's mean is from the mean of all. */
-  double effect(int cluster, int feature, double[] overall) {
+  private double effect(int cluster, int feature, double[] overall) {
     return deviations[feature] > 0
         ? (means.at(cluster, feature) - overall[feature]) / deviations[feature]
         : 0;

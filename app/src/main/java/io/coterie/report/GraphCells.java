@@ -12,8 +12,6 @@ import java.util.Base64;
 /**
  * A graph's blocks as bytes: the root of each weight as a share of the weight that only one
  * positive one in a hundred exceeds, so that weak weights are seen beside strong ones.
- *
- * @param blocks of the graph
  */
 record GraphCells(Diagnostics.Blocks blocks) {
   private static final double DARKEST = 0.99;

@@ -9,21 +9,25 @@ import io.coterie.plan.InputKind;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
  * Images as prototypes (the paper's Fig. 6): the mean image of each cluster and, in a simulation
  * whose level is not strict, the mean images of the records nearest to some of its anchors. Every
  * one is a mean of many records of all sites; none is a record.
- *
- * @param means of the clusters
- * @param input of the report
  */
 record Pictures(ClusterMeans means, ReportInput input) {
   private static final int GROUPS = 6;
 
   /** Few enough to show a manner of writing, many enough to hide each record. */
   private static final int GROUP = 30;
+
+  /** More rounds look alike. */
+  private static final int MOST_STRIPS = 6;
+
+  /** More clusters do not fit beside each other. */
+  private static final int MOST_IMAGES = 20;
 
   private static final int MOST_PIXELS = 128 * 128;
 
@@ -136,10 +140,34 @@ record Pictures(ClusterMeans means, ReportInput input) {
   }
 
   /**
+   * Adds what a network draws of the clusters on the way, one strip a round: some rounds from the
+   * first to the last. Of a cluster with too few records nothing is shown, since its image might be
+   * a record.
+   */
+  static void addStrips(ArrayNode strips, ReportInput input) {
+    List<Diagnostics.Images> images = input.log().imagesOnTheWay();
+    int shown = Math.min(MOST_STRIPS, images.size());
+    for (int i = 0; i < shown; i++) {
+      int round = shown == 1 ? 0 : (int) Math.round(i * (images.size() - 1.0) / (shown - 1));
+      addStrip(strips.addObject(), images.get(round), input.fewest());
+    }
+  }
+
+  private static void addStrip(ObjectNode node, Diagnostics.Images round, int fewest) {
+    node.put("name", round.name()).put("height", round.height()).put("width", round.width());
+    ArrayNode pixels = node.putArray("images");
+    IntStream.range(0, round.pixels().rows())
+        .filter(row -> round.mass().at(row) >= fewest)
+        .limit(MOST_IMAGES)
+        .forEach(
+            row -> pixels.add(encoded(round.pixels().row(row), round.height() * round.width())));
+  }
+
+  /**
    * Returns grey levels from the darkest to the brightest pixel, as bytes; of several channels the
    * mean.
    */
-  static String encoded(double[] channels, int pixels) {
+  private static String encoded(double[] channels, int pixels) {
     double[] values = new double[pixels];
     for (int i = 0; i < channels.length; i++) {
       values[i % pixels] += channels[i];

@@ -81,7 +81,6 @@ final class PlaceMap {
     return mean;
   }
 
-  /** Returns the heaviest places that may be shown. */
   private int[] shown() {
     int[] all =
         IntStream.range(0, places.mass().size())

@@ -19,11 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/**
- * What a study promises, expects and spends, in the words of every report.
- *
- * @param plan of the study
- */
+/** What a study promises, expects and spends, in the words of every report. */
 public record PrivacySummary(StudyPlan plan) {
   public PrivacySummary {
     requireNonNull(plan, "plan is null");
@@ -53,7 +49,6 @@ public record PrivacySummary(StudyPlan plan) {
     return StrictForecast.of(Methods.named(plan.method()).clustered(plan));
   }
 
-  /** Returns what the level means, in one line. */
   public String promise() {
     if (!Methods.named(plan.method()).isFederated()) {
       return "none: the method pools all records";
@@ -104,7 +99,6 @@ public record PrivacySummary(StudyPlan plan) {
             forecast.verdict());
   }
 
-  /** Warns where the answer may be noise. */
   public void warn(Console console) {
     if (plan.privacy().isStrict() && forecast().verdict() == StrictForecast.Verdict.LOW) {
       console.warn(
@@ -139,7 +133,6 @@ public record PrivacySummary(StudyPlan plan) {
     return ofRecord.times(terms.recordsPerPerson()).epsilon(terms.budget().delta());
   }
 
-  /** Returns what was agreed on, the same for the same plan. */
   public RunSummary.Privacy agreed() {
     return after(Optional.empty(), Optional.empty(), Optional.empty());
   }

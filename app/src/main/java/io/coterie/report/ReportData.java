@@ -21,8 +21,6 @@ import java.util.Optional;
  * report.json: everything that a report shows and nothing else; docs/report.md says what each part
  * is. It holds only what the study's privacy level lets be known, so it may be read wherever the
  * report may.
- *
- * @param json the document
  */
 public record ReportData(ObjectNode json) {
   public static final String FILE = "report.json";
@@ -64,7 +62,7 @@ public record ReportData(ObjectNode json) {
     }
     input.log().signals().addTo(curves);
     if (Pictures.isPossible(input)) {
-      new ImageStrips(input.log().imagesOnTheWay(), input).addTo(node.putArray("strips"));
+      Pictures.addStrips(node.putArray("strips"), input);
     }
     node.set("traffic", Json.tree(input.log().timeline(input.sites())));
     node.set("leaving", new SentSection(input).json());
@@ -92,7 +90,6 @@ public record ReportData(ObjectNode json) {
     return new ReportData(node);
   }
 
-  /** Returns whether this is a page of benchmarks. */
   boolean isOfBenchmarks() {
     return json.path("document").asText().equals(BENCHMARKS);
   }
@@ -110,7 +107,7 @@ public record ReportData(ObjectNode json) {
     if (Pictures.isPossible(input)) {
       node.set("pictures", new Pictures(means.get(), input).json(parallel));
     } else {
-      node.set("profile", new Profile(means.get(), input.features()).json());
+      node.set("profile", means.get().profile(input.features()));
     }
   }
 
@@ -133,7 +130,6 @@ public record ReportData(ObjectNode json) {
     }
   }
 
-  /** Reads report.json, or says what is wrong with it. */
   public static ReportData parse(String text, String name) {
     JsonNode node;
     try {

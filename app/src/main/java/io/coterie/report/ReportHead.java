@@ -58,7 +58,6 @@ public record ReportHead(
   private static final Set<String> NOT_REPEATED =
       Set.of("out", "labels-format", "threads", "study", "study-hash");
 
-  /** Returns the head of a simulation's report. */
   public static ReportHead of(RunSummary.Simulated run, StudyPlan plan, boolean hasSecureNoise) {
     boolean isStrict = plan.privacy().isStrict();
     String records =
@@ -222,7 +221,6 @@ public record ReportHead(
         run.privacy().noiseSource());
   }
 
-  /** Returns the command that repeats the run. */
   private static String repeat(RunSummary.Simulated run) {
     if (run.command().equals("demo")) {
       return "coterie demo";

@@ -17,10 +17,7 @@ import java.util.Optional;
 /**
  * What a report is made of.
  *
- * @param plan of the study
  * @param model its answer
- * @param features their names
- * @param sites their names
  * @param log what the coordinator showed on the way
  * @param held the records and their clusters, which a simulation has and nobody else
  */
@@ -43,7 +40,6 @@ public record ReportInput(
   /**
    * A simulation's records, one line for each record of each site.
    *
-   * @param records as read
    * @param lines the row, the site and the cluster of each line
    * @param seen the lines that were looked at as the model sees them
    * @param points of these lines

@@ -17,8 +17,6 @@ import java.util.List;
 /**
  * report.html: the data, the styles and the scripts in one file that loads nothing. Its policy lets
  * no other script run than those, by their hashes.
- *
- * @param data what is shown
  */
 public record ReportPage(ReportData data) {
   public static final String FILE = "report.html";

@@ -1,5 +1,7 @@
 package io.coterie.report;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.Seconds;
 import io.coterie.federation.RunEvent;
 import io.coterie.federation.RunEvent.Direction;
@@ -16,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -152,7 +155,6 @@ public final class RunLog implements RunListener {
                     Math.max(a.rho(), b.rho()), Math.max(a.pureEpsilon(), b.pureEpsilon())));
   }
 
-  /** Returns one entry for each round in which something was spent. */
   public List<RunSummary.Step> steps() {
     return releases.entrySet().stream()
         .map(
@@ -172,7 +174,6 @@ public final class RunLog implements RunListener {
     return Optional.ofNullable(sentGraph);
   }
 
-  /** Returns the sizes of the sites that told them. */
   Map<String, Diagnostics.SiteSizes> siteSizes() {
     return siteSizes;
   }
@@ -194,7 +195,6 @@ public final class RunLog implements RunListener {
     return images.values().stream().filter(shown -> shown.clusters().size() == 0).toList();
   }
 
-  /** Returns the images of the answer's clusters. */
   Optional<Diagnostics.Images> imagesOfAnswer() {
     return images.values().stream().filter(shown -> shown.clusters().size() > 0).findFirst();
   }
@@ -212,7 +212,6 @@ public final class RunLog implements RunListener {
     return kinds;
   }
 
-  /** Returns bytes by round and site, and when each round was. */
   Timeline timeline(List<String> sites) {
     return new Timeline(
         sites,
@@ -248,5 +247,71 @@ public final class RunLog implements RunListener {
 
   private static double millis(double seconds) {
     return Math.rint(1000 * seconds) / 1000;
+  }
+
+  /**
+   * The course of a method that learns, as one curve for each stage and signal.
+   *
+   * <p>Not thread-safe.
+   */
+  static final class SignalCurves {
+    /** What signals are called, in the order of reading; others come after them. */
+    private static final Map<String, Words> WORDS = new LinkedHashMap<>();
+
+    static {
+      WORDS.put("loss", new Words("Loss", "mean loss of a record"));
+      WORDS.put("changed", new Words("Changed records", "share of all records"));
+      WORDS.put("stability", new Words("Stability of the clusters", "stability, at most 1"));
+      WORDS.put("eigengap", new Words("Eigengap of the graph", "eigengap"));
+    }
+
+    private static final List<String> ORDER = List.copyOf(WORDS.keySet());
+
+    private final Map<String, Map<String, SortedMap<Integer, Double>>> stages =
+        new LinkedHashMap<>();
+
+    private record Words(String title, String measure) {}
+
+    void add(Diagnostics.Signals signals) {
+      Map<String, SortedMap<Integer, Double>> stage =
+          stages.computeIfAbsent(signals.stage(), name -> new TreeMap<>(SignalCurves::inOrder));
+      signals
+          .values()
+          .forEach(
+              (name, value) ->
+                  stage
+                      .computeIfAbsent(name, signal -> new TreeMap<>())
+                      .put(signals.round(), value));
+    }
+
+    private static int inOrder(String a, String b) {
+      int place =
+          Integer.compare(
+              ORDER.indexOf(a) & Integer.MAX_VALUE, ORDER.indexOf(b) & Integer.MAX_VALUE);
+      return place == 0 ? a.compareTo(b) : place;
+    }
+
+    /** Adds every signal of more than one round; a single number is among the findings. */
+    void addTo(ArrayNode curves) {
+      stages.forEach(
+          (stage, signals) ->
+              signals.forEach(
+                  (name, values) -> {
+                    if (values.size() > 1) {
+                      add(curves.addObject(), stage, name, values);
+                    }
+                  }));
+    }
+
+    private static void add(
+        ObjectNode node, String stage, String name, SortedMap<Integer, Double> values) {
+      Words words = WORDS.getOrDefault(name, new Words(name, name));
+      node.put("name", "%s, %s".formatted(words.title(), stage))
+          .put("step", "round of " + stage)
+          .put("measure", words.measure())
+          .put("first", values.firstKey());
+      ArrayNode numbers = node.putArray("values");
+      values.values().forEach(value -> numbers.add(PlaceMap.rounded(value, 6)));
+    }
   }
 }

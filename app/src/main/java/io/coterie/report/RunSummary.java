@@ -166,7 +166,6 @@ public sealed interface RunSummary {
     }
   }
 
-  /** The sites whose answers a round used. */
   record TakingPart(int round, List<String> sites) {}
 
   /** How good an answer is; scores that are not defined are null, those of classes absent. */
@@ -180,7 +179,6 @@ public sealed interface RunSummary {
       @JsonInclude(Include.ALWAYS) OptionalDouble daviesBouldin,
       @JsonInclude(Include.ALWAYS) OptionalDouble calinskiHarabasz) {}
 
-  /** Wall time of the federation and of the scores. */
   record Seconds(double run, double scores) {}
 
   /**
@@ -216,7 +214,6 @@ public sealed interface RunSummary {
 
   record Spent(double rho, double pureEpsilon, double epsilon, double delta) {}
 
-  /** A round in which something was spent. */
   record Step(int round, String step, List<Block> blocks) {}
 
   /**

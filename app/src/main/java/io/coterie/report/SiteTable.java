@@ -54,7 +54,6 @@ final class SiteTable {
     return input.held().isPresent() ? "exact" : "told";
   }
 
-  /** Returns the sizes over all sites. */
   private Optional<double[]> totals() {
     if (input.openly().isPresent()) {
       double[] sizes = new double[input.clusterCount()];
@@ -88,7 +87,6 @@ final class SiteTable {
     return sizes;
   }
 
-  /** Returns the sizes of sites whose counts left them. */
   private Map<String, double[]> told() {
     Map<String, double[]> told = new LinkedHashMap<>();
     if (!input.plan().privacy().isStrict()) {

@@ -28,7 +28,6 @@ import java.util.Optional;
  * A federation in one process: records, who holds them, and what is done.
  *
  * @param input the records and who holds which
- * @param plan what is done
  * @param seed for every random choice but secure noise
  * @param secureNoise whether privacy noise is real, so that the run cannot be repeated
  * @param engine that the sites run on; in this process without one
@@ -90,7 +89,6 @@ public record Simulation(
     return new Outcome(this, result, lines, scores, seconds, log, seen);
   }
 
-  /** Runs the federation alone, without scores. */
   public RunResult federate(Parallel parallel, RunListener listener) {
     List<SiteData> sites = input.siteData();
     Federation federation =
@@ -146,7 +144,6 @@ public record Simulation(
     return first;
   }
 
-  /** Returns what every report says of the noise. */
   String noiseWords() {
     return secureNoise ? PrivacySummary.SECURE : PrivacySummary.REPEATABLE;
   }

@@ -12,7 +12,6 @@ import java.util.Optional;
 /**
  * The records of a simulation and who holds them.
  *
- * @param data the records
  * @param truth one label for each record, where somebody wrote them down; for scores and for
  *     skewing a simulation
  * @param partition who holds which

@@ -9,7 +9,6 @@ import io.coterie.report.PrivacySummary;
 import io.coterie.report.RunSummary;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Format;
-import io.coterie.terminal.Sparkline;
 import io.coterie.terminal.Table;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,7 +31,6 @@ final class SimulationPrinter {
     this.simulation = simulation;
   }
 
-  /** Tells of the records and the sites, before the run. */
   void begin() {
     DataSet data = simulation.input().data();
     console.say(
@@ -103,7 +101,6 @@ final class SimulationPrinter {
     return table;
   }
 
-  /** Tells of the answer. */
   void end(RunSummary.Simulated run) {
     String method = simulation.plan().method();
     RunSummary.Traffic traffic = run.traffic();
@@ -150,7 +147,7 @@ final class SimulationPrinter {
             .map(RunSummary.Round::bytesOut)
             .toList();
     return console.hasScreen()
-        ? "%d  %s  bytes by round".formatted(run.rounds(), Sparkline.of(bytes))
+        ? "%d  %s  bytes by round".formatted(run.rounds(), Format.bars(bytes))
         : Integer.toString(run.rounds());
   }
 
@@ -171,7 +168,6 @@ final class SimulationPrinter {
         : shown + " and %d more".formatted(sizes.size() - SHOWN_SIZES);
   }
 
-  /** Tells where the files are and what to do with them. */
   void files(Path out, String labelsFile) {
     Table files = Table.ofFacts();
     files.row(out.resolve("report.html").toString(), "the answer in pictures, for a browser");

@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.Seconds;
 import io.coterie.data.DataSet;
-import io.coterie.data.LabelsWriter;
 import io.coterie.federation.RunResult;
 import io.coterie.json.Json;
 import io.coterie.math.Parallel;
@@ -35,7 +34,6 @@ import java.util.Optional;
 /**
  * Runs a simulation, prints what happens and leaves its files.
  *
- * @param command the command's name
  * @param options as they took effect, by the names of the flags
  * @param out where the files are to appear
  * @param labelsFile the name of the file with the answer
@@ -58,7 +56,7 @@ public record SimulationRunner(
     RunSummary.Simulated run = summary(outcome);
     ObjectNode document = Json.tree(run);
     DataSet data = simulation.input().data();
-    LabelsWriter.write(staging.file(labelsFile), outcome.lines().inInput(data.positions()));
+    outcome.lines().inInput(data.positions()).write(staging.file(labelsFile));
     try {
       new ModelFile(
               outcome.result().model(), data.kind(), data.columns(), Json.tree(provenance(outcome)))

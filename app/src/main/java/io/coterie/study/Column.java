@@ -8,18 +8,12 @@ import java.util.Optional;
 /**
  * One feature of the records.
  *
- * @param name of the column that holds it
  * @param bounds what a value can be, agreed on before anybody looked at the data
  */
 public record Column(String name, Optional<Bounds> bounds) {
   static final int LONGEST_NAME = 200;
 
-  /**
-   * Public limits of a feature.
-   *
-   * @param lower the smallest value that is possible
-   * @param upper the largest value that is possible
-   */
+  /** Public limits of a feature. */
   public record Bounds(double lower, double upper) {
     public Bounds {
       double range = upper - lower;
@@ -43,7 +37,6 @@ public record Column(String name, Optional<Bounds> bounds) {
     }
   }
 
-  /** Makes a column without bounds. */
   public Column(String name) {
     this(name, Optional.empty());
   }

@@ -60,17 +60,14 @@ public record Schema(InputPlan input, List<Column> columns, MissingPolicy missin
     return input.kind();
   }
 
-  /** Returns the names of the columns, in order. */
   public List<String> names() {
     return columns.stream().map(Column::name).toList();
   }
 
-  /** Returns whether every column has public bounds. */
   public boolean isBounded() {
     return !columns.isEmpty() && columns.stream().allMatch(column -> column.bounds().isPresent());
   }
 
-  /** Returns the public bounds of all features, if all have them. */
   public Optional<PublicBounds> bounds() {
     if (!isBounded()) {
       return Optional.empty();

@@ -15,7 +15,6 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -94,7 +93,6 @@ public record SitePolicy(
         1);
   }
 
-  /** Reads a policy file. */
   public static SitePolicy read(Path file) {
     return parse(YamlText.read(file), file.toString());
   }
@@ -107,18 +105,14 @@ public record SitePolicy(
       return new SitePolicy(
           new TreeSet<>(top.texts("methods")),
           top.has("levels") ? new TreeSet<>(levels) : standard().levels(),
-          limit(top.number("max-epsilon")),
-          limit(top.number("max-delta")),
-          top.whole("min-records", 1, Long.MAX_VALUE).orElse(1));
+          top.number("max-epsilon"),
+          top.number("max-delta"),
+          top.whole("min-records", 1, Long.MAX_VALUE).orElse(1L));
     } catch (CoterieException e) {
       throw e.getMessage().startsWith(origin)
           ? e
           : new CoterieException(e.code(), "%s: %s".formatted(origin, e.getMessage()), e);
     }
-  }
-
-  private static Optional<Double> limit(OptionalDouble stated) {
-    return stated.isPresent() ? Optional.of(stated.getAsDouble()) : Optional.empty();
   }
 
   /** Refuses a study that breaks this policy, with every reason at once. */

@@ -9,7 +9,6 @@ import java.util.Optional;
  * Where a site's own records are; no part of the study, since every site has its own.
  *
  * @param data a file, {@code sql:SELECT ...} or a {@code jdbc:} address
- * @param query the query of a {@code jdbc:} address
  * @param ignored columns that are no features, where the study names none
  */
 public record SiteSource(String data, Optional<String> query, List<String> ignored) {

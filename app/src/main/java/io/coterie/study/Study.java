@@ -23,8 +23,6 @@ import java.util.Optional;
  *
  * <p>Immutable.
  *
- * @param name of the study
- * @param plan what is done
  * @param schema what the records of every site must be
  * @param participation who takes part
  * @param seed of every random choice but secure noise
@@ -58,8 +56,8 @@ public record Study(
     int fewest = Math.max(SumMode.FEWEST_SITES, sites / 2 + 1);
     if (plan.privacy().sums() == SumMode.MASKED && participation.quorum() < fewest) {
       throw CoterieException.usage(
-          ("participation.quorum is %d of %d sites, but masked sums need at least %d. Raise it; or let"
-                  + " privacy.sums be plain, and the coordinator sees every site's own sums.")
+          ("participation.quorum is %d of %d sites, but masked sums need at least %d. Raise it; or"
+               + " let privacy.sums be plain, and the coordinator sees every site's own sums.")
               .formatted(participation.quorum(), sites, fewest));
     }
   }
@@ -75,8 +73,8 @@ public record Study(
     int fewest = sites - terms.lostSites();
     if (terms.noise() == NoiseMode.SECURE_SUMS && participation.quorum() < fewest) {
       throw CoterieException.usage(
-          ("participation.quorum is %d of %d sites, but secure sums need %d with --lost-sites %d. Raise the"
-                  + " quorum, or let --lost-sites be %d: the noise then allows for it.")
+          ("participation.quorum is %d of %d sites, but secure sums need %d with --lost-sites %d."
+               + " Raise the quorum, or let --lost-sites be %d: the noise then allows for it.")
               .formatted(
                   participation.quorum(),
                   sites,
@@ -86,7 +84,6 @@ public record Study(
     }
   }
 
-  /** Reads a study file. */
   public static Study read(Path file) {
     return parse(YamlText.read(file), file.toString());
   }
@@ -104,17 +101,15 @@ public record Study(
     return new StudyText(this).canonical();
   }
 
-  /** Returns the SHA-256 of the effective study in hexadecimal. */
   public String hash() {
     return Sha256.hex(canonical().getBytes(StandardCharsets.UTF_8));
   }
 
   /** Returns one line for each key in which the coordinator's study is another than this. */
   public List<String> differences(Study coordinators) {
-    return new StudyDifference(this, coordinators).lines();
+    return new StudyText(this).differences(coordinators);
   }
 
-  /** Returns the terms of level strict, where it is of that level. */
   public Optional<StrictTerms> terms() {
     return plan.privacy().terms();
   }

@@ -8,8 +8,6 @@ import io.coterie.plan.SumMode;
 /**
  * How a study adds up what its sites say.
  *
- * @param plan of the study
- * @param sites how many there are
  * @param threshold how many of them must stay to the end of a masked sum
  */
 public record SumTerms(StudyPlan plan, int sites, int threshold) {
@@ -31,7 +29,6 @@ public record SumTerms(StudyPlan plan, int sites, int threshold) {
     return plan.privacy().isStrict() ? MOST_WITH_NOISE : MOST_WITHOUT_NOISE;
   }
 
-  /** Returns whether any sums go under masks. */
   public boolean areMasked() {
     return plan.privacy().sums() == SumMode.MASKED && sites >= SumMode.FEWEST_SITES;
   }

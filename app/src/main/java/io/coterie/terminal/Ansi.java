@@ -14,7 +14,6 @@ public enum Ansi {
     this.code = code;
   }
 
-  /** Returns the text in this colour, or as it is where colours are off. */
   public String on(String text, boolean enabled) {
     return enabled && !text.isEmpty() ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
   }

@@ -35,12 +35,10 @@ public final class Console {
     }
   }
 
-  /** Prints a title for people. */
   public void title(String title) {
     say(paint(Ansi.BOLD, title));
   }
 
-  /** Prints a table for people. */
   public void say(Table table) {
     say(table.lines(this).toArray(String[]::new));
   }
@@ -71,7 +69,6 @@ public final class Console {
     return terminal.outIsScreen() && !json && !quiet;
   }
 
-  /** Returns text in a colour, where colours are on. */
   public String paint(Ansi paint, String text) {
     return paint.on(text, colours && terminal.outIsScreen());
   }

@@ -1,11 +1,18 @@
 package io.coterie.terminal;
 
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
 /** Numbers as people read them. */
 public final class Format {
+  private static final String BARS = "▁▂▃▄▅▆▇█";
+
+  /** Of more numbers than this the last are shown. */
+  private static final int MOST_BARS = 40;
+
   private Format() {}
 
   public static String bytes(long bytes) {
@@ -51,5 +58,16 @@ public final class Format {
   /** Returns "1 record" or "2 records". */
   public static String count(long count, String noun) {
     return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
+  }
+
+  /** Returns small bars, the tallest for the most; for screens alone. */
+  public static String bars(List<Long> numbers) {
+    List<Long> last = numbers.subList(Math.max(0, numbers.size() - MOST_BARS), numbers.size());
+    long most = last.isEmpty() ? 1 : Math.max(1, Collections.max(last));
+    StringBuilder marks = new StringBuilder();
+    last.forEach(
+        number ->
+            marks.append(BARS.charAt((int) Math.round((BARS.length() - 1.0) * number / most))));
+    return marks.toString();
   }
 }

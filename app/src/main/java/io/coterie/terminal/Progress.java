@@ -98,7 +98,6 @@ public final class Progress implements RunListener, AutoCloseable {
     return Seconds.since(start);
   }
 
-  /** Returns a kind of question in words. */
   static String words(String question) {
     return RoundNames.words(question);
   }

@@ -7,7 +7,6 @@ import io.coterie.method.PayloadKinds;
 public final class RoundNames {
   private RoundNames() {}
 
-  /** Returns a kind of question in words. */
   public static String words(String question) {
     return switch (question) {
       case "scores" -> "scoring the answer"; // no round, but a stretch of work after them

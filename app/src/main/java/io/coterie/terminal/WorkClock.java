@@ -1,6 +1,6 @@
 package io.coterie.terminal;
 
-import io.coterie.method.WorkProgress;
+import io.coterie.method.LongWork.WorkProgress;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -24,7 +24,6 @@ final class WorkClock {
     this.sites = sites;
   }
 
-  /** Takes what a site says at a time. */
   void take(String site, WorkProgress progress, double seconds) {
     boolean isNew = latest == null || !progress.work().equals(latest.work());
     if (isNew) {
@@ -43,7 +42,6 @@ final class WorkClock {
     }
   }
 
-  /** Takes note that nobody works for now. */
   void rest() {
     isGoing = false;
   }

@@ -1,6 +1,6 @@
 package io.coterie.terminal;
 
-import io.coterie.method.WorkProgress;
+import io.coterie.method.LongWork.WorkProgress;
 import java.util.function.Consumer;
 
 /**

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.coterie.privacy.LedgerEntry;
 import io.coterie.store.journal.Journal;
-import io.coterie.store.journal.StoredMessage;
+import io.coterie.store.journal.Journal.StoredMessage;
 import io.coterie.store.ledger.LedgerFile;
 import io.coterie.store.ledger.LedgerFolder;
 import io.coterie.testing.Await;

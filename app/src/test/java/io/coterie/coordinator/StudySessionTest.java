@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coterie.message.SiteMessage;
 import io.coterie.store.journal.BegunStudy;
-import io.coterie.store.journal.Incoming;
 import io.coterie.store.journal.Journal;
+import io.coterie.store.journal.Journal.Incoming;
 import io.coterie.study.Study;
 import io.coterie.testing.Await;
 import io.coterie.wire.Slot;

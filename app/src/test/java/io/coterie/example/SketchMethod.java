@@ -4,7 +4,6 @@ import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.internal.cluster.KMeans;
 import io.coterie.message.CoordinatorMessage;
-import io.coterie.message.Field;
 import io.coterie.message.Labels;
 import io.coterie.message.Payload;
 import io.coterie.message.PayloadKind;
@@ -14,7 +13,6 @@ import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
 import io.coterie.method.MethodOption.Values;
-import io.coterie.method.Methods;
 import io.coterie.method.Reply;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
@@ -31,30 +29,10 @@ public final class SketchMethod implements FederatedMethod {
           "sketch-size", "N", Values.atLeast(2), "6", "How many means a site sends.");
 
   /** What is asked. */
-  record SketchQuestion(int size) implements Payload {
-    @Override
-    public String kind() {
-      return "sketch-question";
-    }
-
-    @Override
-    public List<Field> fields() {
-      return List.of(new Field.Integers("size", IntVector.of(size)));
-    }
-  }
+  record SketchQuestion(int size) implements Payload {}
 
   /** What a site answers. */
-  record Sketch(Matrix means) implements Payload {
-    @Override
-    public String kind() {
-      return "sketch";
-    }
-
-    @Override
-    public List<Field> fields() {
-      return List.of(new Field.Numbers("means", means));
-    }
-  }
+  record Sketch(Matrix means) implements Payload {}
 
   @Override
   public String name() {
@@ -74,19 +52,8 @@ public final class SketchMethod implements FederatedMethod {
   @Override
   public List<PayloadKind<? extends Payload>> kinds() {
     return List.of(
-        new PayloadKind<>(
-                "sketch-question",
-                SketchQuestion.class,
-                fields -> new SketchQuestion(fields.integer("size")))
-            .asks("a sketch of the records"),
-        new PayloadKind<>("sketch", Sketch.class, fields -> new Sketch(fields.numbers("means")))
-            .field("means", "none: means of a few groups"));
-  }
-
-  @Override
-  public void check(StudyPlan plan) {
-    Methods.requireClusterCount(plan);
-    size(plan);
+        PayloadKind.of(SketchQuestion.class).asks("a sketch of the records"),
+        PayloadKind.of(Sketch.class).field("means", "none: means of a few groups"));
   }
 
   private static int size(StudyPlan plan) {

@@ -5,7 +5,7 @@ import io.coterie.coordinator.StudyAnswer;
 import io.coterie.message.Labels;
 import io.coterie.privacy.LedgerEntry;
 import io.coterie.store.journal.Journal;
-import io.coterie.store.journal.StoredMessage;
+import io.coterie.store.journal.Journal.StoredMessage;
 import io.coterie.store.ledger.LedgerState;
 import io.coterie.study.Study;
 import io.coterie.wire.Slot;

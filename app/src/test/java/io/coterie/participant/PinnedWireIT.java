@@ -9,8 +9,8 @@ import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
 import io.coterie.store.journal.Journal;
+import io.coterie.store.journal.Journal.StoredMessage;
 import io.coterie.store.journal.JournalEvent;
-import io.coterie.store.journal.StoredMessage;
 import io.coterie.study.FlowerStudy;
 import io.coterie.study.Study;
 import io.coterie.wire.Slot;
@@ -66,7 +66,8 @@ class PinnedWireIT {
       assertThat(withoutMessages(written)).isEqualTo(withoutMessages(kept));
       assumeTrue(
           written.lines().findFirst().equals(kept.lines().findFirst()),
-          "this machine rounds products otherwise than the one of the pins; messages are not compared");
+          "this machine rounds products otherwise than the one of the pins; messages are not"
+              + " compared");
       assertThat(written).isEqualTo(kept);
     }
   }

@@ -12,10 +12,7 @@ import java.util.stream.IntStream;
 /**
  * A data set in memory. The true groups are for scores and for skewing a simulation.
  *
- * @param entry what it is
- * @param records one row a record
  * @param kind what the columns are
- * @param truth the true group of each record
  * @param sha256 of the bytes it was read from
  */
 public record BenchData(

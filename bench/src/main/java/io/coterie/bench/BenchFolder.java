@@ -10,8 +10,6 @@ import java.nio.file.StandardCopyOption;
 /**
  * Where a benchmark leaves its files. A file appears whole or not at all and replaces an earlier
  * one of its name; nothing else in the folder is touched.
- *
- * @param path of the folder
  */
 public record BenchFolder(Path path) {
   public Path write(String name, String text) {
@@ -23,11 +21,15 @@ public record BenchFolder(Path path) {
       Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
       return target;
     } catch (IOException e) {
-      throw new CoterieException(
-          ErrorCode.OUTPUT,
-          "%s cannot be written (%s). Choose another folder with --out, or check its permissions."
-              .formatted(target, e.getClass().getSimpleName()),
-          e);
+      throw unwritten(target, e);
     }
+  }
+
+  static CoterieException unwritten(Path file, IOException cause) {
+    return new CoterieException(
+        ErrorCode.OUTPUT,
+        "%s cannot be written (%s). Choose another folder with --out, or check its permissions."
+            .formatted(file, cause.getClass().getSimpleName()),
+        cause);
   }
 }

@@ -1,12 +1,12 @@
 package io.coterie.bench;
 
 import io.coterie.CoterieException;
+import io.coterie.Sha256;
 import io.coterie.math.Parallel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +25,6 @@ public final class Benchmark {
   private final BuildHash build = new BuildHash();
   private final Map<String, Double> secondsOf = new HashMap<>();
 
-  /** A benchmark on a library whose results go to a log. */
   public Benchmark(DataLibrary library, CellLog log, Parallel parallel, String version) {
     this.library = library;
     this.log = log;
@@ -33,12 +32,10 @@ public final class Benchmark {
     this.version = version;
   }
 
-  /** Is told how a benchmark goes on. */
   public interface Listener {
     /** A run begins; earlier results are not told of. */
     void started(BenchmarkRun cell, Position position);
 
-    /** A run has ended. */
     void finished(BenchmarkRun cell, CellResult result, Position position);
   }
 
@@ -51,7 +48,6 @@ public final class Benchmark {
    */
   public record Position(int done, int total, Optional<Double> secondsToGo) {}
 
-  /** Which earlier results are not good enough. */
   public enum Redo {
     NOTHING,
     FAILURES,
@@ -155,7 +151,7 @@ public final class Benchmark {
   // Runs on one generated draw follow each other; the order of stored sets is the grid's.
   private static String dataKey(BenchmarkRun cell) {
     return cell.entry().name()
-        + (cell.entry().source().isGenerated() ? "%09d".formatted(cell.seed()) : "");
+        + (cell.entry().source().generated() ? "%09d".formatted(cell.seed()) : "");
   }
 
   /** Returns what tells this result from any other, the data's bytes and the code included. */
@@ -166,8 +162,7 @@ public final class Benchmark {
             .put("build", build(cell))
             .put("sha256", library.contentHash(cell.entry()))
             .toString();
-    byte[] hash = DataLibrary.digest().digest(text.getBytes(StandardCharsets.UTF_8));
-    return HexFormat.of().formatHex(hash).substring(0, 24);
+    return Sha256.hex(text.getBytes(StandardCharsets.UTF_8)).substring(0, 24);
   }
 
   private String build(BenchmarkRun cell) {

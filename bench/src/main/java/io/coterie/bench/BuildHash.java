@@ -1,5 +1,6 @@
 package io.coterie.bench;
 
+import io.coterie.Sha256;
 import io.coterie.federation.Federation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -65,7 +66,7 @@ final class BuildHash {
   }
 
   private static String hashTree(Path root, String prefix) throws IOException {
-    MessageDigest digest = DataLibrary.digest();
+    MessageDigest digest = Sha256.digest();
     List<Path> classes;
     try (Stream<Path> files = Files.walk(root)) {
       classes =

@@ -1,13 +1,9 @@
 package io.coterie.bench;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.coterie.CoterieException;
-import io.coterie.ErrorCode;
+import io.coterie.json.Json;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -24,7 +20,6 @@ import java.util.Optional;
  */
 public final class CellLog {
   static final String FILE = "cells.jsonl";
-  private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private final Path file;
   private final Map<String, CellResult> results = new HashMap<>();
@@ -42,7 +37,7 @@ public final class CellLog {
         log.load();
       }
     } catch (IOException e) {
-      throw log.unwritten(e);
+      throw BenchFolder.unwritten(log.file, e);
     }
     return log;
   }
@@ -57,11 +52,11 @@ public final class CellLog {
 
   private void take(String line) {
     try {
-      JsonNode node = MAPPER.readTree(line);
+      JsonNode node = Json.parse(line);
       if (node.hasNonNull("key") && node.hasNonNull("status")) {
         results.put(node.path("key").asText(), CellResult.of(node));
       }
-    } catch (JsonProcessingException e) {
+    } catch (IllegalArgumentException e) {
       // A line cut short by a kill: its run is done again.
     }
   }
@@ -74,26 +69,14 @@ public final class CellLog {
     ObjectNode line = cell.deepCopy().put("key", key);
     result.writeTo(line);
     try {
-      append(MAPPER.writeValueAsString(line) + "\n");
+      append(Json.line(line) + "\n");
     } catch (IOException e) {
-      throw unwritten(e);
+      throw BenchFolder.unwritten(file, e);
     }
     results.put(key, result);
   }
 
   private void append(String text) throws IOException {
-    Files.write(
-        file,
-        text.getBytes(StandardCharsets.UTF_8),
-        StandardOpenOption.CREATE,
-        StandardOpenOption.APPEND);
-  }
-
-  private CoterieException unwritten(IOException cause) {
-    return new CoterieException(
-        ErrorCode.OUTPUT,
-        "%s cannot be written (%s). Choose another folder with --out, or check its permissions."
-            .formatted(file, cause.getClass().getSimpleName()),
-        cause);
+    Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }
 }

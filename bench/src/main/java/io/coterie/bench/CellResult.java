@@ -3,6 +3,7 @@ package io.coterie.bench;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
+import io.coterie.json.Json;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -12,8 +13,6 @@ import java.util.TreeMap;
  *
  * @param scores if it went well
  * @param failure the kind of error if not
- * @param cost what it took
- * @param findings what the coordinator found out
  * @param course on which it got there, where it was followed
  */
 public record CellResult(
@@ -22,19 +21,12 @@ public record CellResult(
     Cost cost,
     Map<String, String> findings,
     LearningCurve course) {
-  /** The end of a run that was not followed. */
   public CellResult(
       Optional<Scores> scores, Optional<Failure> failure, Cost cost, Map<String, String> findings) {
     this(scores, failure, cost, findings, LearningCurve.none());
   }
 
-  /**
-   * Against the true groups.
-   *
-   * @param accuracy after the best matching of clusters to groups
-   * @param nmi normalised mutual information
-   * @param ari adjusted Rand index
-   */
+  /** Against the true groups; the accuracy is that of the best matching of clusters to groups. */
   public record Scores(double accuracy, double nmi, double ari) {
     static Scores of(JsonNode node) {
       return new Scores(
@@ -66,13 +58,7 @@ public record CellResult(
     }
   }
 
-  /**
-   * What a run took.
-   *
-   * @param seconds wall time of the federation
-   * @param rounds questions to the sites
-   * @param bytesOut that left all sites
-   */
+  /** What a run took: wall time, questions to the sites, and bytes that left all sites. */
   public record Cost(double seconds, int rounds, long bytesOut) {}
 
   void writeTo(ObjectNode node) {
@@ -80,11 +66,8 @@ public record CellResult(
     scores.ifPresent(found -> found.writeTo(node));
     failure.ifPresent(
         problem -> node.put("error", problem.kind()).put("message", problem.message()));
-    node.put("seconds", cost.seconds())
-        .put("rounds", cost.rounds())
-        .put("bytes_out", cost.bytesOut());
-    ObjectNode found = node.putObject("findings");
-    findings.forEach(found::put);
+    node.setAll(Json.tree(cost));
+    findings.forEach(node.putObject("findings")::put);
     course.writeTo(node);
   }
 

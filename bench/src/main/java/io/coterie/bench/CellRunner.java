@@ -15,10 +15,8 @@ import io.coterie.partition.PartitionInput;
 import io.coterie.partition.Partitioners;
 import io.coterie.plan.Budget;
 import io.coterie.plan.ClusterCount;
-import io.coterie.plan.FeatureMap;
 import io.coterie.plan.InputPlan;
 import io.coterie.plan.PrivacyPlan;
-import io.coterie.plan.Scaling;
 import io.coterie.plan.StrictTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.SiteData;
@@ -64,45 +62,34 @@ public final class CellRunner {
     }
     Optional<PoisoningAttack> poison = PoisoningAttack.of(cell.variant().options());
     List<SiteData> sites = sites(data, partition);
-    Map<String, Labels> labels;
-    Map<String, String> findings;
-    int rounds;
-    long bytesOut;
     CourseWatch watch = new CourseWatch(cell.isFollowed());
+    RunResult result;
     if (poison.isPresent()) {
-      ObservedFederation.Outcome outcome = poisoned(poison.get(), plan, partition, sites, seed);
-      labels = outcome.labels();
-      findings = outcome.findings();
-      rounds = outcome.rounds();
-      bytesOut = 0;
+      result = poisoned(poison.get(), plan, partition, sites, seed);
     } else if (cell.isFollowed() || cell.variant().method().equals(AblatedMethod.NAME)) {
-      ObservedFederation.Outcome outcome =
+      result =
           new ObservedFederation(cell.variant().find().orElseThrow(), plan, sites, seed)
               .run(parallel, watch);
-      labels = outcome.labels();
-      findings = outcome.findings();
-      rounds = outcome.rounds();
-      bytesOut = watch.bytesOut();
     } else {
-      RunResult result = new Federation(plan, sites, seed).run(parallel, RunListener.none());
-      labels = result.labels();
-      findings = result.findings();
-      rounds = result.rounds();
-      bytesOut = result.bytesOut();
+      result = new Federation(plan, sites, seed).run(parallel, RunListener.none());
     }
     double seconds = (System.nanoTime() - start) / 1e9;
     CellResult.Scores scores =
-        score(data, poison.map(lie -> lie.honest(partition)).orElse(partition.sites()), labels);
+        score(
+            data,
+            poison.map(lie -> lie.honest(partition)).orElse(partition.sites()),
+            result.labels());
     return new CellResult(
         Optional.of(scores),
         Optional.empty(),
-        new CellResult.Cost(seconds, rounds, bytesOut),
-        findings,
+        // What liars send says nothing about the method.
+        new CellResult.Cost(seconds, result.rounds(), poison.isPresent() ? 0 : result.bytesOut()),
+        result.findings(),
         watch.course(data, partition, scores));
   }
 
   /** Runs with sites that lie about their records. */
-  private ObservedFederation.Outcome poisoned(
+  private RunResult poisoned(
       PoisoningAttack poison,
       StudyPlan plan,
       Partition partition,
@@ -129,11 +116,7 @@ public final class CellRunner {
             seed.child("partition"));
   }
 
-  public static StudyPlan plan(Variant variant, BenchData data, FeatureMap features) {
-    return plan(variant, data, new BenchmarkRun.Input(Scaling.AUTO, features));
-  }
-
-  private static StudyPlan plan(Variant variant, BenchData data, BenchmarkRun.Input input) {
+  public static StudyPlan plan(Variant variant, BenchData data, BenchmarkRun.Input input) {
     return new StudyPlan(
         variant.method(),
         ClusterCount.of(data.truth().classCount()),
@@ -161,11 +144,7 @@ public final class CellRunner {
         .toList();
   }
 
-  static CellResult.Scores score(BenchData data, Partition partition, Map<String, Labels> labels) {
-    return score(data, partition.sites(), labels);
-  }
-
-  private static CellResult.Scores score(
+  static CellResult.Scores score(
       BenchData data, List<Partition.Site> sites, Map<String, Labels> labels) {
     List<String> truth = new ArrayList<>();
     List<Integer> found = new ArrayList<>();

@@ -6,9 +6,8 @@ import io.coterie.bench.LearningCurve.Point;
 import io.coterie.message.Labels;
 import io.coterie.message.Payload;
 import io.coterie.message.SiteMessage;
-import io.coterie.message.WireSize;
 import io.coterie.method.Diagnostics;
-import io.coterie.method.IntermediateLabels;
+import io.coterie.method.LongWork.IntermediateLabels;
 import io.coterie.partition.Partition;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,15 +16,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Follows a run from outside: counts what the sites send and, if asked to, collects what each would
- * have answered after every round. True labels are on this side alone.
+ * Follows a run from outside: collects, if asked to, what each site would have answered after every
+ * round. True labels are on this side alone.
  *
  * <p>Thread-safe: sites work side by side.
  */
 final class CourseWatch implements ObservedFederation.Watcher {
   private final boolean isFollowed;
   private final Map<Place, Round> rounds = new LinkedHashMap<>();
-  private long bytesOut;
 
   /** What is known of one round. */
   private record Round(Map<String, Labels> labels, Map<String, Double> signals) {}
@@ -35,9 +33,7 @@ final class CourseWatch implements ObservedFederation.Watcher {
   }
 
   @Override
-  public synchronized void round(Payload question, List<SiteMessage> replies) {
-    replies.forEach(reply -> bytesOut += WireSize.of(reply.payload()));
-  }
+  public void round(Payload question, List<SiteMessage> replies) {}
 
   @Override
   public boolean readsDrafts() {
@@ -62,11 +58,6 @@ final class CourseWatch implements ObservedFederation.Watcher {
         place, key -> new Round(new LinkedHashMap<>(), new LinkedHashMap<>()));
   }
 
-  synchronized long bytesOut() {
-    return bytesOut;
-  }
-
-  /** Returns the course up to an answer, scored. */
   synchronized LearningCurve course(BenchData data, Partition partition, Scores answer) {
     if (!isFollowed) {
       return LearningCurve.none();
@@ -77,7 +68,7 @@ final class CourseWatch implements ObservedFederation.Watcher {
           boolean isWhole = round.labels.size() == partition.sites().size();
           Optional<Scores> scores =
               isWhole
-                  ? Optional.of(CellRunner.score(data, partition, round.labels))
+                  ? Optional.of(CellRunner.score(data, partition.sites(), round.labels))
                   : Optional.empty();
           points.add(new Point(place, scores, round.signals));
         });

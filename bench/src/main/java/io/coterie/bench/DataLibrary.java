@@ -1,6 +1,7 @@
 package io.coterie.bench;
 
 import io.coterie.CoterieException;
+import io.coterie.Sha256;
 import io.coterie.bench.Catalogue.Entry;
 import io.coterie.bench.Catalogue.Source;
 import io.coterie.bench.Catalogue.StoredFile;
@@ -18,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -37,17 +37,13 @@ public final class DataLibrary {
   private String lastKey = "";
   private BenchData last;
 
-  /** A library over a folder, or over the embedded sets alone. */
   public DataLibrary(Optional<Path> folder) {
     this.folder = folder;
-    folder
-        .filter(path -> !Files.isDirectory(path))
-        .ifPresent(
-            path -> {
-              throw CoterieException.badData(
-                  "The data folder %s does not exist; check --data-dir or COTERIE_DATA."
-                      .formatted(path));
-            });
+    if (folder.isPresent() && !Files.isDirectory(folder.get())) {
+      throw CoterieException.badData(
+          "The data folder %s does not exist; check --data-dir or COTERIE_DATA."
+              .formatted(folder.get()));
+    }
   }
 
   /**
@@ -57,7 +53,6 @@ public final class DataLibrary {
    * @param remark why not, or what is unusual about them; empty if all is well
    */
   public record Availability(boolean isPresent, String remark) {
-    /** Returns whether the files are there and are those of the catalogue. */
     public boolean isAsListed() {
       return isPresent && remark.isEmpty();
     }
@@ -96,7 +91,7 @@ public final class DataLibrary {
   /** Returns the hash that stands for a set's content in the key of a result. */
   String contentHash(Entry entry) {
     Source source = entry.source();
-    if (source.isGenerated()) {
+    if (source.generated()) {
       return "generated";
     }
     if (source.embedded().isPresent() || availability(entry).isAsListed()) {
@@ -107,7 +102,7 @@ public final class DataLibrary {
 
   /** Reads a set; the seed matters for generated ones alone. */
   public BenchData read(Entry entry, long seed, int sample) {
-    boolean isGenerated = entry.source().isGenerated();
+    boolean isGenerated = entry.source().generated();
     String key = "%s %d %d".formatted(entry.name(), isGenerated ? seed : 0, sample);
     if (!key.equals(lastKey)) {
       last = null; // lets the memory go before the next set takes its place
@@ -121,23 +116,20 @@ public final class DataLibrary {
     Source source = entry.source();
     ReadOptions options = ReadOptions.defaults().withSeed(seed);
     InputKind kind = InputKind.parse(entry.kind());
-    if (source.embedded().isPresent()) {
-      return data(entry, DataReader.read(source.embedded().get(), options), Optional.empty());
-    }
-    if (source.labels().isEmpty()) {
+    if (source.embedded().isEmpty() && source.labels().isEmpty()) {
       options = options.withLabelColumn("label");
       options = kind.isImage() ? options.withKind(kind) : options;
     }
-    DataSet read = DataReader.read(path(source.data().orElseThrow()).toString(), options);
-    return data(
-        entry,
-        read,
-        source.labels().map(file -> LabelReader.read(path(file).toString(), read.positions())));
-  }
-
-  private static BenchData data(Entry entry, DataSet read, Optional<List<String>> labels) {
-    TrueLabels truth = TrueLabels.of(labels.orElseGet(() -> read.setAside().get("label")));
-    return new BenchData(entry, read.records(), read.kind(), truth, read.sha256());
+    DataSet read =
+        DataReader.read(
+            source.embedded().orElseGet(() -> path(source.data().orElseThrow()).toString()),
+            options);
+    List<String> labels =
+        source
+            .labels()
+            .map(file -> LabelReader.read(path(file).toString(), read.positions()))
+            .orElseGet(() -> read.setAside().get("label"));
+    return new BenchData(entry, read.records(), read.kind(), TrueLabels.of(labels), read.sha256());
   }
 
   /** Returns where a file of the data folder is; there must be such a folder. */
@@ -146,21 +138,13 @@ public final class DataLibrary {
   }
 
   private static String sha256(Path path) {
-    try (InputStream bytes = Files.newInputStream(path);
-        DigestInputStream in = new DigestInputStream(bytes, digest())) {
+    MessageDigest digest = Sha256.digest();
+    try (InputStream in = new DigestInputStream(Files.newInputStream(path), digest)) {
       in.transferTo(OutputStream.nullOutputStream());
-      return HexFormat.of().formatHex(in.getMessageDigest().digest());
+      return HexFormat.of().formatHex(digest.digest());
     } catch (IOException e) {
       throw CoterieException.badData(
           "%s cannot be read (%s).".formatted(path, e.getClass().getSimpleName()));
-    }
-  }
-
-  static MessageDigest digest() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java platform has SHA-256.", e);
     }
   }
 }

@@ -8,12 +8,9 @@ import java.util.stream.Stream;
 /**
  * The plan of a benchmark: a table whose slots name the runs that fill them.
  *
- * @param name of the experiment
- * @param title of the table
  * @param corner what the rows are
  * @param columns what the columns are
  * @param rows of slots, one for each column
- * @param notes to be read with the table
  */
 public record Grid(
     String name,
@@ -28,13 +25,7 @@ public record Grid(
     notes = List.copyOf(notes);
   }
 
-  /**
-   * One row.
-   *
-   * @param label in the first column
-   * @param facts beside it
-   * @param slots one for each column
-   */
+  /** A row: its label, facts beside it and a slot for each column. */
   public record Row(String label, String facts, List<Slot> slots) {
     public Row {
       slots = List.copyOf(slots);
@@ -56,21 +47,18 @@ public record Grid(
       Optional<Mark> paper,
       Optional<Mark> ceiling,
       Optional<Mark> reference) {
-    /** A place without a reference. */
     public Slot(
         Optional<BenchmarkRun> cell, String absent, Optional<Mark> paper, Optional<Mark> ceiling) {
       this(cell, absent, paper, ceiling, Optional.empty());
     }
   }
 
-  /** Returns whether another implementation's numbers stand beside ours. */
   boolean hasReferences() {
     return rows.stream()
         .flatMap(row -> row.slots().stream())
         .anyMatch(slot -> slot.reference().isPresent());
   }
 
-  /** Returns every run, for the given number of seeds. */
   public List<BenchmarkRun> cells(int seeds) {
     return rows.stream()
         .flatMap(row -> row.slots().stream())

@@ -23,23 +23,15 @@ public record LearningCurve(List<Point> points) {
     points = List.copyOf(points);
   }
 
-  /** Returns the course of a run that nobody followed. */
   public static LearningCurve none() {
     return new LearningCurve(List.of());
   }
 
-  /**
-   * One round.
-   *
-   * @param stage of the method
-   * @param round of that stage
-   */
   public record Place(String stage, int round) {}
 
   /**
    * What is known after a round.
    *
-   * @param place which round
    * @param scores of the labels that the sites would have answered, where there were any
    * @param signals of the method, which need no label
    */
@@ -58,8 +50,7 @@ public record LearningCurve(List<Point> points) {
       ObjectNode one =
           array.addObject().put("stage", point.place.stage).put("round", point.place.round);
       point.scores.ifPresent(scores -> scores.writeTo(one));
-      ObjectNode signals = one.putObject("signals");
-      new TreeMap<>(point.signals).forEach(signals::put);
+      new TreeMap<>(point.signals).forEach(one.putObject("signals")::put);
     }
   }
 

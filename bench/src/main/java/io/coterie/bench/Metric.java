@@ -4,7 +4,6 @@ import io.coterie.bench.ReferenceScores.Mark;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** A score that tables show. */
 public enum Metric {
   ACC,
   NMI,

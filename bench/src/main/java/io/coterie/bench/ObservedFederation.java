@@ -2,21 +2,23 @@ package io.coterie.bench;
 
 import io.coterie.federation.RunEvent;
 import io.coterie.federation.RunFindings;
+import io.coterie.federation.RunResult;
+import io.coterie.federation.RunResult.Traffic;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Labels;
 import io.coterie.message.Payload;
 import io.coterie.message.SiteMessage;
+import io.coterie.message.WireSize;
 import io.coterie.method.Clustering;
 import io.coterie.method.Diagnostics;
 import io.coterie.method.FederatedMethod;
-import io.coterie.method.IntermediateLabels;
 import io.coterie.method.LongWork;
+import io.coterie.method.LongWork.IntermediateLabels;
 import io.coterie.method.MethodRunner;
 import io.coterie.method.RecordedSites;
 import io.coterie.method.SitePart;
-import io.coterie.model.FittedModel;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.site.PrivacyGate;
@@ -29,11 +31,6 @@ import java.util.Map;
  * A federation whose messages can be watched, run exactly as {@link
  * io.coterie.federation.Federation} runs it, seeds included. It also runs methods that are not on
  * offer, such as those of an ablation.
- *
- * @param method to run
- * @param plan what is done
- * @param sites who takes part
- * @param seed for every random choice
  */
 public record ObservedFederation(
     FederatedMethod method, StudyPlan plan, List<SiteData> sites, Seed seed) {
@@ -51,22 +48,11 @@ public record ObservedFederation(
     /** Sees what a site makes of its records; sites work side by side. */
     default void draft(String site, IntermediateLabels draft) {}
 
-    /** Sees what the coordinator can draw. */
     default void sketch(Diagnostics sketch) {}
   }
 
-  /**
-   * How it ended.
-   *
-   * @param labels by site
-   * @param model for new records
-   * @param rounds questions
-   * @param findings what the coordinator found out
-   */
-  public record Outcome(
-      Map<String, Labels> labels, FittedModel model, int rounds, Map<String, String> findings) {}
-
-  public Outcome run(Parallel parallel, Watcher watcher) {
+  /** Runs it to its end. Of the traffic only what leaves the sites is counted. */
+  public RunResult run(Parallel parallel, Watcher watcher) {
     method.check(plan);
     MethodRunner runner = new MethodRunner(method, plan, seed);
     RunFindings findings =
@@ -78,12 +64,19 @@ public record ObservedFederation(
             });
     List<SitePart> parts =
         sites.stream().map(data -> part(runner, data, parallel, watcher)).toList();
+    Map<String, Traffic> traffic = new LinkedHashMap<>();
     RecordedSites recorded =
         new RecordedSites(
             parts,
             parallel,
             round -> {
-              round.answers().forEach(answer -> round.reply().check(answer.payload()));
+              for (SiteMessage answer : round.answers()) {
+                round.reply().check(answer.payload());
+                traffic.merge(
+                    answer.site(),
+                    new Traffic(WireSize.of(answer.payload()), 0),
+                    (sum, next) -> new Traffic(sum.bytesOut() + next.bytesOut(), 0));
+              }
               watcher.round(round.question().payload(), round.answers());
             });
     Clustering found = runner.coordinate(recorded, findings, parallel);
@@ -100,7 +93,7 @@ public record ObservedFederation(
     for (int i = 0; i < labels.length; i++) {
       bySite.put(sites.get(i).site(), labels[i]);
     }
-    return new Outcome(bySite, found.model(), recorded.rounds(), findings.all());
+    return new RunResult(bySite, found.model(), traffic, findings.all(), recorded.rounds());
   }
 
   private static SitePart part(

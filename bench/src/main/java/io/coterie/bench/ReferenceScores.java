@@ -12,13 +12,7 @@ import java.util.stream.Collectors;
 public final class ReferenceScores {
   private final JsonNode document = Resources.json("reference-scores.json");
 
-  /**
-   * Somebody's scores.
-   *
-   * @param accuracy ACC
-   * @param nmi NMI
-   * @param ari ARI, where it is known
-   */
+  /** Somebody's scores. */
   public record Mark(double accuracy, double nmi, OptionalDouble ari) {}
 
   public Optional<Mark> paper(String table, String row, String method) {

@@ -2,6 +2,7 @@ package io.coterie.bench;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.EnumText;
 import io.coterie.bench.Grid.Row;
 import io.coterie.bench.Grid.Slot;
 import io.coterie.bench.ReferenceScores.Mark;
@@ -16,10 +17,7 @@ import java.util.stream.Stream;
 /**
  * A filled grid as Markdown, as JSON and as lines for a screen.
  *
- * @param grid what was asked
- * @param results what came out
  * @param command the words that repeat it
- * @param version of Coterie
  */
 public record Report(Grid grid, Results results, String command, String version) {
   private static final String FAILED = "failed: ";
@@ -183,8 +181,7 @@ public record Report(Grid grid, Results results, String command, String version)
         cells.add(json(row.slots().get(j)).put("column", grid.columns().get(j)));
       }
     }
-    ArrayNode notes = node.putArray("notes");
-    grid.notes().forEach(notes::add);
+    grid.notes().forEach(node.putArray("notes")::add);
     return node;
   }
 
@@ -234,6 +231,6 @@ public record Report(Grid grid, Results results, String command, String version)
   }
 
   private static String key(Metric metric) {
-    return metric.name().toLowerCase(java.util.Locale.ROOT);
+    return EnumText.of(metric);
   }
 }

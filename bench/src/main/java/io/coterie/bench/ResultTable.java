@@ -6,10 +6,7 @@ import java.util.stream.Collectors;
 /**
  * A table of results, for a screen and as Markdown.
  *
- * @param title above it
- * @param header names of the columns
  * @param rows as many cells each
- * @param notes below it
  */
 public record ResultTable(
     String title, List<String> header, List<List<String>> rows, List<String> notes) {
@@ -19,7 +16,6 @@ public record ResultTable(
     notes = List.copyOf(notes);
   }
 
-  /** A table without notes of its own. */
   public ResultTable(String title, List<String> header, List<List<String>> rows) {
     this(title, header, rows, List.of());
   }
@@ -34,7 +30,6 @@ public record ResultTable(
     return text.append(notes.isEmpty() ? "" : "\n").append(list(notes)).toString();
   }
 
-  /** Returns notes as a list. */
   public static String list(List<String> notes) {
     return notes.stream().map("- %s\n"::formatted).collect(Collectors.joining());
   }

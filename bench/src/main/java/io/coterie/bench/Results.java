@@ -6,28 +6,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
 
-/**
- * The results of a benchmark's runs, by run.
- *
- * <p>Not thread-safe.
- */
-public final class Results {
-  private final Map<BenchmarkRun, CellResult> byCell = new HashMap<>();
-  private final int seeds;
-
+/** The results of a benchmark's runs, by run. Not thread-safe. */
+public record Results(int seeds, Map<BenchmarkRun, CellResult> byCell) {
   public Results(int seeds) {
-    this.seeds = seeds;
+    this(seeds, new HashMap<>());
   }
 
   void put(BenchmarkRun cell, CellResult result) {
     byCell.put(cell, result);
   }
 
-  public int seeds() {
-    return seeds;
-  }
-
-  /** Returns the results of a run over all seeds that were run. */
   public List<CellResult> of(BenchmarkRun cell) {
     return LongStream.range(0, seeds)
         .mapToObj(cell::withSeed)
@@ -40,7 +28,6 @@ public final class Results {
     return Optional.ofNullable(byCell.get(cell.withSeed(seed)));
   }
 
-  /** Returns how many runs ended with an error. */
   public long failures() {
     return byCell.values().stream().filter(result -> result.failure().isPresent()).count();
   }

@@ -8,9 +8,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * A score over the seeds.
  *
- * @param mean the average
  * @param deviation with n − 1 below; 0 for a single seed
- * @param count how many seeds
  */
 public record Summary(double mean, double deviation, int count) {
   public static Optional<Summary> of(

@@ -8,13 +8,11 @@ public interface TableReport {
   /** Returns the word that runs it, which is also the name of its files. */
   String experiment();
 
-  /** Returns the tables for a screen. */
   List<ResultTable> screens();
 
   /** Returns what is to be read with all tables. */
   List<String> notes();
 
-  /** Returns what needs attention. */
   default List<String> warnings() {
     return List.of();
   }

@@ -13,12 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/**
- * A method with some of its options set, written {@code spp-fgc:resolution=coarse}.
- *
- * @param method its name
- * @param options by name
- */
+/** A method with some of its options set, written {@code spp-fgc:resolution=coarse}. */
 public record Variant(String method, Map<String, String> options) {
   public Variant {
     options = Map.copyOf(options);
@@ -57,15 +52,9 @@ public record Variant(String method, Map<String, String> options) {
   }
 
   MethodOptions methodOptions() {
-    MethodOptions all = MethodOptions.none();
-    for (Map.Entry<String, String> option : options.entrySet()) {
-      if (!option
-          .getKey()
-          .equals(PoisoningAttack.OPTION)) { // which is for some sites, not the method
-        all = all.with(option.getKey(), option.getValue());
-      }
-    }
-    return all;
+    Map<String, String> own = new TreeMap<>(options);
+    own.remove(PoisoningAttack.OPTION); // which is for some sites, not the method
+    return new MethodOptions(own);
   }
 
   /** Returns the privacy it needs: the sets are public, so graphs over their records may leave. */
@@ -90,7 +79,6 @@ public record Variant(String method, Map<String, String> options) {
     return option.equals("resolution") || option.equals("encoder") ? value : option + "=" + value;
   }
 
-  /** Returns what {@link #parse} reads. */
   @Override
   public String toString() {
     return new TreeMap<>(options)

@@ -48,7 +48,7 @@ class CatalogueTest {
     for (Catalogue.Entry entry : catalogue.entries()) {
       assertThat(entry.terms()).as(entry.name()).isNotEmpty();
       assertThat(entry.input()).as(entry.name()).isNotEmpty();
-      if (!entry.source().isGenerated()) {
+      if (!entry.source().generated()) {
         assertThat(entry.source().data().orElseThrow().sha256()).matches("[0-9a-f]{64}");
       }
     }
@@ -103,7 +103,7 @@ class CatalogueTest {
         .as(entry.name())
         .isEqualTo(entry.shape());
     assertThat(data.kind()).isEqualTo(InputKind.parse(entry.kind()));
-    if (!entry.source().isGenerated()) {
+    if (!entry.source().generated()) {
       assertThat(data.sha256()).isEqualTo(entry.source().data().orElseThrow().sha256());
     }
   }

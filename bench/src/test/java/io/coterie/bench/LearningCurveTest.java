@@ -11,7 +11,7 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.message.Labels;
 import io.coterie.method.Diagnostics;
-import io.coterie.method.IntermediateLabels;
+import io.coterie.method.LongWork.IntermediateLabels;
 import io.coterie.partition.Partition;
 import java.util.Map;
 import java.util.Optional;

@@ -1,19 +1,47 @@
 package io.coterie.features;
 
+import io.coterie.features.internal.Box;
+import io.coterie.features.internal.ClipRows;
+import io.coterie.features.internal.HogMap;
+import io.coterie.features.internal.NormalizeRows;
+import io.coterie.features.internal.Project;
+import io.coterie.features.internal.SignedLog;
+import io.coterie.features.internal.Standardize;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.message.Fields;
+import io.coterie.message.KindProvider;
 import io.coterie.message.Payload;
+import io.coterie.message.PayloadKind;
+import io.coterie.message.internal.KindTable;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One step from a record as read to the point that is clustered; the same for every record. Add-ons
- * bring further ones, see {@link io.coterie.message.KindProvider}.
+ * bring further ones, see {@link KindProvider}.
  */
 public interface RecordMap extends Payload {
+  /** Every kind of step, in the order of their names; those of add-ons come last. */
+  KindTable<RecordMap> KINDS =
+      new KindTable<>(
+          "step",
+          Stream.concat(
+                  Stream.<PayloadKind<? extends RecordMap>>of(
+                      PayloadKind.of(Box.class),
+                      PayloadKind.of(ClipRows.class),
+                      PayloadKind.of(FillMissing.class),
+                      PayloadKind.of(HogMap.class),
+                      PayloadKind.of(NormalizeRows.class),
+                      PayloadKind.of(Project.class),
+                      PayloadKind.of(SignedLog.class),
+                      PayloadKind.of(Standardize.class)),
+                  KindProvider.of(RecordMap.class).stream())
+              .toList());
+
   /** Returns the step of a kind with the given fields, or says what does not fit. */
   static RecordMap of(String kind, Fields fields) {
-    return RecordMaps.KINDS.build(kind, fields);
+    return KINDS.build(kind, fields);
   }
 
   Matrix apply(Matrix records, Parallel parallel);

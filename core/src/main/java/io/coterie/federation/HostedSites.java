@@ -4,6 +4,8 @@ import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.federation.RunEvent.Direction;
 import io.coterie.federation.RunResult.Traffic;
+import io.coterie.federation.SecureRounds.Gathering;
+import io.coterie.federation.SiteHost.SiteReply;
 import io.coterie.math.Parallel;
 import io.coterie.message.Labels;
 import io.coterie.message.Payload;
@@ -150,12 +152,10 @@ final class HostedSites implements Sites {
     listener.on(new RunEvent.MessageSent(round, site, direction, message));
   }
 
-  /** Returns the bytes so far, by site. */
   Map<String, Traffic> traffic() {
     return traffic;
   }
 
-  /** Returns how many questions were asked. */
   int rounds() {
     return rounds;
   }

@@ -1,7 +1,7 @@
 package io.coterie.federation;
 
 import io.coterie.method.Diagnostics;
-import io.coterie.method.WorkProgress;
+import io.coterie.method.LongWork.WorkProgress;
 import io.coterie.privacy.ReleaseNotice;
 import java.util.List;
 

@@ -26,7 +26,6 @@ public final class RunFindings implements Findings {
     listener.on(new RunEvent.Sketched(sketch));
   }
 
-  /** Returns what was reported, by name. */
   public Map<String, String> all() {
     return Collections.unmodifiableMap(found);
   }

@@ -39,12 +39,10 @@ public record RunResult(
     }
   }
 
-  /** Returns the bytes that left all sites together. */
   public long bytesOut() {
     return traffic.values().stream().mapToLong(Traffic::bytesOut).sum();
   }
 
-  /** Returns the bytes that all sites received. */
   public long bytesIn() {
     return traffic.values().stream().mapToLong(Traffic::bytesIn).sum();
   }

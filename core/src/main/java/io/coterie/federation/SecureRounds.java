@@ -2,13 +2,15 @@ package io.coterie.federation;
 
 import io.coterie.CoterieException;
 import io.coterie.math.Parallel;
+import io.coterie.message.Payload;
 import io.coterie.message.SiteMessage;
 import io.coterie.message.SumPayload;
 import io.coterie.message.SumWords;
-import io.coterie.secure.Losses;
 import io.coterie.secure.SecureSums;
+import io.coterie.secure.SecureSums.Losses;
 import io.coterie.secure.SumContext;
 import io.coterie.secure.SumPlan;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +41,6 @@ final class SecureRounds {
     this.masking = masking;
   }
 
-  /** Returns sums under masks. */
   static SecureRounds masked(List<String> sites, int threshold, String study) {
     return new SecureRounds(Optional.of(new Masking(SecureSums.among(sites), study, threshold)));
   }
@@ -111,6 +112,60 @@ final class SecureRounds {
       throw CoterieException.badData(
           "The sums of site %s cannot be masked: %s Or say --sums plain."
               .formatted(reply.site(), e.getMessage()));
+    }
+  }
+
+  /**
+   * The messages of one round on their way to the coordinator. Sums are added up as they come in,
+   * so that no more of them are held than a host hands over at a time.
+   */
+  interface Gathering {
+    /** Takes the messages of the next sites. */
+    void add(List<SiteMessage> messages);
+
+    List<SiteMessage> received(Parallel parallel);
+
+    /** Returns a round whose messages reach the coordinator one by one. */
+    static Gathering each() {
+      List<SiteMessage> received = new ArrayList<>();
+      return new Gathering() {
+        @Override
+        public void add(List<SiteMessage> messages) {
+          received.addAll(messages);
+        }
+
+        @Override
+        public List<SiteMessage> received(Parallel parallel) {
+          return List.copyOf(received);
+        }
+      };
+    }
+
+    /** Returns a round whose coordinator needs the total of sums like this zero. */
+    static Gathering total(SumPayload<?> zero) {
+      return new Gathering() {
+        private final List<SiteMessage> total = new ArrayList<>(); // at most one
+
+        @Override
+        public void add(List<SiteMessage> messages) {
+          total.addAll(messages);
+          Payload sum = added(zero, total);
+          total.clear();
+          total.add(new SiteMessage(SecureRounds.ALL_SITES, sum));
+        }
+
+        @Override
+        public List<SiteMessage> received(Parallel parallel) {
+          return List.copyOf(total);
+        }
+      };
+    }
+
+    private static <T extends SumPayload<T>> T added(
+        SumPayload<T> zero, List<SiteMessage> messages) {
+      @SuppressWarnings("unchecked") // a sum is of its own kind
+      Class<T> kind = (Class<T>) zero.getClass();
+      return SiteMessage.total(messages, kind);
     }
   }
 }

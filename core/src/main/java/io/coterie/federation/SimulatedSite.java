@@ -1,14 +1,15 @@
 package io.coterie.federation;
 
+import io.coterie.federation.SiteHost.SiteReply;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Labels;
-import io.coterie.method.Checkpoints;
 import io.coterie.method.LongWork;
+import io.coterie.method.LongWork.Checkpoints;
+import io.coterie.method.LongWork.WorkProgress;
 import io.coterie.method.MethodRunner;
 import io.coterie.method.SitePart;
-import io.coterie.method.WorkProgress;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.privacy.ReleaseNotice;
 import io.coterie.site.PrivacyGate;

@@ -2,6 +2,9 @@ package io.coterie.federation;
 
 import io.coterie.message.Labels;
 import io.coterie.message.Payload;
+import io.coterie.message.SiteMessage;
+import io.coterie.privacy.ReleaseNotice;
+import java.io.Serializable;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -15,4 +18,16 @@ public interface SiteHost {
 
   /** Tells each site its answer, and returns each site's labels. */
   List<Labels> label(int round, List<Payload> answers);
+
+  /**
+   * What a simulated site said, and what it stated of its noise before.
+   *
+   * @param message to the coordinator
+   * @param released empty where nothing noisy was
+   */
+  record SiteReply(SiteMessage message, List<ReleaseNotice> released) implements Serializable {
+    public SiteReply {
+      released = List.copyOf(released);
+    }
+  }
 }

@@ -1,7 +1,5 @@
 package io.coterie.message;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.graph.SparseGraph;
 import io.coterie.math.IntVector;
 import io.coterie.math.LongVector;
@@ -18,13 +16,10 @@ import java.util.List;
 public sealed interface Field {
   String name();
 
-  /** Returns how many numbers the field holds. */
   long size();
 
-  /** Returns the same field under another name. */
   Field renamed(String newName);
 
-  /** Returns a vector as one row of numbers. */
   static Field numbers(String name, Vector values) {
     return new Numbers(name, Matrix.over(1, values.size(), values.toArray()));
   }
@@ -49,11 +44,6 @@ public sealed interface Field {
 
   /** Doubles with a shape. */
   record Numbers(String name, Matrix values) implements Field {
-    public Numbers {
-      requireNonNull(name, "name is null");
-      requireNonNull(values, "values is null");
-    }
-
     @Override
     public Field renamed(String newName) {
       return new Numbers(newName, values);
@@ -67,11 +57,6 @@ public sealed interface Field {
 
   /** Whole numbers. */
   record Integers(String name, IntVector values) implements Field {
-    public Integers {
-      requireNonNull(name, "name is null");
-      requireNonNull(values, "values is null");
-    }
-
     @Override
     public Field renamed(String newName) {
       return new Integers(newName, values);
@@ -85,11 +70,6 @@ public sealed interface Field {
 
   /** Whole numbers of 64 bits: exact sums, which may be masked. */
   record Longs(String name, LongVector values) implements Field {
-    public Longs {
-      requireNonNull(name, "name is null");
-      requireNonNull(values, "values is null");
-    }
-
     @Override
     public Field renamed(String newName) {
       return new Longs(newName, values);
@@ -103,11 +83,6 @@ public sealed interface Field {
 
   /** A weighted graph: each edge once, as two node numbers and a weight. */
   record Edges(String name, SparseGraph graph) implements Field {
-    public Edges {
-      requireNonNull(name, "name is null");
-      requireNonNull(graph, "graph is null");
-    }
-
     @Override
     public Field renamed(String newName) {
       return new Edges(newName, graph);
@@ -121,11 +96,6 @@ public sealed interface Field {
 
   /** A word, such as the name of a mode. */
   record Text(String name, String value) implements Field {
-    public Text {
-      requireNonNull(name, "name is null");
-      requireNonNull(value, "value is null");
-    }
-
     @Override
     public Field renamed(String newName) {
       return new Text(newName, value);

@@ -3,6 +3,7 @@ package io.coterie.message;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -22,7 +23,6 @@ public record FieldProtection(String text, Set<Disclosure> disclosed) {
     disclosed = Set.copyOf(disclosed);
   }
 
-  /** Returns a protection that depends on nothing. */
   public static FieldProtection of(String text, Disclosure... disclosed) {
     return new FieldProtection(text, Set.of(disclosed));
   }
@@ -84,6 +84,26 @@ public record FieldProtection(String text, Set<Disclosure> disclosed) {
 
     public boolean has(String name) {
       return fields.stream().anyMatch(field -> field.name().equals(name));
+    }
+  }
+
+  /** What a field may disclose of a site beyond sums over groups of records. */
+  public enum Disclosure {
+    RECORDS,
+    RECORD_ORDER,
+    GRAPH_OVER_RECORDS,
+    LABELS,
+    SINGLE_VALUES,
+    EXACT_COUNTS;
+
+    /** Returns it as people say it, such as "graph over records". */
+    public String words() {
+      return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    /** Returns whether a record can be rebuilt from it, or a part of one. */
+    public boolean isGrave() {
+      return this != EXACT_COUNTS && this != LABELS;
     }
   }
 }

@@ -28,7 +28,6 @@ public final class Fields {
     }
   }
 
-  /** Returns every field's name, in order. */
   public List<String> names() {
     return List.copyOf(byName.keySet());
   }
@@ -65,7 +64,6 @@ public final class Fields {
     return Vector.of(values.array());
   }
 
-  /** Returns the only number of a field. */
   public double number(String name) {
     Vector values = vector(name);
     requireSize(name, values.size(), 1);
@@ -76,14 +74,12 @@ public final class Fields {
     return field(name, Field.Integers.class).values();
   }
 
-  /** Returns so many whole numbers. */
   public IntVector integers(String name, int count) {
     IntVector values = integers(name);
     requireSize(name, values.size(), count);
     return values;
   }
 
-  /** Returns the only whole number of a field. */
   public int integer(String name) {
     return integers(name, 1).at(0);
   }
@@ -126,5 +122,17 @@ public final class Fields {
           "%s has no %s named %s.".formatted(owner, kind.getSimpleName(), name));
     }
     return kind.cast(field);
+  }
+
+  /**
+   * A field is absent, of another kind or of another size than asked for. The message tells names
+   * and sizes, never a value, so it may be shown to whoever sent the fields or received them.
+   */
+  public static final class FieldMismatch extends IllegalArgumentException {
+    private static final long serialVersionUID = 1;
+
+    public FieldMismatch(String message) {
+      super(message);
+    }
   }
 }

@@ -19,7 +19,6 @@ public final class Labels implements Serializable {
     this.clusterCount = clusterCount;
   }
 
-  /** Returns labels with a copy of the given clusters. */
   public static Labels of(int[] clusters, int clusterCount) {
     for (int cluster : clusters) {
       if (cluster < 0 || cluster >= clusterCount) {
@@ -38,7 +37,6 @@ public final class Labels implements Serializable {
     return clusterCount;
   }
 
-  /** Returns the cluster of a record. */
   public int of(int record) {
     return clusters[record];
   }

@@ -2,6 +2,7 @@ package io.coterie.message;
 
 import static java.util.Objects.requireNonNull;
 
+import io.coterie.message.FieldProtection.Disclosure;
 import io.coterie.message.FieldProtection.Rule;
 import io.coterie.message.FieldProtection.Sent;
 import java.util.Collections;
@@ -45,16 +46,11 @@ public record PayloadKind<T extends Payload>(
     terms = Collections.unmodifiableMap(new TreeMap<>(terms));
   }
 
-  public PayloadKind(String name, Class<T> type, Function<Fields, ? extends T> builder) {
-    this(name, type, builder, name.replace('-', ' '), Map.of());
-  }
-
   /** Returns the kind whose name, fields and way back follow from the record itself. */
   public static <T extends Payload> PayloadKind<T> of(Class<T> type) {
+    String name = RecordFields.name(type, type.getSimpleName());
     return new PayloadKind<>(
-        RecordFields.name(type, type.getSimpleName()),
-        type,
-        fields -> RecordFields.build(type, fields));
+        name, type, fields -> RecordFields.build(type, fields), name.replace('-', ' '), Map.of());
   }
 
   /** Returns this kind for rounds that are called so in progress. */
@@ -62,12 +58,10 @@ public record PayloadKind<T extends Payload>(
     return new PayloadKind<>(name, type, builder, what, terms);
   }
 
-  /** Returns this kind with a field whose protection is always the same. */
   public PayloadKind<T> field(String field, String protection, Disclosure... disclosed) {
     return field(field, FieldProtection.of(protection, disclosed), (usual, sent) -> usual);
   }
 
-  /** Returns this kind with a field whose protection depends on the message. */
   public PayloadKind<T> field(String field, String protection, Rule rule) {
     return field(field, FieldProtection.of(protection), rule);
   }

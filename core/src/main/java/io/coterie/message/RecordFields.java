@@ -168,7 +168,6 @@ final class RecordFields {
                 () -> type.getMethod("of", String.class, Fields.class).invoke(null, kind, inner)));
   }
 
-  /** Returns the sum of two records, component by component. */
   static <T> T plus(Class<T> type, Object one, Object other) {
     return make(
         type,

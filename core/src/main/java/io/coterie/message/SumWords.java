@@ -57,17 +57,14 @@ public final class SumWords<T extends SumPayload<T>> {
     this.unit = SumUnit.in(zero.fields());
   }
 
-  /** Returns the words of sums of the zero's shape. */
   public static <T extends SumPayload<T>> SumWords<T> like(T zero) {
     return new SumWords<>(zero);
   }
 
-  /** Returns how many words sums of a shape have. */
   public static long length(SumPayload<?> sums) {
     return sums.fields().stream().mapToLong(field -> length(sums, field)).sum();
   }
 
-  /** Returns how many words there are. */
   public int length() {
     long length = length(zero);
     if (length > Integer.MAX_VALUE - 8) {
@@ -77,7 +74,6 @@ public final class SumWords<T extends SumPayload<T>> {
     return (int) length;
   }
 
-  /** Returns how many words a field of a sum has. */
   public static long length(Payload sums, Field field) {
     return length(field, SumUnit.in(sums.fields()));
   }
@@ -157,7 +153,6 @@ public final class SumWords<T extends SumPayload<T>> {
     return Math.toIntExact((long) row * (row + 1) / 2 + column);
   }
 
-  /** Returns the total that the words of several sites add up to. */
   public T total(long[] words) {
     if (words.length != length()) {
       throw new IllegalArgumentException(

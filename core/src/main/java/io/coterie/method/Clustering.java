@@ -1,7 +1,5 @@
 package io.coterie.method;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
 import io.coterie.math.IntVector;
@@ -26,7 +24,6 @@ import java.util.function.ToIntFunction;
  */
 public record Clustering(FittedModel model, Map<String, Payload> answers) {
   public Clustering {
-    requireNonNull(model, "model is null");
     answers = Map.copyOf(answers);
   }
 
@@ -41,7 +38,6 @@ public record Clustering(FittedModel model, Map<String, Payload> answers) {
         new FittedModel(plan.input().dimension(), new Representation(steps), clusters), Map.of());
   }
 
-  /** Returns what a site labels its records by. */
   public Payload answerTo(String site) {
     return Optional.ofNullable(answers.get(site)).orElse(model.clusters());
   }

@@ -1,12 +1,10 @@
 package io.coterie.method;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.fusion.internal.BlockMap;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
-import io.coterie.message.internal.SiteGraph;
+import io.coterie.message.internal.SiteStructure.SiteGraph;
 import java.util.Map;
 
 /**
@@ -25,7 +23,6 @@ public sealed interface Diagnostics {
   record Places(String name, Matrix points, Vector mass, IntVector clusters)
       implements Diagnostics {
     public Places {
-      requireNonNull(name, "name is null");
       if (points.rows() != mass.size() || points.rows() != clusters.size()) {
         throw new IllegalArgumentException(
             "%d places, %d masses and %d clusters do not fit together."
@@ -40,23 +37,14 @@ public sealed interface Diagnostics {
    * @param name of the graph, as "learned graph S"
    * @param map its weights
    */
-  record Blocks(String name, BlockMap map) implements Diagnostics {
-    public Blocks {
-      requireNonNull(name, "name is null");
-      requireNonNull(map, "map is null");
-    }
-  }
+  record Blocks(String name, BlockMap map) implements Diagnostics {}
 
   /**
    * The largest eigenvalues of the graph, which tell how many clusters it has.
    *
    * @param eigenvalues largest first
    */
-  record Spectrum(Vector eigenvalues) implements Diagnostics {
-    public Spectrum {
-      requireNonNull(eigenvalues, "eigenvalues is null");
-    }
-  }
+  record Spectrum(Vector eigenvalues) implements Diagnostics {}
 
   /**
    * How the work came to rest.
@@ -66,14 +54,7 @@ public sealed interface Diagnostics {
    * @param measure what a value is, as "distance"
    * @param values one for each step
    */
-  record Curve(String name, String step, String measure, Vector values) implements Diagnostics {
-    public Curve {
-      requireNonNull(name, "name is null");
-      requireNonNull(step, "step is null");
-      requireNonNull(measure, "measure is null");
-      requireNonNull(values, "values is null");
-    }
-  }
+  record Curve(String name, String step, String measure, Vector values) implements Diagnostics {}
 
   /**
    * How a round of a method that learns went, in numbers that need no label.
@@ -84,7 +65,6 @@ public sealed interface Diagnostics {
    */
   record Signals(String stage, int round, Map<String, Double> values) implements Diagnostics {
     public Signals {
-      requireNonNull(stage, "stage is null");
       values = Map.copyOf(values);
     }
   }
@@ -103,7 +83,6 @@ public sealed interface Diagnostics {
   record Images(String name, int height, int width, Matrix pixels, Vector mass, IntVector clusters)
       implements Diagnostics {
     public Images {
-      requireNonNull(name, "name is null");
       if (pixels.rows() != mass.size()
           || (clusters.size() > 0 && clusters.size() != pixels.rows())) {
         throw new IllegalArgumentException(
@@ -124,12 +103,7 @@ public sealed interface Diagnostics {
    * @param site which
    * @param records one number for each cluster
    */
-  record SiteSizes(String site, Vector records) implements Diagnostics {
-    public SiteSizes {
-      requireNonNull(site, "site is null");
-      requireNonNull(records, "records is null");
-    }
-  }
+  record SiteSizes(String site, Vector records) implements Diagnostics {}
 
   /**
    * A graph over records that a site sent in the clear (level paper).
@@ -137,10 +111,5 @@ public sealed interface Diagnostics {
    * @param site which
    * @param graph over its records
    */
-  record SentGraph(String site, SiteGraph graph) implements Diagnostics {
-    public SentGraph {
-      requireNonNull(site, "site is null");
-      requireNonNull(graph, "graph is null");
-    }
-  }
+  record SentGraph(String site, SiteGraph graph) implements Diagnostics {}
 }

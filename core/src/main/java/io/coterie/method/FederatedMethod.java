@@ -16,10 +16,8 @@ import java.util.Set;
  * <p>Found by {@link java.util.ServiceLoader}; stateless.
  */
 public interface FederatedMethod {
-  /** Returns the word a study names this method by. */
   String name();
 
-  /** Returns one line for people who choose among methods. */
   String summary();
 
   /** Returns the options of this method, in the order of a study file. */
@@ -27,16 +25,20 @@ public interface FederatedMethod {
     return List.of();
   }
 
-  /** Returns the kinds of payload that only this method sends or asks. */
   default List<PayloadKind<? extends Payload>> kinds() {
     return List.of();
   }
 
   /**
    * Refuses a plan that this method cannot carry out, with a {@link io.coterie.CoterieException},
-   * before anything runs.
+   * before anything runs. That each option is in its range is checked before.
    */
-  void check(StudyPlan plan);
+  default void check(StudyPlan plan) {}
+
+  /** Returns whether this method can find the number of clusters where a plan leaves it open. */
+  default boolean findsClusterCount() {
+    return false;
+  }
 
   /**
    * Returns options of a command line as a study states them: a study names no file of a machine.

@@ -34,6 +34,15 @@ public record MethodOption<T>(
           "the method's",
           "The nominal privacy budget of the noise.");
 
+  /** The neighbors of a record, of every method whose sites make a graph of their own records. */
+  public static final MethodOption<Integer> NEIGHBORS =
+      new MethodOption<>(
+          "neighbors",
+          "K",
+          Values.atLeast(2),
+          "log2 of the records, 5 to 15",
+          "How many neighbors a record has in its site's graph.");
+
   public MethodOption {
     requireNonNull(name, "name is null");
     requireNonNull(label, "label is null");
@@ -42,7 +51,6 @@ public record MethodOption<T>(
     requireNonNull(help, "help is null");
   }
 
-  /** Returns the value that a plan states, if it states one. */
   public Optional<T> in(StudyPlan plan) {
     return plan.options().word(name).map(this::parse);
   }
@@ -74,7 +82,6 @@ public record MethodOption<T>(
       choices = List.copyOf(choices);
     }
 
-    /** Returns the whole numbers from the smallest. */
     public static Values<Integer> atLeast(int smallest) {
       return new Values<>(
           "a whole number of at least %d".formatted(smallest),
@@ -82,7 +89,6 @@ public record MethodOption<T>(
           List.of());
     }
 
-    /** Returns the positive finite numbers. */
     public static Values<Double> positive() {
       return new Values<>(
           "a positive, finite number",
@@ -92,13 +98,11 @@ public record MethodOption<T>(
           List.of());
     }
 
-    /** Returns the constants of an enum, by their texts. */
     public static <E extends Enum<E>> Values<E> of(Class<E> type) {
       List<String> words = EnumText.all(type);
       return new Values<>(either(words), text -> EnumText.parse(type, text), words);
     }
 
-    /** Returns some words. */
     public static Values<String> words(String... words) {
       List<String> valid = List.of(words);
       return new Values<>(

@@ -1,7 +1,5 @@
 package io.coterie.method;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.method.CoordinatorContext.Findings;
@@ -22,12 +20,6 @@ import java.util.function.Function;
  * @param seed of the study
  */
 public record MethodRunner(FederatedMethod method, StudyPlan plan, Seed seed) {
-  public MethodRunner {
-    requireNonNull(method, "method is null");
-    requireNonNull(plan, "plan is null");
-    requireNonNull(seed, "seed is null");
-  }
-
   /** Returns the runner of a study after its method has agreed to the plan. */
   public static MethodRunner of(StudyPlan plan, Seed seed) {
     return new MethodRunner(Methods.of(plan), plan, seed);
@@ -52,7 +44,6 @@ public record MethodRunner(FederatedMethod method, StudyPlan plan, Seed seed) {
     return new PrivacyGate(site, noise.apply(own(site).child("noise")), shares, watch);
   }
 
-  /** Returns the side of a site. */
   public SitePart site(SiteData data, PrivacyGate gate, Parallel parallel, LongWork work) {
     return new PreparedMethod(method)
         .site(plan, new SiteContext(data, gate, own(data.site()), parallel, work));

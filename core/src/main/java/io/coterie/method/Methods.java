@@ -30,7 +30,6 @@ public final class Methods {
 
   private Methods() {}
 
-  /** Returns every method, in order of the name. */
   public static Map<String, FederatedMethod> all() {
     Map<String, FederatedMethod> byName = new TreeMap<>();
     for (FederatedMethod method : ServiceLoader.load(FederatedMethod.class)) {
@@ -55,11 +54,14 @@ public final class Methods {
       }
     }
     requireLevel(method, plan.privacy().level());
+    method.options().forEach(option -> option.in(plan)); // refuses what is out of range
+    if (!method.findsClusterCount()) {
+      requireClusterCount(plan);
+    }
     method.check(plan);
     return method;
   }
 
-  /** Returns the names of the options of a method, sorted. */
   public static SortedSet<String> names(FederatedMethod method) {
     return method.options().stream()
         .map(MethodOption::name)
@@ -130,13 +132,11 @@ public final class Methods {
     return reason.isEmpty() ? "" : "; " + reason;
   }
 
-  /** Returns the words of levels, from least to most. */
   private static String words(Set<PrivacyLevel> levels) {
     return levels.stream().sorted().map(PrivacyLevel::word).collect(Collectors.joining(", "));
   }
 
-  /** Refuses a plan that leaves the number of clusters open. */
-  public static void requireClusterCount(StudyPlan plan) {
+  private static void requireClusterCount(StudyPlan plan) {
     if (plan.clusters().isAuto()) {
       throw CoterieException.usage(
           ("Method %s needs a number of clusters; coterie suggest finds one, or use anchor-graph"

@@ -4,16 +4,15 @@ import static java.util.stream.Collectors.toMap;
 
 import io.coterie.CoterieException;
 import io.coterie.features.RecordMap;
-import io.coterie.features.RecordMaps;
 import io.coterie.message.Field;
-import io.coterie.message.FieldMismatch;
 import io.coterie.message.Fields;
+import io.coterie.message.Fields.FieldMismatch;
 import io.coterie.message.KindProvider;
 import io.coterie.message.Payload;
 import io.coterie.message.PayloadKind;
 import io.coterie.message.internal.KindTable;
 import io.coterie.message.internal.ProtocolKinds;
-import io.coterie.model.ClusterModels;
+import io.coterie.model.ClusterModel;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -38,8 +37,8 @@ public final class PayloadKinds {
 
   private static List<PayloadKind<?>> all() {
     List<PayloadKind<?>> kinds = new ArrayList<>(ProtocolKinds.ALL);
-    kinds.addAll(RecordMaps.KINDS.kinds());
-    kinds.addAll(ClusterModels.KINDS.kinds());
+    kinds.addAll(RecordMap.KINDS.kinds());
+    kinds.addAll(ClusterModel.KINDS.kinds());
     for (PayloadKind<? extends Payload> added : KindProvider.of(Payload.class)) {
       if (!RecordMap.class.isAssignableFrom(added.type())) { // those are among the steps
         kinds.add(added);
@@ -59,7 +58,6 @@ public final class PayloadKinds {
     return POOLED.containsKey(payload.kind());
   }
 
-  /** Returns every kind of message. */
   public static Collection<PayloadKind<? extends Payload>> kinds() {
     return KINDS.kinds();
   }
@@ -70,7 +68,6 @@ public final class PayloadKinds {
         .or(() -> KINDS.find(name));
   }
 
-  /** Returns the name of the kind whose payloads are of a type. */
   public static String nameOf(Class<? extends Payload> type) {
     return KINDS.nameOf(type);
   }
@@ -89,7 +86,6 @@ public final class PayloadKinds {
     return built;
   }
 
-  /** Returns a payload that is a part of another one. */
   public static Payload nested(String kind, Fields fields) {
     return KINDS.build(kind, fields);
   }

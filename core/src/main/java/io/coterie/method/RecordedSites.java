@@ -51,7 +51,6 @@ public final class RecordedSites implements Sites {
     return round.answers();
   }
 
-  /** Returns how many questions were asked. */
   public int rounds() {
     return rounds;
   }

@@ -111,17 +111,14 @@ public final class Reply<T extends Payload> {
     return new Reply<>(type, zero, check, true, mostNumbers);
   }
 
-  /** Returns the class of the answer. */
   public Class<T> type() {
     return type;
   }
 
-  /** Returns what the answer is called in messages. */
   public String kind() {
     return zero.map(Payload::kind).orElseGet(() -> PayloadKinds.nameOf(type));
   }
 
-  /** Returns the sums of no records, where the reply is a sum. */
   public Optional<SumPayload<?>> zero() {
     return zero;
   }

@@ -16,7 +16,6 @@ import io.coterie.site.SiteData;
  */
 public record SiteContext(
     SiteData data, PrivacyGate gate, Seed seed, Parallel parallel, LongWork work) {
-  /** Makes a context for answers that do not take long. */
   public SiteContext(SiteData data, PrivacyGate gate, Seed seed, Parallel parallel) {
     this(data, gate, seed, parallel, LongWork.unseen());
   }

@@ -29,7 +29,6 @@ public interface Sites {
     return total(question, Reply.sum(zero));
   }
 
-  /** Returns the total of the sites' sums. */
   default <T extends SumPayload<T>> T total(Payload question, Reply<T> reply) {
     return SiteMessage.total(ask(question, reply), reply.type());
   }

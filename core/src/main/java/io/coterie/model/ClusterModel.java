@@ -5,11 +5,30 @@ import io.coterie.math.Parallel;
 import io.coterie.message.Fields;
 import io.coterie.message.Labels;
 import io.coterie.message.Payload;
+import io.coterie.message.PayloadKind;
+import io.coterie.message.internal.KindTable;
+import io.coterie.model.internal.AnchorEmbedding;
+import io.coterie.model.internal.AnchorVotes;
+import io.coterie.model.internal.MixtureModel;
+import io.coterie.model.internal.NearestDirection;
+import io.coterie.model.internal.NearestPrototype;
+import java.util.List;
 
 public interface ClusterModel extends Payload {
+  /** Every kind of model. */
+  KindTable<ClusterModel> KINDS =
+      new KindTable<>(
+          "model",
+          List.of(
+              PayloadKind.of(AnchorVotes.class),
+              PayloadKind.of(AnchorEmbedding.class),
+              PayloadKind.of(NearestPrototype.class),
+              PayloadKind.of(NearestDirection.class),
+              PayloadKind.of(MixtureModel.class)));
+
   /** Returns the model of a kind with the given fields, or says what does not fit. */
   static ClusterModel of(String kind, Fields fields) {
-    return ClusterModels.KINDS.build(kind, fields);
+    return KINDS.build(kind, fields);
   }
 
   int clusterCount();

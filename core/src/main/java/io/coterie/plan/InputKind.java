@@ -26,7 +26,6 @@ public sealed interface InputKind {
       }
     }
 
-    /** Returns how many pixels an image has. */
     public long pixels() {
       return (long) height * width;
     }

@@ -31,7 +31,6 @@ public record InputPlan(InputKind kind, int dimension, Scaling scaling, FeatureM
     }
   }
 
-  /** Returns a plan with everything chosen automatically. */
   public static InputPlan automatic(InputKind kind, int dimension) {
     return new InputPlan(kind, dimension, Scaling.AUTO, FeatureMap.AUTO);
   }

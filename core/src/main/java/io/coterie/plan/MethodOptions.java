@@ -19,7 +19,6 @@ public record MethodOptions(Map<String, String> values) {
     return new MethodOptions(Map.of());
   }
 
-  /** Returns these options and one more. */
   public MethodOptions with(String name, String value) {
     Map<String, String> all = new TreeMap<>(values);
     all.put(name, value);

@@ -10,7 +10,6 @@ public enum NoiseMode {
   /** Sums are masked, and the sites add the noise of the total in shares. */
   SECURE_SUMS;
 
-  /** Returns the word a study names this mode by. */
   public String word() {
     return EnumText.of(this);
   }

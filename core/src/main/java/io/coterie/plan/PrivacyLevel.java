@@ -19,12 +19,10 @@ public enum PrivacyLevel {
     this.promise = promise;
   }
 
-  /** Returns the word a study names this level by. */
   public String word() {
     return EnumText.of(this);
   }
 
-  /** Returns what it means, in one line. */
   public String promise() {
     return promise;
   }

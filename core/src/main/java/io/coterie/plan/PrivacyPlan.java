@@ -63,7 +63,6 @@ public record PrivacyPlan(
         : SumMode.PLAIN;
   }
 
-  /** Returns the same plan with other sums. */
   public PrivacyPlan with(SumMode others) {
     return new PrivacyPlan(level, graphDisclosureAccepted, smallestGroup, others, terms);
   }

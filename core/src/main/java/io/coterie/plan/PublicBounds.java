@@ -32,7 +32,6 @@ public record PublicBounds(Vector lower, Vector upper) implements Serializable {
     }
   }
 
-  /** Returns the same bounds for every feature. */
   public static PublicBounds same(double lower, double upper, int dimension) {
     double[] all = new double[dimension];
     java.util.Arrays.fill(all, lower);

@@ -30,12 +30,10 @@ public record StudyPlan(
     this(method, clusters, input, options, PrivacyPlan.component());
   }
 
-  /** Returns the same plan with another privacy. */
   public StudyPlan with(PrivacyPlan other) {
     return new StudyPlan(method, clusters, input, options, other);
   }
 
-  /** Returns the same plan with other options of the method. */
   public StudyPlan with(MethodOptions others) {
     return new StudyPlan(method, clusters, input, others, privacy);
   }

@@ -16,12 +16,10 @@ public enum SumMode {
   /** With more sites, masks are for those who ask for them: each site makes one for each other. */
   public static final int MOST_SITES = 100;
 
-  /** Returns the mode of a study that names none. */
   public static SumMode among(int sites) {
     return sites >= FEWEST_SITES && sites <= MOST_SITES ? MASKED : PLAIN;
   }
 
-  /** Returns the word a study names this mode by. */
   public String word() {
     return EnumText.of(this);
   }

@@ -61,7 +61,6 @@ public record Mechanism(Law law, long sensitivity, PrivacyLoss loss) implements 
     return sensitivity / loss.pureEpsilon();
   }
 
-  /** Returns the standard deviation of the noise. */
   public double deviation() {
     if (law == Law.GAUSSIAN) {
       return Math.sqrt(variance());

@@ -40,7 +40,6 @@ public final class NoiseSource {
     return new NoiseSource(null, seed.random());
   }
 
-  /** Returns 64 random bits. */
   public long nextBits() {
     return secure != null ? nextOfBlock() : repeatable.nextLong();
   }

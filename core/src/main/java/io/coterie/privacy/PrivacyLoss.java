@@ -25,12 +25,10 @@ public record PrivacyLoss(double rho, double pureEpsilon) implements Serializabl
     }
   }
 
-  /** Returns the cost of releasing nothing. */
   public static PrivacyLoss none() {
     return NONE;
   }
 
-  /** Returns the cost of these releases and those together. */
   public PrivacyLoss plus(PrivacyLoss other) {
     return new PrivacyLoss(rho + other.rho, pureEpsilon + other.pureEpsilon);
   }

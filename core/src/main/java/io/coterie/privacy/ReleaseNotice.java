@@ -1,7 +1,5 @@
 package io.coterie.privacy;
 
-import static java.util.Objects.requireNonNull;
-
 import java.io.Serializable;
 
 /**
@@ -14,10 +12,4 @@ import java.io.Serializable;
  * @param shares among how many sites the noise is divided; 1 where each adds all of it
  */
 public record ReleaseNotice(String step, String block, int entries, Mechanism mechanism, int shares)
-    implements Serializable {
-  public ReleaseNotice {
-    requireNonNull(step, "step is null");
-    requireNonNull(block, "block is null");
-    requireNonNull(mechanism, "mechanism is null");
-  }
-}
+    implements Serializable {}

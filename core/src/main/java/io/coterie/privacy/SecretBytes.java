@@ -6,7 +6,6 @@ import java.security.SecureRandom;
 public final class SecretBytes {
   private SecretBytes() {}
 
-  /** Returns so many fresh bytes. */
   public static byte[] random(int count) {
     byte[] bytes = new byte[count];
     new SecureRandom().nextBytes(bytes);

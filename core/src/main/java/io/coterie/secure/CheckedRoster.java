@@ -1,6 +1,8 @@
 package io.coterie.secure;
 
 import io.coterie.secure.SecureSumException.Reason;
+import io.coterie.secure.SumMessage.Advertisement;
+import io.coterie.secure.SumMessage.KeyRoster;
 import java.security.InvalidKeyException;
 import java.util.Collections;
 import java.util.HashSet;

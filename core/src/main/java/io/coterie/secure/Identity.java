@@ -27,7 +27,6 @@ public final class Identity {
     this.publicKey = Bytes.copyOf(keys.getPublic().getEncoded());
   }
 
-  /** Returns a site with a new key pair. */
   public static Identity generate(String site) {
     try {
       return of(site, KeyPairGenerator.getInstance(SIGNATURE).generateKeyPair());

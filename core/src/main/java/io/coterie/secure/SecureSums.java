@@ -1,11 +1,18 @@
 package io.coterie.secure;
 
 import io.coterie.math.Parallel;
+import io.coterie.secure.SumMessage.Consents;
+import io.coterie.secure.SumMessage.DeliveredShares;
+import io.coterie.secure.SumMessage.KeyRoster;
+import io.coterie.secure.SumMessage.Survivors;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
@@ -89,6 +96,42 @@ public final class SecureSums {
       left.forEach(site -> answers.add(null));
       parallel.forEach(left.size(), i -> answers.set(i, question.apply(left.get(i))));
       return answers;
+    }
+  }
+
+  /**
+   * Which simulated sites are lost before which step: from then on they answer nothing.
+   *
+   * <p>Immutable.
+   */
+  public static final class Losses {
+    private static final Losses NONE = new Losses(Map.of());
+
+    private final Map<SumStep, Set<String>> lost = new EnumMap<>(SumStep.class);
+
+    private Losses(Map<SumStep, Set<String>> lost) {
+      this.lost.putAll(lost);
+    }
+
+    public static Losses none() {
+      return NONE;
+    }
+
+    public Losses before(SumStep step, String... sites) {
+      Losses more = new Losses(lost);
+      Set<String> joined = new TreeSet<>(Set.of(sites));
+      joined.addAll(lost.getOrDefault(step, Set.of()));
+      more.lost.put(step, joined);
+      return more;
+    }
+
+    boolean isLost(String site, SumStep step) {
+      for (SumStep earlier : SumStep.values()) {
+        if (earlier.compareTo(step) <= 0 && lost.getOrDefault(earlier, Set.of()).contains(site)) {
+          return true;
+        }
+      }
+      return false;
     }
   }
 }

@@ -19,7 +19,6 @@ public final class SecureTotal {
     this.words = words;
   }
 
-  /** Returns the sites whose vectors are in the total. */
   public SortedSet<String> sites() {
     return sites;
   }

@@ -2,6 +2,8 @@ package io.coterie.secure;
 
 import io.coterie.math.Parallel;
 import io.coterie.secure.SecureSumException.Reason;
+import io.coterie.secure.SumMessage.Advertisement;
+import io.coterie.secure.SumMessage.Reveal;
 import java.math.BigInteger;
 import java.util.Map;
 import java.util.SortedMap;

@@ -2,12 +2,13 @@ package io.coterie.federation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.coterie.federation.SecureRounds.Gathering;
 import io.coterie.graph.SparseGraph;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
 import io.coterie.message.Field;
-import io.coterie.message.FieldMismatch;
+import io.coterie.message.Fields.FieldMismatch;
 import io.coterie.message.Payload;
 import io.coterie.message.SiteMessage;
 import io.coterie.message.SumPayload;

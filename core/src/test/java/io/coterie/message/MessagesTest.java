@@ -16,8 +16,8 @@ import io.coterie.message.internal.FeatureScatter;
 import io.coterie.message.internal.FeatureSums;
 import io.coterie.message.internal.GroupClusters;
 import io.coterie.message.internal.Microclusters;
-import io.coterie.message.internal.SiteGraph;
 import io.coterie.message.internal.SiteStructure;
+import io.coterie.message.internal.SiteStructure.SiteGraph;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

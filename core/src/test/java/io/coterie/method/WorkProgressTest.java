@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.coterie.method.WorkProgress.Count;
+import io.coterie.method.LongWork.WorkProgress;
+import io.coterie.method.LongWork.WorkProgress.Count;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -3,6 +3,8 @@ package io.coterie.secure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coterie.math.Parallel;
+import io.coterie.secure.SumMessage.DeliveredShares;
+import io.coterie.secure.SumMessage.KeyRoster;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;

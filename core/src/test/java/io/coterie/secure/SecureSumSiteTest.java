@@ -6,6 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.coterie.math.Parallel;
 import io.coterie.secure.SecureSumException.Reason;
+import io.coterie.secure.SumMessage.Advertisement;
+import io.coterie.secure.SumMessage.Consent;
+import io.coterie.secure.SumMessage.Consents;
+import io.coterie.secure.SumMessage.DeliveredShares;
+import io.coterie.secure.SumMessage.EncryptedShares;
+import io.coterie.secure.SumMessage.KeyRoster;
+import io.coterie.secure.SumMessage.MaskedVector;
+import io.coterie.secure.SumMessage.Reveal;
+import io.coterie.secure.SumMessage.Survivors;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

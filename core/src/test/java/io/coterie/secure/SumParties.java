@@ -1,6 +1,12 @@
 package io.coterie.secure;
 
 import io.coterie.math.Parallel;
+import io.coterie.secure.SumMessage.Consents;
+import io.coterie.secure.SumMessage.DeliveredShares;
+import io.coterie.secure.SumMessage.KeyRoster;
+import io.coterie.secure.SumMessage.MaskedVector;
+import io.coterie.secure.SumMessage.Reveal;
+import io.coterie.secure.SumMessage.Survivors;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;

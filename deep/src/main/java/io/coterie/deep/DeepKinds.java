@@ -1,7 +1,6 @@
 package io.coterie.deep;
 
 import io.coterie.deep.frozen.FrozenMap;
-import io.coterie.deep.plus.RefineQuestion;
 import io.coterie.message.KindProvider;
 import io.coterie.message.Payload;
 import io.coterie.message.PayloadKind;

@@ -21,8 +21,6 @@ import java.util.List;
  * oriented gradients: the two see different things, and together they tell groups apart better than
  * either.
  *
- * @param plan of the network
- * @param weights of the network
  * @param hasGradients whether an image's oriented gradients stand beside its embedding
  */
 @Payload.Name("encoder")

@@ -2,7 +2,9 @@ package io.coterie.deep;
 
 import static java.util.Objects.requireNonNull;
 
+import io.coterie.deep.network.Training;
 import io.coterie.math.IntVector;
+import io.coterie.math.Seed;
 import io.coterie.math.Vector;
 import io.coterie.message.Field;
 import io.coterie.message.Fields;
@@ -29,6 +31,11 @@ public record TrainQuestion(
     if (round < 1 || rounds < round || passes < 1 || !(learningRate > 0) || !(learningRate < 1)) {
       throw new IllegalArgumentException("A round, passes or a learning rate is out of range.");
     }
+  }
+
+  /** Returns how a site trains in this round. */
+  public Training training(int batch, Seed seed) {
+    return Training.of(passes, batch, learningRate, seed.child(round));
   }
 
   public static TrainQuestion of(Fields fields) {

@@ -19,14 +19,12 @@ public final class Weights {
     return Vector.of(values);
   }
 
-  /** Returns the weights that a network starts from. */
   public static Vector first(EncoderPlan plan, Seed seed) {
     try (Encoder encoder = EncoderPlan.make(plan, seed)) {
       return of(encoder);
     }
   }
 
-  /** Returns the mean of the sites' networks. */
   public static Vector mean(WeightSums sums) {
     double[] weights = sums.weights().toArray();
     for (int i = 0; i < weights.length; i++) {
@@ -44,7 +42,6 @@ public final class Weights {
     return new WeightSums(records, Vector.of(weighted), records * loss);
   }
 
-  /** Returns a network with these weights. */
   public static Encoder encoder(EncoderPlan plan, Vector weights) {
     Encoder encoder = EncoderPlan.make(plan, new Seed(0)); // its own start is replaced
     load(encoder, weights);

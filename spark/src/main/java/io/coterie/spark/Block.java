@@ -29,7 +29,6 @@ final class Block implements Serializable {
     this.ids = ids;
   }
 
-  /** Returns a block of records; ids may be empty. */
   static Block of(Matrix records, boolean asFloats, String[] ids) {
     double[] values = records.array();
     if (!asFloats) {

@@ -2,7 +2,7 @@ package io.coterie.spark;
 
 import io.coterie.CoterieException;
 import io.coterie.federation.RecordEngine.Held;
-import io.coterie.federation.RecordSource;
+import io.coterie.federation.RecordEngine.RecordSource;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,8 +26,6 @@ import org.apache.spark.storage.StorageLevel;
 /**
  * Reads what a study calls features from a Parquet or CSV place, a table or a query, and keeps it
  * on the cluster as blocks.
- *
- * @param session that reads
  */
 record FrameReader(SparkSession session) {
   private static final String SQL = "sql:";
@@ -84,8 +82,8 @@ record FrameReader(SparkSession session) {
       return session.read().parquet(absolute(data));
     } catch (Exception e) { // Spark throws checked exceptions that it does not declare
       throw CoterieException.badData(
-          ("Spark cannot read the data (%s). --data is a Parquet or CSV file or folder, table:NAME or"
-                  + " 'sql:SELECT ...', and every machine of the cluster must reach it.")
+          ("Spark cannot read the data (%s). --data is a Parquet or CSV file or folder, table:NAME"
+               + " or 'sql:SELECT ...', and every machine of the cluster must reach it.")
               .formatted(e.getClass().getSimpleName()));
     }
   }

@@ -1,6 +1,7 @@
 package io.coterie.spark;
 
 import io.coterie.message.Labels;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -17,11 +18,14 @@ import org.apache.spark.sql.types.StructType;
  * Where the machines that hold the records write their clusters, as Parquet: one file for each
  * partition, with the record's id, or its position where it has none.
  *
- * @param session that writes
  * @param folder which all machines reach
  * @param id the column that names a record
  */
 record LabelFiles(SparkSession session, String folder, Optional<String> id) {
+  /** A block's records, by their ids where they have any, with their clusters. */
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares it
+  record LabelledBlock(String[] ids, Labels labels) implements Serializable {}
+
   void write(JavaRDD<LabelledBlock> labelled, long[] offsets) {
     boolean hasIds = id.isPresent();
     StructType schema =

@@ -1,6 +1,6 @@
 package io.coterie.spark;
 
-import io.coterie.federation.SiteReply;
+import io.coterie.federation.SiteHost.SiteReply;
 import java.nio.ByteBuffer;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.serializer.SerializerInstance;

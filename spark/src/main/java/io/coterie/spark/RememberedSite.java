@@ -1,7 +1,7 @@
 package io.coterie.spark;
 
 import io.coterie.federation.SimulatedSite;
-import io.coterie.federation.SiteReply;
+import io.coterie.federation.SiteHost.SiteReply;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.message.CoordinatorMessage;
@@ -10,6 +10,9 @@ import io.coterie.method.MethodRunner;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.site.SiteData;
+import io.coterie.spark.SiteTasks.Asked;
+import io.coterie.spark.SiteTasks.HostedSite;
+import io.coterie.spark.SiteTasks.Study;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -28,15 +31,10 @@ final class RememberedSite {
   private final SimulatedSite site;
   private int heard;
 
-  /**
-   * What the sites of a study have in common.
-   *
-   * @param run the study
-   * @param setting its method and plan; null before the first study
-   */
+  /** What the sites of a study have in common; null before the first study. */
   private record Common(String run, SimulatedSite.Setting setting) {}
 
-  private RememberedSite(SiteTasks.Study study, HostedSite hosted) {
+  private RememberedSite(Study study, HostedSite hosted) {
     this.site =
         new SimulatedSite(
             setting(study),
@@ -45,7 +43,7 @@ final class RememberedSite {
             progress -> {});
   }
 
-  private static SimulatedSite.Setting setting(SiteTasks.Study study) {
+  private static SimulatedSite.Setting setting(Study study) {
     Common known = common;
     if (!known.run().equals(study.run())) {
       StudyPlan plan = study.plan().plan();
@@ -60,7 +58,7 @@ final class RememberedSite {
   }
 
   /** Answers the last question, after those before it. */
-  static SiteReply reply(SiteTasks.Study study, HostedSite hosted, SiteTasks.Asked asked) {
+  static SiteReply reply(Study study, HostedSite hosted, Asked asked) {
     RememberedSite own = taken(study, hosted, asked, asked.rounds() - 1);
     SiteReply reply = own.hear(asked);
     REMEMBERED.put(key(study, hosted), own);
@@ -68,14 +66,12 @@ final class RememberedSite {
   }
 
   /** Labels the site's records after all questions, and forgets the site. */
-  static Labels labels(
-      SiteTasks.Study study, HostedSite hosted, SiteTasks.Asked asked, CoordinatorMessage answer) {
+  static Labels labels(Study study, HostedSite hosted, Asked asked, CoordinatorMessage answer) {
     return taken(study, hosted, asked, asked.rounds()).site.labels(answer);
   }
 
   /** Takes a site out of the memory, as it is after so many rounds. */
-  private static RememberedSite taken(
-      SiteTasks.Study study, HostedSite hosted, SiteTasks.Asked asked, int rounds) {
+  private static RememberedSite taken(Study study, HostedSite hosted, Asked asked, int rounds) {
     RememberedSite own = REMEMBERED.remove(key(study, hosted));
     if (own == null || own.heard > rounds) {
       own = new RememberedSite(study, hosted);
@@ -86,13 +82,13 @@ final class RememberedSite {
     return own;
   }
 
-  private SiteReply hear(SiteTasks.Asked asked) {
+  private SiteReply hear(Asked asked) {
     SiteReply reply = site.reply(asked.in(heard + 1));
     heard++;
     return reply;
   }
 
-  private static String key(SiteTasks.Study study, HostedSite hosted) {
+  private static String key(Study study, HostedSite hosted) {
     return study.run() + " " + hosted.site();
   }
 }

@@ -1,7 +1,8 @@
 package io.coterie.spark;
 
 import io.coterie.federation.SiteHost;
-import io.coterie.federation.SiteReply;
+import io.coterie.federation.SiteHost.SiteReply;
+import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
 import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Labels;
@@ -47,10 +48,10 @@ final class SiteTasks implements SiteHost {
    * What every machine has to know of the study.
    *
    * @param run tells it from others on the same machines
-   * @param plan of the study
-   * @param seed of the study
    */
   record Study(String run, SentPlan plan, long seed) implements Serializable {}
+
+  record HostedSite(String site, Matrix records) implements Serializable {}
 
   SiteTasks(JavaSparkContext context, StudyPlan plan, List<SiteData> data, Seed seed) {
     this.context = context;

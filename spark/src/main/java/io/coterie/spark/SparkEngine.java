@@ -3,12 +3,15 @@ package io.coterie.spark;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.federation.RecordEngine;
-import io.coterie.federation.RecordSource;
+import io.coterie.federation.RecordEngine.RecordSource;
 import io.coterie.federation.SiteHost;
 import io.coterie.math.Seed;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.SiteData;
+import java.io.File;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
@@ -16,6 +19,9 @@ import org.apache.spark.sql.SparkSession;
 /** Spark as the engine of a site. */
 public final class SparkEngine implements RecordEngine {
   private static final String MASTER = "spark.master";
+  private static final String JARS = "spark.jars";
+  private static final String NEEDED_JARS =
+      "(coterie-core|coterie-spark|openblas|javacpp)-.*\\.jar";
 
   @Override
   public String name() {
@@ -32,18 +38,32 @@ public final class SparkEngine implements RecordEngine {
     conf.setIfMissing("spark.log.level", "ERROR");
     settings.properties().forEach(conf::set);
     if (!conf.get(MASTER).startsWith("local")) {
-      ExecutorJars.add(conf);
+      addJars(conf);
     }
     try {
       return new Running(SparkSession.builder().config(conf).getOrCreate());
     } catch (RuntimeException e) {
       throw new CoterieException(
           ErrorCode.NETWORK,
-          ("Spark does not start at %s (%s). Check --master, that its machines run, and that they have"
-                  + " the same versions of Spark and Java.")
+          ("Spark does not start at %s (%s). Check --master, that its machines run, and that they"
+               + " have the same versions of Spark and Java.")
               .formatted(
                   conf.get(MASTER), String.valueOf(e.getMessage()).lines().findFirst().orElse("")),
           e);
+    }
+  }
+
+  /** Adds what the machines of a cluster need of this class path: Spark copies it to executors. */
+  private static void addJars(SparkConf conf) {
+    String own =
+        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+            .map(File::new)
+            .filter(entry -> entry.getName().matches(NEEDED_JARS))
+            .map(File::getAbsolutePath)
+            .collect(Collectors.joining(","));
+    String before = conf.get(JARS, "");
+    if (!own.isEmpty()) {
+      conf.set(JARS, before.isEmpty() ? own : before + "," + own);
     }
   }
 

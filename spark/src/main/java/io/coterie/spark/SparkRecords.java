@@ -8,6 +8,7 @@ import io.coterie.math.Parallel;
 import io.coterie.message.Labels;
 import io.coterie.site.BlockFunction;
 import io.coterie.site.Records;
+import io.coterie.spark.LabelFiles.LabelledBlock;
 import io.coterie.spark.OrderedTree.Numbered;
 import java.util.ArrayList;
 import java.util.Arrays;

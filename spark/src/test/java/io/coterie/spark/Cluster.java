@@ -1,7 +1,7 @@
 package io.coterie.spark;
 
 import io.coterie.federation.RecordEngine;
-import io.coterie.federation.RecordSource;
+import io.coterie.federation.RecordEngine.RecordSource;
 import io.coterie.math.Matrix;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.coterie.CoterieException;
 import io.coterie.federation.RecordEngine;
-import io.coterie.federation.RecordSource;
+import io.coterie.federation.RecordEngine.RecordSource;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;

@@ -6,7 +6,7 @@ import io.coterie.federation.Federation;
 import io.coterie.federation.RunListener;
 import io.coterie.federation.RunResult;
 import io.coterie.federation.SiteHost;
-import io.coterie.federation.SiteReply;
+import io.coterie.federation.SiteHost.SiteReply;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;

@@ -17,7 +17,8 @@ public final class LedgerOptions {
       names = "--ledger-dir",
       paramLabel = "DIR",
       description =
-          "The folder of ledgers. Default: COTERIE_LEDGER in the environment, or ~/.coterie/ledger.")
+          "The folder of ledgers. Default: COTERIE_LEDGER in the environment, or"
+              + " ~/.coterie/ledger.")
   Path folder;
 
   @Option(
@@ -26,7 +27,6 @@ public final class LedgerOptions {
       description = "The data source: a file or folder, or a database's jdbc: URL and query.")
   String source;
 
-  /** Returns the ledger of the named source, or else every ledger there is. */
   List<LedgerFile> ledgers() {
     return identity()
         .map(known -> List.of(folder().ledger(known)))

@@ -8,12 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 
-/**
- * A certificate as text and as JSON.
- *
- * @param file where it is
- * @param certificate what is shown
- */
+/** A certificate as text and as JSON. */
 record CertificateView(String file, PartyCertificate certificate) {
   Table facts() {
     Table table =

@@ -22,7 +22,7 @@ final class FederationOptions {
       description = "Other names or addresses of the coordinator's machine.")
   List<String> hosts = List.of();
 
-  @Mixin ValidityOption lasting = new ValidityOption();
+  @Mixin Validity lasting = new Validity();
 
   Duration validity() {
     return lasting.validity();
@@ -34,5 +34,21 @@ final class FederationOptions {
           "Where will sites reach the coordinator? Say --address HOST:PORT.");
     }
     return new TrustFolder.Plan(address, hosts, sites, validity());
+  }
+
+  static final class Validity {
+    @Option(
+        names = "--days",
+        paramLabel = "N",
+        defaultValue = "825",
+        description = "How long certificates last. Default: ${DEFAULT-VALUE}.")
+    int days;
+
+    Duration validity() {
+      if (days < 1) {
+        throw CoterieException.usage("--days is %d; it must be at least 1.".formatted(days));
+      }
+      return Duration.ofDays(days);
+    }
   }
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Which coordinator is meant, whether it runs or not. */
-public final class CoordinatorOptions {
+public class CoordinatorOptions {
   @Option(
       names = "--home",
       paramLabel = "DIR",
@@ -17,7 +17,6 @@ public final class CoordinatorOptions {
       description = "The coordinator's folder, as for serve. Default: ${DEFAULT-VALUE}.")
   public Path home;
 
-  /** Returns the coordinator's endpoint, if it runs and answers. */
   public Optional<OperatorClient> client() {
     return OperatorFile.read(home).map(OperatorClient::new).filter(OperatorClient::isThere);
   }

@@ -25,15 +25,14 @@ import picocli.CommandLine.Option;
 @Command(
     name = "logs",
     description = {
-      "What has happened in the studies of a coordinator on this machine, from its journal: who came"
-          + " and went, which rounds were closed with whom, how it ended. It runs or not."
+      "What has happened in the studies of a coordinator on this machine, from its journal: who"
+          + " came and went, which rounds were closed with whom, how it ended. It runs or not."
     },
     footer = {"", "Example:", "  coterie logs --home federation/coordinator --follow"})
 public final class LogsCommand extends ConsoleCommand {
   private static final long LOOK_MILLIS = 1_000;
 
-  @Mixin CoordinatorOptions coordinator;
-  @Mixin JournalOption journal;
+  @Mixin JournalOptions coordinator;
 
   @Option(names = "--study", paramLabel = "NAME", description = "This study alone.")
   String study;
@@ -41,10 +40,8 @@ public final class LogsCommand extends ConsoleCommand {
   @Option(names = "--follow", description = "Go on until the coordinator ends.")
   boolean follow;
 
-  /** A line and the study it is of. */
   private record Line(String study, @JsonUnwrapped HistoryLine line) {}
 
-  /** Where lines come from. */
   private interface Source {
     List<HistoryLine> history(String study, long after);
   }
@@ -59,11 +56,7 @@ public final class LogsCommand extends ConsoleCommand {
       follow(client.get(), console);
       return 0;
     }
-    Optional<Journal> found = journal.open(coordinator.home);
-    if (found.isEmpty()) {
-      throw coordinator.absent();
-    }
-    try (Journal opened = found.get()) {
+    try (Journal opened = coordinator.journal().orElseThrow(coordinator::absent)) {
       List<String> studies = opened.studies().stream().map(BegunStudy::name).toList();
       Source source =
           (name, after) -> opened.events(name, after).stream().map(HistoryLine::of).toList();

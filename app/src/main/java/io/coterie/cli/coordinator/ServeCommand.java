@@ -12,7 +12,8 @@ import picocli.CommandLine.Option;
     description = {
       "The coordinator of a study between machines: waits for the sites (coterie join), runs the"
           + " study with them, and writes the model.",
-      "Every message is in the journal before it is answered; after a crash, coterie resume goes on."
+      "Every message is in the journal before it is answered; after a crash, coterie resume goes"
+          + " on."
     },
     footer = {
       "",
@@ -35,5 +36,23 @@ public final class ServeCommand extends ConsoleCommand {
     StudyService.Start start =
         resume ? StudyService.Start.BEGIN_OR_RESUME : StudyService.Start.BEGIN;
     return new StudyService(serve, threads, console).run(start);
+  }
+
+  @Command(
+      name = "resume",
+      description = {
+        "Goes on with a study that was begun by coterie serve and did not end: after a crash, a"
+            + " stop, or a round that lacked its quorum. The sites need not be started again if"
+            + " they still run."
+      },
+      footer = {"", "Example:", "  coterie resume study.yaml --home federation/coordinator"})
+  public static final class Resume extends ConsoleCommand {
+    @Mixin ServeOptions serve;
+    @Mixin ThreadOptions threads;
+
+    @Override
+    protected int execute(Console console) {
+      return new StudyService(serve, threads, console).run(StudyService.Start.RESUME);
+    }
   }
 }

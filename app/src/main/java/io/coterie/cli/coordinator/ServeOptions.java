@@ -1,13 +1,16 @@
 package io.coterie.cli.coordinator;
 
 import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
 import io.coterie.cli.options.LogOptions;
 import io.coterie.cli.options.PageAddress;
 import io.coterie.coordinator.Coordinator;
 import io.coterie.coordinator.operator.OperatorEndpoint;
+import io.coterie.store.PrivateFiles;
 import io.coterie.store.Version;
 import io.coterie.study.Study;
 import io.coterie.trust.CoordinatorCredentials;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +56,8 @@ public final class ServeOptions {
       names = "--journal",
       paramLabel = "FILE|URL",
       description = {
-        "Where everything that comes in is kept: an SQLite file, or postgresql://USER@HOST/DATABASE",
+        "Where everything that comes in is kept: an SQLite file, or"
+            + " postgresql://USER@HOST/DATABASE",
         "(password in PGPASSWORD). Default: journal.db in --home."
       })
   String journal;
@@ -63,7 +67,8 @@ public final class ServeOptions {
       paramLabel = "HOST:PORT",
       defaultValue = "127.0.0.1:0",
       description = {
-        "Where coterie status, logs and stop, and Prometheus, ask how it goes; on loopback alone. Port",
+        "Where coterie status, logs and stop, and Prometheus, ask how it goes; on loopback alone."
+            + " Port",
         "0 finds one; operator.json in --home says which. Default: ${DEFAULT-VALUE}."
       })
   String operator;
@@ -74,8 +79,10 @@ public final class ServeOptions {
       paramLabel = "HOST:PORT",
       parameterConsumer = PageAddress.class,
       description = {
-        "A page for the operator's browser, which shows the study as it goes on and can stop it. It is",
-        "at --operator, or at an address of its own: one that is not on loopback is served with the",
+        "A page for the operator's browser, which shows the study as it goes on and can stop it. It"
+            + " is",
+        "at --operator, or at an address of its own: one that is not on loopback is served with"
+            + " the",
         "coordinator's certificate. The process stays while somebody looks at the page."
       })
   String dashboard;
@@ -126,12 +133,10 @@ public final class ServeOptions {
         "0.0.0.0:" + PORT);
   }
 
-  /** Returns where the operator's endpoint listens. */
   InetSocketAddress operator() {
     return place("--operator", operator, "127.0.0.1:7444");
   }
 
-  /** Returns what page there is to be. */
   Optional<OperatorEndpoint.Page> page(Predicate<String> resumes) {
     if (dashboard == null) {
       return Optional.empty();
@@ -172,5 +177,18 @@ public final class ServeOptions {
 
   Path results(Study study) {
     return (out == null ? home.resolve("results") : out).resolve(study.name());
+  }
+
+  /** Makes the folder of a site or a coordinator, which its owner alone can read. */
+  public static void prepareHome(Path home) {
+    try {
+      PrivateFiles.createFolder(home);
+    } catch (IOException e) {
+      throw new CoterieException(
+          ErrorCode.OUTPUT,
+          "The folder %s cannot be made (%s); choose another with --home."
+              .formatted(home, e.getClass().getSimpleName()),
+          e);
+    }
   }
 }

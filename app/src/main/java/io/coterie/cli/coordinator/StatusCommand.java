@@ -18,8 +18,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "status",
     description = {
-      "How the studies of a coordinator on this machine stand: how far they are, whom they wait for,"
-          + " and what each site does.",
+      "How the studies of a coordinator on this machine stand: how far they are, whom they wait"
+          + " for, and what each site does.",
       "If it does not run, what its journal knows, with exit code 4."
     },
     footer = {
@@ -32,8 +32,7 @@ public final class StatusCommand extends ConsoleCommand {
   private static final String CLEAR = "\u001b[H\u001b[2J";
   private static final long LOOK_MILLIS = 2_000;
 
-  @Mixin CoordinatorOptions coordinator;
-  @Mixin JournalOption journal;
+  @Mixin JournalOptions coordinator;
 
   @Option(names = "--watch", description = "Look again every two seconds, until it has ended.")
   boolean watch;
@@ -57,11 +56,7 @@ public final class StatusCommand extends ConsoleCommand {
   }
 
   private int lastKnown(Console console) {
-    Optional<Journal> found = journal.open(coordinator.home);
-    if (found.isEmpty()) {
-      throw coordinator.absent();
-    }
-    try (Journal opened = found.get()) {
+    try (Journal opened = coordinator.journal().orElseThrow(coordinator::absent)) {
       console.say(
           "No coordinator runs in %s. This is what its journal knows:".formatted(coordinator.home),
           "");

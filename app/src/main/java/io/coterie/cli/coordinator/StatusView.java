@@ -4,14 +4,12 @@ import io.coterie.coordinator.Phase;
 import io.coterie.coordinator.operator.StudyStatus;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Format;
-import io.coterie.terminal.Sparkline;
 import io.coterie.terminal.Table;
 import java.util.List;
 
 /**
  * The status of a study as people read it.
  *
- * @param status of the study
  * @param isRunning whether somebody runs it; else it is what a journal knows
  */
 record StatusView(StudyStatus status, boolean isRunning) {
@@ -46,7 +44,7 @@ record StatusView(StudyStatus status, boolean isRunning) {
     if (!isDrawn) {
       return words;
     }
-    return Sparkline.of(rounds.stream().map(StudyStatus.Round::bytes).toList()) + "  " + words;
+    return Format.bars(rounds.stream().map(StudyStatus.Round::bytes).toList()) + "  " + words;
   }
 
   private String phase() {

@@ -78,7 +78,7 @@ public final class StudyService {
   private int run(Start start, Thread pausing) {
     List<Study> studies = options.studies();
     InetSocketAddress operator = options.operator();
-    HomeFolder.prepare(options.home);
+    ServeOptions.prepareHome(options.home);
     return options.log.during(
         options.home.resolve("coordinator.log"), () -> run(studies, operator, start, pausing));
   }

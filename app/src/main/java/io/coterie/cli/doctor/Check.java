@@ -4,18 +4,21 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.trust.pki.PartyCertificate;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
  * One thing that was looked at.
  *
- * @param name of the thing
- * @param verdict on it
  * @param detail what was found, and what to do about it
  * @param failure of what kind it is, if it failed
  */
 record Check(String name, Verdict verdict, String detail, Optional<ErrorCode> failure) {
+  private static final long SOON_DAYS = 30;
+
   enum Verdict {
     OK,
     WARN,
@@ -49,5 +52,24 @@ record Check(String name, Verdict verdict, String detail, Optional<ErrorCode> fa
     } catch (CoterieException e) {
       return fail(name, e.code(), e.getMessage());
     }
+  }
+
+  /** Looks whether a certificate holds for long enough. */
+  static Check of(String name, PartyCertificate certificate) {
+    Instant now = Instant.now();
+    String who = "of %s, until %s".formatted(certificate.holder(), certificate.until());
+    if (now.isAfter(certificate.until())) {
+      return fail(name, ErrorCode.NETWORK, who + ", EXPIRED; let the authority give a new one");
+    }
+    if (now.isBefore(certificate.from())) {
+      return fail(
+          name,
+          ErrorCode.NETWORK,
+          "of %s, valid from %s alone; set the clock"
+              .formatted(certificate.holder(), certificate.from()));
+    }
+    long days = Duration.between(now, certificate.until()).toDays();
+    String left = "%s, %d days left".formatted(who, days);
+    return days < SOON_DAYS ? warn(name, left + "; get a new one before it ends") : ok(name, left);
   }
 }

@@ -1,8 +1,7 @@
 package io.coterie.cli.doctor;
 
 import io.coterie.ErrorCode;
-import io.coterie.cli.coordinator.CoordinatorOptions;
-import io.coterie.cli.coordinator.JournalOption;
+import io.coterie.cli.coordinator.JournalOptions;
 import io.coterie.cli.coordinator.ServeOptions;
 import io.coterie.coordinator.operator.JournalStatus;
 import io.coterie.coordinator.operator.StudyStatus;
@@ -19,16 +18,16 @@ import java.util.stream.Collectors;
 
 /** Whether a coordinator can serve from its folder. */
 final class CoordinatorChecks {
-  private final DoctorOptions options;
+  private final DoctorCommand options;
   private final Path home;
+  private final JournalOptions coordinator = new JournalOptions();
 
-  CoordinatorChecks(DoctorOptions options) {
+  CoordinatorChecks(DoctorCommand options) {
     this.options = options;
     this.home = options.home;
   }
 
   List<Check> all() {
-    CoordinatorOptions coordinator = new CoordinatorOptions();
     coordinator.home = home;
     boolean isRunning = coordinator.client().isPresent();
     List<Check> checks = new ArrayList<>();
@@ -50,7 +49,7 @@ final class CoordinatorChecks {
   }
 
   private static Check certificate(CoordinatorCredentials credentials) {
-    Check dates = CertificateCheck.of("certificate", credentials.certificate());
+    Check dates = Check.of("certificate", credentials.certificate());
     return new Check(
         dates.name(),
         dates.verdict(),
@@ -62,7 +61,7 @@ final class CoordinatorChecks {
   private static Check sites(CoordinatorCredentials credentials) {
     List<Check> each =
         credentials.siteCertificates().stream()
-            .map(certificate -> CertificateCheck.of("sites", certificate))
+            .map(certificate -> Check.of("sites", certificate))
             .toList();
     if (each.isEmpty()) {
       return Check.warn(
@@ -96,7 +95,7 @@ final class CoordinatorChecks {
   }
 
   private Check journal() {
-    Optional<Journal> found = new JournalOption().open(home);
+    Optional<Journal> found = coordinator.journal();
     if (found.isEmpty()) {
       return Check.ok("journal", "none yet; coterie serve makes it");
     }

@@ -5,14 +5,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.EnumText;
 import io.coterie.cli.options.ConsoleCommand;
+import io.coterie.cli.site.JoinOptions;
 import io.coterie.json.Json;
 import io.coterie.terminal.Ansi;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Table;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
@@ -34,23 +35,92 @@ public final class DoctorCommand extends ConsoleCommand {
   @Option(names = "--peer", description = "Check a site and its way to the coordinator.")
   boolean peer;
 
-  @Mixin DoctorOptions options;
+  @Option(
+      names = "--home",
+      paramLabel = "DIR",
+      description = {
+        "The coordinator's folder; with --peer the site's, where the default is the current folder."
+      })
+  Path home;
+
+  @Option(
+      names = "--address",
+      paramLabel = "HOST:PORT",
+      description = {
+        "Where the coordinator listens (default 0.0.0.0:7443); with --peer where it is called",
+        "(default: as connection.yaml in --home says)."
+      })
+  String address;
+
+  @Option(
+      names = "--study",
+      paramLabel = "NAME",
+      description = "With --peer: which of the coordinator's studies, where it has several.")
+  String study;
+
+  @Option(
+      names = "--agreed",
+      paramLabel = "STUDY",
+      description = "With --peer: the study file that was agreed on.")
+  Path agreed;
+
+  @Option(
+      names = "--data",
+      paramLabel = "SOURCE",
+      description = "With --peer: this site's records, held against the study's schema.")
+  String data;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "FILE",
+      description = "With --peer: the site's policy. Default: policy.yaml in --home.")
+  Path policy;
+
+  @Option(
+      names = "--ledger-dir",
+      paramLabel = "DIR",
+      description =
+          "The folder of ledgers. Default: COTERIE_LEDGER in the environment, or"
+              + " ~/.coterie/ledger.")
+  Path ledgers;
 
   @Override
   protected int execute(Console console) {
     if (peer) {
-      return report(console, new SiteChecks(options).all(), "This site can join.");
+      return report(console, new SiteChecks(this).all(), "This site can join.");
     }
-    options.requireNothingOfPeers();
-    if (options.home == null) {
+    requireNothingOfPeers();
+    if (home == null) {
       return report(console, MachineChecks.all(), "Coterie can run here.");
     }
-    if (Files.exists(options.home.resolve("connection.yaml"))) {
+    if (Files.exists(home.resolve("connection.yaml"))) {
       throw CoterieException.usage(
-          "%s is the folder of a site: say --peer to check it.".formatted(options.home));
+          "%s is the folder of a site: say --peer to check it.".formatted(home));
     }
     return report(
-        console, new CoordinatorChecks(options).all(), "The coordinator can serve from here.");
+        console, new CoordinatorChecks(this).all(), "The coordinator can serve from here.");
+  }
+
+  private void requireNothingOfPeers() {
+    if (study != null || agreed != null || data != null || policy != null || ledgers != null) {
+      throw CoterieException.usage(
+          "--study, --agreed, --data, --policy and --ledger-dir are of a site: say --peer as"
+              + " well.");
+    }
+    if (address != null && home == null) {
+      throw CoterieException.usage("--address needs --home, the coordinator's folder.");
+    }
+  }
+
+  /** Returns the terms on which a site with these options would join. */
+  JoinOptions join() {
+    JoinOptions join = new JoinOptions();
+    join.home = home == null ? Path.of("") : home;
+    join.study = study == null ? "" : study;
+    join.address = address;
+    join.agreed = agreed;
+    join.policy = policy;
+    return join;
   }
 
   private static int report(Console console, List<Check> checks, String fine) {

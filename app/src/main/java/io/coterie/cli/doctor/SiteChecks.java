@@ -26,11 +26,11 @@ import java.util.Optional;
  * of the records leaves, nothing is charged, and the coordinator does not count the site as joined.
  */
 final class SiteChecks {
-  private final DoctorOptions options;
+  private final DoctorCommand options;
   private final JoinOptions join;
   private final List<Check> checks = new ArrayList<>();
 
-  SiteChecks(DoctorOptions options) {
+  SiteChecks(DoctorCommand options) {
     this.options = options;
     this.join = options.join();
   }
@@ -45,7 +45,7 @@ final class SiteChecks {
       checks.add(Check.fail("folder", e.code(), e.getMessage()));
       return checks;
     }
-    checks.add(CertificateCheck.of("certificate", credentials.certificate()));
+    checks.add(Check.of("certificate", credentials.certificate()));
     String address = join.address(Optional.of(credentials));
     Check reach = Check.of("coordinator", () -> reach(address, credentials));
     checks.add(reach);
@@ -112,7 +112,6 @@ final class SiteChecks {
     return Check.ok("other sites", "their certificates are of the same authority");
   }
 
-  /** Looks at what the site itself brings along. */
   private void site(Study study) {
     if (options.data == null) {
       checks.add(Check.warn("records", "not looked at; name them with --data"));

@@ -9,12 +9,10 @@ import java.util.List;
 public final class Choice {
   private Choice() {}
 
-  /** Returns the value if it is one of the words, or says which is nearest. */
   public static String of(String option, String value, String... words) {
     return of(option, value, List.of(words));
   }
 
-  /** Returns the constant whose text the value is. */
   public static <E extends Enum<E>> E of(String option, String value, Class<E> type) {
     return EnumText.parse(type, of(option, value, EnumText.all(type))).orElseThrow();
   }

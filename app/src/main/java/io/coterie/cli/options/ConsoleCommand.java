@@ -21,7 +21,6 @@ public abstract class ConsoleCommand implements Callable<Integer> {
     return execute(output.console(terminal));
   }
 
-  /** Runs the command and returns its exit code. */
   protected abstract int execute(Console console);
 
   protected final Terminal terminal() {

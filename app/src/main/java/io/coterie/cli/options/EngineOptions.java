@@ -22,7 +22,8 @@ public final class EngineOptions {
       paramLabel = "local|stream|spark",
       defaultValue = LOCAL,
       description = {
-        "Where records are gone over: in this process; so too, but read once into blocks of floats,",
+        "Where records are gone over: in this process; so too, but read once into blocks of"
+            + " floats,",
         "for a site of tens of millions; or on a Spark cluster (an add-on, fetched on first use);",
         "see docs/spark.md. Default: ${DEFAULT-VALUE}."
       })
@@ -43,7 +44,6 @@ public final class EngineOptions {
       description = "A property of the engine, as spark.executor.memory=4g; once for each.")
   Map<String, String> properties = new LinkedHashMap<>();
 
-  /** Returns whether this process goes over the records. */
   public boolean isLocal() {
     Choice.of("--engine", engine, LOCAL, STREAM, "spark");
     boolean isHere = engine.equals(LOCAL) || engine.equals(STREAM);
@@ -58,7 +58,6 @@ public final class EngineOptions {
     return isHere;
   }
 
-  /** Returns whether the records are held in blocks of floats. */
   public boolean isStream() {
     return engine.equals(STREAM);
   }

@@ -19,6 +19,9 @@ import io.coterie.plan.Scaling;
 import io.coterie.plan.StrictTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.SumMode;
+import io.coterie.study.Study;
+import io.coterie.study.file.StudyKeys;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,12 +36,13 @@ import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * What a study does, where no study file says it: the method and its own options, which the methods
- * on the class path declare; what is done to the records before distances are measured; and what is
- * promised about them.
+ * What a study does: a study file, or the flags that say the same. These are the method and its own
+ * options, which the methods on the class path declare; what is done to the records before
+ * distances are measured; and what is promised about them.
  */
 public final class PlanOptions {
   public static final String SCALE =
@@ -67,6 +71,12 @@ public final class PlanOptions {
 
   @Spec(Spec.Target.MIXEE)
   CommandSpec command;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "STUDY",
+      description = {"A study file, in place of the flags that it says; see 'coterie study new'."})
+  Path file;
 
   @Option(
       names = "--method",
@@ -244,6 +254,21 @@ public final class PlanOptions {
         .paramLabel(option.label())
         .type(String.class)
         .description("%s Default: %s.".formatted(option.help(), option.defaultText()));
+  }
+
+  /** Reads the study, if one is given; what it says cannot be said by a flag as well. */
+  public Optional<Study> study() {
+    if (file == null) {
+      return Optional.empty();
+    }
+    for (Map.Entry<String, String> said : StudyKeys.byFlag().entrySet()) {
+      if (command.commandLine().getParseResult().hasMatchedOption(said.getKey())) {
+        throw CoterieException.usage(
+            "%s is given beside the study %s, which says it as %s. Leave the flag out, or change the study file."
+                .formatted(said.getKey(), file, said.getValue()));
+      }
+    }
+    return Optional.of(Study.read(file));
   }
 
   /** Refuses what can be refused before the records are read. */

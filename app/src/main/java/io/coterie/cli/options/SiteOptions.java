@@ -57,7 +57,6 @@ public final class SiteOptions {
     return column;
   }
 
-  /** Returns the records of one source, dealt to sites. */
   public SimulationInput dealt(SourceOptions source, Seed seed) {
     DataSet data = source.read(seed, column());
     Optional<TrueLabels> truth = source.truth(data);
@@ -118,7 +117,6 @@ public final class SiteOptions {
     return new SimulationInput(data, truth, partition, notes);
   }
 
-  /** Returns the file of each site, in the order given. */
   private static Map<String, String> files(List<String> stated) {
     Map<String, String> files = new LinkedHashMap<>();
     for (String text : stated) {

@@ -1,11 +1,11 @@
 package io.coterie.cli.site;
 
 import io.coterie.CoterieException;
-import io.coterie.cli.coordinator.HomeFolder;
+import io.coterie.cli.coordinator.ServeOptions;
+import io.coterie.cli.options.Choice;
 import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.cli.options.EngineOptions;
 import io.coterie.cli.options.NetworkOptions;
-import io.coterie.cli.options.ResultOptions;
 import io.coterie.cli.options.ThreadOptions;
 import io.coterie.math.Parallel;
 import io.coterie.method.NetworkEngine;
@@ -20,9 +20,11 @@ import io.coterie.store.journal.Journal;
 import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import io.coterie.trust.SiteCredentials;
+import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 @Command(
     name = "join",
@@ -40,17 +42,51 @@ import picocli.CommandLine.Mixin;
 public final class JoinCommand extends ConsoleCommand {
   @Mixin JoinOptions join;
   @Mixin EngineOptions engine;
-  @Mixin ResultOptions results;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where labels.csv and model.json appear. Default: results/STUDY in --home.")
+  Path out;
+
+  @Option(
+      names = "--labels-format",
+      paramLabel = "csv|parquet",
+      defaultValue = "csv",
+      description = "Write labels.csv or labels.parquet. Default: ${DEFAULT-VALUE}.")
+  String labelsFormat;
+
+  @Option(
+      names = "--id",
+      paramLabel = "COLUMN",
+      description = {
+        "With --engine spark: the column that names a record in the written clusters. Default: its",
+        "position, in the order in which Spark reads."
+      })
+  String id;
+
+  @Option(
+      names = "--labels-to",
+      paramLabel = "URI",
+      description = {
+        "With --engine spark: where its machines write the clusters as Parquet, a place that all"
+            + " of",
+        "them reach. Default: STUDY-labels.parquet beside --out."
+      })
+  String labelsTo;
+
   @Mixin ThreadOptions threads;
   @Mixin NetworkOptions networks;
 
   @Override
   protected int execute(Console console) {
-    results.check(engine.isLocal());
+    if (engine.isLocal() && (id != null || labelsTo != null)) {
+      throw CoterieException.usage("--id and --labels-to are for --engine spark.");
+    }
     Optional<SiteCredentials> credentials = join.credentials();
     String address = join.address(credentials);
     String name = credentials.map(SiteCredentials::site).orElse(join.site);
-    HomeFolder.prepare(join.home);
+    ServeOptions.prepareHome(join.home);
     return join.log.during(
         join.home.resolve("site-" + name + ".log"),
         () -> call(console, name, address, credentials));
@@ -93,7 +129,7 @@ public final class JoinCommand extends ConsoleCommand {
         JoinedStudy joined = new JoinedStudy(study, name, holding, console);
         new SiteParticipation(
                 joined, join, join.ledger(study, engine.isLocal()), journal, parallel, page)
-            .run(site, invitation, results.files(study, join.home, engine.isLocal()));
+            .run(site, invitation, files(study));
       }
     }
   }
@@ -105,6 +141,30 @@ public final class JoinCommand extends ConsoleCommand {
     return engine.isLocal()
         ? OpenedSiteData.local(study, name, join.source())
         : OpenedSiteData.on(
-            engine.start(), study, name, join.source(), results.target(study, join.home));
+            engine.start(),
+            study,
+            name,
+            join.source(),
+            new OpenedSiteData.Target(Optional.ofNullable(id), labelsFolder(study)));
+  }
+
+  /** Returns what appears where after a study. */
+  private JoinedStudy.Files files(Study study) {
+    return new JoinedStudy.Files(
+        folder(study),
+        "labels." + Choice.of("--labels-format", labelsFormat, "csv", "parquet"),
+        engine.isLocal() ? Optional.empty() : Optional.of(labelsFolder(study)));
+  }
+
+  /** Returns where an engine writes; the folder of results appears as a whole later. */
+  private String labelsFolder(Study study) {
+    Path results = folder(study).toAbsolutePath();
+    return labelsTo != null
+        ? labelsTo
+        : results.resolveSibling(results.getFileName() + "-labels.parquet").toUri().toString();
+  }
+
+  private Path folder(Study study) {
+    return out != null ? out : join.home.resolve("results").resolve(study.name());
   }
 }

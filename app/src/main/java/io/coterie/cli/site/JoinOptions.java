@@ -28,7 +28,8 @@ public final class JoinOptions {
       paramLabel = "DIR",
       defaultValue = ".",
       description = {
-        "The site's folder: its keys and where the coordinator is, as 'coterie provision' makes it,",
+        "The site's folder: its keys and where the coordinator is, as 'coterie provision' makes"
+            + " it,",
         "its policy.yaml and its journal. Default: the current folder."
       })
   public Path home;
@@ -100,8 +101,10 @@ public final class JoinOptions {
       paramLabel = "HOST:PORT",
       parameterConsumer = PageAddress.class,
       description = {
-        "A page for the owner's browser: what leaves, what is asked, what is left of the budget, and",
-        "the site's own clusters; the owner can agree on it. On loopback alone; a free port is found."
+        "A page for the owner's browser: what leaves, what is asked, what is left of the budget,"
+            + " and",
+        "the site's own clusters; the owner can agree on it. On loopback alone; a free port is"
+            + " found."
       })
   String dashboard;
 
@@ -131,10 +134,10 @@ public final class JoinOptions {
       names = "--ledger-dir",
       paramLabel = "DIR",
       description =
-          "The folder of ledgers. Default: COTERIE_LEDGER in the environment, or ~/.coterie/ledger.")
+          "The folder of ledgers. Default: COTERIE_LEDGER in the environment, or"
+              + " ~/.coterie/ledger.")
   Path ledgers;
 
-  /** Returns where the site's page is to be, if there is to be one. */
   Optional<InetSocketAddress> page() {
     return Optional.ofNullable(dashboard)
         .map(text -> text.isEmpty() ? "127.0.0.1:0" : text)
@@ -201,7 +204,6 @@ public final class JoinOptions {
     return Optional.of(LedgerOptions.folder(ledgers).ledger(identity));
   }
 
-  /** Refuses a study that is another than the one agreed on. */
   public void requireAgreed(Study offered) {
     if (agreed == null) {
       return;

@@ -1,8 +1,10 @@
 package io.coterie.cli.site;
 
+import io.coterie.CoterieException;
 import io.coterie.cli.coordinator.StudyService;
 import io.coterie.json.Json;
 import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
 import io.coterie.method.LongWork;
 import io.coterie.participant.Invitation;
 import io.coterie.participant.JoinedStudy;
@@ -10,24 +12,30 @@ import io.coterie.participant.Site;
 import io.coterie.participant.SitePage;
 import io.coterie.participant.SiteWatch;
 import io.coterie.plan.StrictTerms;
+import io.coterie.privacy.LedgerEntry;
 import io.coterie.privacy.NoiseSource;
+import io.coterie.report.manifest.DryRun;
+import io.coterie.report.manifest.Manifest;
+import io.coterie.report.manifest.ManifestView;
+import io.coterie.site.SiteData;
 import io.coterie.store.CheckpointFolder;
 import io.coterie.store.journal.Journal;
 import io.coterie.store.ledger.LedgerFile;
 import io.coterie.store.ledger.LedgerWatch;
 import io.coterie.study.Study;
 import io.coterie.terminal.Console;
+import io.coterie.terminal.Terminal;
 import io.coterie.terminal.WorkLines;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * A site's part in a study, from its owner's consent to its labels.
  *
  * @param joined the study as this site sees it
- * @param options of the site
  * @param ledger of the records, at level strict
  * @param journal what the site has said, so that it can go on after a crash
- * @param parallel runs the site's work
  * @param page where the owner looks, if there is one
  */
 record SiteParticipation(
@@ -46,7 +54,7 @@ record SiteParticipation(
     page.ifPresent(own -> own.invited(joined, ledger, journal));
     boolean isNew = journal.study(study.name()).isEmpty();
     if (isNew) {
-      new Consent(joined, options, ledger, parallel, page).obtain(site, invitation);
+      obtainConsent(site, invitation);
     }
     page.ifPresent(own -> own.state().go("taking part", "this site takes part"));
     CheckpointFolder checkpoints =
@@ -77,6 +85,65 @@ record SiteParticipation(
                 .put("out", files.out().toString()));
   }
 
+  /**
+   * Shows and asks the owner before anything leaves: the study, the manifest of this site's own
+   * messages, and what is left of the budget. Returns if the site takes part; else the coordinator
+   * is told why not, and so is the owner.
+   */
+  private void obtainConsent(Site site, Invitation invitation) {
+    Study study = joined.study();
+    List<String> reasons = options.policy().reasons(study, joined.records().cappedSize());
+    if (!reasons.isEmpty()) {
+      site.decline(invitation, "its policy does not allow the study");
+      options.policy().check(study, joined.records().cappedSize());
+    }
+    joined.introduce();
+    boolean asks = !options.yes;
+    if (asks && !Terminal.hasKeyboard() && page.isEmpty()) {
+      throw CoterieException.usage(
+          "Nobody is there to be asked whether this site takes part: say --yes, after coterie"
+              + " inspect has shown what leaves.");
+    }
+    if (asks || ledger.isPresent()) {
+      Manifest manifest = rehearse(study);
+      ManifestView view = new ManifestView(manifest, ledger.map(LedgerFile::state));
+      if (asks) {
+        view.say(joined.console());
+      }
+      ledger.ifPresent(book -> requireBudget(book, manifest, study));
+      if (asks && !agrees(study, view)) {
+        site.decline(invitation, "its owner declined");
+        throw CoterieException.usage("This site does not take part; nothing has left it.");
+      }
+    }
+  }
+
+  private boolean agrees(Study study, ManifestView view) {
+    BooleanSupplier keyboard =
+        () -> joined.console().asks("Take part in study %s?".formatted(study.name()));
+    return page.map(
+            own ->
+                own.asks(
+                    view.json(), Terminal.hasKeyboard() ? Optional.of(keyboard) : Optional.empty()))
+        .orElseGet(keyboard::getAsBoolean);
+  }
+
+  private Manifest rehearse(Study study) {
+    SiteData records = joined.records().data();
+    return Manifest.of(
+        study.plan(), new DryRun(study.plan(), records, new Seed(study.seed())).run(parallel));
+  }
+
+  private static void requireBudget(LedgerFile book, Manifest manifest, Study study) {
+    book.require(
+        new LedgerEntry(study.name(), 1, "all rounds of this study", manifest.loss())
+            .forPerson(recordsPerPerson(study)));
+  }
+
+  private static int recordsPerPerson(Study study) {
+    return study.terms().map(StrictTerms::recordsPerPerson).orElse(1);
+  }
+
   private Site.Kit kit(CheckpointFolder checkpoints) {
     Lines lines = new Lines(joined.console(), page);
     return new Site.Kit(
@@ -93,12 +160,11 @@ record SiteParticipation(
 
   private LedgerWatch watch(LedgerFile book) {
     Study study = joined.study();
-    int person = study.terms().map(StrictTerms::recordsPerPerson).orElse(1);
     return new LedgerWatch(
         book,
         "%s %s %s"
             .formatted(study.name(), study.hash().substring(0, 12), journal.id().substring(0, 12)),
-        person);
+        recordsPerPerson(study));
   }
 
   /** Says each line once in a row. */

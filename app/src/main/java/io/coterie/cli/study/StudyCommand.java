@@ -1,13 +1,28 @@
 package io.coterie.cli.study;
 
+import io.coterie.cli.options.ConsoleCommand;
+import io.coterie.json.Json;
+import io.coterie.report.PrivacySummary;
+import io.coterie.report.RunSummary;
+import io.coterie.store.AtomicOutput;
+import io.coterie.study.SitePolicy;
+import io.coterie.study.Study;
+import io.coterie.terminal.Console;
+import io.coterie.terminal.Table;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 @Command(
     name = "study",
-    subcommands = {StudyNewCommand.class, StudyCheckCommand.class, StudyPolicyCommand.class},
+    subcommands = {StudyNewCommand.class, StudyCommand.Check.class, StudyCommand.Policy.class},
     description = {
       "Study files: what all sites agree on before anything is computed. 'simulate' and 'inspect'"
           + " take one in place of flags."
@@ -27,5 +42,82 @@ public final class StudyCommand implements Callable<Integer> {
   public Integer call() {
     spec.commandLine().usage(spec.commandLine().getOut());
     return 0;
+  }
+
+  @Command(
+      name = "check",
+      description = {
+        "Reads a study file and prints what it amounts to: every default filled in, its hash, and"
+            + " what may be expected of a strict study. Reads no record."
+      })
+  static final class Check extends ConsoleCommand {
+    @Parameters(paramLabel = "STUDY", description = "The study file.")
+    Path file;
+
+    private record Checked(
+        String study, String hash, String effective, RunSummary.Privacy privacy) {}
+
+    @Override
+    protected int execute(Console console) {
+      Study study = Study.read(file);
+      console.say(study.canonical());
+      Table facts = Table.ofFacts();
+      facts.row("study", study.name());
+      facts.row("hash", study.hash());
+      facts.row(
+          "sites",
+          "%d, of which %d are enough"
+              .formatted(study.participation().sites().size(), study.participation().quorum()));
+      PrivacySummary privacy = new PrivacySummary(study.plan());
+      privacy.begin(facts);
+      console.say(facts);
+      privacy.warn(console);
+      console.finish(new Checked(study.name(), study.hash(), study.canonical(), privacy.agreed()));
+      return 0;
+    }
+  }
+
+  @Command(
+      name = "policy",
+      description = {
+        "Writes a commented policy file for a site: which methods, levels and budgets its owner"
+            + " lets a study have, whoever coordinates it."
+      })
+  static final class Policy extends ConsoleCommand {
+    @Mixin TextFile file;
+
+    @Override
+    protected int execute(Console console) {
+      file.write(SitePolicy.TEMPLATE);
+      console.say(
+          "%s  edit it: what it leaves out is allowed as it says there".formatted(file.out));
+      console.finish(Json.object().put("policy", file.out.toString()));
+      return 0;
+    }
+  }
+
+  /** Where a file of settings is written. */
+  static final class TextFile {
+    @Option(
+        names = "--out",
+        required = true,
+        paramLabel = "FILE",
+        description = "The file to write, as study.yaml.")
+    public Path out;
+
+    @Option(names = "--force", description = "Replace the file if it exists.")
+    boolean force;
+
+    public void write(String text) {
+      try (AtomicOutput staging = AtomicOutput.forFile(out, force)) {
+        String name = out.getFileName().toString();
+        try {
+          Files.writeString(staging.file(name), text);
+        } catch (IOException e) {
+          throw staging.unwritten(e);
+        }
+        staging.publishFile(name);
+      }
+    }
   }
 }

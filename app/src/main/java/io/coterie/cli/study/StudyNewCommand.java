@@ -3,7 +3,6 @@ package io.coterie.cli.study;
 import io.coterie.CoterieException;
 import io.coterie.cli.options.Choice;
 import io.coterie.cli.options.ConsoleCommand;
-import io.coterie.cli.options.TextFileOptions;
 import io.coterie.data.BoundsReader;
 import io.coterie.data.DataReader;
 import io.coterie.data.Header;
@@ -38,7 +37,8 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Examples:",
-      "  coterie study new --data patients.csv --ignore id --sites north,south,east --out study.yaml",
+      "  coterie study new --data patients.csv --ignore id --sites north,south,east --out"
+          + " study.yaml",
       "  coterie study new --data wdbc --sites a,b,c --privacy strict --epsilon 1 --clusters 2"
           + " --bounds bounds.csv --public-records 1000 --out study.yaml"
     })
@@ -116,7 +116,7 @@ final class StudyNewCommand extends ConsoleCommand {
       })
   String bounds;
 
-  @Mixin TextFileOptions file;
+  @Mixin StudyCommand.TextFile file;
 
   @Override
   protected int execute(Console console) {

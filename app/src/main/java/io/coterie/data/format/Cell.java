@@ -10,7 +10,6 @@ import java.util.Set;
  * <p>Not thread-safe: {@link #value} belongs to the last cell read.
  */
 public final class Cell {
-  /** What a cell holds. */
   public enum Content {
     NUMBER,
     MISSING,

@@ -81,7 +81,6 @@ final class CsvTokens {
     return new String(cell, 0, length, StandardCharsets.UTF_8);
   }
 
-  /** Returns whether the cell ends its line. */
   boolean isLast() {
     return isLast;
   }

@@ -47,7 +47,6 @@ public final class IdxFile {
     this.sizes = sizes;
   }
 
-  /** Returns whether the first bytes of a file are those of an IDX file. */
   static boolean isMagic(byte[] bytes) {
     return bytes.length >= 4
         && bytes[0] == 0
@@ -105,7 +104,6 @@ public final class IdxFile {
     };
   }
 
-  /** Reads the labels of a file with one dimension. */
   public static List<String> readLabels(SourceFile file) throws IOException {
     IdxFile idx = open(file);
     if (idx.sizes.length != 1) {
@@ -125,8 +123,8 @@ public final class IdxFile {
     byte[] magic = in.readNBytes(4);
     if (!isMagic(magic)) {
       throw CoterieException.badData(
-          ("%s is not an IDX file: it must start with the bytes 00 00, a type (08, 09, 0B to 0E) and"
-                  + " a number of dimensions (1 to %d).")
+          ("%s is not an IDX file: it must start with the bytes 00 00, a type (08, 09, 0B to 0E)"
+               + " and a number of dimensions (1 to %d).")
               .formatted(file.name(), MOST_DIMENSIONS));
     }
     byte[] header = in.readNBytes(4 * magic[3]);

@@ -71,7 +71,6 @@ public final class SqlReader {
     return new SqlReader(source, options).read(() -> DriverManager.getConnection(url), query, sink);
   }
 
-  /** Returns the columns of a query of the in-memory DuckDB. */
   public static Header readHeader(String source, String query) {
     try (Connection connection = DuckDb.open();
         Statement statement = connection.createStatement();

@@ -18,6 +18,7 @@ import io.coterie.plan.StudyPlan;
 import io.coterie.plan.SumMode;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.privacy.ReleaseNotice;
+import io.coterie.report.manifest.Manifest.SentMessage;
 import io.coterie.site.PrivacyGate;
 import io.coterie.site.SiteData;
 import io.coterie.wire.PayloadCodec;
@@ -29,8 +30,6 @@ import java.util.Optional;
  * One site's part of a study, run against a coordinator that has only this site. Nothing is sent
  * and nothing is charged; the noise is fresh, so what is shown is as private as what would be sent.
  *
- * @param plan of the study
- * @param data the site's own records
  * @param seed for everything but the noise
  */
 public record DryRun(StudyPlan plan, SiteData data, Seed seed) {

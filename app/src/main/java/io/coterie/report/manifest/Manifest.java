@@ -4,9 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
-import io.coterie.message.Disclosure;
 import io.coterie.message.Field;
 import io.coterie.message.FieldProtection;
+import io.coterie.message.FieldProtection.Disclosure;
 import io.coterie.message.FieldProtection.Sent;
 import io.coterie.message.PayloadKind.Terms;
 import io.coterie.message.SumWords;
@@ -28,7 +28,6 @@ import java.util.Set;
  * What leaves a site in a study, field by field, made from the bytes that would be sent and not
  * from what was intended.
  *
- * @param plan of the study
  * @param entries one for each message, in order
  */
 public record Manifest(StudyPlan plan, List<Entry> entries) {
@@ -36,8 +35,6 @@ public record Manifest(StudyPlan plan, List<Entry> entries) {
    * One message.
    *
    * @param round in which it is sent
-   * @param kind of message
-   * @param bytes how many
    * @param lines one for each field
    */
   public record Entry(int round, String kind, long bytes, List<Line> lines) {
@@ -55,9 +52,7 @@ public record Manifest(StudyPlan plan, List<Entry> entries) {
   /**
    * One field of a message.
    *
-   * @param field its name
    * @param shape such as "3 x 4"
-   * @param bytes how many
    * @param mechanism what protects it, in words
    * @param noise what was said of its noise, at the strict level
    * @param told what it tells beyond sums over groups
@@ -110,8 +105,11 @@ public record Manifest(StudyPlan plan, List<Entry> entries) {
           statement.isPresent()
               ? noisy(field, statement.get())
               : message.isMasked() && !(field instanceof Field.Text)
-                  ? masked(payload, field, terms(payload, field).usual().masked())
-                  : plain(field, terms(payload, field).in(sent)));
+                  ? line(
+                      field,
+                      Long.BYTES * SumWords.length(payload, field),
+                      terms(payload, field).usual().masked())
+                  : line(field, bytes(field), terms(payload, field).in(sent)));
       statement.ifPresent(left::remove);
     }
     if (!left.isEmpty()) {
@@ -153,22 +151,11 @@ public record Manifest(StudyPlan plan, List<Entry> entries) {
         field.name(), shape(field), bytes(field), law + share, Optional.of(statement), Set.of());
   }
 
-  private static Line masked(DecodedPayload payload, Field field, FieldProtection protection) {
-    long bytes = Long.BYTES * SumWords.length(payload, field);
+  private static Line line(Field field, long bytes, FieldProtection protection) {
     return new Line(
         field.name(),
         shape(field),
         bytes,
-        protection.text(),
-        Optional.empty(),
-        protection.disclosed());
-  }
-
-  private static Line plain(Field field, FieldProtection protection) {
-    return new Line(
-        field.name(),
-        shape(field),
-        bytes(field),
         protection.text(),
         Optional.empty(),
         protection.disclosed());
@@ -189,7 +176,6 @@ public record Manifest(StudyPlan plan, List<Entry> entries) {
         - WireSize.of(new DecodedPayload(kind, List.of()));
   }
 
-  /** Returns how many bytes leave. */
   public long bytes() {
     return entries.stream().mapToLong(Entry::bytes).sum();
   }
@@ -207,5 +193,27 @@ public record Manifest(StudyPlan plan, List<Entry> entries) {
     Set<Disclosure> told = EnumSet.noneOf(Disclosure.class);
     entries.forEach(entry -> entry.lines().forEach(line -> told.addAll(line.told())));
     return Arrays.stream(Disclosure.values()).filter(thing -> !told.contains(thing)).toList();
+  }
+
+  /**
+   * A message of a site as a reader of its bytes finds it.
+   *
+   * @param round in which it is sent, 1 for the first
+   * @param payload what was read from them
+   * @param isMasked whether it goes under masks, of which a reader finds nothing
+   * @param statements what the privacy gate said of it before it drew noise
+   */
+  public record SentMessage(
+      int round,
+      String question,
+      long bytes,
+      DecodedPayload payload,
+      boolean isMasked,
+      List<ReleaseNotice> statements) {
+    public SentMessage {
+      requireNonNull(question, "question is null");
+      requireNonNull(payload, "payload is null");
+      statements = List.copyOf(statements);
+    }
   }
 }

@@ -3,7 +3,7 @@ package io.coterie.report.manifest;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.json.Json;
-import io.coterie.message.Disclosure;
+import io.coterie.message.FieldProtection.Disclosure;
 import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.PrivacyLoss;
 import io.coterie.privacy.ReleaseNotice;
@@ -21,7 +21,6 @@ import java.util.stream.Collectors;
 /**
  * A manifest for people and for programs.
  *
- * @param manifest what leaves the site
  * @param ledger of the records before this study, where one is kept
  */
 public record ManifestView(Manifest manifest, Optional<LedgerState> ledger) {

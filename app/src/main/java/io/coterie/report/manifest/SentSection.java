@@ -17,8 +17,6 @@ import java.util.stream.Collectors;
 /**
  * What left a site in this study: every kind of message with what protects its fields, in the words
  * of a manifest. A manifest of a site's own records ({@code coterie inspect}) says more.
- *
- * @param input of the report
  */
 public record SentSection(ReportInput input) {
   public ArrayNode json() {

@@ -3,6 +3,7 @@ package io.coterie.store.journal;
 import io.coterie.CoterieException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,8 +30,8 @@ public interface Journal extends AutoCloseable {
     }
     if (where.matches("[a-z][a-z0-9+.]+:.*")) {
       throw CoterieException.usage(
-          "A journal is a file, or a database at postgresql://user@host/database; other kinds of URL"
-              + " are not known.");
+          "A journal is a file, or a database at postgresql://user@host/database; other kinds of"
+              + " URL are not known.");
     }
     return open(Path.of(where));
   }
@@ -86,4 +87,50 @@ public interface Journal extends AutoCloseable {
 
   @Override
   void close();
+
+  /**
+   * A message that is being received. Its bytes go to the disk as they come and nobody sees them
+   * until it is accepted; closing it before that drops them, and so does a crash.
+   *
+   * <p>Not thread-safe; many may be open at a time.
+   */
+  interface Incoming extends AutoCloseable {
+    /** Takes the bytes that remain in a buffer. */
+    void write(ByteBuffer bytes);
+
+    /** Ends the message. If accepted, it is durable and seen by all when this returns. */
+    Acceptance accept();
+
+    /**
+     * Ends the message, unless its digest is another than the sender stated.
+     *
+     * @param sha256 in 64 lower-case hexadecimal digits
+     */
+    Acceptance accept(String sha256);
+
+    @Override
+    void close();
+  }
+
+  /** What became of a message that was received to its end. */
+  enum Acceptance {
+    /** It is in the journal, and stays there. */
+    ACCEPTED,
+    /** The same bytes were accepted under this key before; nothing changed. */
+    DUPLICATE,
+    /** Other bytes were accepted under this key before; these were dropped. */
+    CONFLICT,
+    /** The bytes have another digest than the sender stated; they were dropped. */
+    DAMAGED
+  }
+
+  /**
+   * A message that was accepted.
+   *
+   * @param key what it is
+   * @param bytes its size
+   * @param sha256 its digest, in 64 hexadecimal digits
+   * @param time when it was accepted
+   */
+  record StoredMessage(MessageKey key, long bytes, String sha256, Instant time) {}
 }

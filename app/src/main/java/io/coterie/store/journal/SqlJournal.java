@@ -2,6 +2,9 @@ package io.coterie.store.journal;
 
 import io.coterie.CoterieException;
 import io.coterie.Sha256;
+import io.coterie.store.journal.Journal.Acceptance;
+import io.coterie.store.journal.Journal.Incoming;
+import io.coterie.store.journal.Journal.StoredMessage;
 import io.coterie.wire.Protocol;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;

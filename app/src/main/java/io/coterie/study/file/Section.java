@@ -13,16 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
+import java.util.function.Function;
 
 /**
  * Keys and values of one part of a file of settings, each read by its type. Every complaint names
  * the file, the line and the key.
  *
- * @param origin the file
  * @param path of this part, with a dot at the end, or empty
- * @param mapping the keys and values
  */
 public record Section(String origin, String path, Mapping mapping) {
   private static final String NUMBER = "[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]{1,3})?";
@@ -83,69 +80,61 @@ public record Section(String origin, String path, Mapping mapping) {
     return CoterieException.usage("%s: %s%s is missing; %s.".formatted(origin, path, key, why));
   }
 
-  public OptionalLong whole(String key, long least, long most) {
-    Optional<String> text = text(key);
-    if (text.isEmpty()) {
-      return OptionalLong.empty();
+  public Optional<Long> whole(String key, long least, long most) {
+    String must =
+        most < Long.MAX_VALUE
+            ? "a whole number from %d to %d".formatted(least, most)
+            : "a whole number" + (least == Long.MIN_VALUE ? "" : " of at least " + least);
+    return value(key, text -> whole(text).filter(value -> value >= least && value <= most), must);
+  }
+
+  private static Optional<Long> whole(String text) {
+    try {
+      return text.matches(WHOLE) ? Optional.of(Long.parseLong(text)) : Optional.empty();
+    } catch (NumberFormatException e) {
+      return Optional.empty();
     }
-    if (text.get().matches(WHOLE)) {
-      try {
-        long value = Long.parseLong(text.get());
-        if (value >= least && value <= most) {
-          return OptionalLong.of(value);
-        }
-      } catch (NumberFormatException e) {
-        // Falls through to the message below.
-      }
-    }
-    throw wrong(
-        key,
-        most == Long.MAX_VALUE
-            ? "is '%s'; it must be a whole number%s"
-                .formatted(text.get(), least == Long.MIN_VALUE ? "" : " of at least " + least)
-            : "is '%s'; it must be a whole number from %d to %d"
-                .formatted(text.get(), least, most));
+  }
+
+  /** Returns the value of a key, read by its type, or says what it must be. */
+  private <T> Optional<T> value(String key, Function<String, Optional<T>> type, String must) {
+    return text(key).map(text -> require(key, text, type.apply(text), must));
+  }
+
+  private <T> T require(String key, String text, Optional<T> value, String must) {
+    return value.orElseThrow(() -> wrong(key, "is '%s'; it must be %s".formatted(text, must)));
   }
 
   /** Returns a whole number of at least the given one, or the fallback. */
   int count(String key, int fallback, int least) {
-    return (int) whole(key, least, Integer.MAX_VALUE).orElse(fallback);
+    return whole(key, least, Integer.MAX_VALUE).map(Math::toIntExact).orElse(fallback);
   }
 
-  public OptionalDouble number(String key) {
-    Optional<String> text = text(key);
-    if (text.isEmpty()) {
-      return OptionalDouble.empty();
-    }
-    if (text.get().matches(NUMBER)) {
-      double value = Double.parseDouble(text.get());
-      if (Double.isFinite(value)) {
-        return OptionalDouble.of(value + 0.0); // no negative zero
-      }
-    }
-    throw wrong(key, "is '%s'; it must be a number, as 0.5 or 1e-6".formatted(text.get()));
+  public Optional<Double> number(String key) {
+    return value(
+        key,
+        text ->
+            Optional.of(text)
+                .filter(number -> number.matches(NUMBER))
+                .map(number -> Double.parseDouble(number) + 0.0) // no negative zero
+                .filter(Double::isFinite),
+        "a number, as 0.5 or 1e-6");
   }
 
   boolean isTrue(String key) {
-    String text = text(key).orElse("false");
-    if (!text.equals("true") && !text.equals("false")) {
-      throw wrong(key, "is '%s'; it must be true or false".formatted(text));
-    }
-    return text.equals("true");
+    return value(
+            key,
+            text -> Optional.of(text).filter(word -> word.matches("true|false")),
+            "true or false")
+        .map(Boolean::parseBoolean)
+        .orElse(false);
   }
 
   Duration duration(String key, Duration fallback) {
-    Optional<String> text = text(key);
-    if (text.isEmpty()) {
-      return fallback;
-    }
-    return Durations.parse(text.get())
-        .orElseThrow(
-            () ->
-                wrong(
-                    key,
-                    "is '%s'; it must be a time from 1s to %s, as 30s, 10m or 2h"
-                        .formatted(text.get(), Durations.text(Durations.LONGEST))));
+    String longest = Durations.text(Durations.LONGEST);
+    return value(
+            key, Durations::parse, "a time from 1s to %s, as 30s, 10m or 2h".formatted(longest))
+        .orElse(fallback);
   }
 
   /** Returns the constant whose word the value is; words have hyphens where names have _. */
@@ -159,18 +148,9 @@ public record Section(String origin, String path, Mapping mapping) {
 
   private <E extends Enum<E>> E constant(String key, String text, Class<E> type) {
     List<String> words = EnumText.all(type);
-    return EnumText.parse(type, text)
-        .orElseThrow(
-            () ->
-                wrong(
-                    key,
-                    "is '%s'; it must be one of %s%s"
-                        .formatted(
-                            text,
-                            String.join(", ", words),
-                            NearestName.to(text, words)
-                                .map(". Did you mean %s?"::formatted)
-                                .orElse(""))));
+    String hint = NearestName.to(text, words).map(". Did you mean %s?"::formatted).orElse("");
+    return require(
+        key, text, EnumText.parse(type, text), "one of " + String.join(", ", words) + hint);
   }
 
   /** Returns the texts of a list, or nothing where there is no such key. */

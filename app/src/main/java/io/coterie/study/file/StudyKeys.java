@@ -40,7 +40,6 @@ public final class StudyKeys {
 
   private StudyKeys() {}
 
-  /** Returns the options of every method on the class path. */
   static List<String> options() {
     return Methods.options().stream().<String>map(MethodOption::name).toList();
   }

@@ -27,8 +27,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 
 /** Makes a study of a study file, with every default filled in. */
 public final class StudyParser {
@@ -65,7 +63,7 @@ public final class StudyParser {
     String method = Methods.named(top.text("method").orElse(Methods.DEFAULT)).name();
     StudyPlan plan =
         new StudyPlan(method, clusters(), schema.input(), options(promise.level()), promise);
-    long seed = top.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE).orElse(0);
+    long seed = top.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE).orElse(0L);
     return new Study(name, plan, schema, participation, seed);
   }
 
@@ -136,11 +134,11 @@ public final class StudyParser {
 
   private static int dimension(Section part, InputKind kind, int columns) {
     if (kind.isVectors()) {
-      OptionalLong stated = part.whole("dimension", 1, Schema.MOST_COLUMNS);
+      Optional<Long> stated = part.whole("dimension", 1, Schema.MOST_COLUMNS);
       if (stated.isEmpty() && columns == 0) {
         throw part.missing("dimension", "say how many values a vector has, as 'dimension: 128'");
       }
-      return (int) stated.orElse(columns);
+      return stated.map(Math::toIntExact).orElse(columns);
     }
     if (part.has("dimension")) {
       throw part.wrong("dimension", "is for input vectors; leave it out");
@@ -162,19 +160,16 @@ public final class StudyParser {
 
   private static Column column(Section part) {
     String name = part.required("name", "every column has one");
-    OptionalDouble lower = part.number("lower");
-    OptionalDouble upper = part.number("upper");
+    Optional<Double> lower = part.number("lower");
+    Optional<Double> upper = part.number("upper");
     if (lower.isPresent() != upper.isPresent()) {
       throw part.wrong("name", "has one bound; state both lower and upper, or none");
     }
-    if (lower.isPresent() && !(lower.getAsDouble() < upper.getAsDouble())) {
+    if (lower.isPresent() && !(lower.get() < upper.get())) {
       throw part.wrong("upper", "must be above lower");
     }
     try {
-      return lower.isEmpty()
-          ? new Column(name)
-          : new Column(
-              name, Optional.of(new Column.Bounds(lower.getAsDouble(), upper.getAsDouble())));
+      return new Column(name, lower.map(low -> new Column.Bounds(low, upper.get())));
     } catch (CoterieException e) {
       throw part.wrong("name", "is not usable. " + e.getMessage().replaceFirst("\\.$", ""));
     }
@@ -232,17 +227,23 @@ public final class StudyParser {
   }
 
   private StrictTerms terms(Schema schema, int sites) {
-    OptionalDouble epsilon = privacy.number("epsilon");
-    if (epsilon.isEmpty()) {
-      throw privacy.missing(
-          "epsilon", "level strict needs a budget, for example 1; smaller is more private");
-    }
-    OptionalLong records = privacy.whole("public-records", 1, Long.MAX_VALUE);
-    if (records.isEmpty()) {
-      throw privacy.missing(
-          "public-records",
-          "say how many records all sites have together, as a public order of magnitude");
-    }
+    double epsilon =
+        privacy
+            .number("epsilon")
+            .orElseThrow(
+                () ->
+                    privacy.missing(
+                        "epsilon",
+                        "level strict needs a budget, for example 1; smaller is more private"));
+    long records =
+        privacy
+            .whole("public-records", 1, Long.MAX_VALUE)
+            .orElseThrow(
+                () ->
+                    privacy.missing(
+                        "public-records",
+                        "say how many records all sites have together, as a public order of"
+                            + " magnitude"));
     if (schema.kind().isTable() && !schema.isBounded()) {
       throw top.missing(
           "schema.columns.lower and upper",
@@ -251,12 +252,12 @@ public final class StudyParser {
               + unbounded(schema));
     }
     return new StrictTerms(
-        new Budget(epsilon.getAsDouble(), privacy.number("delta").orElse(Budget.DEFAULT_DELTA)),
+        new Budget(epsilon, privacy.number("delta").orElse(Budget.DEFAULT_DELTA)),
         privacy.choice("noise", NoiseMode.class).orElse(NoiseMode.SECURE_SUMS),
         sites,
         privacy.count("colluders", 0, 0),
         privacy.count("lost-sites", 0, 0),
-        records.getAsLong(),
+        records,
         privacy.count("records-per-person", 1, 1),
         schema.bounds());
   }

@@ -12,8 +12,6 @@ import java.util.Map;
  * A study file to begin with: every key with what it means, those that nobody stated commented out.
  *
  * @param stated the values of keys, by path, as a study file writes them
- * @param kind what the records are
- * @param dimension how many values a record has
  * @param columns the features, empty for images and vectors without names
  */
 public record StudyTemplate(
@@ -151,7 +149,6 @@ public record StudyTemplate(
     columns = List.copyOf(columns);
   }
 
-  /** Returns the text of the file. */
   public String text() {
     StringBuilder text = new StringBuilder();
     add(text, TOP);

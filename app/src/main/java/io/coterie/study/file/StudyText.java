@@ -9,18 +9,21 @@ import io.coterie.plan.StrictTerms;
 import io.coterie.study.Column;
 import io.coterie.study.Durations;
 import io.coterie.study.Study;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
  * The effective study: every default written out, keys in one order, so that equal studies are
  * equal bytes.
- *
- * @param study to write
  */
 public record StudyText(Study study) {
+  private static final String THERE = "at the coordinator";
+
   // Plain words that some reader of YAML could take for something else.
   private static final Set<String> SPECIAL =
       Set.of("true", "false", "null", "yes", "no", "on", "off", "y", "n");
@@ -137,11 +140,73 @@ public record StudyText(Study study) {
     }
   }
 
+  /** Returns one line for each key in which the coordinator's study is another than this. */
+  public List<String> differences(Study there) {
+    List<String> lines = new ArrayList<>();
+    Map<String, String> ours = values();
+    Map<String, String> theirs = new StudyText(there).values();
+    Set<String> keys = new LinkedHashSet<>(ours.keySet());
+    keys.addAll(theirs.keySet());
+    for (String key : keys) {
+      addValue(
+          lines, key, Optional.ofNullable(ours.get(key)), Optional.ofNullable(theirs.get(key)));
+    }
+    addColumns(lines, there);
+    addNames(
+        lines, "participation.sites", study.participation().sites(), there.participation().sites());
+    return lines;
+  }
+
+  private static void addValue(
+      List<String> lines, String key, Optional<String> ours, Optional<String> theirs) {
+    if (!ours.equals(theirs)) {
+      lines.add(
+          "%s: %s here, %s %s"
+              .formatted(key, ours.orElse("nothing"), theirs.orElse("nothing"), THERE));
+    }
+  }
+
+  private void addColumns(List<String> lines, Study there) {
+    addNames(lines, "schema.columns", study.schema().names(), there.schema().names());
+    Map<String, Column> theirs = new LinkedHashMap<>();
+    there.schema().columns().forEach(column -> theirs.put(column.name(), column));
+    for (Column ours : study.schema().columns()) {
+      Column other = theirs.get(ours.name());
+      if (other != null) {
+        addValue(
+            lines, "bounds of column '%s'".formatted(ours.name()), bounds(ours), bounds(other));
+      }
+    }
+  }
+
+  private static Optional<String> bounds(Column column) {
+    return column
+        .bounds()
+        .map(
+            bounds ->
+                "%s to %s"
+                    .formatted(StudyText.number(bounds.lower()), StudyText.number(bounds.upper())));
+  }
+
+  private static void addNames(
+      List<String> lines, String key, List<String> ours, List<String> theirs) {
+    Set<String> known = new LinkedHashSet<>(theirs);
+    Set<String> held = new LinkedHashSet<>(ours);
+    ours.stream()
+        .filter(name -> !known.contains(name))
+        .forEach(name -> lines.add("%s: '%s' only here".formatted(key, name)));
+    theirs.stream()
+        .filter(name -> !held.contains(name))
+        .forEach(name -> lines.add("%s: '%s' only %s".formatted(key, name, THERE)));
+    if (!ours.equals(theirs) && held.equals(known)) {
+      lines.add("%s: the same names here, but in another order than %s".formatted(key, THERE));
+    }
+  }
+
   static String word(InputKind kind) {
     return kind.toString().replace(' ', ':');
   }
 
-  /** Returns a text in quotes. */
   static String quoted(String text) {
     return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }

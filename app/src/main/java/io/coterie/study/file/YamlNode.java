@@ -10,30 +10,19 @@ sealed interface YamlNode {
   /**
    * A word or number, as written.
    *
-   * @param line where it stands
    * @param text as written, without quotes
    */
   record Scalar(int line, String text) implements YamlNode {}
 
-  /**
-   * A key without a value.
-   *
-   * @param line where it stands
-   */
+  /** A key without a value. */
   record Nothing(int line) implements YamlNode {}
 
-  /**
-   * A list.
-   *
-   * @param line where it begins
-   * @param items in their order
-   */
+  /** A list. */
   record Items(int line, List<YamlNode> items) implements YamlNode {}
 
   /**
    * Keys and values.
    *
-   * @param line where it begins
    * @param values by key, in their order
    * @param lines of the keys
    */

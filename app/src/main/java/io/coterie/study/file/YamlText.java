@@ -41,7 +41,6 @@ public final class YamlText {
     this.characters = characters;
   }
 
-  /** Reads a file as text, or says why it cannot be read. */
   public static String read(Path file) {
     try {
       if (!Files.isRegularFile(file)) {
@@ -70,7 +69,6 @@ public final class YamlText {
     }
   }
 
-  /** Returns the keys and values of a document. */
   static Mapping parse(String text, String origin) {
     if (text.length() > MOST_CHARACTERS) {
       throw tooLong(origin);

@@ -1,6 +1,8 @@
 package io.coterie.store.journal;
 
 import io.coterie.math.Seed;
+import io.coterie.store.journal.Journal.Acceptance;
+import io.coterie.store.journal.Journal.Incoming;
 import io.coterie.testing.JavaCommand;
 import java.io.IOException;
 import java.nio.ByteBuffer;

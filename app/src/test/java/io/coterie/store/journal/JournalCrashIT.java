@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coterie.math.Seed;
+import io.coterie.store.journal.Journal.Acceptance;
+import io.coterie.store.journal.Journal.Incoming;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,6 +1,8 @@
 package io.coterie.store.journal;
 
 import io.coterie.math.Seed;
+import io.coterie.store.journal.Journal.Acceptance;
+import io.coterie.store.journal.Journal.Incoming;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Instant;

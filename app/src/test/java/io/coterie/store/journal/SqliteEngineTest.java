@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.store.journal.Journal.Acceptance;
+import io.coterie.store.journal.Journal.Incoming;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -20,8 +20,6 @@ import java.util.Set;
  * The default method with sites that lie about what they made of images or vectors; of a table they
  * lie before anything is made of it.
  *
- * @param poison what they say
- * @param liars their names
  * @param seed that all of them share
  */
 public record PoisonedMethod(PoisoningAttack poison, List<String> liars, Seed seed)

@@ -1,6 +1,7 @@
 package io.coterie.bench.attack;
 
 import io.coterie.CoterieException;
+import io.coterie.EnumText;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
 import io.coterie.partition.Partition;
@@ -10,7 +11,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.stream.Collectors;
 
 /**
  * What some sites of a benchmark put in the place of their records, all of them the same. They
@@ -32,7 +32,7 @@ public record PoisoningAttack(Kind kind, int liars) {
     MASS;
 
     public String word() {
-      return name().toLowerCase(Locale.ROOT);
+      return EnumText.of(this);
     }
   }
 
@@ -65,12 +65,11 @@ public record PoisoningAttack(Kind kind, int liars) {
     return partition.sites().subList(0, partition.sites().size() - liars);
   }
 
-  /** Returns the names of the sites that lie. */
   public List<String> names(Partition partition) {
     int sites = partition.sites().size();
     return partition.sites().subList(sites - liars, sites).stream()
         .map(Partition.Site::name)
-        .collect(Collectors.toList());
+        .toList();
   }
 
   /** Returns what a site claims its records to be; where they are bounded, within their bounds. */

@@ -8,18 +8,18 @@ import io.coterie.bench.CellResult;
 import io.coterie.bench.CellRunner;
 import io.coterie.bench.DataLibrary;
 import io.coterie.bench.Variant;
-import io.coterie.bench.bytes.ByteRow.Sent;
-import io.coterie.bench.bytes.ByteRow.Way;
+import io.coterie.bench.bytes.ByteTable.Sent;
+import io.coterie.bench.bytes.ByteTable.Way;
 import io.coterie.bench.paper.GridParts;
 import io.coterie.bench.paper.Setup;
 import io.coterie.federation.Federation;
 import io.coterie.federation.RunListener;
+import io.coterie.federation.RunResult;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.Methods;
 import io.coterie.partition.Partition;
-import io.coterie.plan.FeatureMap;
 import io.coterie.plan.NoiseMode;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.PrivacyPlan;
@@ -34,29 +34,17 @@ import java.util.stream.Stream;
 /**
  * Counts what each method sends at each of its levels, beside the records themselves. The runs are
  * those of {@code coterie simulate} with seed 0, and the bytes those of its traffic log.
- *
- * <p>Not thread-safe.
  */
-public final class ByteBench {
+public record ByteBench(Setup setup, DataLibrary library, Parallel parallel) {
   /** The budget of level strict: how many bytes there are hardly depends on it. */
   private static final double EPSILON = 1;
-
-  private final Setup setup;
-  private final DataLibrary library;
-  private final Parallel parallel;
-
-  public ByteBench(Setup setup, DataLibrary library, Parallel parallel) {
-    this.setup = setup;
-    this.library = library;
-    this.parallel = parallel;
-  }
 
   /** Runs everything; the listener takes a line for each run that has ended. */
   public ByteReport run(String command, String version, Consumer<String> listener) {
     List<ByteTable> tables = new ArrayList<>();
     List<String> missing = new ArrayList<>();
     GridParts parts = new GridParts(setup, library);
-    for (Catalogue.Entry entry : parts.data(GridParts.named("iris", "wdbc", "usps"))) {
+    for (Catalogue.Entry entry : parts.data("iris", "wdbc", "usps")) {
       DataLibrary.Availability there = library.availability(entry);
       if (there.isPresent()) {
         tables.add(table(entry, parts.sites(entry), parts.methods(federated()), listener));
@@ -69,23 +57,22 @@ public final class ByteBench {
   }
 
   /** Returns the methods whose records stay, but those that train networks for minutes. */
-  private static List<Variant> federated() {
+  private static String[] federated() {
     return Methods.all().values().stream()
         .filter(FederatedMethod::isFederated)
         .map(FederatedMethod::name)
         .filter(name -> !GridParts.isAddOn(name))
-        .map(Variant::of)
-        .toList();
+        .toArray(String[]::new);
   }
 
   private ByteTable table(
       Catalogue.Entry entry, int sites, List<Variant> variants, Consumer<String> listener) {
     Split split = Split.iid(sites, setup.sample());
     BenchData data = library.read(entry, 0, split.sample());
-    List<ByteRow> rows = new ArrayList<>();
+    List<ByteTable.Row> rows = new ArrayList<>();
     for (Variant variant : variants) {
       for (Way way : ways(variant, sites)) {
-        ByteRow row = row(way, data, split);
+        ByteTable.Row row = row(way, data, split);
         rows.add(row);
         listener.accept(
             "%s on %s: %s"
@@ -115,18 +102,20 @@ public final class ByteBench {
         : Stream.of(SumMode.MASKED, SumMode.PLAIN);
   }
 
-  private ByteRow row(Way way, BenchData data, Split split) {
+  private ByteTable.Row row(Way way, BenchData data, Split split) {
     Seed seed = new Seed(0);
     Partition partition = CellRunner.partition(data, split, seed);
     try {
       StudyPlan plan =
-          CellRunner.plan(way.variant(), data, FeatureMap.AUTO).with(privacy(way, data, split));
+          CellRunner.plan(way.variant(), data, BenchmarkRun.Input.AUTO)
+              .with(privacy(way, data, split));
       Federation federation = new Federation(plan, CellRunner.sites(data, partition), seed);
-      return new ByteRow(
-          way, Optional.of(Sent.of(federation.run(parallel, RunListener.none()))), "");
+      RunResult result = federation.run(parallel, RunListener.none());
+      return new ByteTable.Row(
+          way, Optional.of(new Sent(result.rounds(), result.bytesOut(), result.bytesIn())), "");
     } catch (RuntimeException | OutOfMemoryError problem) {
       CellResult.Failure failure = CellResult.Failure.of(problem);
-      return new ByteRow(
+      return new ByteTable.Row(
           way,
           Optional.empty(),
           failure.message().isEmpty() ? "failed: " + failure.kind() : failure.message());

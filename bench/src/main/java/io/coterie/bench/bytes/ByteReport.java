@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.bench.ResultTable;
 import io.coterie.bench.TableReport;
-import io.coterie.bench.bytes.ByteRow.Sent;
+import io.coterie.bench.bytes.ByteTable.Sent;
 import io.coterie.json.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,8 +15,6 @@ import java.util.Optional;
  * What methods send, as tables for a screen, as Markdown and as JSON.
  *
  * @param command the words that repeat it
- * @param version of Coterie
- * @param tables one for each data set
  * @param remarks on sets that are missing or differ
  */
 public record ByteReport(
@@ -38,8 +36,9 @@ public record ByteReport(
           "masked: sums under masks, at level strict with shares of the noise (secure-sums). plain:"
               + " sums as they are, at level strict with each site's own noise (local). Sums of"
               + " more than 2^21 words are not masked at level component.",
-          "Most messages are sums and models, whose size hardly grows with the records: more records"
-              + " send fewer bytes each. Graphs over records (level paper) grow with them.");
+          "Most messages are sums and models, whose size hardly grows with the records: more"
+              + " records send fewer bytes each. Graphs over records (level paper) grow with"
+              + " them.");
 
   public ByteReport {
     tables = List.copyOf(tables);
@@ -63,7 +62,7 @@ public record ByteReport(
     RecordBytes records = table.records();
     lines.add(records("the records, 4 bytes a value", records.floats(), table));
     lines.add(records("the records, CSV under gzip", records.gzip(), table));
-    for (ByteRow row : table.rows()) {
+    for (ByteTable.Row row : table.rows()) {
       Optional<Sent> sent = row.sent();
       lines.add(
           List.of(
@@ -87,7 +86,7 @@ public record ByteReport(
   public List<String> notes() {
     List<String> notes = new ArrayList<>(NOTES);
     for (ByteTable table : tables) {
-      for (ByteRow row : table.rows()) {
+      for (ByteTable.Row row : table.rows()) {
         if (!row.problem().isEmpty()) {
           notes.add("%s on %s: %s".formatted(row.way(), table.entry().title(), row.problem()));
         }
@@ -126,12 +125,11 @@ public record ByteReport(
       ArrayNode rows = node.putArray("rows");
       table.rows().forEach(row -> rows.add(json(table, row)));
     }
-    ArrayNode notes = document.putArray("notes");
-    notes().forEach(notes::add);
+    notes().forEach(document.putArray("notes")::add);
     return document;
   }
 
-  private static ObjectNode json(ByteTable table, ByteRow row) {
+  private static ObjectNode json(ByteTable table, ByteTable.Row row) {
     ObjectNode node =
         Json.object()
             .put("method", row.way().variant().toString())
@@ -140,9 +138,7 @@ public record ByteReport(
     row.sent()
         .ifPresent(
             sent ->
-                node.put("rounds", sent.rounds())
-                    .put("bytes_out", sent.bytesOut())
-                    .put("bytes_in", sent.bytesIn())
+                node.<ObjectNode>setAll(Json.tree(sent))
                     .put("bytes_out_per_record", table.perRecord(sent.bytesOut()))
                     .put("bytes_in_per_record", table.perRecord(sent.bytesIn()))
                     .put("ratio_to_floats", table.ofFloats(sent.bytesOut())));

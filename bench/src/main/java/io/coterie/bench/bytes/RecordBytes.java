@@ -11,8 +11,6 @@ import java.util.zip.GZIPOutputStream;
  * What it takes to send records, instead of clustering them where they are: the columns that a
  * method is given, all records in one message.
  *
- * @param count how many records
- * @param features of each
  * @param floats bytes with four for each value
  * @param gzip bytes of a CSV file under gzip, values in their shortest form and no header
  */

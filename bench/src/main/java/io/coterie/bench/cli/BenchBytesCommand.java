@@ -8,7 +8,6 @@ import io.coterie.cli.options.ThreadOptions;
 import io.coterie.math.Parallel;
 import io.coterie.store.Version;
 import io.coterie.terminal.Console;
-import io.coterie.terminal.Terminal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -29,8 +29,7 @@ import picocli.CommandLine.Spec;
 final class BenchBytesCommand implements Callable<Integer> {
   private static final Set<String> NUMBERS = Set.of("--data", "--methods", "--sites", "--sample");
 
-  private final Terminal terminal;
-
+  @ParentCommand BenchCommand bench;
   @Spec CommandSpec spec;
   @Mixin SubjectOptions subjects;
 
@@ -45,13 +44,9 @@ final class BenchBytesCommand implements Callable<Integer> {
   @Mixin DataFolderOption folder;
   @Mixin FormatOptions output;
 
-  BenchBytesCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
-
   @Override
   public Integer call() {
-    Console console = output.console(terminal);
+    Console console = output.console(bench.terminal);
     ByteReport report;
     try (Parallel parallel = threads.parallel()) {
       report =

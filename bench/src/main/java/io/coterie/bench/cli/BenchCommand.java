@@ -25,19 +25,25 @@ import picocli.CommandLine.Spec;
       "  coterie bench growth --sizes 1000,10000,100000"
     })
 final class BenchCommand implements Callable<Integer> {
+  final Terminal terminal;
+
   @Spec CommandSpec spec;
 
+  private BenchCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
   static CommandLine commandLine(Terminal terminal) {
-    CommandLine bench = new CommandLine(new BenchCommand());
-    bench.addSubcommand(new BenchListCommand(terminal));
+    CommandLine bench = new CommandLine(new BenchCommand(terminal));
+    bench.addSubcommand(new BenchListCommand());
     for (Experiment experiment : Experiment.values()) {
-      CommandLine command = new CommandLine(new BenchRunCommand(terminal, experiment));
+      CommandLine command = new CommandLine(new BenchRunCommand(experiment));
       command.getCommandSpec().usageMessage().description(experiment.description());
       bench.addSubcommand(experiment.word(), command);
     }
-    bench.addSubcommand(new BenchSpeedCommand(terminal));
-    bench.addSubcommand(new BenchGrowthCommand(terminal));
-    bench.addSubcommand(new BenchBytesCommand(terminal));
+    bench.addSubcommand(new BenchSpeedCommand());
+    bench.addSubcommand(new BenchGrowthCommand());
+    bench.addSubcommand(new BenchBytesCommand());
     return bench;
   }
 

@@ -7,7 +7,6 @@ import io.coterie.cli.Main;
 import io.coterie.cli.options.FormatOptions;
 import io.coterie.store.Version;
 import io.coterie.terminal.Console;
-import io.coterie.terminal.Terminal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -16,6 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -28,8 +28,7 @@ import picocli.CommandLine.Spec;
 final class BenchGrowthCommand implements Callable<Integer> {
   private static final Set<String> NUMBERS = Set.of("--sizes", "--features", "--sites", "--heap");
 
-  private final Terminal terminal;
-
+  @ParentCommand BenchCommand bench;
   @Spec CommandSpec spec;
 
   @Option(
@@ -64,23 +63,17 @@ final class BenchGrowthCommand implements Callable<Integer> {
   @Mixin CostOptions costs;
   @Mixin FormatOptions output;
 
-  BenchGrowthCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
-
   @Override
   public Integer call() {
-    Console console = output.console(terminal);
+    Console console = output.console(bench.terminal);
     sizes.forEach(size -> SubjectOptions.atLeastOne("--sizes", size));
     SubjectOptions.atLeastOne("--features", features);
     SubjectOptions.atLeastOne("--sites", sites);
     Earlier earlier = costs.earlier();
-    GrowthBench bench =
-        new GrowthBench(
-            new GrowthBench.Options(sizes, features, sites, CostOptions.heap(heap)),
-            Main.class.getName());
+    GrowthBench growth =
+        new GrowthBench(sizes, features, sites, CostOptions.heap(heap), Main.class.getName());
     CostReport.Made made = new CostReport.Made(Printing.command(spec, NUMBERS), Version.coterie());
-    Printing.finish(bench.run(made, earlier, console::progress), costs.out, console);
+    Printing.finish(growth.run(made, earlier, console::progress), costs.out, console);
     return 0;
   }
 }

@@ -8,12 +8,12 @@ import io.coterie.cli.options.FormatOptions;
 import io.coterie.json.Json;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Table;
-import io.coterie.terminal.Terminal;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParentCommand;
 
 @Command(
     name = "list",
@@ -21,18 +21,13 @@ import picocli.CommandLine.Mixin;
         "The catalogue: each set's shape, input and terms, and whether its files are there with the"
             + " right checksums.")
 final class BenchListCommand implements Callable<Integer> {
-  private final Terminal terminal;
-
+  @ParentCommand BenchCommand bench;
   @Mixin DataFolderOption folder;
   @Mixin FormatOptions output;
 
-  BenchListCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
-
   @Override
   public Integer call() {
-    Console console = output.console(terminal);
+    Console console = output.console(bench.terminal);
     DataLibrary library = folder.library();
     Table table =
         Table.withHeader(
@@ -61,7 +56,7 @@ final class BenchListCommand implements Callable<Integer> {
     if (!there.remark().isEmpty()) {
       return there.remark();
     }
-    if (entry.source().isGenerated()) {
+    if (entry.source().generated()) {
       return "generated";
     }
     return entry.source().embedded().isPresent() ? "embedded" : "present, checksum right";
@@ -83,10 +78,7 @@ final class BenchListCommand implements Callable<Integer> {
             .put("note", entry.note())
             .put("present", there.isPresent())
             .put("remark", there.remark());
-    ArrayNode files = node.putArray("files");
-    for (Catalogue.StoredFile file : entry.source().files()) {
-      files.addObject().put("path", file.path()).put("sha256", file.sha256());
-    }
+    node.putArray("files").addAll(entry.source().files().stream().map(Json::tree).toList());
     return node;
   }
 }

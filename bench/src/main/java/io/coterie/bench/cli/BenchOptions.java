@@ -6,7 +6,6 @@ import io.coterie.bench.paper.GridParts;
 import io.coterie.bench.paper.Setup;
 import io.coterie.cli.options.NetworkOptions;
 import io.coterie.cli.options.ThreadOptions;
-import io.coterie.math.Parallel;
 import java.nio.file.Path;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,7 +31,8 @@ final class BenchOptions {
       paramLabel = "E",
       defaultValue = "1",
       description =
-          "The nominal epsilon of the paper's noise (ablation, privacy). Default: ${DEFAULT-VALUE}.")
+          "The nominal epsilon of the paper's noise (ablation, privacy). Default:"
+              + " ${DEFAULT-VALUE}.")
   double epsilon;
 
   @Option(
@@ -58,10 +58,6 @@ final class BenchOptions {
   int seedCount(Experiment experiment) {
     int otherwise = quick ? QUICK_SEEDS : experiment.seeds();
     return SubjectOptions.atLeastOne("--seeds", seeds == null ? otherwise : seeds);
-  }
-
-  Parallel parallel() {
-    return threads.parallel();
   }
 
   /** Returns what is to be run; a method that the paper has may be missing. */

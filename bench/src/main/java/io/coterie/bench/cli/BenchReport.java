@@ -1,6 +1,5 @@
 package io.coterie.bench.cli;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.bench.BenchFolder;
@@ -20,10 +19,6 @@ import java.util.List;
 /**
  * The page of a folder of benchmarks. Each benchmark has a part of its own; one that is run again
  * replaces its earlier part, and the others stay.
- *
- * @param folder of the benchmarks
- * @param experiment that was run
- * @param command the words that repeat it
  */
 record BenchReport(BenchFolder folder, Experiment experiment, String command) {
   /** Returns the part of a filled table; its single runs stay in the table's own file. */
@@ -33,17 +28,14 @@ record BenchReport(BenchFolder folder, Experiment experiment, String command) {
     part.put("name", report.grid().name())
         .put("corner", report.grid().corner())
         .put("is_curve", experiment.isCurve() && figures.isEmpty());
-    ArrayNode lines = part.putArray("failures");
-    report.failures().forEach(lines::add);
+    report.failures().forEach(part.putArray("failures")::add);
     return finished(part, figures);
   }
 
-  /** Returns the part of an experiment that ends in pictures. */
   ObjectNode drawn(PictureBench.Drawn drawn) {
     ObjectNode part = Json.object().put("name", experiment.word());
     part.put("title", experiment.description()).put("coterie", Version.coterie());
-    ArrayNode lines = part.putArray("text");
-    drawn.text().forEach(lines::add);
+    drawn.text().forEach(part.putArray("text")::add);
     return finished(part, drawn.figures());
   }
 

@@ -19,7 +19,6 @@ import io.coterie.math.Parallel;
 import io.coterie.store.Version;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Format;
-import io.coterie.terminal.Terminal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,36 +27,35 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 @Command
 final class BenchRunCommand implements Callable<Integer> {
-  /** The options that a result depends on. */
   private static final Set<String> NUMBERS =
       Set.of("--data", "--methods", "--seeds", "--sites", "--sample", "--quick", "--epsilon");
 
-  private final Terminal terminal;
   private final Experiment experiment;
 
+  @ParentCommand BenchCommand bench;
   @Spec CommandSpec spec;
   @Mixin BenchOptions options;
   @Mixin DataFolderOption folder;
   @Mixin FormatOptions output;
 
-  BenchRunCommand(Terminal terminal, Experiment experiment) {
-    this.terminal = terminal;
+  BenchRunCommand(Experiment experiment) {
     this.experiment = experiment;
   }
 
   @Override
   public Integer call() {
-    Console console = output.console(terminal);
+    Console console = output.console(bench.terminal);
     DataLibrary library = folder.library();
     Setup setup = options.setup();
     options.networks.prepareForAny();
     ObjectNode data = Json.object();
     List<ObjectNode> parts = new ArrayList<>();
-    try (Parallel parallel = options.parallel()) {
+    try (Parallel parallel = options.threads.parallel()) {
       List<Grid> grids = experiment.grids(setup, library);
       for (Grid grid : grids) {
         ObjectNode filled = fill(grid, library, parallel, parts, console);

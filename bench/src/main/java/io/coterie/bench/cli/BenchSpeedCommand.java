@@ -9,7 +9,6 @@ import io.coterie.cli.options.Choice;
 import io.coterie.cli.options.FormatOptions;
 import io.coterie.store.Version;
 import io.coterie.terminal.Console;
-import io.coterie.terminal.Terminal;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -19,6 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -31,8 +31,7 @@ import picocli.CommandLine.Spec;
 final class BenchSpeedCommand implements Callable<Integer> {
   private static final Set<String> NUMBERS = Set.of("--only", "--slow", "--heap");
 
-  private final Terminal terminal;
-
+  @ParentCommand BenchCommand bench;
   @Spec CommandSpec spec;
 
   @Option(
@@ -58,23 +57,16 @@ final class BenchSpeedCommand implements Callable<Integer> {
   @Mixin DataFolderOption folder;
   @Mixin FormatOptions output;
 
-  BenchSpeedCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
-
   @Override
   public Integer call() {
-    Console console = output.console(terminal);
+    Console console = output.console(bench.terminal);
     Set<SpeedBench.Part> parts = parts();
     DataLibrary library = folder.library();
     Earlier earlier = costs.earlier();
-    SpeedBench bench =
-        new SpeedBench(
-            new SpeedBench.Options(parts, slow, CostOptions.heap(heap)),
-            library,
-            Main.class.getName());
+    SpeedBench speed =
+        new SpeedBench(parts, slow, CostOptions.heap(heap), library, Main.class.getName());
     CostReport.Made made = new CostReport.Made(Printing.command(spec, NUMBERS), Version.coterie());
-    Printing.finish(bench.run(made, earlier, console::progress), costs.out, console);
+    Printing.finish(speed.run(made, earlier, console::progress), costs.out, console);
     return 0;
   }
 

@@ -23,7 +23,6 @@ final class CostOptions {
       description = "The folder for results. Default: ${DEFAULT-VALUE}.")
   Path out;
 
-  /** Returns a size of a heap as Java takes it. */
   static String heap(String size) {
     if (!size.matches("[1-9][0-9]*[kmgKMG]")) {
       throw CoterieException.usage(

@@ -17,12 +17,11 @@ final class DataFolderOption {
   Path folder;
 
   DataLibrary library() {
-    String fromEnvironment = System.getenv("COTERIE_DATA");
     return new DataLibrary(
         Optional.ofNullable(folder)
             .or(
                 () ->
-                    Optional.ofNullable(fromEnvironment)
+                    Optional.ofNullable(System.getenv("COTERIE_DATA"))
                         .filter(text -> !text.isBlank())
                         .map(Path::of)));
   }

@@ -8,26 +8,11 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.internal.eigen.BlockEigenSolver;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /** What is done with a graph of neighbors: products, eigenvectors, Ward along its edges. */
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Fork(value = 1, jvmArgs = "-Xmx2g")
-@Warmup(iterations = 3, time = 2)
-@Measurement(iterations = 5, time = 2)
-public class GraphKernels {
+public class GraphKernels extends KernelBenchmark {
   private static final int RECORDS = 10_000;
   private static final int WIDTH = 32;
 
@@ -39,10 +24,10 @@ public class GraphKernels {
 
   @Setup
   public void prepare() {
-    records = Clouds.grouped(RECORDS, 16, "records");
+    records = points(RECORDS, 16, "records");
     graph = KernelGraph.of(records, Parallel.sequential());
     normalized = new NormalizedAdjacency(graph, Parallel.sequential());
-    block = Clouds.grouped(RECORDS, WIDTH, "block");
+    block = points(RECORDS, WIDTH, "block");
     product = Matrix.zeros(RECORDS, WIDTH);
   }
 

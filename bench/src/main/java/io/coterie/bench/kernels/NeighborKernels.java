@@ -4,27 +4,12 @@ import io.coterie.graph.internal.knn.NearestNeighbors;
 import io.coterie.graph.internal.knn.Neighbors;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /** Nearest neighbors among records, and the nearest anchors of records. */
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Fork(value = 1, jvmArgs = "-Xmx2g")
-@Warmup(iterations = 3, time = 2)
-@Measurement(iterations = 5, time = 2)
-public class NeighborKernels {
+public class NeighborKernels extends KernelBenchmark {
   private static final int RECORDS = 7000;
   private static final int ANCHORS = 5300;
 
@@ -36,8 +21,8 @@ public class NeighborKernels {
 
   @Setup
   public void prepare() {
-    records = Clouds.grouped(RECORDS, features, "records");
-    anchors = Clouds.grouped(ANCHORS, features, "anchors");
+    records = points(RECORDS, features, "records");
+    anchors = points(ANCHORS, features, "anchors");
   }
 
   @Benchmark

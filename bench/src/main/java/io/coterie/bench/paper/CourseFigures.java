@@ -28,9 +28,6 @@ import java.util.stream.LongStream;
 /**
  * The runs of a grid that were followed, round by round: their scores, and beside them what the
  * method itself sees, which needs no label.
- *
- * @param grid what was asked
- * @param results what came out
  */
 public record CourseFigures(Grid grid, Results results) {
   private static final String LOSS = "loss";
@@ -61,7 +58,6 @@ public record CourseFigures(Grid grid, Results results) {
     return files;
   }
 
-  /** Returns two figures for each run, over its rounds. */
   public List<ObjectNode> figures() {
     return grid.rows().stream()
         .flatMap(row -> followed(row).stream())
@@ -184,7 +180,6 @@ public record CourseFigures(Grid grid, Results results) {
                 Math::max));
   }
 
-  /** Returns the lines of one course, one a round. */
   static String csv(String method, long seed, LearningCurve course) {
     StringBuilder text = new StringBuilder();
     for (Point point : course.points()) {

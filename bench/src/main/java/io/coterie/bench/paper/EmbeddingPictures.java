@@ -14,10 +14,9 @@ import io.coterie.math.Seed;
 import io.coterie.message.Payload;
 import io.coterie.message.SiteMessage;
 import io.coterie.method.Diagnostics;
-import io.coterie.method.IntermediateLabels;
+import io.coterie.method.LongWork.IntermediateLabels;
 import io.coterie.method.Methods;
 import io.coterie.partition.Partition;
-import io.coterie.plan.FeatureMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -30,21 +29,15 @@ import java.util.stream.IntStream;
  * What a method that learns makes of the records, round after round: a sample of them where the
  * network puts them, along the two directions in which they vary most, coloured by true group; and
  * what its clusters look like as images. No method sees those colours.
- *
- * @param data a set
- * @param sites how many sites share it
- * @param parallel runs the work
  */
 record EmbeddingPictures(BenchData data, int sites, Parallel parallel) {
   private static final Seed SEED = new Seed(0);
 
-  /** How many records are drawn, of all sites together. */
   private static final int DRAWN = 1500;
 
   /** How many rounds of a stage are drawn, the first and the last among them. */
   private static final int ROUNDS = 6;
 
-  /** How many clusters of a set are drawn. */
   private static final int CLUSTERS = 20;
 
   /**
@@ -60,7 +53,7 @@ record EmbeddingPictures(BenchData data, int sites, Parallel parallel) {
     Watch watch = new Watch(rows(partition));
     new ObservedFederation(
             Methods.named(variant.method()),
-            CellRunner.plan(variant, data, FeatureMap.AUTO),
+            CellRunner.plan(variant, data, BenchmarkRun.Input.AUTO),
             CellRunner.sites(data, partition),
             SEED)
         .run(parallel, watch);

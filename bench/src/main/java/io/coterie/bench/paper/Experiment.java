@@ -1,9 +1,9 @@
 package io.coterie.bench.paper;
 
+import io.coterie.EnumText;
 import io.coterie.bench.DataLibrary;
 import io.coterie.bench.Grid;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 
 /** The paper's tables and figures, and some more, by the words that run them. */
@@ -32,15 +32,13 @@ public enum Experiment {
   }
 
   public String word() {
-    return name().toLowerCase(Locale.ROOT);
+    return EnumText.of(this);
   }
 
-  /** Returns how many seeds it takes by default. */
   public int seeds() {
     return this == BASELINES ? 10 : 5;
   }
 
-  /** Returns whether its columns are drawn as curves over its rows. */
   public boolean isCurve() {
     return this == HETEROGENEITY || this == CLIENTS || this == CONVERGENCE;
   }
@@ -52,7 +50,7 @@ public enum Experiment {
       case TABLE1 -> List.of(new PaperTables(parts).table1());
       case BASELINES -> List.of(new OtherTables(parts).baselines());
       case HETEROGENEITY -> List.of(new PaperTables(parts).heterogeneity());
-      case ABLATION -> List.of(new AblationTable(parts).grid());
+      case ABLATION -> List.of(new PaperTables(parts).ablation());
       case PARTITIONS -> List.of(new OtherTables(parts).partitions());
       case CLIENTS -> List.of(new PaperCurves(parts).clients());
       case CONVERGENCE ->
@@ -60,7 +58,7 @@ public enum Experiment {
               .filter(grid -> !grid.columns().isEmpty())
               .toList();
       case STRICT -> List.of(new OtherTables(parts).strict());
-      case POISON -> List.of(new PoisonTable(parts).grid());
+      case POISON -> List.of(new OtherTables(parts).poison());
       case PRIVACY, GRAPHS, EMBEDDINGS -> List.of();
     };
   }

@@ -6,6 +6,7 @@ import io.coterie.bench.BenchmarkRun;
 import io.coterie.bench.CellRunner;
 import io.coterie.bench.ObservedFederation;
 import io.coterie.bench.Variant;
+import io.coterie.federation.RunResult;
 import io.coterie.fusion.internal.ConstrainedLaplacianRank;
 import io.coterie.fusion.internal.FusedGraph;
 import io.coterie.fusion.internal.LearnedGraph;
@@ -22,7 +23,6 @@ import io.coterie.message.internal.SiteStructure;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.Methods;
 import io.coterie.partition.Partition;
-import io.coterie.plan.FeatureMap;
 import io.coterie.plan.StudyPlan;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -37,8 +37,6 @@ import java.util.stream.Stream;
  * groups, anchors in order of their clusters; no method sees that order.
  *
  * @param data a small set
- * @param sites how many sites share it
- * @param parallel runs the work
  */
 record GraphPictures(BenchData data, int sites, Parallel parallel) {
   private static final Seed SEED = new Seed(0);
@@ -86,7 +84,7 @@ record GraphPictures(BenchData data, int sites, Parallel parallel) {
   private List<ObjectNode> anchors() {
     List<SiteMessage> sent = new ArrayList<>();
     List<Matrix> points = new ArrayList<>();
-    ObservedFederation.Outcome outcome =
+    RunResult outcome =
         rehearse(
             Variant.of(Methods.DEFAULT),
             (question, replies) -> {
@@ -109,9 +107,9 @@ record GraphPictures(BenchData data, int sites, Parallel parallel) {
     return panels;
   }
 
-  private ObservedFederation.Outcome rehearse(Variant variant, ObservedFederation.Watcher watcher) {
+  private RunResult rehearse(Variant variant, ObservedFederation.Watcher watcher) {
     FederatedMethod method = Methods.named(variant.method());
-    StudyPlan plan = CellRunner.plan(variant, data, FeatureMap.AUTO);
+    StudyPlan plan = CellRunner.plan(variant, data, BenchmarkRun.Input.AUTO);
     Partition partition = CellRunner.partition(data, BenchmarkRun.Split.iid(sites, 0), SEED);
     return new ObservedFederation(method, plan, CellRunner.sites(data, partition), SEED)
         .run(parallel, watcher);

@@ -6,6 +6,7 @@ import io.coterie.bench.Catalogue;
 import io.coterie.bench.Catalogue.Entry;
 import io.coterie.bench.DataLibrary;
 import io.coterie.bench.DataLibrary.Availability;
+import io.coterie.bench.Grid;
 import io.coterie.bench.Grid.Row;
 import io.coterie.bench.Grid.Slot;
 import io.coterie.bench.ReferenceScores;
@@ -15,13 +16,12 @@ import io.coterie.method.Methods;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
  * What the grids have in common: which sets and methods were asked for, and what is said of them.
  *
- * @param setup what was asked for
- * @param library of the sets
  * @param marks to look at beside ours
  */
 public record GridParts(Setup setup, DataLibrary library, ReferenceScores marks) {
@@ -29,7 +29,7 @@ public record GridParts(Setup setup, DataLibrary library, ReferenceScores marks)
     this(setup, library, new ReferenceScores());
   }
 
-  static final int TABLE2_SITES = 10;
+  private static final int TABLE2_SITES = 10;
   static final String COARSE = "spp-fgc:resolution=coarse";
 
   /** SPP-FGC+ as the paper has it: every site trains its own network, and prototypes join them. */
@@ -63,8 +63,23 @@ public record GridParts(Setup setup, DataLibrary library, ReferenceScores marks)
 
   /** Returns a row of runs on one set, none of which the paper has. */
   Row row(String label, Entry entry, Split split, Stream<BenchmarkRun> runs) {
-    return new Row(
-        label, facts(entry, split), runs.map(run -> slot(run, Optional.empty())).toList());
+    return row(label, entry, split, runs.map(run -> slot(run, Optional.empty())).toList());
+  }
+
+  Row row(String label, Entry entry, Split split, List<Slot> slots) {
+    return new Row(label, facts(entry, split), slots);
+  }
+
+  Grid grid(
+      String name,
+      String title,
+      String corner,
+      List<String> columns,
+      List<Entry> sets,
+      Function<Entry, Stream<Row>> rows,
+      List<String> notes) {
+    return new Grid(
+        name, title, corner, columns, sets.stream().flatMap(rows).toList(), notes(sets, notes));
   }
 
   Optional<Mark> paper(Variant variant, String table, String row) {
@@ -73,12 +88,12 @@ public record GridParts(Setup setup, DataLibrary library, ReferenceScores marks)
         : Optional.empty();
   }
 
-  /** Returns methods, and those of the add-on that are on the class path. */
-  static List<Variant> withLearned(String... names) {
-    return Stream.concat(
-            Stream.of(names), LEARNED.stream().filter(name -> Methods.all().containsKey(name)))
-        .map(Variant::parse)
-        .toList();
+  /** Returns the methods asked for, else these and those of the add-on on the class path. */
+  List<Variant> methodsAndLearned(String... names) {
+    return methods(
+        Stream.concat(
+                Stream.of(names), LEARNED.stream().filter(name -> Methods.all().containsKey(name)))
+            .toArray(String[]::new));
   }
 
   /** Returns whether a method is of the add-on, whose runs take minutes. */
@@ -87,17 +102,16 @@ public record GridParts(Setup setup, DataLibrary library, ReferenceScores marks)
   }
 
   /** Says what an experiment has no column for, because the add-on is not on the class path. */
-  Optional<String> leftOutNote() {
+  void addLeftOutNote(List<String> notes) {
     List<String> absent =
         LEARNED.stream().filter(name -> !Methods.all().containsKey(name)).toList();
-    return absent.isEmpty() || !setup.methods().isEmpty()
-        ? Optional.empty()
-        : Optional.of("Left out: %s. %s".formatted(String.join(", ", absent), WHERE_THE_ADD_ON_IS));
+    if (!absent.isEmpty() && setup.methods().isEmpty()) {
+      notes.add("Left out: %s. %s".formatted(String.join(", ", absent), WHERE_THE_ADD_ON_IS));
+    }
   }
 
   /** Says which columns are empty because their methods are not on the class path, and more. */
-  static List<String> learnedNotes(List<Variant> methods) {
-    List<String> notes = new ArrayList<>();
+  static void addLearnedNotes(List<Variant> methods, List<String> notes) {
     List<String> absent =
         methods.stream()
             .filter(variant -> variant.find().isEmpty())
@@ -118,7 +132,6 @@ public record GridParts(Setup setup, DataLibrary library, ReferenceScores marks)
           "spp-fgc-plus alone is the paper's own way: every site trains a network of its own"
               + " (vae-dec), and prototypes alone bring them together.");
     }
-    return notes;
   }
 
   List<String> marksNotes() {
@@ -147,7 +160,7 @@ public record GridParts(Setup setup, DataLibrary library, ReferenceScores marks)
     return notes;
   }
 
-  String facts(Entry entry, Split split) {
+  private String facts(Entry entry, Split split) {
     if (!library.availability(entry).isPresent()) {
       return "not there, see below";
     }
@@ -165,24 +178,31 @@ public record GridParts(Setup setup, DataLibrary library, ReferenceScores marks)
     return setup.sites().orElse(entry.sites());
   }
 
-  public List<Entry> data(List<Entry> otherwise) {
-    return setup.data().isEmpty() ? otherwise : setup.data();
+  /** Returns the number of sites of experiments that have as many of every set. */
+  int sites() {
+    return setup.sites().orElse(TABLE2_SITES);
   }
 
-  public List<Variant> methods(List<Variant> otherwise) {
-    return setup.methods().isEmpty() ? otherwise : setup.methods();
+  Split split(int sites, String partition) {
+    return new Split(sites, partition, setup.sample());
   }
 
-  static List<Entry> mnist() {
-    return named("mnist");
+  Split iid(Entry entry) {
+    return split(sites(entry), "iid");
   }
 
-  public static List<Entry> named(String... names) {
-    return Stream.of(names).map(Catalogue.builtIn()::named).toList();
+  /** Returns the sets asked for, else these. */
+  public List<Entry> data(String... otherwise) {
+    return setup.data().isEmpty()
+        ? Stream.of(otherwise).map(Catalogue.builtIn()::named).toList()
+        : setup.data();
   }
 
-  static List<Variant> variants(String... names) {
-    return Stream.of(names).map(Variant::parse).toList();
+  /** Returns the methods asked for, else these. */
+  public List<Variant> methods(String... otherwise) {
+    return setup.methods().isEmpty()
+        ? Stream.of(otherwise).map(Variant::parse).toList()
+        : setup.methods();
   }
 
   static List<String> titles(List<Variant> variants) {

@@ -1,5 +1,6 @@
 package io.coterie.bench.paper;
 
+import io.coterie.EnumText;
 import io.coterie.bench.BenchmarkRun;
 import io.coterie.bench.BenchmarkRun.Split;
 import io.coterie.bench.Catalogue.Entry;
@@ -7,138 +8,115 @@ import io.coterie.bench.Grid;
 import io.coterie.bench.Grid.Row;
 import io.coterie.bench.Grid.Slot;
 import io.coterie.bench.Variant;
+import io.coterie.bench.attack.PoisoningAttack;
 import io.coterie.method.Methods;
 import io.coterie.plan.NoiseMode;
 import io.coterie.plan.Scaling;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** Tables that the paper does not have: ways of dealing records, budgets, reference values. */
-final class OtherTables {
+/**
+ * Tables that the paper does not have: ways of dealing records, budgets, reference values, lies.
+ */
+record OtherTables(GridParts parts) {
   private static final List<String> PARTITIONS =
       List.of("iid", "dirichlet:0.3", "shards:2", "het:0.8", "het-overlap:0.8");
   private static final List<Double> BUDGETS = List.of(0.5, 1.0, 2.0, 5.0, 10.0);
+  private static final List<String> ROBUST = List.of("none", "cap", "trimmed", "median");
 
-  private final GridParts parts;
-
-  OtherTables(GridParts parts) {
-    this.parts = parts;
-  }
+  /** Of lying sites, in tenths of all sites. */
+  private static final List<Integer> SHARES = List.of(1, 3);
 
   Grid partitions() {
-    List<Variant> methods = parts.methods(GridParts.variants(Methods.DEFAULT));
-    List<Entry> sets = parts.data(GridParts.named("wdbc", "bank", "ring", "usps"));
-    int sites = parts.setup().sites().orElse(GridParts.TABLE2_SITES);
-    List<Row> rows = new ArrayList<>();
-    for (Entry entry : sets) {
-      for (Variant variant : methods) {
-        rows.add(
-            parts.row(
-                methods.size() == 1
-                    ? entry.title()
-                    : "%s %s".formatted(entry.title(), variant.title()),
-                entry,
-                Split.iid(sites, parts.setup().sample()),
-                PARTITIONS.stream()
-                    .map(partition -> new Split(sites, partition, parts.setup().sample()))
-                    .map(split -> new BenchmarkRun(variant, entry, split, 0))));
-      }
-    }
-    List<String> notes =
-        List.of(
-            "Method: %s.".formatted(String.join(", ", GridParts.titles(methods))),
-            "Columns: as simulate --partition takes them. het-overlap draws records with repetition"
-                + " and classes by chance, so the pooled records themselves are skewed.",
-            "Ceiling: " + parts.marks().ceilingSource());
-    return new Grid(
+    List<Variant> methods = parts.methods(Methods.DEFAULT);
+    return parts.grid(
         "partitions",
         "Ways of dealing records to sites",
         "data",
         PARTITIONS,
-        rows,
-        parts.notes(sets, notes));
+        parts.data("wdbc", "bank", "ring", "usps"),
+        entry ->
+            methods.stream()
+                .map(
+                    variant ->
+                        parts.row(
+                            methods.size() == 1
+                                ? entry.title()
+                                : "%s %s".formatted(entry.title(), variant.title()),
+                            entry,
+                            parts.split(parts.sites(), "iid"),
+                            PARTITIONS.stream()
+                                .map(partition -> parts.split(parts.sites(), partition))
+                                .map(split -> new BenchmarkRun(variant, entry, split, 0)))),
+        List.of(
+            "Method: %s.".formatted(String.join(", ", GridParts.titles(methods))),
+            "Columns: as simulate --partition takes them. het-overlap draws records with repetition"
+                + " and classes by chance, so the pooled records themselves are skewed.",
+            "Ceiling: " + parts.marks().ceilingSource()));
   }
 
   Grid strict() {
-    Variant method = parts.methods(GridParts.variants(Methods.DEFAULT)).get(0);
-    List<Entry> sets =
-        parts.data(
-            GridParts.named("iris", "wdbc", "moon", "bank", "usps", "mnist", "fashion-mnist"));
-    List<Row> rows = new ArrayList<>();
-    for (Entry entry : sets) {
-      int sites =
-          parts.setup().sites().orElse(entry.kind().startsWith("image") ? 10 : entry.sites());
-      Split split = Split.iid(sites, parts.setup().sample());
-      for (NoiseMode noise : List.of(NoiseMode.SECURE_SUMS, NoiseMode.LOCAL)) {
-        rows.add(
-            parts.row(
-                "%s %s".formatted(entry.title(), noise.word()),
-                entry,
-                split,
-                BUDGETS.stream()
-                    .map(epsilon -> new BenchmarkRun.Terms(epsilon, noise))
-                    .map(terms -> BenchmarkRun.strict(method, entry, split, terms))));
-      }
-    }
-    return new Grid(
+    Variant method = parts.methods(Methods.DEFAULT).get(0);
+    return parts.grid(
         "strict",
         "The strict level: scores over the budget",
         "data",
         BUDGETS.stream().map(epsilon -> "ε = %s".formatted(epsilon)).toList(),
-        rows,
-        parts.notes(
-            sets,
-            List.of(
-                "(ε, δ)-differential privacy for one record, δ = 1e-5, everything that is sent"
-                    + " counted; discrete noise on whole numbers. Public: bounds, order of magnitude"
-                    + " of the number of records (the catalogue has both), number of clusters.",
-                "secure-sums: one noise for the total, no colluders. local: every site adds its own.",
-                "Noise is repeatable here, so that the table can be repeated; the same sampler with"
-                    + " secure bits is used where it matters.",
-                "Ceiling: " + parts.marks().ceilingSource())));
+        parts.data("iris", "wdbc", "moon", "bank", "usps", "mnist", "fashion-mnist"),
+        entry -> {
+          int usual = entry.kind().startsWith("image") ? 10 : entry.sites();
+          Split split = parts.split(parts.setup().sites().orElse(usual), "iid");
+          return Stream.of(NoiseMode.SECURE_SUMS, NoiseMode.LOCAL)
+              .map(
+                  noise ->
+                      parts.row(
+                          "%s %s".formatted(entry.title(), noise.word()),
+                          entry,
+                          split,
+                          BUDGETS.stream()
+                              .map(epsilon -> new BenchmarkRun.Terms(epsilon, noise))
+                              .map(terms -> BenchmarkRun.strict(method, entry, split, terms))));
+        },
+        List.of(
+            "(ε, δ)-differential privacy for one record, δ = 1e-5, everything that is sent"
+                + " counted; discrete noise on whole numbers. Public: bounds, order of magnitude"
+                + " of the number of records (the catalogue has both), number of clusters.",
+            "secure-sums: one noise for the total, no colluders. local: every site adds its own.",
+            "Noise is repeatable here, so that the table can be repeated; the same sampler with"
+                + " secure bits is used where it matters.",
+            "Ceiling: " + parts.marks().ceilingSource()));
   }
 
   Grid baselines() {
     List<Variant> methods =
-        parts.methods(
-            GridParts.variants(
-                "k-fed", "ffcm", "dsc", "central-kmeans", "central-spectral:neighbors=10"));
-    List<Entry> sets =
-        parts.data(GridParts.named("iris", "wdbc", "bank", "coil20", "usps", "letters"));
-    List<Row> rows = new ArrayList<>();
-    for (Entry entry : sets) {
-      for (Scaling scaling : List.of(Scaling.NONE, Scaling.MINMAX)) {
-        String scale = scaling.name().toLowerCase(Locale.ROOT);
-        boolean isReferred =
-            methods.stream()
-                .anyMatch(
-                    variant -> parts.marks().reference(entry.name(), scale, variant).isPresent());
-        if (scaling == Scaling.NONE || isReferred) {
-          rows.add(baselineRow(entry, scaling, methods));
-        }
-      }
-    }
-    return new Grid(
+        parts.methods("k-fed", "ffcm", "dsc", "central-kmeans", "central-spectral:neighbors=10");
+    return parts.grid(
         "baselines",
         "Baselines against the reference values",
         "data",
         GridParts.titles(methods),
-        rows,
-        parts.notes(
-            sets,
-            List.of(
-                "Reference: " + parts.marks().referenceSource(),
-                "Records and pixels as they are, or each feature onto [0, 1] (min-max); no oriented"
-                    + " gradients. The fuzzifier of ffcm is 2, or 1.1 beyond 30 features or from 20"
-                    + " clusters.")));
+        parts.data("iris", "wdbc", "bank", "coil20", "usps", "letters"),
+        entry ->
+            Stream.of(
+                    baselines(entry, Scaling.NONE, methods),
+                    baselines(entry, Scaling.MINMAX, methods))
+                .filter(
+                    row ->
+                        row.label().endsWith(" raw")
+                            || row.slots().stream().anyMatch(slot -> slot.reference().isPresent())),
+        List.of(
+            "Reference: " + parts.marks().referenceSource(),
+            "Records and pixels as they are, or each feature onto [0, 1] (min-max); no oriented"
+                + " gradients. The fuzzifier of ffcm is 2, or 1.1 beyond 30 features or from 20"
+                + " clusters."));
   }
 
-  private Row baselineRow(Entry entry, Scaling scaling, List<Variant> methods) {
-    Split split = Split.iid(parts.sites(entry), parts.setup().sample());
+  private Row baselines(Entry entry, Scaling scaling, List<Variant> methods) {
+    Split split = parts.iid(entry);
     BenchmarkRun.Input input = BenchmarkRun.Input.raw(scaling);
-    String scale = scaling.name().toLowerCase(Locale.ROOT);
+    String scale = EnumText.of(scaling);
     List<Slot> slots = new ArrayList<>();
     for (Variant variant : methods) {
       Slot slot = parts.slot(new BenchmarkRun(variant, entry, split, input, 0), Optional.empty());
@@ -151,6 +129,54 @@ final class OtherTables {
               parts.marks().reference(entry.name(), scale, variant)));
     }
     String label = entry.title() + (scaling == Scaling.NONE ? " raw" : " min-max");
-    return new Row(label, parts.facts(entry, split), slots);
+    return parts.row(label, entry, split, slots);
+  }
+
+  /** What lying sites do to the scores of the honest ones, and what robust totals do about it. */
+  Grid poison() {
+    int sites = parts.sites();
+    return parts.grid(
+        "poison",
+        "Sites that lie: scores of the honest sites' records",
+        "data",
+        ROBUST,
+        parts.data("wdbc", "usps", "moon"),
+        entry -> poisons(sites).map(poison -> poisoned(entry, poison)),
+        List.of(
+            "Method: anchor-graph with --sums plain; columns: --robust. %d sites.".formatted(sites),
+            "shift: a liar's records lie three deviations beside where they are (images:"
+                + " mirrored). far: they are in two places a thousand deviations away (images:"
+                + " at the edge of what can be). mass: a twentieth of them counts for ten times"
+                + " all. Liars say the same and follow the protocol; every message adds up.",
+            "Suspects are among each run's findings."));
+  }
+
+  /** No liar at first, then every kind of lie by some and by more sites. */
+  private static Stream<PoisoningAttack> poisons(int sites) {
+    PoisoningAttack.Kind[] kinds = PoisoningAttack.Kind.values();
+    return Stream.concat(
+        Stream.of(new PoisoningAttack(kinds[0], 0)),
+        Stream.of(kinds)
+            .flatMap(
+                kind ->
+                    SHARES.stream()
+                        .map(share -> Math.max(1, share * sites / 10))
+                        .map(liars -> new PoisoningAttack(kind, liars))));
+  }
+
+  private Row poisoned(Entry entry, PoisoningAttack poison) {
+    Split split = parts.split(parts.sites(), "iid");
+    String liars = poison.liars() == 1 ? "1 liar" : poison.liars() + " liars";
+    return parts.row(
+        "%s %s"
+            .formatted(
+                entry.title(),
+                poison.liars() == 0 ? "nobody lies" : poison.kind().word() + ", " + liars),
+        entry,
+        split,
+        ROBUST.stream()
+            .map(word -> Variant.of(Methods.DEFAULT).with("robust", word))
+            .map(variant -> variant.with(PoisoningAttack.OPTION, poison.word()))
+            .map(variant -> new BenchmarkRun(variant, entry, split, 0)));
   }
 }

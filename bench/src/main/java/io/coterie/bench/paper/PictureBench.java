@@ -35,6 +35,7 @@ public final class PictureBench {
           + " prototype is as good as a record.\n";
 
   private final Setup setup;
+  private final GridParts parts;
   private final DataLibrary library;
   private final Parallel parallel;
   private final List<String> text = new ArrayList<>();
@@ -43,28 +44,15 @@ public final class PictureBench {
 
   public PictureBench(Setup setup, DataLibrary library, Parallel parallel) {
     this.setup = setup;
+    this.parts = new GridParts(setup, library);
     this.library = library;
     this.parallel = parallel;
   }
 
-  /**
-   * What was drawn.
-   *
-   * @param text for a screen
-   * @param figures for the page
-   * @param files written
-   * @param json the numbers behind it
-   */
+  /** What was drawn: text for a screen, figures for the page, and the numbers behind them. */
   public record Drawn(
-      List<String> text, List<ObjectNode> figures, List<Path> files, ObjectNode json) {
-    public Drawn {
-      text = List.copyOf(text);
-      figures = List.copyOf(figures);
-      files = List.copyOf(files);
-    }
-  }
+      List<String> text, List<ObjectNode> figures, List<Path> files, ObjectNode json) {}
 
-  /** Draws an experiment into a folder. */
   public Drawn draw(Experiment experiment, BenchFolder folder) {
     ObjectNode json = Json.object().put("experiment", experiment.word());
     List<Path> files = new ArrayList<>();
@@ -80,7 +68,7 @@ public final class PictureBench {
   }
 
   private List<Entry> present() {
-    List<Entry> sets = setup.data().isEmpty() ? GridParts.named("mnist") : setup.data();
+    List<Entry> sets = parts.data("mnist");
     for (Entry entry : sets) {
       if (!library.availability(entry).isPresent()) {
         throw CoterieException.badData(
@@ -90,15 +78,10 @@ public final class PictureBench {
     return sets;
   }
 
-  private List<Variant> methods(Variant... otherwise) {
-    return setup.methods().isEmpty() ? List.of(otherwise) : setup.methods();
-  }
-
   private BenchData read(Entry entry) {
     return library.read(entry, 0, setup.sample() == 0 ? MOST_RECORDS : setup.sample());
   }
 
-  /** Private, fused and learned graphs. */
   private void graphs(Entry entry) {
     int sites = setup.sites().orElse(GRAPH_SITES);
     int sample = setup.sample() == 0 ? GRAPH_RECORDS : Math.min(setup.sample(), GRAPH_RECORDS);
@@ -119,10 +102,7 @@ public final class PictureBench {
     EmbeddingPictures pictures =
         new EmbeddingPictures(data, setup.sites().orElse(entry.sites()), parallel);
     for (Variant variant :
-        methods(
-            Variant.of("spp-fgc-plus"),
-            Variant.parse("spp-fgc-plus:encoder=vae-dec"),
-            Variant.parse(GridParts.ALONE))) {
+        parts.methods("spp-fgc-plus", "spp-fgc-plus:encoder=vae-dec", GridParts.ALONE)) {
       EmbeddingPictures.Sheet sheet = pictures.draw(variant);
       if (sheet.figures().isEmpty()) {
         throw CoterieException.usage(
@@ -142,14 +122,9 @@ public final class PictureBench {
     }
   }
 
-  /** What sites send. */
   private String privacy() {
     List<Variant> variants =
-        methods(
-            Variant.of("k-fed"),
-            Variant.of("spp-fgc"),
-            Variant.of("spp-fgc").with("epsilon", Double.toString(setup.epsilon())),
-            Variant.of(Methods.DEFAULT));
+        parts.methods("k-fed", "spp-fgc", "spp-fgc:epsilon=" + setup.epsilon(), Methods.DEFAULT);
     StringBuilder markdown = new StringBuilder("# What the sites send (the paper's Fig. 6)\n");
     for (Entry entry : present()) {
       if (!InputKind.parse(entry.kind()).isImage()) {
@@ -179,15 +154,7 @@ public final class PictureBench {
             line.input(),
             line.prototypes(),
             line.nearness()));
-    ObjectNode row =
-        rows.addObject()
-            .put("data", entry.name())
-            .put("method", line.method())
-            .put("input", line.input())
-            .put("payload", line.payload())
-            .put("prototypes", line.prototypes())
-            .put("nearness", line.nearness());
-    line.leastRecords().ifPresent(least -> row.put("least_records", least));
+    rows.addObject().put("data", entry.name()).setAll(Json.tree(line));
   }
 
   private static ResultTable table(Entry entry, List<Line> lines) {

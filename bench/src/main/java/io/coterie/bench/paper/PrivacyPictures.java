@@ -10,6 +10,7 @@ import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
 import io.coterie.features.internal.HogMap;
 import io.coterie.features.internal.Project;
+import io.coterie.federation.RunResult;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
@@ -19,8 +20,10 @@ import io.coterie.message.Payload;
 import io.coterie.method.FederatedMethod;
 import io.coterie.partition.Partition;
 import io.coterie.plan.FeatureMap;
+import io.coterie.plan.Scaling;
 import io.coterie.site.SiteData;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -32,8 +35,6 @@ import java.util.stream.IntStream;
  * prototypes stand the site's own records nearest to them, which are never sent.
  *
  * @param data images
- * @param sites how many sites share them
- * @param parallel runs the work
  */
 record PrivacyPictures(BenchData data, int sites, Parallel parallel) {
   private static final Seed SEED = new Seed(0);
@@ -42,32 +43,25 @@ record PrivacyPictures(BenchData data, int sites, Parallel parallel) {
   /** How many records' distances to their own nearest record are averaged. */
   private static final int PROBES = 300;
 
-  /**
-   * What was drawn.
-   *
-   * @param figures two for each method: prototypes, and records beside them
-   * @param lines one for each method
-   */
+  /** Of each method two figures, prototypes and records beside them, and a line. */
   record Sheet(List<ObjectNode> figures, List<Line> lines) {}
 
   /**
    * How near the prototypes of a method come to records.
    *
-   * @param method with options
    * @param input what was clustered: pixels or HOG
-   * @param payload the kind of message
    * @param prototypes how many the first site sent
-   * @param leastRecords the records behind the smallest one, if it is told
    * @param nearness mean distance to the nearest record, in units of the mean distance between a
    *     record and its nearest other record; near or below 1 a prototype is as good as a record
+   * @param leastRecords the records behind the smallest one, if it is told
    */
   record Line(
       String method,
       String input,
       String payload,
       int prototypes,
-      Optional<Double> leastRecords,
-      double nearness) {}
+      double nearness,
+      Optional<Double> leastRecords) {}
 
   Sheet draw(List<Variant> variants) {
     List<ObjectNode> figures = new ArrayList<>();
@@ -98,8 +92,12 @@ record PrivacyPictures(BenchData data, int sites, Parallel parallel) {
     Partition partition = CellRunner.partition(data, BenchmarkRun.Split.iid(sites, 0), SEED);
     List<SiteData> siteData = CellRunner.sites(data, partition);
     List<Payload> messages = new ArrayList<>();
-    ObservedFederation.Outcome outcome =
-        new ObservedFederation(method, CellRunner.plan(variant, data, features), siteData, SEED)
+    RunResult outcome =
+        new ObservedFederation(
+                method,
+                CellRunner.plan(variant, data, new BenchmarkRun.Input(Scaling.AUTO, features)),
+                siteData,
+                SEED)
             .run(parallel, (question, replies) -> messages.add(replies.get(0).payload()));
     Representation representation = outcome.model().representation();
     Matrix records = siteData.get(0).records();
@@ -171,8 +169,8 @@ record PrivacyPictures(BenchData data, int sites, Parallel parallel) {
             input,
             sent.payload().kind(),
             sent.prototypes().rows(),
-            sent.counts().map(counts -> java.util.Arrays.stream(counts).min().orElse(0)),
-            nearness(sent)));
+            nearness(sent),
+            sent.counts().map(counts -> Arrays.stream(counts).min().orElse(0))));
   }
 
   private static int[] chosen(Sent sent) {
@@ -212,7 +210,6 @@ record PrivacyPictures(BenchData data, int sites, Parallel parallel) {
         title, pixels, data.kind().asImage().height(), data.kind().asImage().width());
   }
 
-  /** Returns a point mapped back through the principal axes. */
   private static double[] back(Representation representation, double[] point) {
     double[] values = point;
     List<RecordMap> steps = representation.steps();

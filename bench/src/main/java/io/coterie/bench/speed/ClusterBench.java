@@ -1,7 +1,15 @@
 package io.coterie.bench.speed;
 
+import io.coterie.bench.Catalogue;
+import io.coterie.bench.DataLibrary;
+import io.coterie.data.DataReader;
+import io.coterie.data.DataSet;
+import io.coterie.data.LabelReader;
+import io.coterie.data.ReadOptions;
 import io.coterie.message.Labels;
 import io.coterie.metrics.ExternalScores;
+import io.coterie.metrics.TrueLabels;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,14 +19,38 @@ import java.util.TreeMap;
 /**
  * The whole way from images to clusters, ours across sites and the others' on all records.
  *
- * @param lab where they run
- * @param peers the others
  * @param program the class of the command line
  */
-record ClusterBench(ProcessRunner lab, Peers peers, String program) {
+record ClusterBench(ProcessRunner lab, String program) {
   private static final int CLUSTERS = 10;
   private static final int SITES = 10;
   private static final String REFERENCE = "scikit-learn kneighbors, float64, alone";
+
+  /**
+   * MNIST as contenders read it.
+   *
+   * @param images the file as it is
+   * @param points the pixels, 0 to 1, as raw numbers
+   * @param truth the true group of each image, for scores alone
+   */
+  record Digits(Path images, Path labels, NeighborBench.PointFolder points, TrueLabels truth) {
+    static final Catalogue.Entry ENTRY = Catalogue.builtIn().named("mnist");
+
+    /** Writes the pixels to the scratch folder; the set must be there. */
+    static Digits write(DataLibrary library, Scratch scratch) {
+      Path images = library.path(ENTRY.source().data().orElseThrow());
+      Path labels = library.path(ENTRY.source().labels().orElseThrow());
+      DataSet data = DataReader.read(images.toString(), ReadOptions.defaults());
+      TrueLabels truth = TrueLabels.of(LabelReader.read(labels.toString(), data.positions()));
+      Path folder = scratch.newFolder("mnist");
+      RawFile.write(folder.resolve("points.f64"), data.records().array());
+      return new Digits(
+          images,
+          labels,
+          new NeighborBench.PointFolder(folder, data.size(), data.records().columns()),
+          truth);
+    }
+  }
 
   /** Clusters digits; the row of exact neighbors is what the promise is about. */
   CostTable table(Digits digits, Row neighbors, boolean slow) {
@@ -32,7 +64,11 @@ record ClusterBench(ProcessRunner lab, Peers peers, String program) {
     rows.add(ours(digits));
     steps.forEach((name, step) -> rows.add(peer(digits, name, step)));
     rows.add(
-        neighbors.named(REFERENCE).withNote(neighbors.costs().isEmpty() ? neighbors.note() : ""));
+        new Row(
+            REFERENCE,
+            neighbors.costs(),
+            neighbors.scores(),
+            neighbors.costs().isEmpty() ? neighbors.note() : ""));
     return new CostTable(
         "cluster",
         "Clusters of MNIST, %,d x %d".formatted(digits.points().rows(), digits.points().columns()),
@@ -66,7 +102,7 @@ record ClusterBench(ProcessRunner lab, Peers peers, String program) {
 
   private Row peer(Digits digits, String name, String step) {
     ProcessRunner.Ended ended =
-        peers.run(
+        lab.peer(
             name,
             step,
             digits.points().folder().toString(),
@@ -78,7 +114,7 @@ record ClusterBench(ProcessRunner lab, Peers peers, String program) {
   private static Row scored(Row row, Digits digits) {
     int[] found = RawFile.readInts(digits.points().folder().resolve("labels.i32"));
     int count = Arrays.stream(found).max().orElse(0) + 1;
-    return row.withScores(
-        Row.Scores.of(ExternalScores.of(digits.truth(), Labels.of(found, count))));
+    ExternalScores scores = ExternalScores.of(digits.truth(), Labels.of(found, count));
+    return row.withScores(scores.accuracy(), scores.nmi());
   }
 }

@@ -17,8 +17,6 @@ import java.util.OptionalDouble;
  *
  * @param experiment speed or growth, which is also the name of its files
  * @param made the words that repeat it, and by which version
- * @param machine on which
- * @param tables the contenders
  * @param fits how costs grow, where that was asked
  * @param earlier what to compare with
  */
@@ -37,57 +35,23 @@ public record CostReport(
     fits = List.copyOf(fits);
   }
 
-  /**
-   * Where a report comes from.
-   *
-   * @param command the words that repeat it
-   * @param version of Coterie
-   */
+  /** Where a report comes from: the words that repeat it, and the version of Coterie. */
   public record Made(String command, String version) {}
 
-  /**
-   * How a cost grows with the number of records.
-   *
-   * @param cost which
-   * @param sizes over which sizes
-   * @param exponent of the power law; empty for fewer than two sizes
-   */
+  /** How a cost grows over some sizes; fewer than two have no exponent. */
   record Fit(String cost, String sizes, OptionalDouble exponent) {
     @Override
     public String toString() {
       return "%s grows as N^%s over %s"
-          .formatted(cost, CostCells.number("%.2f", exponent).orElse("?"), sizes);
+          .formatted(cost, CostTable.number("%.2f", exponent).orElse("?"), sizes);
     }
   }
 
   @Override
   public List<ResultTable> screens() {
-    return tables.stream()
-        .map(
-            table -> {
-              CostCells cells = new CostCells(table, earlier);
-              return new ResultTable(table.title(), cells.header(), cells.rows(), notes(table));
-            })
-        .toList();
+    return tables.stream().map(table -> table.text(earlier)).toList();
   }
 
-  private List<String> notes(CostTable table) {
-    List<String> notes = new ArrayList<>();
-    if (!table.reference().isEmpty()) {
-      notes.add(
-          "ratio: CPU seconds over those of %s; of the step, or of the process where it has no step"
-              .formatted(table.reference()));
-    }
-    notes.addAll(table.notes());
-    for (Row row : table.rows()) {
-      if (!row.note().isEmpty()) {
-        notes.add(row.contender() + ": " + row.note());
-      }
-    }
-    return notes;
-  }
-
-  /** Returns the fitted exponents in words. */
   @Override
   public List<String> notes() {
     return fits.stream().map(Fit::toString).toList();
@@ -152,16 +116,12 @@ public record CostReport(
     for (CostTable table : tables) {
       ObjectNode node = list.addObject().put("name", table.name()).put("title", table.title());
       node.put("reference", table.reference());
-      ArrayNode notes = node.putArray("notes");
-      table.notes().forEach(notes::add);
+      table.notes().forEach(node.putArray("notes")::add);
       ArrayNode rows = node.putArray("rows");
       table.rows().forEach(row -> rows.add(json(table, row)));
     }
     ArrayNode exponents = document.putArray("exponents");
-    for (Fit fit : fits) {
-      ObjectNode node = exponents.addObject().put("cost", fit.cost()).put("sizes", fit.sizes());
-      put(node, "exponent", fit.exponent());
-    }
+    fits.forEach(fit -> exponents.add(Json.tree(fit)));
     return document;
   }
 
@@ -169,15 +129,10 @@ public record CostReport(
     ObjectNode node = Json.object().put("key", table.key(row)).put("contender", row.contender());
     row.costs()
         .ifPresent(
-            costs -> {
-              put(node, "step_cpu_seconds", costs.stepCpuSeconds());
-              put(node, "step_wall_seconds", costs.stepWallSeconds());
-              node.put("cpu_seconds", costs.processCpuSeconds());
-              node.put("wall_seconds", costs.wallSeconds());
-              costs.peakBytes().ifPresent(bytes -> node.put("peak_bytes", bytes));
-              node.put("compared_cpu_seconds", costs.cpuSeconds());
-            });
-    row.scores().ifPresent(s -> node.put("accuracy", s.accuracy()).put("nmi", s.nmi()));
+            costs ->
+                node.setAll(
+                    Json.tree(costs).put("compared_cpu_seconds", costs.comparedCpuSeconds())));
+    row.scores().ifPresent(scores -> node.setAll(Json.tree(scores)));
     put(node, "ratio", table.ratio(row));
     put(node, "ratio_to_before", earlier.ratio(table, row));
     return row.note().isEmpty() ? node : node.put("note", row.note());

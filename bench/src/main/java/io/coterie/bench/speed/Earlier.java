@@ -29,7 +29,6 @@ public record Earlier(String source, Map<String, Double> cpuSeconds, String mach
     return new Earlier("", Map.of(), "");
   }
 
-  /** Reads the JSON file that an earlier run left. */
   public static Earlier read(Path file) {
     JsonNode document;
     try {
@@ -61,11 +60,10 @@ public record Earlier(String source, Map<String, Double> cpuSeconds, String mach
     return source.isEmpty();
   }
 
-  /** Returns what a row's CPU time is of the earlier one. */
   OptionalDouble ratio(CostTable table, Row row) {
     Double then = cpuSeconds.get(table.key(row));
     return then == null || then == 0 || row.costs().isEmpty()
         ? OptionalDouble.empty()
-        : OptionalDouble.of(row.costs().get().cpuSeconds() / then);
+        : OptionalDouble.of(row.costs().get().comparedCpuSeconds() / then);
   }
 }

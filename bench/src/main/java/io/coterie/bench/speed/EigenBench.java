@@ -13,13 +13,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/**
- * The largest eigenpairs of the normalized graph of nearest neighbors, ours and ARPACK's.
- *
- * @param lab where they run
- * @param peers the others
- */
-record EigenBench(ProcessRunner lab, Peers peers) {
+/** The largest eigenpairs of the normalized graph of nearest neighbors, ours and ARPACK's. */
+record EigenBench(ProcessRunner lab) {
   private static final int NEIGHBORS = 10;
   private static final int PAIRS = 10;
 
@@ -34,7 +29,7 @@ record EigenBench(ProcessRunner lab, Peers peers) {
     write(graph(points), folder);
     ProcessRunner.Ended ours = ours("coterie", "eigen");
     ProcessRunner.Ended warm = ours("coterie, warm", "eigen-warm");
-    ProcessRunner.Ended peer = peers.run(PEER, "eigen", folder.toString(), Integer.toString(PAIRS));
+    ProcessRunner.Ended peer = lab.peer(PEER, "eigen", folder.toString(), Integer.toString(PAIRS));
     return new CostTable(
         name,
         "The %d largest eigenpairs of the normalized graph of %d neighbors of %,d x %d, %s"

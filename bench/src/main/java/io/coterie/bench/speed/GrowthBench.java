@@ -1,6 +1,8 @@
 package io.coterie.bench.speed;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.coterie.bench.speed.CostReport.Fit;
+import io.coterie.bench.speed.Row.Costs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -9,80 +11,60 @@ import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a whole simulation costs at growing numbers of records, and the exponents of that growth.
+ * What a whole simulation costs at growing numbers of records, and the exponents of that growth. A
+ * second one at the same time would disturb the first.
  *
- * <p>Not thread-safe: a second one would disturb the first.
+ * @param heap of the processes, as in -Xmx
+ * @param program the class of the command line
  */
-public final class GrowthBench {
+public record GrowthBench(
+    List<Integer> sizes, int features, int sites, String heap, String program) {
   private static final int CLUSTERS = 5; // as many as the blobs have
 
   /** From here on the start of the program no longer counts. */
   private static final int LARGE = 100_000;
 
-  private final Options options;
-  private final String program;
-
-  /**
-   * What to run.
-   *
-   * @param sizes numbers of records
-   * @param features of each record
-   * @param sites that hold them
-   * @param heap of the processes, as in -Xmx
-   */
-  public record Options(List<Integer> sizes, int features, int sites, String heap) {
-    public Options {
-      sizes = List.copyOf(sizes);
-    }
+  public GrowthBench {
+    sizes = List.copyOf(sizes);
   }
 
-  /** A benchmark whose command line is the given class. */
-  public GrowthBench(Options options, String program) {
-    this.options = options;
-    this.program = program;
-  }
-
-  /**
-   * A size that was run.
-   *
-   * @param size number of records
-   * @param row what it cost
-   */
-  private record Point(int size, Row row) {}
+  /** A size that was run, and what it cost. */
+  private record Point(int size, Costs costs) {}
 
   /** Runs everything; the listener takes a line for each process that has ended. */
   public CostReport run(CostReport.Made made, Earlier earlier, Consumer<String> listener) {
     try (Scratch scratch = new Scratch()) {
-      var machine = Machine.json(Optional.empty());
-      ProcessRunner lab = new ProcessRunner(scratch, options.heap(), listener);
-      List<Point> points = new ArrayList<>();
-      for (int size : options.sizes()) {
-        points.add(new Point(size, simulate(size, lab)));
+      JsonNode machine = Machine.json(Optional.empty());
+      ProcessRunner lab = new ProcessRunner(scratch, heap, Optional.empty(), listener);
+      List<Row> rows = new ArrayList<>();
+      List<Point> measured = new ArrayList<>();
+      for (int size : sizes) {
+        Row row = simulate(size, lab);
+        rows.add(row);
+        row.costs().ifPresent(costs -> measured.add(new Point(size, costs)));
       }
       CostTable table =
           new CostTable(
               "growth",
-              "anchor-graph on N x %d in %d groups, %d sites"
-                  .formatted(options.features(), CLUSTERS, options.sites()),
+              "anchor-graph on N x %d in %d groups, %d sites".formatted(features, CLUSTERS, sites),
               "",
-              points.stream().map(Point::row).toList(),
+              rows,
               List.of("whole processes: generating, clustering, scores and files"));
-      return new CostReport("growth", made, machine, List.of(table), fits(points), earlier);
+      return new CostReport("growth", made, machine, List.of(table), fits(measured), earlier);
     }
   }
 
   private Row simulate(int size, ProcessRunner lab) {
-    String data = "blobs:%dx%d".formatted(size, options.features());
     return lab.java(
             "%,d records".formatted(size),
             program,
             "simulate",
             "--data",
-            data,
+            "blobs:%dx%d".formatted(size, features),
             "--clusters",
             Integer.toString(CLUSTERS),
             "--sites",
-            Integer.toString(options.sites()),
+            Integer.toString(sites),
             "--method",
             "anchor-graph",
             "--out",
@@ -92,38 +74,46 @@ public final class GrowthBench {
         .scored();
   }
 
-  private static List<Fit> fits(List<Point> points) {
-    List<Fit> fits = new ArrayList<>();
-    List<Point> measured =
-        points.stream().filter(point -> point.row().costs().isPresent()).toList();
+  private static List<Fit> fits(List<Point> measured) {
+    List<Fit> fits = new ArrayList<>(fits(measured, "all sizes", measured));
     List<Point> large = measured.stream().filter(point -> point.size() >= LARGE).toList();
-    boolean hasMemory =
-        measured.stream().allMatch(p -> p.row().costs().orElseThrow().peakBytes().isPresent());
-    fits.add(new Fit("CPU time", "all sizes", exponent(measured, GrowthBench::cpu)));
-    if (hasMemory) {
-      fits.add(new Fit("memory", "all sizes", exponent(measured, GrowthBench::peak)));
-    }
     if (large.size() > 1) {
-      String sizes = "%,d records and more".formatted(LARGE);
-      fits.add(new Fit("CPU time", sizes, exponent(large, GrowthBench::cpu)));
-      if (hasMemory) {
-        fits.add(new Fit("memory", sizes, exponent(large, GrowthBench::peak)));
-      }
+      fits.addAll(fits(large, "%,d records and more".formatted(LARGE), measured));
     }
     return fits;
   }
 
-  private static double cpu(Point point) {
-    return point.row().costs().orElseThrow().processCpuSeconds();
+  private static List<Fit> fits(List<Point> points, String sizes, List<Point> measured) {
+    List<Fit> fits = new ArrayList<>();
+    fits.add(new Fit("CPU time", sizes, exponent(points, Costs::cpuSeconds)));
+    if (measured.stream().allMatch(point -> point.costs().peakBytes().isPresent())) {
+      fits.add(new Fit("memory", sizes, exponent(points, c -> c.peakBytes().orElseThrow())));
+    }
+    return fits;
   }
 
-  private static double peak(Point point) {
-    return point.row().costs().orElseThrow().peakBytes().orElseThrow();
-  }
-
-  private static OptionalDouble exponent(List<Point> points, ToDoubleFunction<Point> cost) {
-    return PowerLaw.exponent(
+  private static OptionalDouble exponent(List<Point> points, ToDoubleFunction<Costs> cost) {
+    return exponent(
         points.stream().mapToDouble(Point::size).toArray(),
-        points.stream().mapToDouble(cost).toArray());
+        points.stream().map(Point::costs).mapToDouble(cost).toArray());
+  }
+
+  /** Returns the slope of least squares of log cost over log size; empty for fewer than 2 sizes. */
+  static OptionalDouble exponent(double[] sizes, double[] costs) {
+    int n = sizes.length;
+    double meanX = 0;
+    double meanY = 0;
+    for (int i = 0; i < n; i++) {
+      meanX += Math.log(sizes[i]) / n;
+      meanY += Math.log(costs[i]) / n;
+    }
+    double squares = 0;
+    double products = 0;
+    for (int i = 0; i < n; i++) {
+      double x = Math.log(sizes[i]) - meanX;
+      squares += x * x;
+      products += x * (Math.log(costs[i]) - meanY);
+    }
+    return n < 2 || squares == 0 ? OptionalDouble.empty() : OptionalDouble.of(products / squares);
   }
 }

@@ -2,6 +2,7 @@ package io.coterie.bench.speed;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.bench.speed.Row.Costs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -17,11 +18,6 @@ import java.util.concurrent.TimeUnit;
  * <p>CPU time is what the kernel adds to this process's ended children, which is exact as long as
  * no other child ends meanwhile; elsewhere than on Linux it is the last reading before the end.
  * Memory is the high-water mark at the last reading, so a peak within the last moments is missed.
- *
- * @param exitCode zero if all went well
- * @param costs from start to end
- * @param out what it printed
- * @param err what it complained of
  */
 record MeasuredProcess(int exitCode, Costs costs, String out, String err) {
   private static final long POLL_MILLISECONDS = 50;
@@ -68,17 +64,9 @@ record MeasuredProcess(int exitCode, Costs costs, String out, String err) {
       Thread.currentThread().interrupt();
       throw new CoterieException(ErrorCode.INTERNAL, "The measurement was interrupted.", e);
     } finally {
-      forget(atExit);
+      boolean unused = Scratch.forget(atExit);
     }
     return readings;
-  }
-
-  private static void forget(Thread atExit) {
-    try {
-      boolean unused = Runtime.getRuntime().removeShutdownHook(atExit);
-    } catch (IllegalStateException e) {
-      // This process is ending, and the thread does its work.
-    }
   }
 
   private static String text(Path file) throws IOException {
@@ -113,7 +101,6 @@ record MeasuredProcess(int exitCode, Costs costs, String out, String err) {
         .findFirst();
   }
 
-  /** The largest values seen so far. */
   private static final class Readings {
     private double cpuSeconds;
     private OptionalLong peak = OptionalLong.empty();

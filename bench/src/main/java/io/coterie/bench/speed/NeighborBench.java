@@ -1,6 +1,7 @@
 package io.coterie.bench.speed;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.coterie.bench.speed.Row.Costs;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,15 +11,12 @@ import java.util.Optional;
 /**
  * Exact nearest neighbors, ours and scikit-learn's.
  *
- * @param lab where they run
- * @param peers the others
  * @param peakGflops of one thread of this machine; zero if unknown
  */
-record NeighborBench(ProcessRunner lab, Peers peers, double peakGflops) {
+record NeighborBench(ProcessRunner lab, double peakGflops) {
   static final int COUNT = 11;
   static final String REFERENCE = "scikit-learn kneighbors, float64";
 
-  /** Finds the neighbors of all points of a folder. */
   CostTable table(String name, PointFolder points) {
     List<Row> rows = new ArrayList<>();
     ProcessRunner.Ended ours = ours("coterie", "neighbors", points);
@@ -50,7 +48,7 @@ record NeighborBench(ProcessRunner lab, Peers peers, double peakGflops) {
   Row peer(PointFolder points, String type, Optional<JsonNode> ours) {
     String name = "scikit-learn kneighbors, " + type;
     ProcessRunner.Ended peer =
-        peers.run(
+        lab.peer(
             name,
             "neighbors",
             points.folder().toString(),
@@ -71,7 +69,7 @@ record NeighborBench(ProcessRunner lab, Peers peers, double peakGflops) {
   /** All pairs would be 2 n² d operations; a rate above the peak tells that pairs were skipped. */
   private String rate(PointFolder points, Costs costs) {
     double operations = 2.0 * points.rows() * points.rows() * points.columns();
-    double gflops = operations / Math.max(costs.cpuSeconds(), 1e-9) / 1e9;
+    double gflops = operations / Math.max(costs.comparedCpuSeconds(), 1e-9) / 1e9;
     String rate =
         String.format(Locale.ROOT, "2 n² d operations at %.1f GFLOP/s for each CPU second", gflops);
     return peakGflops == 0
@@ -84,6 +82,5 @@ record NeighborBench(ProcessRunner lab, Peers peers, double peakGflops) {
             peakGflops);
   }
 
-  /** A folder with points.f64. */
   record PointFolder(Path folder, int rows, int columns) {}
 }

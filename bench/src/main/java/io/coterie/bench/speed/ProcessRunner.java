@@ -2,6 +2,7 @@ package io.coterie.bench.speed;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.coterie.bench.speed.Row.Costs;
 import io.coterie.json.Json;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -16,11 +17,12 @@ import java.util.stream.Stream;
 /**
  * Where contenders run, one after the other.
  *
- * @param scratch for their files
  * @param heap the largest heap of ours, as in -Xmx
+ * @param python has the peers, where there is one
  * @param progress takes a line for each contender that has ended
  */
-record ProcessRunner(Scratch scratch, String heap, Consumer<String> progress) {
+record ProcessRunner(
+    Scratch scratch, String heap, Optional<Python> python, Consumer<String> progress) {
   /** Options of this process that a child needs to run as fast as it does. */
   private static final List<String> PASSED_ON =
       List.of("-XX:", "-Xshare:", "-Xlog:disable", "--enable-native-access=");
@@ -42,8 +44,7 @@ record ProcessRunner(Scratch scratch, String heap, Consumer<String> progress) {
     Row scored() {
       JsonNode scores = said.at("/data/scores");
       return isMeasured() && scores.has("accuracy")
-          ? row.withScores(
-              new Row.Scores(scores.path("accuracy").asDouble(), scores.path("nmi").asDouble()))
+          ? row.withScores(scores.path("accuracy").asDouble(), scores.path("nmi").asDouble())
           : row;
     }
   }
@@ -65,7 +66,6 @@ record ProcessRunner(Scratch scratch, String heap, Consumer<String> progress) {
     return run(contender, new ProcessBuilder(command));
   }
 
-  /** Runs one of our kernels on the files of a folder. */
   Ended kernel(String contender, String kernel, Path folder, int... numbers) {
     return java(
         contender,
@@ -74,6 +74,14 @@ record ProcessRunner(Scratch scratch, String heap, Consumer<String> progress) {
                 Stream.of(kernel, folder.toString()),
                 Arrays.stream(numbers).mapToObj(Integer::toString))
             .toArray(String[]::new));
+  }
+
+  /** Runs a step of peers.py; without Python its row explains what to install. */
+  Ended peer(String contender, String... words) {
+    return python
+        .map(found -> run(contender, found.process(words)))
+        .orElseGet(
+            () -> new Ended(Row.notMeasured(contender, Python.MISSING), MissingNode.getInstance()));
   }
 
   /** Runs a contender; one that fails becomes a row that says so. */
@@ -94,7 +102,7 @@ record ProcessRunner(Scratch scratch, String heap, Consumer<String> progress) {
                         Locale.ROOT,
                         "%s: %.1f CPU s, %.1f s",
                         contender,
-                        costs.processCpuSeconds(),
+                        costs.cpuSeconds(),
                         costs.wallSeconds()))
             .orElse(contender + ": " + row.note()));
     return new Ended(row, said);

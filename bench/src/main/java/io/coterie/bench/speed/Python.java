@@ -15,8 +15,6 @@ import java.util.stream.Stream;
 /**
  * A Python that has the peers: NumPy, SciPy and scikit-learn.
  *
- * @param executable how it is called
- * @param script peers.py
  * @param versions of Python and of the peers
  */
 record Python(String executable, Path script, JsonNode versions) {
@@ -25,7 +23,6 @@ record Python(String executable, Path script, JsonNode versions) {
           + " python3-sklearn; elsewhere: pip install scikit-learn. COTERIE_PYTHON names another"
           + " Python";
 
-  /** Returns the first of the usual ones that has the peers. */
   static Optional<Python> find(Scratch scratch) {
     return find(
         Stream.concat(
@@ -58,7 +55,6 @@ record Python(String executable, Path script, JsonNode versions) {
     }
   }
 
-  /** Returns the process of a peer. */
   ProcessBuilder process(String... words) {
     List<String> command = new ArrayList<>(List.of(executable, script.toString()));
     command.addAll(List.of(words));

@@ -3,6 +3,7 @@ package io.coterie.bench.speed;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -35,14 +36,28 @@ final class Scratch implements AutoCloseable {
     return folder.resolve(name);
   }
 
+  Path newFolder(String name) {
+    try {
+      return Files.createDirectories(file(name));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   @Override
   public void close() {
-    try {
-      boolean unused = Runtime.getRuntime().removeShutdownHook(atExit);
-    } catch (IllegalStateException e) {
-      return; // this process is ending, and the thread does it
+    if (forget(atExit)) {
+      remove();
     }
-    remove();
+  }
+
+  /** Returns false if this process is ending, so that the thread does its work. */
+  static boolean forget(Thread atExit) {
+    try {
+      return Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException e) {
+      return false;
+    }
   }
 
   private void remove() {

@@ -21,9 +21,9 @@ class PeersTest {
     try (Scratch scratch = new Scratch()) {
       Optional<Python> none = Python.find(List.of("no-such-program", "false", "echo"), scratch);
       assertThat(none).isEmpty();
-      ProcessRunner lab = new ProcessRunner(scratch, "64m", line -> {});
+      ProcessRunner lab = new ProcessRunner(scratch, "64m", none, line -> {});
       Row row =
-          new NeighborBench(lab, new Peers(none, lab), 0)
+          new NeighborBench(lab, 0)
               .peer(
                   new NeighborBench.PointFolder(scratch.folder(), 6, 1),
                   "float64",
@@ -40,7 +40,7 @@ class PeersTest {
   void aContenderThatFailsIsARowThatSaysSo() {
     List<String> lines = new ArrayList<>();
     try (Scratch scratch = new Scratch()) {
-      ProcessRunner lab = new ProcessRunner(scratch, "64m", lines::add);
+      ProcessRunner lab = new ProcessRunner(scratch, "64m", Optional.empty(), lines::add);
       String script = "echo first >&2; echo last words >&2; exit 4";
       Row row = lab.run("x", new ProcessBuilder("sh", "-c", script)).row();
       assertThat(row.costs()).isEmpty();
@@ -66,17 +66,16 @@ class PeersTest {
       Optional<Python> python = Python.find(scratch);
       assumeTrue(python.isPresent(), "there is no Python with scikit-learn");
       assertThat(python.get().versions().path("scikit-learn").asText()).isNotEmpty();
-      ProcessRunner lab = new ProcessRunner(scratch, "64m", line -> {});
-      Peers peers = new Peers(python, lab);
+      ProcessRunner lab = new ProcessRunner(scratch, "64m", python, line -> {});
       RawFile.write(scratch.file("points.f64"), LINE);
       String folder = scratch.folder().toString();
 
-      ProcessRunner.Ended found = peers.run("a", "neighbors", folder, "1", "1", "float32");
+      ProcessRunner.Ended found = lab.peer("a", "neighbors", folder, "1", "1", "float32");
       assertThat(found.row().note()).isEmpty();
       assertThat(found.said().path("distance_sum").asDouble()).isCloseTo(9, within(1e-5));
       assertThat(found.row().costs().orElseThrow().stepCpuSeconds()).isPresent();
 
-      Row clusters = peers.run("b", "kmeans", folder, "1", "2").row();
+      Row clusters = lab.peer("b", "kmeans", folder, "1", "2").row();
       assertThat(clusters.note()).isEmpty();
       Labels labels = Labels.of(RawFile.readInts(scratch.file("labels.i32")), 2);
       TrueLabels truth = TrueLabels.of(List.of("a", "a", "a", "b", "b", "b"));

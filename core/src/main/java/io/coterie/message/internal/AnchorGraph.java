@@ -20,7 +20,6 @@ public record AnchorGraph(SparseGraph gram, Vector mass) implements SumPayload<A
     }
   }
 
-  /** Returns no sums, of so many anchors. */
   public static AnchorGraph zero(int count) {
     return new AnchorGraph(SparseGraph.builder(count).build(), Vector.of(new double[count]));
   }

@@ -21,17 +21,14 @@ public record AnchorSums(SumUnit unit, Vector counts, Matrix sums)
     }
   }
 
-  /** Makes sums of any size. */
   public AnchorSums(Vector counts, Matrix sums) {
     this(SumUnit.NONE, counts, sums);
   }
 
-  /** Returns no sums, of so many groups of so many features. */
   public static AnchorSums zero(int count, int dimension) {
     return new AnchorSums(Vector.of(new double[count]), Matrix.zeros(count, dimension));
   }
 
-  /** Returns these sums rounded to multiples of a unit. */
   public AnchorSums in(SumUnit other) {
     return new AnchorSums(other, counts, other.rounded(sums));
   }

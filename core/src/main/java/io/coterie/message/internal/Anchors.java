@@ -1,7 +1,5 @@
 package io.coterie.message.internal;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.math.Matrix;
 import io.coterie.message.Payload;
 
@@ -16,8 +14,6 @@ import io.coterie.message.Payload;
  */
 public record Anchors(Matrix points, int neighbors, SumUnit unit) implements Payload {
   public Anchors {
-    requireNonNull(points, "points is null");
-    requireNonNull(unit, "unit is null");
     if (neighbors < 0) {
       throw new IllegalArgumentException("neighbors is negative.");
     }

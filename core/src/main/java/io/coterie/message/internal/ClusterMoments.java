@@ -23,7 +23,6 @@ public record ClusterMoments(Vector counts, Matrix sums, FeatureScatter scatter)
     }
   }
 
-  /** Returns no sums, of so many clusters and features. */
   public static ClusterMoments zero(int count, int dimension) {
     return new ClusterMoments(
         Vector.of(new double[count]),

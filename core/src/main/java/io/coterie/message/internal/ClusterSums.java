@@ -19,12 +19,10 @@ public record ClusterSums(Vector counts, Matrix sums) implements SumPayload<Clus
     }
   }
 
-  /** Returns no sums, of so many groups of so many features. */
   public static ClusterSums zero(int count, int dimension) {
     return new ClusterSums(Vector.of(new double[count]), Matrix.zeros(count, dimension));
   }
 
-  /** Returns the clusters that have records. */
   public int[] used() {
     return IntStream.range(0, counts.size()).filter(c -> counts.at(c) > 0).toArray();
   }

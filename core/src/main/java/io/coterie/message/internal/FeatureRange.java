@@ -28,7 +28,6 @@ public record FeatureRange(Vector smallest, Vector largest) implements Payload {
     return new FeatureRange(Vector.of(smallest), Vector.of(largest));
   }
 
-  /** Returns the range over both. */
   public FeatureRange union(FeatureRange other) {
     double[] low = smallest.toArray();
     double[] high = largest.toArray();

@@ -41,12 +41,10 @@ public record FeatureScatter(Matrix triangle) implements SumPayload<FeatureScatt
     return new FeatureScatter(triangle);
   }
 
-  /** Returns no sums, of so many features. */
   public static FeatureScatter zero(int dimension) {
     return new FeatureScatter(Matrix.zeros(1, dimension * (dimension + 1) / 2));
   }
 
-  /** Returns the full symmetric matrix. */
   public Matrix symmetric() {
     int dimension = dimension();
     Matrix result = Matrix.zeros(dimension, dimension);

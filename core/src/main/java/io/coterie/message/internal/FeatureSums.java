@@ -20,7 +20,6 @@ public record FeatureSums(double records, Vector present, Vector sums)
     }
   }
 
-  /** Returns no sums, of so many features. */
   public static FeatureSums zero(int dimension) {
     Vector zeros = Vector.of(new double[dimension]);
     return new FeatureSums(0, zeros, zeros);

@@ -19,7 +19,6 @@ public record FuzzySums(FuzzyCMeans.Sums sums) implements SumPayload<FuzzySums> 
     }
   }
 
-  /** Returns no sums, of so many centers of so many features. */
   public static FuzzySums zero(int count, int dimension) {
     return new FuzzySums(
         new FuzzyCMeans.Sums(Vector.of(new double[count]), Matrix.zeros(count, dimension)));

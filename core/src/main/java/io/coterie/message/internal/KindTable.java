@@ -1,7 +1,7 @@
 package io.coterie.message.internal;
 
-import io.coterie.message.FieldMismatch;
 import io.coterie.message.Fields;
+import io.coterie.message.Fields.FieldMismatch;
 import io.coterie.message.Payload;
 import io.coterie.message.PayloadKind;
 import java.util.Collection;
@@ -38,7 +38,6 @@ public final class KindTable<T extends Payload> {
     return List.copyOf(byName.values());
   }
 
-  /** Returns the name of the kind whose payloads are of a type. */
   public String nameOf(Class<? extends T> type) {
     return Optional.ofNullable(names.get(type)).orElseThrow();
   }

@@ -4,8 +4,8 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.cluster.MixtureSums;
 import io.coterie.message.Field;
-import io.coterie.message.FieldMismatch;
 import io.coterie.message.Fields;
+import io.coterie.message.Fields.FieldMismatch;
 import io.coterie.message.Payload;
 import io.coterie.message.SumPayload;
 import java.util.ArrayList;
@@ -25,7 +25,6 @@ public record MixtureTotals(List<MixtureSums> mixtures) implements SumPayload<Mi
         mixtures.stream().map(sums -> sums.withOrigin(new double[sums.dimension()])).toList();
   }
 
-  /** Returns no sums, of so many mixtures of so many components and features. */
   public static MixtureTotals zero(int mixtures, int components, int dimension) {
     return new MixtureTotals(
         Collections.nCopies(mixtures, MixtureSums.zero(components, dimension)));

@@ -1,7 +1,5 @@
 package io.coterie.message.internal;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.math.LongVector;
 import io.coterie.message.Field;
 import io.coterie.message.Fields;
@@ -23,11 +21,9 @@ public record NoisyTotals(String step, Map<String, LongVector> blocks)
   private static final String STEP = "step";
 
   public NoisyTotals {
-    requireNonNull(step, "step is null");
     blocks = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(blocks));
   }
 
-  /** Returns blocks of zeros, of the sizes given by name. */
   public static NoisyTotals zero(String step, Map<String, Integer> sizes) {
     Map<String, LongVector> blocks = new LinkedHashMap<>();
     sizes.forEach((name, size) -> blocks.put(name, LongVector.of(new long[size])));
@@ -44,7 +40,6 @@ public record NoisyTotals(String step, Map<String, LongVector> blocks)
     return new NoisyTotals(fields.text(STEP), blocks);
   }
 
-  /** Returns the block of a name. */
   public LongVector block(String name) {
     LongVector block = blocks.get(name);
     if (block == null) {

@@ -1,7 +1,7 @@
 package io.coterie.message.internal;
 
-import io.coterie.message.Disclosure;
 import io.coterie.message.FieldProtection;
+import io.coterie.message.FieldProtection.Disclosure;
 import io.coterie.message.FieldProtection.Rule;
 import io.coterie.message.PayloadKind;
 import io.coterie.message.Question;

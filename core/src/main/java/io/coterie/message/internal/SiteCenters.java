@@ -1,7 +1,5 @@
 package io.coterie.message.internal;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.math.Matrix;
 import io.coterie.message.Payload;
 
@@ -12,7 +10,6 @@ import io.coterie.message.Payload;
  */
 public record SiteCenters(Matrix means) implements Payload {
   public SiteCenters {
-    requireNonNull(means, "means is null");
     if (means.rows() == 0) {
       throw new IllegalArgumentException("A site must have at least one center.");
     }

@@ -1,12 +1,10 @@
 package io.coterie.message.internal;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.CoterieException;
 import io.coterie.math.Matrix;
 import io.coterie.message.Field;
-import io.coterie.message.FieldMismatch;
 import io.coterie.message.Fields;
+import io.coterie.message.Fields.FieldMismatch;
 import java.util.List;
 
 /**
@@ -20,7 +18,6 @@ public record SumUnit(int exponent) implements Field.Group {
   /** Says that nothing is known of the sums' size. */
   public static final SumUnit NONE = new SumUnit(Integer.MIN_VALUE);
 
-  /** The name of the field that states it. */
   static final String FIELD = "unit";
 
   private static final String PREFIX = "2^";
@@ -71,13 +68,11 @@ public record SumUnit(int exponent) implements Field.Group {
         .orElse(NONE);
   }
 
-  /** Returns the unit that fields state. */
   static SumUnit of(Fields fields) {
     return fields.has(FIELD) ? of(fields.text(FIELD)) : NONE;
   }
 
   private static SumUnit of(String text) {
-    requireNonNull(text, "text is null");
     if (!text.startsWith(PREFIX)) {
       throw new FieldMismatch("A unit of sums is no power of two.");
     }
@@ -92,7 +87,6 @@ public record SumUnit(int exponent) implements Field.Group {
     return exponent != Integer.MIN_VALUE;
   }
 
-  /** Returns the field that states it, if it is stated. */
   @Override
   public List<Field> fields() {
     return isStated() ? List.of(new Field.Text(FIELD, PREFIX + exponent)) : List.of();
@@ -116,9 +110,9 @@ public record SumUnit(int exponent) implements Field.Group {
     double units = Math.rint(Math.scalb(number, -exponent));
     if (!(Math.abs(units) < MOST_UNITS)) {
       throw CoterieException.badData(
-          ("A sum has 2^52 or more of the units of 2^%d that the coordinator stated, or is no number."
-                  + " Are this site's records much larger than those the study began with? Start it"
-                  + " again with all sites.")
+          ("A sum has 2^52 or more of the units of 2^%d that the coordinator stated, or is no"
+               + " number. Are this site's records much larger than those the study began with?"
+               + " Start it again with all sites.")
               .formatted(exponent));
     }
     return (long) units;

@@ -1,7 +1,5 @@
 package io.coterie.message.internal;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.math.Vector;
 import io.coterie.message.SumPayload;
 
@@ -16,13 +14,11 @@ import io.coterie.message.SumPayload;
 public record WeightSums(double records, Vector weights, double loss)
     implements SumPayload<WeightSums> {
   public WeightSums {
-    requireNonNull(weights, "weights is null");
     if (!(records >= 0)) {
       throw new IllegalArgumentException("A number of records is negative or none.");
     }
   }
 
-  /** Returns the sums of no site for so many weights. */
   public static WeightSums zero(int weights) {
     return new WeightSums(0, Vector.of(new double[weights]), 0);
   }

@@ -40,14 +40,6 @@ public final class AnchorGraphMethod implements FederatedMethod {
 
   private static final int LLOYD_ROUNDS = 3;
 
-  static final MethodOption<Integer> NEIGHBORS =
-      new MethodOption<>(
-          "neighbors",
-          "K",
-          Values.atLeast(2),
-          "log2 of the records, 5 to 15",
-          "How many neighbors a record has in its site's graph.");
-
   private static final MethodOption<Integer> ROUNDS =
       new MethodOption<>(
           "rounds",
@@ -68,7 +60,7 @@ public final class AnchorGraphMethod implements FederatedMethod {
 
   @Override
   public List<MethodOption<?>> options() {
-    return List.of(NEIGHBORS, ROUNDS, Robustness.OPTION);
+    return List.of(MethodOption.NEIGHBORS, ROUNDS, Robustness.OPTION);
   }
 
   @Override
@@ -91,10 +83,13 @@ public final class AnchorGraphMethod implements FederatedMethod {
   }
 
   @Override
+  public boolean findsClusterCount() {
+    return true;
+  }
+
+  @Override
   public void check(StudyPlan plan) {
     Robustness.check(plan);
-    neighbors(plan, 2);
-    rounds(plan);
     if (plan.privacy().isStrict()) {
       StrictClustering.check(plan);
     }
@@ -120,12 +115,11 @@ public final class AnchorGraphMethod implements FederatedMethod {
         : new AnchorGraphCoordinator(plan, context, sites).coordinate();
   }
 
-  /** Returns how many Lloyd rounds move the anchors. */
   static int rounds(StudyPlan plan) {
     return ROUNDS.in(plan).orElse(LLOYD_ROUNDS);
   }
 
   private static int neighbors(StudyPlan plan, int n) {
-    return NEIGHBORS.in(plan).orElseGet(() -> StructuralGraph.defaultNeighbors(n));
+    return MethodOption.NEIGHBORS.in(plan).orElseGet(() -> StructuralGraph.defaultNeighbors(n));
   }
 }

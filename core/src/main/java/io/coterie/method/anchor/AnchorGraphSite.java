@@ -36,7 +36,6 @@ final class AnchorGraphSite implements SitePart {
   /** How the records were described last, if they are in memory; null before and elsewhere. */
   private Described described;
 
-  /** The records' weights to some anchors. */
   private record Described(Anchors anchors, SparseRows weights) {
     /** Returns whether these weights are the votes of a model. */
     boolean isFor(AnchorVotes votes) {

@@ -1,7 +1,5 @@
 package io.coterie.method.anchor;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.features.RecordMap;
 import io.coterie.message.Payload;
 import io.coterie.message.internal.Anchors;
@@ -16,7 +14,6 @@ import java.util.List;
 record MappedAnchors(List<RecordMap> steps, Anchors anchors) implements Payload {
   public MappedAnchors {
     steps = List.copyOf(steps);
-    requireNonNull(anchors, "anchors is null");
   }
 
   @Override

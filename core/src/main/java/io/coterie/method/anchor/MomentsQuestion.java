@@ -19,12 +19,10 @@ import io.coterie.site.internal.GroupMeans;
  */
 @Payload.Name("cluster-moments-question")
 record MomentsQuestion(ClusterModel model, Vector origin) implements Payload {
-  /** Returns the sums. */
   ClusterMoments moments(Matrix records, Parallel parallel) {
     return moments(records, model.label(records, parallel), parallel);
   }
 
-  /** Returns the sums by known clusters. */
   ClusterMoments moments(Matrix records, Labels labels, Parallel parallel) {
     int clusterCount = labels.clusterCount();
     int[] clusters = labels.toArray();

@@ -46,7 +46,6 @@ record NoisyLloydCoordinator(StudyPlan plan, CoordinatorContext context, Sites s
     return Clustering.of(plan, List.of(box), NearestPrototype.ofCenters(centers));
   }
 
-  /** Returns a number of records and the box around them. */
   static Reply<RecordBox> box(int dimension) {
     return Reply.ofOwnNumbers(
         RecordBox.class,

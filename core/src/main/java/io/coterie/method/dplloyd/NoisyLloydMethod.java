@@ -1,13 +1,12 @@
 package io.coterie.method.dplloyd;
 
-import io.coterie.message.Disclosure;
+import io.coterie.message.FieldProtection.Disclosure;
 import io.coterie.message.Payload;
 import io.coterie.message.PayloadKind;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
-import io.coterie.method.Methods;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
@@ -69,8 +68,6 @@ public final class NoisyLloydMethod implements FederatedMethod {
 
   @Override
   public void check(StudyPlan plan) {
-    Methods.requireClusterCount(plan);
-    epsilon(plan);
     if (plan.privacy().isStrict()) {
       StrictClustering.check(plan);
     }

@@ -1,7 +1,5 @@
 package io.coterie.method.dplloyd;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.features.internal.Standardize;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
@@ -22,8 +20,6 @@ import java.util.List;
 record NoisyLloydQuestion(Standardize box, int rounds, int round, Matrix centers)
     implements Payload {
   public NoisyLloydQuestion {
-    requireNonNull(box, "box is null");
-    requireNonNull(centers, "centers is null");
     if (centers.columns() != box.center().size()) {
       throw new IllegalArgumentException(
           "Centers of %d values in a box of %d.".formatted(centers.columns(), box.center().size()));

@@ -22,7 +22,6 @@ record NoisySums(Vector counts, Matrix residuals) implements SumPayload<NoisySum
     }
   }
 
-  /** Returns no sums, of so many groups of so many features. */
   static NoisySums zero(int count, int dimension) {
     return new NoisySums(Vector.of(new double[count]), Matrix.zeros(count, dimension));
   }

@@ -11,7 +11,6 @@ import io.coterie.message.internal.FeatureRange;
  * @param range the smallest and largest value of each feature
  */
 record RecordBox(double records, FeatureRange range) implements Payload {
-  /** Returns the box around both. */
   RecordBox union(RecordBox other) {
     return new RecordBox(records + other.records, range.union(other.range));
   }

@@ -8,7 +8,6 @@ import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
-import io.coterie.method.Methods;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
@@ -65,12 +64,6 @@ public final class DscMethod implements FederatedMethod {
                 (usual, sent) ->
                     sent.smallestGroup() > 1 ? usual.ofGroups(sent.smallestGroup()) : usual)
             .field("search", FieldProtection.SEARCH));
-  }
-
-  @Override
-  public void check(StudyPlan plan) {
-    SignAlignment.of(plan);
-    Methods.requireClusterCount(plan);
   }
 
   @Override

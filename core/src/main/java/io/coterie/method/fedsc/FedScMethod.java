@@ -9,7 +9,6 @@ import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
 import io.coterie.method.MethodOption.Values;
-import io.coterie.method.Methods;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
@@ -67,13 +66,6 @@ public final class FedScMethod implements FederatedMethod {
                 "none: random points of local subspaces",
                 Rule.ofAtLeast(SubspaceClusters.LEAST))
             .field("search", FieldProtection.SEARCH));
-  }
-
-  @Override
-  public void check(StudyPlan plan) {
-    SubspaceGraphKind.of(plan);
-    localClusters(plan);
-    Methods.requireClusterCount(plan);
   }
 
   /** Returns the clusters of a site where the plan says them, else its spectrum does. */

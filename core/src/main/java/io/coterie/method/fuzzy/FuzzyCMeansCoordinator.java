@@ -50,7 +50,6 @@ record FuzzyCMeansCoordinator(StudyPlan plan, CoordinatorContext context, Sites 
     return Clustering.of(plan, NearestPrototype.ofCenters(centers));
   }
 
-  /** Returns centers among the sites' own. */
   private Matrix start(WeightedPoints points) {
     int clusterCount = plan.clusters().value();
     if (clusterCount > points.points().rows()) {

@@ -8,7 +8,6 @@ import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
 import io.coterie.method.MethodOption.Values;
-import io.coterie.method.Methods;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
@@ -65,7 +64,6 @@ public final class FuzzyCMeansMethod implements FederatedMethod {
   @Override
   public void check(StudyPlan plan) {
     Robustness.check(plan);
-    Methods.requireClusterCount(plan);
     fuzzifier(plan, 1);
   }
 

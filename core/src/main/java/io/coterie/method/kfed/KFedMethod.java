@@ -5,7 +5,6 @@ import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
 import io.coterie.method.MethodOption.Values;
-import io.coterie.method.Methods;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
@@ -42,12 +41,6 @@ public final class KFedMethod implements FederatedMethod {
   @Override
   public List<MethodOption<?>> options() {
     return List.of(LOCAL_CLUSTERS);
-  }
-
-  @Override
-  public void check(StudyPlan plan) {
-    Methods.requireClusterCount(plan);
-    localClusters(plan);
   }
 
   static int localClusters(StudyPlan plan) {

@@ -12,7 +12,6 @@ import io.coterie.math.internal.cluster.KMeans;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.MethodOption;
 import io.coterie.method.MethodOption.Values;
-import io.coterie.method.Methods;
 import io.coterie.model.ClusterModel;
 import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.StudyPlan;
@@ -61,12 +60,6 @@ public final class CentralSpectralMethod implements PooledMethod {
   @Override
   public List<MethodOption<?>> options() {
     return List.of(NEIGHBORS);
-  }
-
-  @Override
-  public void check(StudyPlan plan) {
-    Methods.requireClusterCount(plan);
-    NEIGHBORS.in(plan); // refuses what is out of range
   }
 
   @Override

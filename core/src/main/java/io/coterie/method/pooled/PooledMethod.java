@@ -1,18 +1,15 @@
 package io.coterie.method.pooled;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.CoterieException;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
-import io.coterie.message.Disclosure;
+import io.coterie.message.FieldProtection.Disclosure;
 import io.coterie.message.Payload;
 import io.coterie.message.PayloadKind;
 import io.coterie.message.Question;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
-import io.coterie.method.Methods;
 import io.coterie.method.Reply;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
@@ -32,11 +29,6 @@ interface PooledMethod extends FederatedMethod {
    * @param clusters the cluster of each record, where the model is not what decided it
    */
   record Answer(ClusterModel model, Optional<IntVector> clusters) {
-    public Answer {
-      requireNonNull(model, "model is null");
-      requireNonNull(clusters, "clusters is null");
-    }
-
     /** Returns an answer that labels the records themselves by the model. */
     static Answer of(ClusterModel model) {
       return new Answer(model, Optional.empty());
@@ -73,11 +65,6 @@ interface PooledMethod extends FederatedMethod {
                 Disclosure.RECORD_ORDER,
                 Disclosure.SINGLE_VALUES,
                 Disclosure.EXACT_COUNTS));
-  }
-
-  @Override
-  default void check(StudyPlan plan) {
-    Methods.requireClusterCount(plan);
   }
 
   @Override

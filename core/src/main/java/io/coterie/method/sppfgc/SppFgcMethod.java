@@ -5,8 +5,6 @@ import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
-import io.coterie.method.MethodOption.Values;
-import io.coterie.method.Methods;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
@@ -24,14 +22,6 @@ import java.util.Set;
  * <p>Names here and in the paper: structural graph E^p, prototypes P, fused graph E*, learned S.
  */
 public final class SppFgcMethod implements FederatedMethod {
-  private static final MethodOption<Integer> NEIGHBORS =
-      new MethodOption<>(
-          "neighbors",
-          "K",
-          Values.atLeast(2),
-          "log2 of the records, 5 to 15",
-          "How many neighbors a record has in its site's graph.");
-
   @Override
   public String name() {
     return "spp-fgc";
@@ -44,7 +34,7 @@ public final class SppFgcMethod implements FederatedMethod {
 
   @Override
   public List<MethodOption<?>> options() {
-    return List.of(Resolution.OPTION, NEIGHBORS, MethodOption.EPSILON);
+    return List.of(Resolution.OPTION, MethodOption.NEIGHBORS, MethodOption.EPSILON);
   }
 
   @Override
@@ -55,8 +45,6 @@ public final class SppFgcMethod implements FederatedMethod {
   @Override
   public void check(StudyPlan plan) {
     Resolution resolution = Resolution.of(plan);
-    Methods.requireClusterCount(plan);
-    NEIGHBORS.in(plan); // refuses what is out of range
     if (MethodOption.EPSILON.in(plan).isPresent() && resolution == Resolution.COARSE) {
       throw CoterieException.usage(
           "--epsilon adds the paper's noise to prototypes of components; it does not go with"
@@ -75,6 +63,6 @@ public final class SppFgcMethod implements FederatedMethod {
   }
 
   public static int neighbors(StudyPlan plan, int n) {
-    return NEIGHBORS.in(plan).orElseGet(() -> StructuralGraph.defaultNeighbors(n));
+    return MethodOption.NEIGHBORS.in(plan).orElseGet(() -> StructuralGraph.defaultNeighbors(n));
   }
 }

@@ -1,5 +1,8 @@
 package io.coterie.method.strict;
 
+import io.coterie.plan.StrictTerms;
+import io.coterie.privacy.internal.ZeroConcentrated;
+
 /**
  * How many anchors noisy sums can tell apart: the noise on an anchor's place stays below a third of
  * the records' spread, a pair of neighboring anchors has some 25 times the noise on its count, and
@@ -24,5 +27,17 @@ record AnchorCount(double records, double noise) {
     double places = PLACE * records / (sumNoise * Math.sqrt(axes));
     double pairs = records / (PAIR * pairNoise);
     return Math.min(Math.min(places, pairs), Math.min(records / LEAST_RECORDS, MOST));
+  }
+
+  /** Returns about how many anchors the budget is good for. */
+  static double expected(StrictTerms terms, StrictInput input) {
+    int m = terms.recordsPerPerson();
+    double rho =
+        ZeroConcentrated.rho(terms.budget().epsilon(), terms.budget().delta()) / ((double) m * m);
+    return new AnchorCount(terms.publicRecords(), Math.sqrt(terms.noiseCopies()))
+        .of(
+            StrictSchedule.sumRho(rho),
+            StrictSchedule.pairRho(rho),
+            Math.min(AnchorRoute.MOST_AXES, input.dimension()));
   }
 }

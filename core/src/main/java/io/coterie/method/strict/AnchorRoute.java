@@ -61,9 +61,9 @@ record AnchorRoute(StrictStudy study) {
 
   Clustering coordinate() {
     List<RecordMap> steps = new ArrayList<>(study.input().steps());
-    DpMoments moments = DpMoments.of(study.ask(new StrictMomentsQuestion(steps)), study);
+    DpMoments moments = DpMoments.of(study.ask(new StrictQuestion.Moments(steps)), study);
     double radius = FIRST_RADIUS * Math.sqrt(Math.max(moments.spread(), LEAST_SPREAD));
-    NoisyTotals scatter = study.ask(new ScatterQuestion(moments.mean(), radius));
+    NoisyTotals scatter = study.ask(new StrictQuestion.Scatter(moments.mean(), radius));
     int d = moments.mean().size();
     double edge = moments.noiseEdge(radius, study);
     Pca all = Pca.of(moments.secondMoment(scatter, radius), new double[d], Math.min(d, MOST_AXES));
@@ -92,7 +92,8 @@ record AnchorRoute(StrictStudy study) {
     anchors.keepSeen(Math.max(2 * study.clusterCount(), 8));
     Matrix points = anchors.points();
     study.context().report("anchors", Integer.toString(points.rows()));
-    return Clustering.of(study.plan(), steps, divide(points, study.ask(new EdgesQuestion(points))));
+    return Clustering.of(
+        study.plan(), steps, divide(points, study.ask(new StrictQuestion.Edges(points))));
   }
 
   /** Returns how many axes to use: those clear of noise, and of those just above it up to C. */

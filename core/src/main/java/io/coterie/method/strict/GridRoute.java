@@ -22,7 +22,7 @@ record GridRoute(StrictStudy study) {
     List<RecordMap> steps =
         List.of(new Box(study.plan().privacy().terms().orElseThrow().bounds().orElseThrow()));
     int bins = bins(study.schedule(), study.input());
-    NoisyTotals totals = study.ask(new GridQuestion(steps, bins));
+    NoisyTotals totals = study.ask(new StrictQuestion.Grid(steps, bins));
     long[] counts = totals.block(StrictSchedule.HISTOGRAM).toArray();
     GridClusters grid =
         new GridClusters(

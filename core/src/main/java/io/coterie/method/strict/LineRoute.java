@@ -34,9 +34,9 @@ record LineRoute(StrictStudy study) {
 
   Clustering coordinate() {
     List<RecordMap> steps = new ArrayList<>(study.input().steps());
-    DpMoments moments = DpMoments.of(study.ask(new StrictMomentsQuestion(steps)), study);
+    DpMoments moments = DpMoments.of(study.ask(new StrictQuestion.Moments(steps)), study);
     double radius = Math.min(RADIUS * Math.sqrt(moments.spread()), 2);
-    NoisyTotals scatter = study.ask(new ScatterQuestion(moments.mean(), radius));
+    NoisyTotals scatter = study.ask(new StrictQuestion.Scatter(moments.mean(), radius));
     int d = moments.mean().size();
     Pca main = Pca.of(moments.secondMoment(scatter, radius), new double[d], 1);
     double edge = moments.noiseEdge(radius, study);
@@ -46,7 +46,8 @@ record LineRoute(StrictStudy study) {
     steps.add(onLine);
     NoisyTotals histogram =
         study.ask(
-            new LineQuestion(List.of(onLine), range, bins(study.schedule(), moments.records())));
+            new StrictQuestion.Line(
+                List.of(onLine), range, bins(study.schedule(), moments.records())));
     return Clustering.of(study.plan(), steps, divide(histogram, range));
   }
 

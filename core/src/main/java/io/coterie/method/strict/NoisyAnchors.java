@@ -51,8 +51,8 @@ final class NoisyAnchors {
     return AnchorCount.RESIDUAL_RADIUS * spread;
   }
 
-  LloydQuestion question(List<RecordMap> steps) {
-    return new LloydQuestion(steps, points, radius());
+  StrictQuestion.Lloyd question(List<RecordMap> steps) {
+    return new StrictQuestion.Lloyd(steps, points, radius());
   }
 
   /** Moves the anchors by one round's totals; returns whether it was the last round. */

@@ -31,7 +31,6 @@ final class NoisySumInvariants {
     this.mostRecords = sites * Reply.MOST_RECORDS;
   }
 
-  /** Returns whether there is a block of a name. */
   boolean has(String block) {
     return totals.blocks().containsKey(block);
   }

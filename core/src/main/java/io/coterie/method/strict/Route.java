@@ -1,5 +1,9 @@
 package io.coterie.method.strict;
 
+import io.coterie.method.dplloyd.NoisyLloydMethod;
+import io.coterie.plan.StrictTerms;
+import io.coterie.plan.StudyPlan;
+
 /** A way to clusters through noisy sums. */
 public enum Route {
   /** A histogram over a public grid: one or two features. */
@@ -14,14 +18,35 @@ public enum Route {
   /** Centers moved by noisy sums: too much noise for anything finer. */
   CENTERS("one center a cluster, moved by noisy sums");
 
+  private static final int GRID_FEATURES = 2;
+  private static final int LINE_CLUSTERS = 3;
+  private static final long LINE_RECORDS = 3000;
+
   private final String description;
 
   Route(String description) {
     this.description = description;
   }
 
-  /** Returns what it does, in one line. */
   public String description() {
     return description;
+  }
+
+  /** Chooses the route of a strict study from public quantities, before anything is spent. */
+  static Route of(StudyPlan plan, StrictInput input) {
+    StrictTerms terms = plan.privacy().terms().orElseThrow();
+    int clusterCount = plan.clusters().value();
+    if (plan.method().equals(NoisyLloydMethod.NAME)) {
+      return CENTERS;
+    }
+    if (plan.input().kind().isTable() && input.dimension() <= GRID_FEATURES) {
+      return GRID;
+    }
+    if (plan.input().kind().isTable()
+        && clusterCount <= LINE_CLUSTERS
+        && terms.publicRecords() < LINE_RECORDS) {
+      return LINE;
+    }
+    return AnchorCount.expected(terms, input) < 2 * clusterCount ? CENTERS : ANCHORS;
   }
 }

@@ -31,7 +31,6 @@ public final class StrictClustering {
     StrictSchedule.of(plan);
   }
 
-  /** Returns the part that sees records. */
   public static SitePart site(StudyPlan plan, SiteContext context) {
     return new StrictSite(StrictSchedule.of(plan), context);
   }

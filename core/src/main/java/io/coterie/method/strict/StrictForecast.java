@@ -1,7 +1,5 @@
 package io.coterie.method.strict;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.plan.StrictTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.Mechanism;
@@ -36,12 +34,6 @@ public record StrictForecast(
 
   private static final double FAIR_SHARE = 0.2;
 
-  public StrictForecast {
-    requireNonNull(route, "route is null");
-    requireNonNull(verdict, "verdict is null");
-  }
-
-  /** Returns the forecast for a strict plan. */
   public static StrictForecast of(StudyPlan plan) {
     StrictSchedule schedule = StrictSchedule.of(plan);
     StrictInput input = StrictInput.of(plan);
@@ -52,7 +44,7 @@ public record StrictForecast(
         switch (schedule.route()) {
           case GRID -> Math.pow(GridRoute.bins(schedule, input), input.dimension());
           case LINE -> LineRoute.bins(schedule, records);
-          case ANCHORS -> Math.max(RoutePlanner.expectedAnchors(terms, input), 2.0 * clusterCount);
+          case ANCHORS -> Math.max(AnchorCount.expected(terms, input), 2.0 * clusterCount);
           case CENTERS -> clusterCount;
         };
     double noise =

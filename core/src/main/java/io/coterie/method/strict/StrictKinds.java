@@ -10,11 +10,11 @@ public final class StrictKinds implements KindProvider {
   @Override
   public List<PayloadKind<? extends Payload>> kinds() {
     return List.of(
-        PayloadKind.of(EdgesQuestion.class),
-        PayloadKind.of(GridQuestion.class),
-        PayloadKind.of(LineQuestion.class),
-        PayloadKind.of(LloydQuestion.class),
-        PayloadKind.of(StrictMomentsQuestion.class),
-        PayloadKind.of(ScatterQuestion.class));
+        PayloadKind.of(StrictQuestion.Edges.class),
+        PayloadKind.of(StrictQuestion.Grid.class),
+        PayloadKind.of(StrictQuestion.Line.class),
+        PayloadKind.of(StrictQuestion.Lloyd.class),
+        PayloadKind.of(StrictQuestion.Moments.class),
+        PayloadKind.of(StrictQuestion.Scatter.class));
   }
 }

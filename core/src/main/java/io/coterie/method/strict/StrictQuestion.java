@@ -1,27 +1,50 @@
 package io.coterie.method.strict;
 
+import static io.coterie.method.strict.StrictSchedule.COUNT;
+import static io.coterie.method.strict.StrictSchedule.HISTOGRAM;
+import static io.coterie.method.strict.StrictSchedule.PAIRS;
+import static io.coterie.method.strict.StrictSchedule.SECOND_MOMENT;
+import static io.coterie.method.strict.StrictSchedule.SQUARES;
+import static io.coterie.method.strict.StrictSchedule.SUM;
+import static io.coterie.site.internal.ExactSums.COUNT_UNIT;
+import static io.coterie.site.internal.ExactSums.SQUARED_UNIT;
+import static io.coterie.site.internal.ExactSums.UNIT;
+
 import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
+import io.coterie.features.internal.ClipRows;
+import io.coterie.graph.internal.knn.NearestNeighbors;
+import io.coterie.graph.internal.knn.Neighbors;
+import io.coterie.math.LongVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.math.Vector;
+import io.coterie.math.internal.cluster.KMeans;
 import io.coterie.message.Payload;
+import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.NoisyBlock;
+import io.coterie.site.internal.ExactSums;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** A question of the strict level. It is answered by whole-number sums over the records. */
-sealed interface StrictQuestion extends Payload
-    permits EdgesQuestion,
-        GridQuestion,
-        LineQuestion,
-        LloydQuestion,
-        StrictMomentsQuestion,
-        ScatterQuestion {
+sealed interface StrictQuestion extends Payload {
   /** No coordinate of a point is larger; the unit ball is what matters. */
   double FARTHEST = 1e6;
 
   /** Returns the steps that are taken with all records before this question is answered. */
-  List<RecordMap> steps();
+  default List<RecordMap> steps() {
+    return List.of();
+  }
+
+  /**
+   * Returns sums that one record moves by at most the sensitivity, with what pays for their noise.
+   */
+  static NoisyBlock block(StrictStep step, String name, long[] sums, long sensitivity) {
+    return NoisyBlock.of(name, sums, Mechanism.of(sensitivity, step.loss(name)));
+  }
 
   /**
    * Returns the points that records become. What is no number or beyond all bounds is put within
@@ -50,4 +73,263 @@ sealed interface StrictQuestion extends Payload
 
   /** Returns the exact sums over the points, each with the mechanism that the step pays for. */
   List<NoisyBlock> measure(Matrix points, StrictStep step, Parallel parallel);
+
+  /**
+   * Asks how many records there are, for their sum and, if it is not known, their squared length.
+   *
+   * @param steps that put records into the unit ball
+   */
+  record Moments(List<RecordMap> steps) implements StrictQuestion {
+    public Moments {
+      steps = List.copyOf(steps);
+    }
+
+    @Override
+    public List<NoisyBlock> measure(Matrix points, StrictStep step, Parallel parallel) {
+      List<NoisyBlock> blocks = new ArrayList<>();
+      blocks.add(block(step, COUNT, new long[] {points.rows() * COUNT_UNIT}, COUNT_UNIT));
+      blocks.add(block(step, SUM, ExactSums.sum(points, 1, parallel), UNIT));
+      if (step.losses().containsKey(SQUARES)) {
+        blocks.add(
+            block(
+                step, SQUARES, new long[] {ExactSums.squares(points, 1, parallel)}, SQUARED_UNIT));
+      }
+      return blocks;
+    }
+
+    @Override
+    public Map<String, Integer> blockSizes(StrictStep step, int dimension) {
+      Map<String, Integer> sizes = new LinkedHashMap<>();
+      sizes.put(COUNT, 1);
+      sizes.put(SUM, dimension);
+      if (step.losses().containsKey(SQUARES)) {
+        sizes.put(SQUARES, 1);
+      }
+      return sizes;
+    }
+
+    @Override
+    public void require(NoisySumInvariants totals) {
+      totals.requireCounts(COUNT, COUNT_UNIT);
+      totals.requireSums(SUM, UNIT, COUNT, COUNT_UNIT);
+      if (totals.has(SQUARES)) {
+        totals.requireSquares(SQUARES, SQUARED_UNIT, COUNT, COUNT_UNIT);
+      }
+    }
+  }
+
+  /**
+   * Asks for the second moment about a center, of deviations clipped to a radius, in units of the
+   * squared radius: ‖z zᵀ‖_F = ‖z‖² ≤ 1.
+   *
+   * @param center about which
+   * @param radius of the clip
+   */
+  record Scatter(Vector center, double radius) implements StrictQuestion {
+    public Scatter {
+      if (!(radius > 0)) {
+        throw new IllegalArgumentException("The radius must be positive.");
+      }
+    }
+
+    @Override
+    public List<NoisyBlock> measure(Matrix points, StrictStep step, Parallel parallel) {
+      Matrix deviations = new ClipRows(center, radius, 1).apply(points, parallel);
+      long[] triangle = ExactSums.secondMoment(deviations, radius, parallel);
+      return List.of(
+          new NoisyBlock(
+              SECOND_MOMENT,
+              LongVector.of(triangle),
+              points.columns(),
+              Mechanism.of(SQUARED_UNIT, step.loss(SECOND_MOMENT))));
+    }
+
+    @Override
+    public Map<String, Integer> blockSizes(StrictStep step, int dimension) {
+      int d = center.size();
+      return Map.of(SECOND_MOMENT, d + Triangle.size(d));
+    }
+
+    @Override
+    public void require(NoisySumInvariants totals) {
+      totals.requireSecondMoment(SECOND_MOMENT, SQUARED_UNIT, center.size());
+    }
+  }
+
+  /**
+   * Asks, of each anchor, how many records are nearest to it and for the sum of their residuals,
+   * clipped to a radius and in units of it. A record is in one cell only, so all cells together
+   * move by 1 and by a residual of length at most 1, whatever the anchors are.
+   *
+   * @param steps taken first
+   * @param anchors one row each
+   * @param radius of the clip
+   */
+  record Lloyd(List<RecordMap> steps, Matrix anchors, double radius) implements StrictQuestion {
+    public Lloyd {
+      steps = List.copyOf(steps);
+      if (!(radius > 0)) {
+        throw new IllegalArgumentException("The radius must be positive.");
+      }
+      if (anchors.rows() == 0) {
+        throw new IllegalArgumentException("There is no anchor.");
+      }
+    }
+
+    @Override
+    public List<NoisyBlock> measure(Matrix points, StrictStep step, Parallel parallel) {
+      int[] nearest = KMeans.nearest(points, anchors, parallel);
+      Matrix residuals = points.copy();
+      for (int i = 0; i < nearest.length; i++) {
+        for (int j = 0; j < residuals.columns(); j++) {
+          residuals.set(i, j, residuals.at(i, j) - anchors.at(nearest[i], j));
+        }
+      }
+      return List.of(
+          block(step, COUNT, ExactSums.counts(nearest, anchors.rows(), COUNT_UNIT), COUNT_UNIT),
+          block(
+              step,
+              SUM,
+              ExactSums.sums(residuals, radius, nearest, anchors.rows(), parallel),
+              UNIT));
+    }
+
+    @Override
+    public Map<String, Integer> blockSizes(StrictStep step, int dimension) {
+      Map<String, Integer> sizes = new LinkedHashMap<>();
+      sizes.put(COUNT, anchors.rows());
+      sizes.put(SUM, anchors.rows() * anchors.columns());
+      return sizes;
+    }
+
+    @Override
+    public void require(NoisySumInvariants totals) {
+      totals.requireCounts(COUNT, COUNT_UNIT);
+      totals.requireSums(SUM, UNIT, COUNT, COUNT_UNIT);
+    }
+  }
+
+  /**
+   * Asks how many records have two anchors as their nearest, of each pair of anchors. A record
+   * counts for one pair.
+   *
+   * @param anchors one row each, at least two
+   */
+  record Edges(Matrix anchors) implements StrictQuestion {
+    public Edges {
+      if (anchors.rows() < 2) {
+        throw new IllegalArgumentException("There are fewer than two anchors.");
+      }
+    }
+
+    @Override
+    public List<NoisyBlock> measure(Matrix points, StrictStep step, Parallel parallel) {
+      int n = points.rows();
+      int[] pairs = new int[n];
+      if (n > 0) {
+        Neighbors found = NearestNeighbors.of(points, anchors, 2, parallel);
+        for (int i = 0; i < n; i++) {
+          pairs[i] = Triangle.index(found.index(i, 0), found.index(i, 1));
+        }
+      }
+      return List.of(
+          block(
+              step,
+              PAIRS,
+              ExactSums.counts(pairs, Triangle.size(anchors.rows()), COUNT_UNIT),
+              COUNT_UNIT));
+    }
+
+    @Override
+    public Map<String, Integer> blockSizes(StrictStep step, int dimension) {
+      return Map.of(PAIRS, Triangle.size(anchors.rows()));
+    }
+
+    @Override
+    public void require(NoisySumInvariants totals) {
+      totals.requireCounts(PAIRS, COUNT_UNIT);
+    }
+  }
+
+  /**
+   * Asks for a histogram of points on a line, from −range to range; what is beyond counts in the
+   * last bin. A record counts in one bin.
+   *
+   * @param steps that put records on the line
+   * @param range half the length that the bins cover
+   * @param bins how many
+   */
+  record Line(List<RecordMap> steps, double range, int bins) implements StrictQuestion {
+    public Line {
+      steps = List.copyOf(steps);
+      if (!(range > 0) || bins < 1 || bins > LineRoute.MOST_BINS) {
+        throw new IllegalArgumentException(
+            "The range must be positive, with 1 to %d bins.".formatted(LineRoute.MOST_BINS));
+      }
+    }
+
+    @Override
+    public List<NoisyBlock> measure(Matrix points, StrictStep step, Parallel parallel) {
+      int[] cells = new int[points.rows()];
+      for (int i = 0; i < cells.length; i++) {
+        cells[i] = Grid.cell(points.at(i, 0) / range, bins);
+      }
+      return List.of(block(step, HISTOGRAM, ExactSums.counts(cells, bins, 1), 1));
+    }
+
+    @Override
+    public Map<String, Integer> blockSizes(StrictStep step, int dimension) {
+      return Map.of(HISTOGRAM, bins);
+    }
+
+    @Override
+    public void require(NoisySumInvariants totals) {
+      totals.requireCounts(HISTOGRAM, 1);
+    }
+  }
+
+  /**
+   * Asks for a histogram over the cells of a public grid on [−1, 1]^d with one or two features. A
+   * record counts in one cell.
+   *
+   * @param steps that put records into the box
+   * @param bins cells along each feature
+   */
+  record Grid(List<RecordMap> steps, int bins) implements StrictQuestion {
+    public Grid {
+      steps = List.copyOf(steps);
+      if (bins < 1 || bins > GridRoute.MOST_BINS) {
+        throw new IllegalArgumentException(
+            "There must be 1 to %d bins.".formatted(GridRoute.MOST_BINS));
+      }
+    }
+
+    @Override
+    public List<NoisyBlock> measure(Matrix points, StrictStep step, Parallel parallel) {
+      int[] cells = new int[points.rows()];
+      for (int i = 0; i < cells.length; i++) {
+        for (int j = 0; j < points.columns(); j++) {
+          cells[i] = cells[i] * bins + cell(points.at(i, j), bins);
+        }
+      }
+      int count = points.columns() == 1 ? bins : bins * bins;
+      return List.of(block(step, HISTOGRAM, ExactSums.counts(cells, count, 1), 1));
+    }
+
+    /** Returns which of the bins over [−1, 1] a value falls into; beyond the ends, the last one. */
+    static int cell(double value, int bins) {
+      double place = Math.floor((value + 1) / 2 * bins);
+      return (int) Math.max(0, Math.min(bins - 1, place)); // NaN becomes 0
+    }
+
+    @Override
+    public Map<String, Integer> blockSizes(StrictStep step, int dimension) {
+      return Map.of(HISTOGRAM, dimension == 1 ? bins : bins * bins);
+    }
+
+    @Override
+    public void require(NoisySumInvariants totals) {
+      totals.requireCounts(HISTOGRAM, 1);
+    }
+  }
 }

@@ -1,7 +1,5 @@
 package io.coterie.method.strict;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.plan.StrictTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.PrivacyLoss;
@@ -56,16 +54,13 @@ public record StrictSchedule(Route route, List<StrictStep> steps, StrictTerms te
   private static final double DIRECTION_SHARE = 0.7;
 
   public StrictSchedule {
-    requireNonNull(route, "route is null");
-    requireNonNull(terms, "terms is null");
     steps = List.copyOf(steps);
   }
 
-  /** Returns the schedule of a strict plan. */
   public static StrictSchedule of(StudyPlan plan) {
     StrictTerms terms = plan.privacy().terms().orElseThrow();
     StrictInput input = StrictInput.of(plan);
-    Route route = RoutePlanner.choose(plan, input);
+    Route route = Route.of(plan, input);
     double epsilon = terms.budget().epsilon();
     double delta = terms.budget().delta();
     int m = terms.recordsPerPerson();
@@ -151,7 +146,6 @@ public record StrictSchedule(Route route, List<StrictStep> steps, StrictTerms te
     return steps.stream().map(StrictStep::total).reduce(PrivacyLoss.none(), PrivacyLoss::plus);
   }
 
-  /** Returns the first step of a kind. */
   StrictStep step(String kind) {
     return steps.stream()
         .filter(step -> step.kind().equals(kind))
@@ -159,7 +153,6 @@ public record StrictSchedule(Route route, List<StrictStep> steps, StrictTerms te
         .orElseThrow(() -> new IllegalArgumentException("There is no step " + kind + "."));
   }
 
-  /** Returns how many steps of a kind there are. */
   int rounds(String kind) {
     return (int) steps.stream().filter(step -> step.kind().equals(kind)).count();
   }

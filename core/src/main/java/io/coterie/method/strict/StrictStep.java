@@ -1,7 +1,5 @@
 package io.coterie.method.strict;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.privacy.PrivacyLoss;
 import java.io.Serializable;
 import java.util.LinkedHashMap;
@@ -15,11 +13,9 @@ import java.util.Map;
  */
 public record StrictStep(String kind, Map<String, PrivacyLoss> losses) implements Serializable {
   public StrictStep {
-    requireNonNull(kind, "kind is null");
     losses = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(losses));
   }
 
-  /** Returns what a block may cost. */
   PrivacyLoss loss(String block) {
     PrivacyLoss loss = losses.get(block);
     if (loss == null) {
@@ -28,7 +24,6 @@ public record StrictStep(String kind, Map<String, PrivacyLoss> losses) implement
     return loss;
   }
 
-  /** Returns what the whole step costs. */
   public PrivacyLoss total() {
     return losses.values().stream().reduce(PrivacyLoss.none(), PrivacyLoss::plus);
   }

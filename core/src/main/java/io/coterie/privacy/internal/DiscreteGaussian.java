@@ -114,7 +114,6 @@ public final class DiscreteGaussian {
     return variance;
   }
 
-  /** Returns one draw. */
   public long sample(NoiseSource source) {
     while (true) {
       long y = proposal.sample(source);

@@ -34,7 +34,6 @@ public final class DiscreteLaplace {
     return 0.5 / (Math.sinh(half) * Math.sinh(half));
   }
 
-  /** Returns one draw. */
   public long sample(NoiseSource source) {
     while (true) {
       boolean negative = source.nextBits(1) == 1;

@@ -23,7 +23,6 @@ public record Fraction(long numerator, long denominator) {
     denominator /= divisor;
   }
 
-  /** Returns a whole number as a fraction. */
   public static Fraction of(long whole) {
     return new Fraction(whole, 1);
   }

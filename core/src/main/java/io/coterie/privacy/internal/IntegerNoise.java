@@ -43,7 +43,6 @@ public final class IntegerNoise {
     return shares;
   }
 
-  /** Returns the block's sums with noise. */
   public LongVector release(NoisyBlock block) {
     long[] values = block.exact().toArray();
     Mechanism mechanism = block.mechanism();

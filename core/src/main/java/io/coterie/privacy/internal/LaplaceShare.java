@@ -44,7 +44,6 @@ public final class LaplaceShare {
     }
   }
 
-  /** Returns one draw. */
   public long sample(NoiseSource source) {
     long x = half(source);
     long y = half(source);

@@ -92,7 +92,6 @@ public record NoisyLloyd(double epsilon, int rounds, int dimension, int clusterC
     return round == 0 ? half : RADIUS_FACTOR * half / Math.pow(clusterCount, 1.0 / dimension);
   }
 
-  /** Returns the scale of the noise on counts. */
   public double countScale() {
     return 1 / countEpsilon();
   }

@@ -60,7 +60,7 @@ class SppFgcMethodTest {
     "epsilon, 0.1"
   })
   void agreesToWhatItCanDo(String option, String value) {
-    assertThatCode(() -> METHOD.check(plan(NONE.with(option, value)))).doesNotThrowAnyException();
+    assertThatCode(() -> Methods.of(plan(NONE.with(option, value)))).doesNotThrowAnyException();
   }
 
   @Test
@@ -80,7 +80,7 @@ class SppFgcMethodTest {
   }
 
   private static void refused(StudyPlan plan, String words) {
-    assertThatThrownBy(() -> METHOD.check(plan))
+    assertThatThrownBy(() -> Methods.of(plan))
         .isInstanceOf(CoterieException.class)
         .hasMessageContaining(words)
         .extracting(e -> ((CoterieException) e).code())

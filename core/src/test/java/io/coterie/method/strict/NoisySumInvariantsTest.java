@@ -51,13 +51,13 @@ class NoisySumInvariantsTest {
   private static final Matrix ANCHORS =
       Matrix.ofRows(new double[] {0.5, 0, 0}, new double[] {-0.5, 0.1, 0});
 
-  private static final StrictQuestion LLOYD = new LloydQuestion(List.of(), ANCHORS, 1);
-  private static final StrictQuestion MOMENTS = new StrictMomentsQuestion(List.of());
+  private static final StrictQuestion LLOYD = new StrictQuestion.Lloyd(List.of(), ANCHORS, 1);
+  private static final StrictQuestion MOMENTS = new StrictQuestion.Moments(List.of());
   private static final StrictQuestion SCATTER =
-      new ScatterQuestion(Vector.of(new double[DIMENSION]), 1);
-  private static final StrictQuestion EDGES = new EdgesQuestion(ANCHORS);
-  private static final StrictQuestion LINE = new LineQuestion(List.of(), 1, 4);
-  private static final StrictQuestion GRID = new GridQuestion(List.of(), 4);
+      new StrictQuestion.Scatter(Vector.of(new double[DIMENSION]), 1);
+  private static final StrictQuestion EDGES = new StrictQuestion.Edges(ANCHORS);
+  private static final StrictQuestion LINE = new StrictQuestion.Line(List.of(), 1, 4);
+  private static final StrictQuestion GRID = new StrictQuestion.Grid(List.of(), 4);
 
   static Stream<Arguments> questions() {
     return Stream.of(LLOYD, MOMENTS, SCATTER, EDGES, LINE, GRID)
@@ -187,7 +187,8 @@ class NoisySumInvariantsTest {
         new StrictStudy(StrictSchedule.of(plan), StrictInput.of(plan), 2, plan, context, sites);
     Reply<?> reply =
         sites
-            .upToTheEnd(asked -> study.ask(new GridQuestion(StrictInput.of(plan).steps(), 1)))
+            .upToTheEnd(
+                asked -> study.ask(new StrictQuestion.Grid(StrictInput.of(plan).steps(), 1)))
             .expected();
     NoisyTotals lie =
         new NoisyTotals(

@@ -56,30 +56,34 @@ class StrictSensitivityTest {
 
   static Stream<Kind> kinds() {
     return Stream.of(
-        new Kind("moments", random -> new StrictMomentsQuestion(steps(random))),
+        new Kind("moments", random -> new StrictQuestion.Moments(steps(random))),
         new Kind(
-            "scatter", random -> new ScatterQuestion(vector(random, DIMENSION, 3), radius(random))),
+            "scatter",
+            random -> new StrictQuestion.Scatter(vector(random, DIMENSION, 3), radius(random))),
         new Kind(
             "lloyd",
-            random -> new LloydQuestion(projected(random), anchors(random, 3), radius(random))),
-        new Kind("edges", random -> new EdgesQuestion(anchors(random, DIMENSION))),
+            random ->
+                new StrictQuestion.Lloyd(projected(random), anchors(random, 3), radius(random))),
+        new Kind("edges", random -> new StrictQuestion.Edges(anchors(random, DIMENSION))),
         new Kind(
             "lloyd around strange anchors",
-            random -> new LloydQuestion(projected(random), strange(random, 3), odd(random))),
-        new Kind("edges of strange anchors", random -> new EdgesQuestion(strange(random, 6))),
+            random -> new StrictQuestion.Lloyd(projected(random), strange(random, 3), odd(random))),
+        new Kind(
+            "edges of strange anchors", random -> new StrictQuestion.Edges(strange(random, 6))),
         new Kind(
             "scatter about a strange center",
             random ->
-                new ScatterQuestion(Vector.of(strange(random, DIMENSION).row(0)), odd(random))),
+                new StrictQuestion.Scatter(
+                    Vector.of(strange(random, DIMENSION).row(0)), odd(random))),
         new Kind(
             "line",
             random ->
-                new LineQuestion(
+                new StrictQuestion.Line(
                     List.of(
                         new Project(vector(random, DIMENSION, 1), matrix(random, DIMENSION, 1))),
                     radius(random),
                     2 + random.nextInt(30))),
-        new Kind("grid", random -> new GridQuestion(plane(random), 2 + random.nextInt(30))));
+        new Kind("grid", random -> new StrictQuestion.Grid(plane(random), 2 + random.nextInt(30))));
   }
 
   @ParameterizedTest

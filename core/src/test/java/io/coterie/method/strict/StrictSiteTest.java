@@ -52,14 +52,14 @@ class StrictSiteTest {
   @Test
   void answersItsStepsInOrderAndEachOnce() {
     SitePart site = site(Matrix.zeros(5, 3), stated::addAll);
-    StrictMomentsQuestion moments = new StrictMomentsQuestion(StrictInput.of(PLAN).steps());
+    StrictQuestion.Moments moments = new StrictQuestion.Moments(StrictInput.of(PLAN).steps());
     ask(site, moments);
 
     assertThatThrownBy(() -> ask(site, moments))
         .isInstanceOf(CoterieException.class)
         .hasMessageContaining("'moments' after 1 of the 3 steps")
         .satisfies(e -> assertThat(((CoterieException) e).code()).isEqualTo(ErrorCode.BUDGET));
-    assertThatThrownBy(() -> ask(site, new GridQuestion(List.of(), 4)))
+    assertThatThrownBy(() -> ask(site, new StrictQuestion.Grid(List.of(), 4)))
         .hasMessageContaining("not due");
     assertThatThrownBy(() -> ask(site, new Question("microclusters")))
         .hasMessageContaining("no question of the strict level");
@@ -75,7 +75,7 @@ class StrictSiteTest {
               stated.addAll(statements);
               throw new CoterieException(ErrorCode.BUDGET, "spent");
             });
-    assertThatThrownBy(() -> ask(site, new StrictMomentsQuestion(StrictInput.of(PLAN).steps())))
+    assertThatThrownBy(() -> ask(site, new StrictQuestion.Moments(StrictInput.of(PLAN).steps())))
         .hasMessage("spent");
     PrivacyLoss told =
         stated.stream()
@@ -89,12 +89,12 @@ class StrictSiteTest {
     Payload none =
         site(Matrix.zeros(0, 3), stated::addAll)
             .reply(
-                new CoordinatorMessage(1, new StrictMomentsQuestion(StrictInput.of(PLAN).steps())))
+                new CoordinatorMessage(1, new StrictQuestion.Moments(StrictInput.of(PLAN).steps())))
             .payload();
     Payload some =
         site(Matrix.zeros(50, 3), stated::addAll)
             .reply(
-                new CoordinatorMessage(1, new StrictMomentsQuestion(StrictInput.of(PLAN).steps())))
+                new CoordinatorMessage(1, new StrictQuestion.Moments(StrictInput.of(PLAN).steps())))
             .payload();
     assertThat(io.coterie.message.WireSize.of(none))
         .isEqualTo(io.coterie.message.WireSize.of(some));
@@ -105,7 +105,7 @@ class StrictSiteTest {
   @Test
   void noExactSumIsPrinted() {
     List<io.coterie.privacy.NoisyBlock> blocks =
-        new StrictMomentsQuestion(List.of())
+        new StrictQuestion.Moments(List.of())
             .measure(
                 Matrix.ofRows(new double[] {0.123456, 0, 0}),
                 StrictSchedule.of(PLAN).steps().get(0),

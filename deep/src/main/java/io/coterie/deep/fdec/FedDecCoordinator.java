@@ -2,11 +2,11 @@ package io.coterie.deep.fdec;
 
 import io.coterie.CoterieException;
 import io.coterie.deep.EncoderMap;
+import io.coterie.deep.GroupSums;
+import io.coterie.deep.RefineQuestion;
 import io.coterie.deep.TrainQuestion;
 import io.coterie.deep.Weights;
 import io.coterie.deep.network.EncoderPlan;
-import io.coterie.deep.plus.RefineQuestion;
-import io.coterie.deep.plus.SharedAnchors;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.cluster.KMeans;
@@ -66,7 +66,6 @@ record FedDecCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
         Vector.of());
   }
 
-  /** Returns centers among those that the sites find in their own codes. */
   private Matrix start(Vector weights, int dimension) {
     List<SiteCenters> local =
         sites.each(
@@ -92,9 +91,8 @@ record FedDecCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     }
   }
 
-  /** Returns the centers at the means of the codes around them. */
   private Matrix moved(Vector weights, Matrix centers) {
-    return SharedAnchors.moved(
+    return GroupSums.moved(
         centers,
         sites.total(
             new CodeQuestion(weights, centers),

@@ -6,7 +6,6 @@ import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
-import io.coterie.method.Methods;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
@@ -46,7 +45,6 @@ public final class FedDecMethod implements FederatedMethod {
   @Override
   public void check(StudyPlan plan) {
     FedDecOptions.of(plan);
-    Methods.requireClusterCount(plan);
   }
 
   @Override

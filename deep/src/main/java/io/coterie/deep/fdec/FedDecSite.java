@@ -2,15 +2,14 @@ package io.coterie.deep.fdec;
 
 import io.coterie.CoterieException;
 import io.coterie.deep.EncoderMap;
-import io.coterie.deep.StageNames;
+import io.coterie.deep.GroupSums;
+import io.coterie.deep.RefineQuestion;
 import io.coterie.deep.TrainQuestion;
 import io.coterie.deep.Weights;
 import io.coterie.deep.network.Encoder;
 import io.coterie.deep.network.EncoderPlan;
 import io.coterie.deep.network.Training;
-import io.coterie.deep.plus.RefineQuestion;
 import io.coterie.math.Matrix;
-import io.coterie.math.Vector;
 import io.coterie.math.internal.cluster.KMeans;
 import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Labels;
@@ -19,7 +18,7 @@ import io.coterie.message.SiteMessage;
 import io.coterie.message.internal.AnchorSums;
 import io.coterie.message.internal.SiteCenters;
 import io.coterie.message.internal.WeightSums;
-import io.coterie.method.IntermediateLabels;
+import io.coterie.method.LongWork.IntermediateLabels;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.model.internal.NearestPrototype;
@@ -64,11 +63,7 @@ final class FedDecSite implements SitePart {
   }
 
   private Training training(TrainQuestion question) {
-    return Training.of(
-        question.passes(),
-        FedDecOptions.BATCH,
-        question.learningRate(),
-        context.seed().child("train").child(question.round()));
+    return question.training(FedDecOptions.BATCH, context.seed().child("train"));
   }
 
   private WeightSums train(TrainQuestion question, Training training) {
@@ -99,17 +94,9 @@ final class FedDecSite implements SitePart {
   private AnchorSums around(Matrix centers) {
     int[] nearest = KMeans.nearest(codes, centers, context.parallel());
     Labels labels = Labels.of(nearest, centers.rows());
-    context
-        .work()
-        .show(() -> new IntermediateLabels(StageNames.DRAWING, drawn, Optional.of(labels), codes));
+    context.work().show(() -> new IntermediateLabels("drawing", drawn, Optional.of(labels), codes));
     drawn++;
-    double[] counts = new double[centers.rows()];
-    for (int center : nearest) {
-      counts[center]++;
-    }
-    Matrix sums = GroupMeans.sums(codes, nearest, centers.rows());
-    GroupMeans.withholdSmall(counts, sums, plan.privacy().smallestGroup());
-    return new AnchorSums(Vector.of(counts), sums);
+    return GroupSums.around(centers, codes, nearest, plan.privacy().smallestGroup());
   }
 
   @Override

@@ -70,7 +70,6 @@ public final class Frozen {
     METHOD.check(embedded(plan, of(plan).orElseThrow()));
   }
 
-  /** Returns the plan for the embedded records. */
   public static StudyPlan embedded(StudyPlan plan, FrozenMap encoder) {
     Optional<String> neighbors = plan.options().word("neighbors");
     MethodOptions none = MethodOptions.none();

@@ -20,8 +20,6 @@ import java.util.List;
  * A frozen network as the first step of a representation. It is named and not contained: whoever
  * applies it needs the file.
  *
- * @param network which
- * @param input what the records are
  * @param inputs the number of values of a record
  * @param divisor of every value before the network sees it
  */

@@ -60,13 +60,11 @@ record GeneratorOptions(String generator, int passes, int samples, int width) {
         WIDTH.in(plan).orElse(16));
   }
 
-  /** Returns the networks for records of so many values. */
   GeneratorPlan networks(StudyPlan plan, int dimension) {
     return new GeneratorPlan(
         generator, plan.input().kind(), dimension, plan.clusters().value(), width);
   }
 
-  /** Returns how a site of so many records trains. */
   Training training(int records, Seed seed) {
     int stepsOfPass = (records + BATCH - 1) / BATCH;
     return Training.of(

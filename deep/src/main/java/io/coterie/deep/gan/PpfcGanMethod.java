@@ -1,13 +1,12 @@
 package io.coterie.deep.gan;
 
-import io.coterie.message.Disclosure;
+import io.coterie.message.FieldProtection.Disclosure;
 import io.coterie.message.Payload;
 import io.coterie.message.PayloadKind;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
-import io.coterie.method.Methods;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
@@ -56,13 +55,13 @@ public final class PpfcGanMethod implements FederatedMethod {
 
   @Override
   public String whyNoOtherLevel() {
-    return "its generators are trained on records without noise, so no privacy loss is accounted for";
+    return "its generators are trained on records without noise, so no privacy loss is accounted"
+               + " for";
   }
 
   @Override
   public void check(StudyPlan plan) {
     GeneratorOptions.of(plan);
-    Methods.requireClusterCount(plan);
   }
 
   @Override

@@ -56,17 +56,17 @@ final class AdversarialGenerator implements Generator {
     int height = (most + 3) / 4;
     int width = (widest + 3) / 4;
     return full(own, NOISE + categories, 16 * w)
-        .then(Layers.relu())
+        .then(Layer.relu())
         .then(full(own, 16 * w, 2 * w * height * width))
-        .then(Layers.relu())
+        .then(Layer.relu())
         .then(batch -> batch.reshape(batch.size(0), 2L * w, height, width))
-        .then(Layers.doubling(own, 2 * w, w))
-        .then(Layers.batchNormalization(own, w))
-        .then(Layers.relu())
-        .then(Layers.doubling(own, w, plan.channels()))
+        .then(Layer.doubling(own, 2 * w, w))
+        .then(Layer.batchNormalization(own, w))
+        .then(Layer.relu())
+        .then(Layer.doubling(own, w, plan.channels()))
         .then(batch -> batch.get(":, :, :%d, :%d".formatted(most, widest)))
         .then(batch -> batch.getNDArrayInternal().sigmoid())
-        .then(Layers.flatten());
+        .then(Layer.flatten());
   }
 
   private Layer imageJudge(GeneratorPlan plan) {
@@ -81,41 +81,41 @@ final class AdversarialGenerator implements Generator {
     for (int after = plan.width(); after <= 4 * plan.width(); after *= 2) {
       height = (height + 1) / 2;
       width = (width + 1) / 2;
-      layers = layers.then(Layers.convolution(own, before, after, 2)).then(Layers.leakyRelu());
+      layers = layers.then(Layer.convolution(own, before, after, 2)).then(Layer.leakyRelu());
       before = after;
     }
     return layers
-        .then(Layers.flatten())
-        .then(Layers.linear(own, before * height * width, 16 * plan.width()))
-        .then(Layers.leakyRelu())
-        .then(Layers.linear(own, 16 * plan.width(), 1));
+        .then(Layer.flatten())
+        .then(Layer.linear(own, before * height * width, 16 * plan.width()))
+        .then(Layer.leakyRelu())
+        .then(Layer.linear(own, 16 * plan.width(), 1));
   }
 
   private Layer maker(int units) {
     return full(makerParameters, NOISE + categories, units)
-        .then(Layers.relu())
+        .then(Layer.relu())
         .then(full(makerParameters, units, units))
-        .then(Layers.relu())
-        .then(Layers.linear(makerParameters, units, inputs));
+        .then(Layer.relu())
+        .then(Layer.linear(makerParameters, units, inputs));
   }
 
   private Layer judge(int units) {
-    return Layers.linear(judgeParameters, inputs, units)
-        .then(Layers.leakyRelu())
-        .then(Layers.linear(judgeParameters, units, units))
-        .then(Layers.leakyRelu())
-        .then(Layers.linear(judgeParameters, units, 1));
+    return Layer.linear(judgeParameters, inputs, units)
+        .then(Layer.leakyRelu())
+        .then(Layer.linear(judgeParameters, units, units))
+        .then(Layer.leakyRelu())
+        .then(Layer.linear(judgeParameters, units, 1));
   }
 
   private static Layer full(Parameters parameters, int inputs, int outputs) {
-    return Layers.linear(parameters, inputs, outputs)
-        .then(Layers.batchNormalization(parameters, outputs));
+    return Layer.linear(parameters, inputs, outputs)
+        .then(Layer.batchNormalization(parameters, outputs));
   }
 
   /** Trains both; the loss is the maker's, by the judge of the moment, and need not fall. */
   @Override
   public TrainingLog train(Matrix records, Training training) {
-    RecordCheck.check(records, inputs, image);
+    Batches.check(records, inputs, image);
     if (records.rows() < 2) {
       throw new IllegalArgumentException(
           "There are %d records; a generator needs 2.".formatted(records.rows()));

@@ -28,14 +28,14 @@ final class Autoencoder extends TrainedEncoder {
     super(plan, new Shape(plan.inputs()), seed);
     int width = plan.width();
     this.body = hidden(plan.inputs(), width, width, 4 * width);
-    this.mean = Layers.linear(parameters, 4 * width, dimension);
+    this.mean = Layer.linear(parameters, 4 * width, dimension);
     this.logVariance =
         variational
-            ? Optional.of(Layers.linear(parameters, 4 * width, dimension))
+            ? Optional.of(Layer.linear(parameters, 4 * width, dimension))
             : Optional.empty();
     this.decoder =
         hidden(dimension, 4 * width, width, width)
-            .then(Layers.linear(parameters, width, plan.inputs()));
+            .then(Layer.linear(parameters, width, plan.inputs()));
   }
 
   static Autoencoder plain(EncoderPlan plan, Seed seed) {
@@ -50,7 +50,7 @@ final class Autoencoder extends TrainedEncoder {
     Layer layers = batch -> batch;
     int before = inputs;
     for (int after : units) {
-      layers = layers.then(Layers.linear(parameters, before, after)).then(Layers.relu());
+      layers = layers.then(Layer.linear(parameters, before, after)).then(Layer.relu());
       before = after;
     }
     return layers;
@@ -62,8 +62,7 @@ final class Autoencoder extends TrainedEncoder {
     return passes(records, training, manager -> () -> new PassLoss(manager, records, training));
   }
 
-  /** The loss during one pass. */
-  private final class PassLoss implements Passes.Loss {
+  private final class PassLoss implements Loss {
     private final NDManager manager;
     private final Matrix records;
     private final Training training;

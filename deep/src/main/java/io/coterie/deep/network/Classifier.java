@@ -29,9 +29,9 @@ public final class Classifier extends TrainedEncoder {
     InputKind.Image image = plan.input().asImage();
     this.views = new ImageViews(plan.channels(), image.height(), image.width(), false);
     this.network =
-        Bodies.convolutions(parameters, plan, HIDDEN)
-            .then(Layers.relu())
-            .then(Layers.linear(parameters, HIDDEN, clusters));
+        Layer.convolutions(parameters, plan, HIDDEN)
+            .then(Layer.relu())
+            .then(Layer.linear(parameters, HIDDEN, clusters));
   }
 
   @Override
@@ -41,12 +41,11 @@ public final class Classifier extends TrainedEncoder {
 
   /** Learns the cluster of each record. */
   public TrainingLog teach(Matrix records, int[] taught, Training training) {
-    RecordCheck.check(records, shape.size(), true);
-    Draws draws = new Draws(records.rows(), training.batch(), training.drawWeights());
-    try (NDManager manager = Torch.newManager()) {
-      Passes.Loss loss = (batch, seed) -> loss(manager, records, taught, batch, seed);
-      return Passes.run(parameters, draws, training, () -> loss);
-    }
+    check(records);
+    return passes(
+        records,
+        training,
+        manager -> () -> (batch, seed) -> loss(manager, records, taught, batch, seed));
   }
 
   private NDArray loss(NDManager manager, Matrix records, int[] taught, int[] batch, Seed seed) {

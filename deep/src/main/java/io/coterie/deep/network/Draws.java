@@ -39,7 +39,6 @@ final class Draws {
     }
   }
 
-  /** Returns the record numbers of each batch of a pass. */
   int[][] pass(Seed seed) {
     SplittableRandom random = seed.random();
     int[] order = cumulative.length == 0 ? shuffled(random) : drawn(random);

@@ -4,7 +4,8 @@ import io.coterie.math.Matrix;
 import java.util.Optional;
 
 /**
- * A network that maps records to points in which neighbours are alike.
+ * A network that maps records to points in which neighbours are alike. One that is frozen has no
+ * weights and takes no steps.
  *
  * <p>Everything random comes from seeds, so equal weights, records and {@link Training} give equal
  * weights again, to the bit. Two encoders may train at once on two threads. Not thread-safe itself.
@@ -15,18 +16,27 @@ public interface Encoder extends AutoCloseable {
 
   /**
    * Returns all parameters in one fixed order, so that the encoders of several sites can be
-   * averaged. A frozen encoder has none.
+   * averaged.
    */
-  float[] weights();
+  default float[] weights() {
+    return new float[0];
+  }
 
   /** Takes over weights that an encoder of the same plan returned, or a mean of such. */
-  void load(float[] weights);
+  default void load(float[] weights) {
+    if (weights.length != 0) {
+      throw new IllegalArgumentException(
+          "There are %d weights for an encoder that has none.".formatted(weights.length));
+    }
+  }
 
   /**
    * Passes over the records, each time in batches, from the present weights on. The optimiser
-   * starts afresh, so that the weights are all there is to keep. A frozen encoder takes no steps.
+   * starts afresh, so that the weights are all there is to keep.
    */
-  TrainingLog train(Matrix records, Training training);
+  default TrainingLog train(Matrix records, Training training) {
+    return new TrainingLog(0, 0);
+  }
 
   /** Returns the embedded records, one row each; unit rows where the encoder is contrastive. */
   Matrix embed(Matrix records);
@@ -38,5 +48,5 @@ public interface Encoder extends AutoCloseable {
 
   /** Gives the memory of the network back. */
   @Override
-  void close();
+  default void close() {}
 }

@@ -75,7 +75,7 @@ public record EncoderPlan(String kind, InputKind input, int inputs, int dimensio
       case CLASSIFIER -> new Classifier(plan, seed);
       case AUTOENCODER -> Autoencoder.plain(plan, seed);
       case VAE_DEC -> Autoencoder.variational(plan, seed);
-      case IDENTITY -> new IdentityEncoder(plan);
+      case IDENTITY -> new IdentityEncoder(plan.inputs);
       default -> OnnxEncoder.open(plan);
     };
   }
@@ -85,7 +85,6 @@ public record EncoderPlan(String kind, InputKind input, int inputs, int dimensio
     return CLUSTERING_WEIGHT * inputs;
   }
 
-  /** Returns the number of channels of an image. */
   int channels() {
     return (int) (inputs / input.asImage().pixels());
   }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.coterie.CoterieException;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.InputPlan;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,7 +16,6 @@ import java.util.regex.Pattern;
  * ({@link NetworkFiles}).
  *
  * @param name of the file, without a folder
- * @param dimension of an embedded record
  * @param sha256 of the file, in hexadecimal digits
  */
 public record FrozenNetwork(String name, int dimension, String sha256) {
@@ -36,8 +36,8 @@ public record FrozenNetwork(String name, int dimension, String sha256) {
     if (!matcher.matches()) {
       throw CoterieException.usage(
           ("Encoder '%s' does not say which network it is; a study names it as"
-                  + " onnx:NAME:DIMENSION:SHA256, so that every site has the same. 'coterie simulate"
-                  + " --encoder onnx:FILE' says the words for a file.")
+               + " onnx:NAME:DIMENSION:SHA256, so that every site has the same. 'coterie simulate"
+               + " --encoder onnx:FILE' says the words for a file.")
               .formatted(word));
     }
     return Optional.of(
@@ -46,13 +46,12 @@ public record FrozenNetwork(String name, int dimension, String sha256) {
 
   /** Returns the network in a file, which from now on is where this process has it. */
   public static FrozenNetwork of(String file, InputPlan input) {
-    NetworkFiles.Known known = NetworkFiles.add(file);
-    EncoderPlan plan =
-        EncoderPlan.of(EncoderPlan.ONNX + known.path(), input.kind(), input.dimension());
+    Path path = Path.of(file);
+    String hash = NetworkFiles.add(path);
+    EncoderPlan plan = EncoderPlan.of(EncoderPlan.ONNX + path, input.kind(), input.dimension());
     try (OnnxEncoder encoder = OnnxEncoder.open(plan)) {
-      String name = known.path().getFileName().toString().replaceAll("[^A-Za-z0-9._-]", "_");
-      return new FrozenNetwork(
-          name.replaceFirst("^[.-]", "_"), encoder.dimension(), known.sha256());
+      String name = path.getFileName().toString().replaceAll("[^A-Za-z0-9._-]", "_");
+      return new FrozenNetwork(name.replaceFirst("^[.-]", "_"), encoder.dimension(), hash);
     }
   }
 
@@ -66,12 +65,10 @@ public record FrozenNetwork(String name, int dimension, String sha256) {
         : of(word.substring(EncoderPlan.ONNX.length()), input).word();
   }
 
-  /** Returns what frozen networks compute on. */
   public static String engine() {
     return "ONNX Runtime %s on CPU, 1 thread per site".formatted(OnnxEncoder.version());
   }
 
-  /** Returns the word by which a study names this network. */
   public String word() {
     return "%s%s:%d:%s".formatted(EncoderPlan.ONNX, name, dimension, sha256);
   }

@@ -10,7 +10,6 @@ import io.coterie.math.Seed;
  * <p>Not thread-safe.
  */
 public interface Generator extends AutoCloseable {
-  /** Returns a new generator whose first weights come from the seed. */
   static Generator make(GeneratorPlan plan, Seed seed) {
     return plan.kind().equals(GeneratorPlan.VAE)
         ? new VariationalGenerator(plan, seed)
@@ -20,10 +19,8 @@ public interface Generator extends AutoCloseable {
   /** Passes over the records, each time in batches; at least two records. */
   TrainingLog train(Matrix records, Training training);
 
-  /** Makes up so many records. */
   Matrix sample(int count, Seed seed);
 
-  /** Gives the memory of the networks back. */
   @Override
   void close();
 }

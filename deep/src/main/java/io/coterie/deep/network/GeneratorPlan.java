@@ -30,7 +30,6 @@ public record GeneratorPlan(String kind, InputKind input, int inputs, int catego
     }
   }
 
-  /** Returns the number of channels of an image. */
   int channels() {
     return (int) (inputs / input.asImage().pixels());
   }

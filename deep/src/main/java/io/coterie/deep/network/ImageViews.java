@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
  *
  * <p>Immutable.
  */
-record ImageViews(int channels, int height, int width, boolean erases) implements Views {
+record ImageViews(int channels, int height, int width, boolean erases) {
   private static final double ROTATION = Math.toRadians(15);
   private static final double SHIFT = 3.0 / 28;
   private static final double SCALE = 0.15;
@@ -23,12 +23,11 @@ record ImageViews(int channels, int height, int width, boolean erases) implement
   private static final double LEAST_ERASED_SIDE = 0.2;
   private static final double MOST_ERASED_SIDE = 0.45;
 
-  @Override
-  public float[] pair(float[] batch, int rows, Seed seed) {
+  /** Returns first views of all images of a batch, one after the other, then second views. */
+  float[] pair(float[] batch, int rows, Seed seed) {
     return views(batch, rows, 2, seed);
   }
 
-  /** Returns one view of each image of a batch. */
   float[] single(float[] batch, int rows, Seed seed) {
     return views(batch, rows, 1, seed);
   }

@@ -5,6 +5,7 @@ import io.coterie.ErrorCode;
 import io.coterie.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
@@ -26,29 +27,21 @@ public final class NetworkFiles {
 
   private NetworkFiles() {}
 
-  /**
-   * A file and what is in it.
-   *
-   * @param path of the file
-   * @param sha256 of its bytes
-   */
-  record Known(Path path, String sha256) {}
-
   /** Takes note of a file, or of a folder in which a network of a study's name may lie. */
   public static void offer(String place) {
     Path path = Path.of(place);
     if (Files.isDirectory(path)) {
       FOLDERS.add(path);
     } else {
-      Known unused = add(place);
+      String unused = add(path);
     }
   }
 
-  static Known add(String file) {
-    Path path = Path.of(file);
-    String hash = hash(path);
-    BY_HASH.put(hash, path);
-    return new Known(path, hash);
+  /** Takes note of a file and returns the hash of its bytes. */
+  static String add(Path file) {
+    String hash = hash(file);
+    BY_HASH.put(hash, file);
+    return hash;
   }
 
   /** Returns where the very bytes of a network are. */
@@ -81,7 +74,7 @@ public final class NetworkFiles {
   private static String hash(Path file) {
     MessageDigest digest = Sha256.digest();
     try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
-      in.transferTo(java.io.OutputStream.nullOutputStream());
+      in.transferTo(OutputStream.nullOutputStream());
       return HexFormat.of().formatHex(digest.digest());
     } catch (IOException e) {
       throw new CoterieException(

@@ -23,7 +23,7 @@ import java.util.Map;
  *
  * <p>Not thread-safe.
  */
-final class OnnxEncoder extends UntrainedEncoder {
+final class OnnxEncoder implements Encoder {
   private static final int ROWS = 256;
 
   private final OrtEnvironment environment;
@@ -129,20 +129,8 @@ final class OnnxEncoder extends UntrainedEncoder {
 
   @Override
   public Matrix embed(Matrix records) {
-    RecordCheck.check(records, inputs, false);
-    Matrix points = Matrix.zeros(records.rows(), dimension);
-    for (int from = 0; from < records.rows(); from += rows) {
-      int count = Math.min(rows, records.rows() - from);
-      float[] batch = new float[count * inputs];
-      for (int i = 0; i < batch.length; i++) {
-        batch[i] = (float) records.array()[from * inputs + i];
-      }
-      float[] values = embedded(batch, count);
-      for (int i = 0; i < values.length; i++) {
-        points.array()[from * dimension + i] = values[i];
-      }
-    }
-    return points;
+    Batches.check(records, inputs, false);
+    return Batches.through(records, rows, dimension, this::embedded);
   }
 
   private float[] embedded(float[] batch, int count) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /**
  * The parameters of a network in the order in which its layers were made, and Adam (Kingma and Ba,
@@ -75,7 +76,11 @@ final class Parameters implements AutoCloseable {
   }
 
   float[] toArray() {
-    float[] all = new float[size()];
+    return flat(arrays);
+  }
+
+  private static float[] flat(List<NDArray> arrays) {
+    float[] all = new float[size(arrays)];
     int at = 0;
     for (NDArray array : arrays) {
       float[] values = array.toFloatArray();
@@ -115,11 +120,11 @@ final class Parameters implements AutoCloseable {
   }
 
   int size() {
-    long size = 0;
-    for (NDArray array : arrays) {
-      size += array.size();
-    }
-    return Math.toIntExact(size);
+    return size(arrays);
+  }
+
+  private static int size(List<NDArray> arrays) {
+    return Math.toIntExact(arrays.stream().mapToLong(NDArray::size).sum());
   }
 
   /** Forgets what Adam remembers of earlier steps. */
@@ -134,24 +139,17 @@ final class Parameters implements AutoCloseable {
 
   /** Returns what Adam remembers: all means, then all squares. */
   float[] memory() {
-    float[] all = new float[2 * size()];
-    int at = 0;
-    for (List<NDArray> part : List.of(means, squares)) {
-      for (NDArray array : part) {
-        float[] values = array.toFloatArray();
-        System.arraycopy(values, 0, all, at, values.length);
-        at += values.length;
-      }
-    }
-    return all;
+    return flat(moments());
   }
 
   /** Takes over what Adam remembered after so many steps. */
   void remember(float[] memory, int stepsDone) {
-    List<NDArray> parts = new ArrayList<>(means);
-    parts.addAll(squares);
-    set(parts, memory);
+    set(moments(), memory);
     steps = stepsDone;
+  }
+
+  private List<NDArray> moments() {
+    return Stream.concat(means.stream(), squares.stream()).toList();
   }
 
   /** Moves the parameters against their gradients, which are zero afterwards. */

@@ -18,7 +18,6 @@ record PassState(int passes, int steps, double loss) {
 
   static final PassState START = new PassState(0, 0, 0);
 
-  /** Returns this state with all that the parameters know. */
   byte[] with(Parameters parameters, boolean isLast) {
     float[] weights = parameters.toArray();
     float[] memory = isLast ? new float[0] : parameters.memory();

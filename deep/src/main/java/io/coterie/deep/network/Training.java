@@ -29,26 +29,6 @@ public record Training(
     Optional<Matrix> prototypes,
     double clusteringWeight,
     TrainingWatch watch) {
-  /** Makes a training that nobody follows. */
-  public Training(
-      int passes,
-      int batch,
-      double learningRate,
-      Seed seed,
-      Vector drawWeights,
-      Optional<Matrix> prototypes,
-      double clusteringWeight) {
-    this(
-        passes,
-        batch,
-        learningRate,
-        seed,
-        drawWeights,
-        prototypes,
-        clusteringWeight,
-        TrainingWatch.NONE);
-  }
-
   public Training {
     requireNonNull(watch, "watch is null");
     requireNonNull(seed, "seed is null");
@@ -74,22 +54,20 @@ public record Training(
 
   /** Returns a training that takes all records alike and knows no prototypes. */
   public static Training of(int passes, int batch, double learningRate, Seed seed) {
-    return new Training(passes, batch, learningRate, seed, Vector.of(), Optional.empty(), 0);
+    return new Training(
+        passes, batch, learningRate, seed, Vector.of(), Optional.empty(), 0, TrainingWatch.NONE);
   }
 
-  /** Returns this training with records drawn in proportion to weights. */
   public Training drawing(Vector weights) {
     return new Training(
         passes, batch, learningRate, seed, weights, prototypes, clusteringWeight, watch);
   }
 
-  /** Returns this training, followed by somebody. */
   public Training watchedBy(TrainingWatch follower) {
     return new Training(
         passes, batch, learningRate, seed, drawWeights, prototypes, clusteringWeight, follower);
   }
 
-  /** Returns this training with a clustering loss against prototypes. */
   public Training towards(Matrix centers, double weight) {
     return new Training(
         passes, batch, learningRate, seed, drawWeights, Optional.of(centers), weight, watch);

@@ -5,27 +5,16 @@ import java.util.function.Supplier;
 
 /** Follows a training: hears of each batch, and keeps what each pass came to. */
 public interface TrainingWatch {
-  /** Neither hears nor keeps anything. */
-  TrainingWatch NONE =
-      new TrainingWatch() {
-        @Override
-        public void batch(int pass, int batch, int batches) {}
-
-        @Override
-        public Optional<byte[]> kept() {
-          return Optional.empty();
-        }
-
-        @Override
-        public void keep(Supplier<byte[]> state) {}
-      };
+  TrainingWatch NONE = new TrainingWatch() {};
 
   /** Hears that a batch of a pass is done; both are counted from 1. */
-  void batch(int pass, int batch, int batches);
+  default void batch(int pass, int batch, int batches) {}
 
   /** Returns what was kept of this very training before. */
-  Optional<byte[]> kept();
+  default Optional<byte[]> kept() {
+    return Optional.empty();
+  }
 
   /** Keeps the state after a pass, in place of an earlier one. */
-  void keep(Supplier<byte[]> state);
+  default void keep(Supplier<byte[]> state) {}
 }

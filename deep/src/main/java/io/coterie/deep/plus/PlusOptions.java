@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * @param teachingRounds in which images' clusters are taught to a network, if stated
  * @param prototypes how the networks are brought together and refined
  */
-public record PlusOptions(
+record PlusOptions(
     String encoder,
     int rounds,
     int passes,
@@ -44,16 +44,9 @@ public record PlusOptions(
   private static final List<String> ENCODERS =
       List.of(GRADIENTS, "contrastive", "autoencoder", "vae-dec", "identity");
 
-  public static final int BATCH = 512;
+  static final int BATCH = 512;
   static final double LEARNING_RATE = 1e-3;
 
-  private static final MethodOption<Integer> NEIGHBORS =
-      new MethodOption<>(
-          "neighbors",
-          "K",
-          Values.atLeast(2),
-          "log2 of the records, 5 to 15",
-          "How many neighbors a record has in its site's graph.");
   private static final MethodOption<Integer> ROUNDS =
       new MethodOption<>("rounds", "N", Values.atLeast(1), "20", "The most rounds of training.");
   static final MethodOption<String> ENCODER =
@@ -93,25 +86,32 @@ public record PlusOptions(
           "N",
           Values.atLeast(0),
           "10 to 30, more where sites are small",
-          "Rounds in which a network is taught the clusters of images, whose answer is taken where it"
-              + " agrees with the graph's.");
+          "Rounds in which a network is taught the clusters of images, whose answer is taken where"
+              + " it agrees with the graph's.");
 
   /** In the order of a study file. */
   static final List<MethodOption<?>> ALL =
       Stream.concat(
               Stream.<MethodOption<?>>of(
-                  NEIGHBORS, ROUNDS, ENCODER, PASSES, WIDTH, RESAMPLE_CAP, TEACHING_ROUNDS),
+                  MethodOption.NEIGHBORS,
+                  ROUNDS,
+                  ENCODER,
+                  PASSES,
+                  WIDTH,
+                  RESAMPLE_CAP,
+                  TEACHING_ROUNDS),
               PrototypeOptions.ALL.stream())
           .toList();
 
-  public static PlusOptions of(StudyPlan plan) {
-    boolean isAlone = PrototypeOptions.alignment(plan) == Alignment.PROTOTYPES;
+  static PlusOptions of(StudyPlan plan) {
+    boolean isAlone = PrototypeOptions.isAlone(plan);
     boolean isImage = plan.input().kind().isImage();
     String encoder =
         ENCODER.in(plan).orElse(isAlone ? "vae-dec" : isImage ? GRADIENTS : "identity");
     if (encoder.equals(GRADIENTS) && !isImage) {
       throw CoterieException.usage(
-          "--encoder gradients needs images; declare the records' shape with --image HEIGHTxWIDTH.");
+          "--encoder gradients needs images; declare the records' shape with --image"
+              + " HEIGHTxWIDTH.");
     }
     if (isAlone && RESAMPLE_CAP.in(plan).isPresent()) {
       throw CoterieException.usage(
@@ -143,8 +143,7 @@ public record PlusOptions(
         PrototypeOptions.of(plan, encoder));
   }
 
-  /** Returns the network of a study. */
-  public EncoderPlan network(StudyPlan plan) {
+  EncoderPlan network(StudyPlan plan) {
     if (!trains()) {
       return EncoderPlan.of(EncoderPlan.IDENTITY, plan.input().kind(), plan.input().dimension());
     }
@@ -154,17 +153,21 @@ public record PlusOptions(
         : new EncoderPlan(encoder, usual.input(), usual.inputs(), usual.dimension(), width);
   }
 
+  EncoderPlan classifier(StudyPlan plan, int clusters) {
+    InputPlan input = plan.input();
+    return new EncoderPlan(
+        EncoderPlan.CLASSIFIER, input.kind(), input.dimension(), clusters, width);
+  }
+
   /** Returns whether there is anything to learn; without, the records are clustered as they are. */
   boolean learns() {
     return !encoder.equals("identity");
   }
 
-  /** Returns whether an encoder is trained before the graph. */
   boolean trains() {
     return learns() && !encoder.equals(GRADIENTS);
   }
 
-  /** Returns whether the graph's clusters are taught to a network. */
   boolean teaches() {
     return teachingRounds.isEmpty() || teachingRounds.getAsInt() > 0;
   }
@@ -189,12 +192,12 @@ public record PlusOptions(
     if (prototypes.isCoarse()) {
       kept = kept.with("resolution", "coarse");
     }
-    String neighbors = plan.options().word(NEIGHBORS.name()).orElse("");
+    String neighbors = plan.options().word(MethodOption.NEIGHBORS.name()).orElse("");
     return new StudyPlan(
         prototypes.isCoarse() ? "spp-fgc" : "anchor-graph",
         clusters,
         new InputPlan(kind, dimension, scaling, FeatureMap.AUTO),
-        neighbors.isEmpty() ? kept : kept.with(NEIGHBORS.name(), neighbors),
+        neighbors.isEmpty() ? kept : kept.with(MethodOption.NEIGHBORS.name(), neighbors),
         plan.privacy());
   }
 

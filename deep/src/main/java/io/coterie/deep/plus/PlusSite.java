@@ -1,6 +1,6 @@
 package io.coterie.deep.plus;
 
-import io.coterie.deep.SiteNetwork;
+import io.coterie.deep.RefineQuestion;
 import io.coterie.deep.TrainQuestion;
 import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Labels;

@@ -10,23 +10,25 @@ import java.util.List;
 /**
  * How the networks are brought together and refined.
  *
- * @param alignment averaging or prototypes
+ * @param isAlone whether every site trains a network of its own, as the paper has it: from one
+ *     start, its weights never leave it, and prototypes that all sites are drawn to are all that
+ *     they have in common. Otherwise there is one network, averaged after every round
  * @param isCoarse whether the graph of the embedded records is that of spp-fgc at resolution
  *     coarse; otherwise it is the anchor graph
  * @param hasGradients whether oriented gradients stand beside an image's embedding
  * @param rounds T, the most rounds of training towards global prototypes
  * @param weight λ of the clustering loss in L_vae + λ KL(P‖Q), Eq. (16)
  */
-public record PrototypeOptions(
-    Alignment alignment, boolean isCoarse, boolean hasGradients, int rounds, double weight) {
+record PrototypeOptions(
+    boolean isAlone, boolean isCoarse, boolean hasGradients, int rounds, double weight) {
   private static final MethodOption<String> ALIGNMENT =
       new MethodOption<>(
           "alignment",
           "HOW",
           Values.words("averaging", "prototypes"),
           "averaging",
-          "How the sites' networks are brought together: averaging, or prototypes, where each site trains"
-              + " its own, as in the paper.");
+          "How the sites' networks are brought together: averaging, or prototypes, where each site"
+              + " trains its own, as in the paper.");
   private static final MethodOption<String> GRAPH =
       new MethodOption<>(
           "graph",
@@ -67,15 +69,12 @@ public record PrototypeOptions(
    */
   private static final double WEIGHT_OF_A_VALUE = 0.1;
 
-  static Alignment alignment(StudyPlan plan) {
-    return ALIGNMENT.in(plan).orElse("averaging").equals("prototypes")
-        ? Alignment.PROTOTYPES
-        : Alignment.AVERAGING;
+  static boolean isAlone(StudyPlan plan) {
+    return ALIGNMENT.in(plan).orElse("averaging").equals("prototypes");
   }
 
   static PrototypeOptions of(StudyPlan plan, String encoder) {
-    Alignment alignment = alignment(plan);
-    boolean isAlone = alignment == Alignment.PROTOTYPES;
+    boolean isAlone = isAlone(plan);
     boolean hasLoss =
         encoder.equals(EncoderPlan.VAE_DEC) || encoder.equals(EncoderPlan.AUTOENCODER);
     if (isAlone && !hasLoss) {
@@ -103,7 +102,8 @@ public record PrototypeOptions(
     }
     if (hasGradients && encoder.equals(PlusOptions.GRADIENTS)) {
       throw CoterieException.usage(
-          "--beside gradients is for encoders that are trained; --encoder gradients is them alone.");
+          "--beside gradients is for encoders that are trained; --encoder gradients is them"
+              + " alone.");
     }
     boolean isCoarse = GRAPH.in(plan).map("coarse"::equals).orElse(isAlone);
     if (isCoarse && plan.clusters().isAuto()) {
@@ -112,15 +112,10 @@ public record PrototypeOptions(
               + " anchor.");
     }
     return new PrototypeOptions(
-        alignment,
+        isAlone,
         isCoarse,
         hasGradients,
         rounds,
         WEIGHT.in(plan).orElse(WEIGHT_OF_A_VALUE * plan.input().dimension()));
-  }
-
-  /** Returns whether every site has a network of its own. */
-  public boolean isAlone() {
-    return alignment == Alignment.PROTOTYPES;
   }
 }

@@ -1,8 +1,7 @@
 package io.coterie.deep.plus;
 
 import io.coterie.deep.EncoderMap;
-import io.coterie.deep.LossLog;
-import io.coterie.deep.StageNames;
+import io.coterie.deep.RefineQuestion;
 import io.coterie.deep.TrainQuestion;
 import io.coterie.deep.Weights;
 import io.coterie.deep.network.Encoder;
@@ -41,6 +40,8 @@ import java.util.Optional;
  * got better.
  */
 final class PrototypeRounds {
+  static final String STAGE = "prototypes";
+
   /** Training ends when fewer than this part of the records changed cluster, as DEC does. */
   private static final double CHANGED = 0.001;
 
@@ -193,7 +194,7 @@ final class PrototypeRounds {
       signals.put("loss", losses.last());
       signals.put("changed", round.centers().changed());
     }
-    context.show(new Diagnostics.Signals(StageNames.PROTOTYPES, round.number(), signals));
+    context.show(new Diagnostics.Signals(STAGE, round.number(), signals));
     if (!isAlone() && options.trains()) {
       try (Encoder common = Weights.encoder(network, round.weights())) {
         String name = "prototypes as the network draws them, round %d".formatted(round.number());

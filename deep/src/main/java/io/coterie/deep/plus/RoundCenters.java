@@ -17,13 +17,11 @@ import java.util.stream.IntStream;
  * @param changed the part of the records that left their cluster; 1 where there was none before
  */
 record RoundCenters(Matrix prototypes, Vector mass, IntVector numbers, double changed) {
-  /** Returns the prototypes where there is no round before. */
   static RoundCenters first(ClusterSums sums, int dimension) {
     int[] own = IntStream.range(0, sums.counts().size()).toArray();
     return of(sums, dimension, own, 1);
   }
 
-  /** Returns the prototypes of the round after this one. */
   RoundCenters next(ClusterSums sums, int dimension) {
     int count = numbers.size();
     Matrix costs = Matrix.zeros(count, count); // of calling cluster c now what b was before

@@ -1,7 +1,6 @@
 package io.coterie.deep.plus;
 
 import io.coterie.deep.EncoderMap;
-import io.coterie.deep.StageNames;
 import io.coterie.deep.TrainQuestion;
 import io.coterie.deep.Weights;
 import io.coterie.deep.network.EncoderPlan;
@@ -26,6 +25,7 @@ import java.util.Map;
  * sees, and the graph's answer stays: on Fashion-MNIST the network lowers the score.
  */
 record SelfTeaching(StudyPlan plan, CoordinatorContext context, Sites sites) {
+  static final String STAGE = "teaching";
   static final int BATCH = 64;
 
   /** The network's answer is taken from this agreement on. */
@@ -45,16 +45,9 @@ record SelfTeaching(StudyPlan plan, CoordinatorContext context, Sites sites) {
   private static final int FEWEST_ROUNDS = 10;
   private static final int MOST_ROUNDS = 30;
 
-  /** Returns the network's answer or the graph's. */
   Clustering teach(Clustering graph) {
     PlusOptions options = PlusOptions.of(plan);
-    EncoderPlan network =
-        new EncoderPlan(
-            EncoderPlan.CLASSIFIER,
-            plan.input().kind(),
-            plan.input().dimension(),
-            graph.model().clusters().clusterCount(),
-            options.width());
+    EncoderPlan network = options.classifier(plan, graph.model().clusters().clusterCount());
     ClusterSums sums =
         sites.total(
             new ClusterQuestion(graph.model().clusters()),
@@ -93,7 +86,6 @@ record SelfTeaching(StudyPlan plan, CoordinatorContext context, Sites sites) {
         : graph;
   }
 
-  /** Returns the shares of the clusters, by which a site draws its records. */
   private static Vector shares(Vector counts) {
     double records = Math.max(1, counts.sum());
     return Vector.of(Arrays.stream(counts.toArray()).map(count -> count / records).toArray());
@@ -149,6 +141,6 @@ record SelfTeaching(StudyPlan plan, CoordinatorContext context, Sites sites) {
   }
 
   private void show(int round, String signal, double value) {
-    context.show(new Diagnostics.Signals(StageNames.TEACHING, round, Map.of(signal, value)));
+    context.show(new Diagnostics.Signals(STAGE, round, Map.of(signal, value)));
   }
 }

@@ -1,5 +1,6 @@
 package io.coterie.deep.plus;
 
+import io.coterie.deep.GroupSums;
 import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
 import io.coterie.features.internal.HogMap;
@@ -24,12 +25,11 @@ import java.util.SplittableRandom;
  * Finds anchors by sums over the sites, and the share of all records at each: by these shares every
  * site draws what it trains on ({@link DrawWeights}).
  */
-public record SharedAnchors(StudyPlan plan, CoordinatorContext context, Sites sites) {
+record SharedAnchors(StudyPlan plan, CoordinatorContext context, Sites sites) {
   private static final int ANCHORS = 256;
   private static final int AXES = 50;
   private static final int LLOYD_ROUNDS = 6;
 
-  /** Returns the share of all records at each anchor. */
   Vector shares() {
     List<RecordMap> steps = new ArrayList<>();
     if (plan.input().kind() instanceof InputKind.Image image) {
@@ -42,7 +42,7 @@ public record SharedAnchors(StudyPlan plan, CoordinatorContext context, Sites si
     Matrix anchors = drawn(pca, scatter);
     AnchorSums sums = around(anchors, List.of(new Project(mean, pca.axes())));
     for (int round = 0; round < LLOYD_ROUNDS; round++) {
-      anchors = moved(anchors, sums);
+      anchors = GroupSums.moved(anchors, sums);
       sums = around(anchors, List.of());
     }
     Vector shares = shares(sums.counts());
@@ -84,17 +84,6 @@ public record SharedAnchors(StudyPlan plan, CoordinatorContext context, Sites si
       }
     }
     return drawn;
-  }
-
-  /** Returns centers at the means of their records; one without records stays. */
-  public static Matrix moved(Matrix centers, AnchorSums sums) {
-    Matrix moved = centers.copy();
-    for (int c = 0; c < moved.rows(); c++) {
-      for (int j = 0; sums.counts().at(c) > 0 && j < moved.columns(); j++) {
-        moved.set(c, j, sums.sums().at(c, j) / sums.counts().at(c));
-      }
-    }
-    return moved;
   }
 
   private static Vector shares(Vector counts) {

@@ -29,7 +29,6 @@ record SiteAnswers(Map<String, Payload> bySite) implements Payload {
     return new SiteAnswers(bySite);
   }
 
-  /** Returns what a site is told. */
   Payload to(String site) {
     return Optional.ofNullable(bySite.get(site))
         .orElseThrow(

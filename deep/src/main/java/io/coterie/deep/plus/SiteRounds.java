@@ -1,20 +1,17 @@
 package io.coterie.deep.plus;
 
-import io.coterie.deep.SiteNetwork;
-import io.coterie.deep.StageNames;
+import io.coterie.deep.GroupSums;
 import io.coterie.math.Matrix;
-import io.coterie.math.Vector;
 import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Labels;
 import io.coterie.message.Payload;
 import io.coterie.message.SiteMessage;
 import io.coterie.message.internal.ClusterSums;
-import io.coterie.method.IntermediateLabels;
+import io.coterie.method.LongWork.IntermediateLabels;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.SiteData;
-import io.coterie.site.internal.GroupMeans;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -51,7 +48,6 @@ final class SiteRounds {
     return part.reply(new CoordinatorMessage(round, encoded.question()));
   }
 
-  /** Lets the part that clusters answer. */
   SiteMessage reply(CoordinatorMessage message) {
     return part.reply(message);
   }
@@ -80,7 +76,7 @@ final class SiteRounds {
         .show(
             () ->
                 new IntermediateLabels(
-                    StageNames.PROTOTYPES, labels.size() - 1, Optional.of(now), embedded));
+                    PrototypeRounds.STAGE, labels.size() - 1, Optional.of(now), embedded));
     ClusterSums sums = sums(beside, now);
     withholdFew(sums.sums(), d);
     return sums;
@@ -104,16 +100,9 @@ final class SiteRounds {
   }
 
   private ClusterSums sums(Matrix values, Labels by) {
-    double[] counts = new double[by.clusterCount()];
-    for (int i = 0; i < by.size(); i++) {
-      counts[by.of(i)]++;
-    }
-    Matrix sums = GroupMeans.sums(values, by.toArray(), counts.length);
-    GroupMeans.withholdSmall(counts, sums, plan.privacy().smallestGroup());
-    return new ClusterSums(Vector.of(counts), sums);
+    return GroupSums.of(values, by.toArray(), by.clusterCount(), plan.privacy().smallestGroup());
   }
 
-  /** Returns the records as they were embedded last. */
   Matrix embedded() {
     return embedded;
   }

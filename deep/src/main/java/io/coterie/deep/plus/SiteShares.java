@@ -1,5 +1,6 @@
 package io.coterie.deep.plus;
 
+import io.coterie.deep.GroupSums;
 import io.coterie.features.Representation;
 import io.coterie.graph.internal.knn.NearestNeighbors;
 import io.coterie.graph.internal.knn.Neighbors;
@@ -12,11 +13,10 @@ import io.coterie.message.internal.FeatureScatter;
 import io.coterie.message.internal.FeatureSums;
 import io.coterie.message.internal.WeightSums;
 import io.coterie.method.SiteContext;
-import io.coterie.site.internal.GroupMeans;
 import java.util.Arrays;
 
 /** A site's sums by which shared anchors are found, and what it draws by their shares. */
-public final class SiteShares {
+final class SiteShares {
   private final SiteContext context;
   private final int smallestGroup;
   private final double cap;
@@ -31,7 +31,7 @@ public final class SiteShares {
   }
 
   /** Returns how often each record is drawn; nothing where all are drawn alike. */
-  public Vector drawWeights(Vector shares) {
+  Vector drawWeights(Vector shares) {
     return DrawWeights.of(nearest, shares, cap);
   }
 
@@ -63,13 +63,7 @@ public final class SiteShares {
     Neighbors found = NearestNeighbors.of(mapped, anchors, 1, context.parallel());
     nearest = new int[mapped.rows()];
     Arrays.setAll(nearest, i -> found.index(i, 0));
-    double[] counts = new double[anchors.rows()];
-    for (int anchor : nearest) {
-      counts[anchor]++;
-    }
-    Matrix sums = GroupMeans.sums(mapped, nearest, anchors.rows());
-    GroupMeans.withholdSmall(counts, sums, smallestGroup);
-    return new AnchorSums(Vector.of(counts), sums);
+    return GroupSums.around(anchors, mapped, nearest, smallestGroup);
   }
 
   /** Returns n times the part of the draws that is not as the records are, and those at the cap. */

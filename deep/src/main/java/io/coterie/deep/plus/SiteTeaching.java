@@ -1,9 +1,8 @@
 package io.coterie.deep.plus;
 
 import io.coterie.deep.EncoderMap;
-import io.coterie.deep.StageNames;
+import io.coterie.deep.GroupSums;
 import io.coterie.deep.TrainQuestion;
-import io.coterie.deep.TrainingWatcher;
 import io.coterie.deep.Weights;
 import io.coterie.deep.network.Classifier;
 import io.coterie.deep.network.EncoderPlan;
@@ -15,11 +14,10 @@ import io.coterie.message.Labels;
 import io.coterie.message.Payload;
 import io.coterie.message.internal.ClusterSums;
 import io.coterie.message.internal.WeightSums;
-import io.coterie.method.IntermediateLabels;
+import io.coterie.method.LongWork.IntermediateLabels;
 import io.coterie.method.SiteContext;
 import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.StudyPlan;
-import io.coterie.site.internal.GroupMeans;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -54,7 +52,7 @@ final class SiteTeaching {
     ofGraph = labels;
     context
         .work()
-        .show(() -> new IntermediateLabels(StageNames.TEACHING, 0, Optional.of(labels), embedded));
+        .show(() -> new IntermediateLabels(SelfTeaching.STAGE, 0, Optional.of(labels), embedded));
     Matrix beside = Matrix.zeros(records.rows(), records.columns() + 1);
     for (int i = 0; i < records.rows(); i++) {
       for (int j = 0; j < records.columns(); j++) {
@@ -62,14 +60,8 @@ final class SiteTeaching {
       }
       beside.set(i, records.columns(), 1.0 / records.rows());
     }
-    int[] clusters = labels.toArray();
-    double[] counts = new double[labels.clusterCount()];
-    for (int cluster : clusters) {
-      counts[cluster]++;
-    }
-    Matrix sums = GroupMeans.sums(beside, clusters, counts.length);
-    GroupMeans.withholdSmall(counts, sums, plan.privacy().smallestGroup());
-    return new ClusterSums(Vector.of(counts), sums);
+    return GroupSums.of(
+        beside, labels.toArray(), labels.clusterCount(), plan.privacy().smallestGroup());
   }
 
   /** Returns how many of its records the site's draws stand for. */
@@ -83,13 +75,7 @@ final class SiteTeaching {
   }
 
   WeightSums teach(TrainQuestion question) {
-    EncoderPlan network =
-        new EncoderPlan(
-            EncoderPlan.CLASSIFIER,
-            plan.input().kind(),
-            records.columns(),
-            ofGraph.clusterCount(),
-            options.width());
+    EncoderPlan network = options.classifier(plan, ofGraph.clusterCount());
     int[] taught = ofGraph.toArray();
     round = question.round();
     if (round > 1) { // the first network knows nothing yet
@@ -98,11 +84,8 @@ final class SiteTeaching {
     try (Classifier classifier = new Classifier(network, context.seed())) {
       Weights.load(classifier, question.weights());
       Training training =
-          Training.of(
-                  question.passes(),
-                  SelfTeaching.BATCH,
-                  question.learningRate(),
-                  context.seed().child("teach").child(question.round()))
+          question
+              .training(SelfTeaching.BATCH, context.seed().child("teach"))
               .drawing(drawWeights(question.shares()))
               .watchedBy(new TrainingWatcher(context, "teaching", question, asDoubles(taught)));
       TrainingLog log = classifier.teach(records, taught, training);
@@ -123,7 +106,7 @@ final class SiteTeaching {
       }
     }
     return new IntermediateLabels(
-        StageNames.TEACHING, round, Optional.of(Labels.of(labels, sureness.columns())), points);
+        SelfTeaching.STAGE, round, Optional.of(Labels.of(labels, sureness.columns())), points);
   }
 
   private static double[] asDoubles(int[] values) {

@@ -88,6 +88,11 @@ public final class SppFgcPlusMethod implements FederatedMethod {
   }
 
   @Override
+  public boolean findsClusterCount() {
+    return true;
+  }
+
+  @Override
   public void check(StudyPlan plan) {
     if (Frozen.of(plan).isPresent()) {
       Frozen.check(plan);

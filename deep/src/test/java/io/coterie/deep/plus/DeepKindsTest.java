@@ -3,6 +3,7 @@ package io.coterie.deep.plus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coterie.deep.EncoderMap;
+import io.coterie.deep.RefineQuestion;
 import io.coterie.deep.TrainQuestion;
 import io.coterie.deep.network.EncoderPlan;
 import io.coterie.math.IntVector;

@@ -2,8 +2,8 @@ package io.coterie.deep.plus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.coterie.deep.RefineQuestion;
 import io.coterie.deep.Shapes;
-import io.coterie.deep.SiteNetwork;
 import io.coterie.deep.TrainQuestion;
 import io.coterie.deep.Weights;
 import io.coterie.deep.network.Encoder;

@@ -9,7 +9,7 @@ import io.coterie.math.internal.Doubles;
 import io.coterie.math.internal.cluster.Moments;
 import io.coterie.math.internal.eigen.EigenPairs;
 import io.coterie.math.internal.linear.Pca;
-import io.coterie.message.internal.SiteGraph;
+import io.coterie.message.internal.SiteStructure.SiteGraph;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 

@@ -1,7 +1,5 @@
 package io.coterie.method.internal.prepare;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.features.RecordMap;
 import io.coterie.math.Vector;
 import io.coterie.message.Payload;
@@ -19,7 +17,17 @@ record PreparationQuestion(List<RecordMap> steps, Measure measure, Vector center
     implements Payload {
   public PreparationQuestion {
     steps = List.copyOf(steps);
-    requireNonNull(measure, "measure is null");
-    requireNonNull(center, "center is null");
+  }
+
+  /** What the coordinator asks about the features while it chooses their representation. */
+  enum Measure {
+    /** How many values there are, and their sum. */
+    SUMS,
+    /** The squared deviations from the mean. */
+    DEVIATIONS,
+    /** The scatter about the mean: all products of two features' deviations. */
+    SCATTER,
+    /** The smallest and the largest value. */
+    RANGE
   }
 }

@@ -1,11 +1,9 @@
 package io.coterie.method.internal.prepare;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
-import io.coterie.message.FieldMismatch;
 import io.coterie.message.Fields;
+import io.coterie.message.Fields.FieldMismatch;
 import io.coterie.message.Payload;
 import io.coterie.method.PayloadKinds;
 import java.util.List;
@@ -20,7 +18,6 @@ import java.util.List;
 public record PreparedQuestion(List<RecordMap> steps, Payload question) implements Payload {
   public PreparedQuestion {
     steps = List.copyOf(steps);
-    requireNonNull(question, "question is null");
   }
 
   static PreparedQuestion of(Fields fields) {

@@ -31,7 +31,6 @@ public final class PreparedSites implements Sites {
     return sites.ask(asked, reply);
   }
 
-  /** Returns whether anything was asked. */
   boolean isPrepared() {
     return isPrepared;
   }

@@ -7,7 +7,7 @@ import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
-import io.coterie.message.internal.SiteGraph;
+import io.coterie.message.internal.SiteStructure.SiteGraph;
 import io.coterie.site.internal.LocalComponents;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
