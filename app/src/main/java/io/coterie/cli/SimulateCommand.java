@@ -47,7 +47,8 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  coterie simulate --data iris --clusters 3",
-      "  coterie simulate --data patients.csv --labels diagnosis --ignore id --partition column:ward",
+      "  coterie simulate --data patients.csv --labels diagnosis --ignore id --partition"
+          + " column:ward",
       "  coterie simulate study.yaml --site north=north.csv --site south=south.csv"
     })
 final class SimulateCommand extends ConsoleCommand {

@@ -26,8 +26,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "logs",
     description = {
-      "What has happened in the studies of a coordinator on this machine, from its journal: who came"
-          + " and went, which rounds were closed with whom, how it ended. It runs or not."
+      "What has happened in the studies of a coordinator on this machine, from its journal: who"
+          + " came and went, which rounds were closed with whom, how it ended. It runs or not."
     },
     footer = {"", "Example:", "  coterie logs --home federation/coordinator --follow"})
 public final class LogsCommand extends ConsoleCommand {

@@ -59,7 +59,8 @@ public final class ServeOptions {
       names = "--journal",
       paramLabel = "FILE|URL",
       description = {
-        "Where everything that comes in is kept: an SQLite file, or postgresql://USER@HOST/DATABASE",
+        "Where everything that comes in is kept: an SQLite file, or"
+            + " postgresql://USER@HOST/DATABASE",
         "(password in PGPASSWORD). Default: journal.db in --home."
       })
   String journal;
@@ -69,7 +70,8 @@ public final class ServeOptions {
       paramLabel = "HOST:PORT",
       defaultValue = "127.0.0.1:0",
       description = {
-        "Where coterie status, logs and stop, and Prometheus, ask how it goes; on loopback alone. Port",
+        "Where coterie status, logs and stop, and Prometheus, ask how it goes; on loopback alone."
+            + " Port",
         "0 finds one; operator.json in --home says which. Default: ${DEFAULT-VALUE}."
       })
   String operator;
@@ -80,8 +82,10 @@ public final class ServeOptions {
       paramLabel = "HOST:PORT",
       parameterConsumer = PageAddress.class,
       description = {
-        "A page for the operator's browser, which shows the study as it goes on and can stop it. It is",
-        "at --operator, or at an address of its own: one that is not on loopback is served with the",
+        "A page for the operator's browser, which shows the study as it goes on and can stop it. It"
+            + " is",
+        "at --operator, or at an address of its own: one that is not on loopback is served with"
+            + " the",
         "coordinator's certificate. The process stays while somebody looks at the page."
       })
   String dashboard;

@@ -78,7 +78,8 @@ public final class DoctorCommand extends ConsoleCommand {
       names = "--ledger-dir",
       paramLabel = "DIR",
       description =
-          "The folder of ledgers. Default: COTERIE_LEDGER in the environment, or ~/.coterie/ledger.")
+          "The folder of ledgers. Default: COTERIE_LEDGER in the environment, or"
+              + " ~/.coterie/ledger.")
   Path ledgers;
 
   @Override
@@ -101,7 +102,8 @@ public final class DoctorCommand extends ConsoleCommand {
   private void requireNothingOfPeers() {
     if (study != null || agreed != null || data != null || policy != null || ledgers != null) {
       throw CoterieException.usage(
-          "--study, --agreed, --data, --policy and --ledger-dir are of a site: say --peer as well.");
+          "--study, --agreed, --data, --policy and --ledger-dir are of a site: say --peer as"
+              + " well.");
     }
     if (address != null && home == null) {
       throw CoterieException.usage("--address needs --home, the coordinator's folder.");

@@ -45,8 +45,8 @@ public final class StudyCommand implements Callable<Integer> {
   @Command(
       name = "check",
       description = {
-        "Reads a study file and prints what it amounts to: every default filled in, its hash, and what"
-            + " may be expected of a strict study. Reads no record."
+        "Reads a study file and prints what it amounts to: every default filled in, its hash, and"
+            + " what may be expected of a strict study. Reads no record."
       })
   static final class Check extends ConsoleCommand {
     @Parameters(paramLabel = "STUDY", description = "The study file.")
@@ -78,8 +78,8 @@ public final class StudyCommand implements Callable<Integer> {
   @Command(
       name = "policy",
       description = {
-        "Writes a commented policy file for a site: which methods, levels and budgets its owner lets"
-            + " a study have, whoever coordinates it."
+        "Writes a commented policy file for a site: which methods, levels and budgets its owner"
+            + " lets a study have, whoever coordinates it."
       })
   static final class Policy extends ConsoleCommand {
     @Mixin TextFile file;

@@ -55,7 +55,8 @@ public final class PpfcGanMethod implements FederatedMethod {
 
   @Override
   public String whyNoOtherLevel() {
-    return "its generators are trained on records without noise, so no privacy loss is accounted for";
+    return "its generators are trained on records without noise, so no privacy loss is accounted"
+               + " for";
   }
 
   @Override
