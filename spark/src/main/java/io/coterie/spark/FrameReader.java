@@ -83,7 +83,7 @@ record FrameReader(SparkSession session) {
     } catch (Exception e) { // Spark throws checked exceptions that it does not declare
       throw CoterieException.badData(
           ("Spark cannot read the data (%s). --data is a Parquet or CSV file or folder, table:NAME"
-               + " or 'sql:SELECT ...', and every machine of the cluster must reach it.")
+                  + " or 'sql:SELECT ...', and every machine of the cluster must reach it.")
               .formatted(e.getClass().getSimpleName()));
     }
   }

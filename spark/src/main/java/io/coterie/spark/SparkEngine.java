@@ -46,7 +46,7 @@ public final class SparkEngine implements RecordEngine {
       throw new CoterieException(
           ErrorCode.NETWORK,
           ("Spark does not start at %s (%s). Check --master, that its machines run, and that they"
-               + " have the same versions of Spark and Java.")
+                  + " have the same versions of Spark and Java.")
               .formatted(
                   conf.get(MASTER), String.valueOf(e.getMessage()).lines().findFirst().orElse("")),
           e);

@@ -124,7 +124,7 @@ public final class IdxFile {
     if (!isMagic(magic)) {
       throw CoterieException.badData(
           ("%s is not an IDX file: it must start with the bytes 00 00, a type (08, 09, 0B to 0E)"
-               + " and a number of dimensions (1 to %d).")
+                  + " and a number of dimensions (1 to %d).")
               .formatted(file.name(), MOST_DIMENSIONS));
     }
     byte[] header = in.readNBytes(4 * magic[3]);

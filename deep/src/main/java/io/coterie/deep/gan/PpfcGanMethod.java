@@ -56,7 +56,7 @@ public final class PpfcGanMethod implements FederatedMethod {
   @Override
   public String whyNoOtherLevel() {
     return "its generators are trained on records without noise, so no privacy loss is accounted"
-               + " for";
+        + " for";
   }
 
   @Override

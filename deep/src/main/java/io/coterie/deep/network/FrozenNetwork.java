@@ -29,8 +29,8 @@ public record FrozenNetwork(String name, int dimension, String sha256) {
     if (!matcher.matches()) {
       throw CoterieException.usage(
           ("Encoder '%s' does not say which network it is; a study names it as"
-               + " onnx:NAME:DIMENSION:SHA256, so that every site has the same. 'coterie simulate"
-               + " --encoder onnx:FILE' says the words for a file.")
+                  + " onnx:NAME:DIMENSION:SHA256, so that every site has the same. 'coterie simulate"
+                  + " --encoder onnx:FILE' says the words for a file.")
               .formatted(word));
     }
     return Optional.of(
