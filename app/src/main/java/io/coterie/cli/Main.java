@@ -73,7 +73,7 @@ public final class Main {
 
   /** Returns the whole command line, as the help and the documents show it. */
   static CommandLine commandLine(Terminal terminal) {
-    return commandLine(terminal, withAddOns(commands(), terminal).values());
+    return commandLine(terminal, withAddOns(commands()).values());
   }
 
   /** Returns as much of the command line as these words need: describing all takes half a start. */
@@ -83,19 +83,18 @@ public final class Main {
       return commandLine(terminal, List.of());
     }
     if (args.length == 0 || !commands.containsKey(args[0])) {
-      commands = withAddOns(commands, terminal); // not before: looking for them opens every jar
+      commands = withAddOns(commands); // not before: looking for them opens every jar
     }
     return args.length > 0 && commands.containsKey(args[0])
         ? commandLine(terminal, List.of(commands.get(args[0])))
         : commandLine(terminal, commands.values());
   }
 
-  private static Map<String, Supplier<Object>> withAddOns(
-      Map<String, Supplier<Object>> commands, Terminal terminal) {
+  private static Map<String, Supplier<Object>> withAddOns(Map<String, Supplier<Object>> commands) {
     Map<String, Supplier<Object>> all = new LinkedHashMap<>(commands);
     all.put("bench", MissingBenchCommand::new);
     for (CommandProvider provider : ServiceLoader.load(CommandProvider.class)) {
-      all.put(provider.name(), () -> provider.command(terminal));
+      all.put(provider.name(), provider::command);
     }
     return all;
   }

@@ -198,15 +198,14 @@ final class SimulateCommand extends ConsoleCommand {
       if (value == null || isInStudy || NOT_RECORDED.contains(name)) {
         continue;
       }
-      String text = value instanceof List<?> list ? join(list) : value.toString();
+      String text =
+          value instanceof List<?> list
+              ? list.stream().map(Object::toString).collect(Collectors.joining(","))
+              : value.toString();
       if (!text.isEmpty()) {
         options.put(name.substring(2), text.startsWith("jdbc:") ? "jdbc:..." : text);
       }
     }
     return options;
-  }
-
-  private static String join(List<?> list) {
-    return list.stream().map(Object::toString).collect(Collectors.joining(","));
   }
 }

@@ -198,8 +198,8 @@ public final class ProcessLog extends Handler implements AutoCloseable {
 
   /**
    * A line of the log, as text or as one JSON object. An exception is its class and its stack,
-   * without its message: the message of a failed conversion shows a cell of a table, that of an index
-   * out of bounds a number of records.
+   * without its message: the message of a failed conversion shows a cell of a table, that of an
+   * index out of bounds a number of records.
    *
    * <p>Thread-safe.
    */
@@ -224,7 +224,8 @@ public final class ProcessLog extends Handler implements AutoCloseable {
       String message = plain(formatMessage(line));
       if (!isJson) {
         return "%s %-5s %s [%s] %s%n%s"
-            .formatted(time, word(line.getLevel()), logger, thread, message, text(line.getThrown()));
+            .formatted(
+                time, word(line.getLevel()), logger, thread, message, text(line.getThrown()));
       }
       ObjectNode node = Json.object().put("time", time).put("level", word(line.getLevel()));
       node.put("logger", logger).put("thread", thread).put("message", message);
@@ -278,7 +279,9 @@ public final class ProcessLog extends Handler implements AutoCloseable {
 
     private static String name(Throwable thrown) {
       String type = thrown.getClass().getName();
-      return thrown instanceof CoterieException known ? "%s %s".formatted(type, known.code()) : type;
+      return thrown instanceof CoterieException known
+          ? "%s %s".formatted(type, known.code())
+          : type;
     }
   }
 }

@@ -42,9 +42,7 @@ final class MessageShape {
       parts.put(
           field.getNumber() << 3 | type,
           new Part(
-              isMessage
-                  ? Optional.of(new MessageShape(field.getMessageType()))
-                  : Optional.empty(),
+              isMessage ? Optional.of(new MessageShape(field.getMessageType())) : Optional.empty(),
               isMessage && field.isRepeated()));
     }
   }

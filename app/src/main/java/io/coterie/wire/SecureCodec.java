@@ -123,7 +123,7 @@ public final class SecureCodec {
 
   public static byte[] encode(MaskedVector masked) {
     ByteBuffer words =
-        ByteBuffer.allocate(Math.multiplyExact(masked.length(), Long.BYTES))
+        ByteBuffer.allocate(Math.multiplyExact(masked.vector().size(), Long.BYTES))
             .order(ByteOrder.LITTLE_ENDIAN);
     words.asLongBuffer().put(masked.words());
     return SecureProto.Masked.newBuilder()

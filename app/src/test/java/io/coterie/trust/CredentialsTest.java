@@ -124,7 +124,8 @@ class CredentialsTest {
   void anExpiredAuthorityIsNamed() {
     assertThatThrownBy(
             () ->
-                new CoordinatorCredentials(ours.coordinatorFolder(), Folders.clockIn(Duration.ofDays(5000))))
+                new CoordinatorCredentials(
+                    ours.coordinatorFolder(), Folders.clockIn(Duration.ofDays(5000))))
         .hasMessageContaining("certificate of the authority expired on");
   }
 
@@ -266,7 +267,7 @@ class CredentialsTest {
                     said.append(SiteCredentials.load(site))
                         .append(SiteCredentials.load(site).identity()),
                 () -> said.append(CoordinatorCredentials.load(ours.coordinatorFolder()).sites()),
-                () -> said.append(TrustFolder.open(temporary.resolve("ours"))))) {
+                () -> said.append(TrustFolder.open(temporary.resolve("ours")).sites()))) {
           for (Throwable e = catchThrowable(load); e != null; e = e.getCause()) {
             said.append(e).append('\n');
             refused++;

@@ -370,8 +370,7 @@ class HandshakeTest {
                 KeyFiles.read(site.resolve("site.key"), KeyFiles.TLS),
                 PartyCertificate.read(site.resolve("site.crt"))))
         .trustManager(
-            PeerTrust.ofSite(
-                Credentials.check(trusted, Clock.systemUTC()), Optional.empty()))
+            PeerTrust.ofSite(Credentials.check(trusted, Clock.systemUTC()), Optional.empty()))
         .build();
   }
 

@@ -350,8 +350,7 @@ class PayloadCodecTest {
                 "pooled-records", List.of(new Field.Numbers("records", Matrix.zeros(1, 1)))));
 
     CoterieException refused =
-        catchThrowableOfType(
-            CoterieException.class, () -> PayloadCodec.typed(bytes));
+        catchThrowableOfType(CoterieException.class, () -> PayloadCodec.typed(bytes));
 
     assertThat(refused.code()).isEqualTo(ErrorCode.BAD_DATA);
     assertThat(refused).hasMessageContaining("There is no message of kind pooled-records. Its");

@@ -3,6 +3,7 @@ package io.coterie.federation;
 import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
+import io.coterie.Seconds;
 import io.coterie.federation.SiteHost.SiteReply;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
@@ -79,7 +80,7 @@ public final class Federation {
     HostedSites hosted = new HostedSites(runner, names, host, parallel, listener);
     Clustering found = runner.coordinate(hosted, findings, parallel);
     Map<String, Labels> labels = hosted.label(found);
-    listener.on(new RunEvent.Finished(hosted.rounds(), secondsSince(start)));
+    listener.on(new RunEvent.Finished(hosted.rounds(), Seconds.since(start)));
     return new RunResult(labels, found.model(), hosted.traffic(), findings.all(), hosted.rounds());
   }
 
@@ -102,10 +103,6 @@ public final class Federation {
                         }))
             .toList(),
         parallel);
-  }
-
-  static double secondsSince(long start) {
-    return (System.nanoTime() - start) / 1e9;
   }
 
   /**

@@ -2,6 +2,7 @@ package io.coterie.federation;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.Seconds;
 import io.coterie.federation.RunEvent.Direction;
 import io.coterie.federation.RunResult.Traffic;
 import io.coterie.federation.SecureRounds.Gathering;
@@ -84,11 +85,12 @@ final class HostedSites implements Sites {
           replies.forEach(answered -> take(answered, reply, masked));
           gathering.add(replies.stream().map(SiteReply::message).toList());
         });
+    // A total under masks is checked as in a served study, where no site's own sums are seen.
     List<SiteMessage> received =
         masked.isPresent()
             ? List.of(reply.total(names.size(), () -> gathering.received(parallel).get(0)))
             : gathering.received(parallel);
-    listener.on(new RunEvent.RoundEnded(rounds, Federation.secondsSince(start)));
+    listener.on(new RunEvent.RoundEnded(rounds, Seconds.since(start)));
     return received;
   }
 

@@ -7,7 +7,6 @@ import io.coterie.message.SiteMessage;
 import io.coterie.message.SumPayload;
 import io.coterie.message.SumWords;
 import io.coterie.secure.SecureSums;
-import io.coterie.secure.SecureSums.Losses;
 import io.coterie.secure.SumContext;
 import io.coterie.secure.SumPlan;
 import java.util.ArrayList;
@@ -77,7 +76,7 @@ final class SecureRounds {
     public List<SiteMessage> received(Parallel parallel) {
       SumPlan plan =
           new SumPlan(new SumContext(how.study(), round, 1), shape.length(), how.threshold());
-      return total(shape, how.sums().sum(plan, words, Losses.none(), parallel).words());
+      return total(shape, how.sums().sum(plan, words, (site, step) -> false, parallel).words());
     }
   }
 

@@ -1,64 +1,44 @@
 package io.coterie.message;
 
+import io.coterie.math.IntVector;
 import java.io.Serializable;
-import java.util.Arrays;
 
 /**
- * The cluster of each record, 0 .. clusterCount − 1, in record order: an answer, never an input.
+ * The cluster of each record, in record order: an answer, never an input.
  *
- * <p>Immutable.
+ * @param clusters each from 0 to clusterCount − 1
+ * @param clusterCount how many there are, used or not
  */
-public final class Labels implements Serializable {
-  private static final long serialVersionUID = 1L;
-
-  private final int[] clusters;
-  private final int clusterCount;
-
-  private Labels(int[] clusters, int clusterCount) {
-    this.clusters = clusters;
-    this.clusterCount = clusterCount;
+public record Labels(IntVector clusters, int clusterCount) implements Serializable {
+  public Labels {
+    for (int i = 0; i < clusters.size(); i++) {
+      if (clusters.at(i) < 0 || clusters.at(i) >= clusterCount) {
+        throw new IllegalArgumentException(
+            "Cluster %d is outside 0 .. %d.".formatted(clusters.at(i), clusterCount - 1));
+      }
+    }
   }
 
   public static Labels of(int[] clusters, int clusterCount) {
-    for (int cluster : clusters) {
-      if (cluster < 0 || cluster >= clusterCount) {
-        throw new IllegalArgumentException(
-            "Cluster %d is outside 0 .. %d.".formatted(cluster, clusterCount - 1));
-      }
-    }
-    return new Labels(clusters.clone(), clusterCount);
+    return new Labels(IntVector.of(clusters), clusterCount);
   }
 
   public int size() {
-    return clusters.length;
+    return clusters.size();
   }
 
-  public int clusterCount() {
-    return clusterCount;
-  }
-
+  /** Returns the cluster of a record. */
   public int of(int record) {
-    return clusters[record];
+    return clusters.at(record);
   }
 
   public int[] toArray() {
-    return clusters.clone();
+    return clusters.toArray();
   }
 
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Labels labels
-        && clusterCount == labels.clusterCount
-        && Arrays.equals(clusters, labels.clusters);
-  }
-
-  @Override
-  public int hashCode() {
-    return 31 * Arrays.hashCode(clusters) + clusterCount;
-  }
-
+  /** Says how many there are, never which: labels may tell of the records. */
   @Override
   public String toString() {
-    return "Labels[%d records, %d clusters]".formatted(clusters.length, clusterCount);
+    return "Labels[%d records, %d clusters]".formatted(size(), clusterCount);
   }
 }

@@ -70,7 +70,7 @@ public final class WireSize {
       graph.forEachNeighbor(
           node,
           (neighbor, weight) -> {
-            if (neighbor >= row) {
+            if (neighbor >= row) { // an edge is written once, in the row of its smaller node
               bytes[0] += varint(neighbor - state[0]);
               state[0] = neighbor;
               state[1]++;

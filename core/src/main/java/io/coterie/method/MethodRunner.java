@@ -40,6 +40,7 @@ public record MethodRunner(FederatedMethod method, StudyPlan plan, Seed seed) {
    * @param watch called before anything is released
    */
   public PrivacyGate gate(String site, Function<Seed, NoiseSource> noise, PrivacyGate.Watch watch) {
+    // Where sums are masked, the noise of the total is divided among the sites.
     int shares = plan.privacy().terms().map(StrictTerms::noiseShares).orElse(1);
     return new PrivacyGate(site, noise.apply(own(site).child("noise")), shares, watch);
   }

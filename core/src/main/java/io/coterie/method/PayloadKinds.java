@@ -37,6 +37,7 @@ public final class PayloadKinds {
 
   private static List<PayloadKind<?>> all() {
     List<PayloadKind<?>> kinds = new ArrayList<>(ProtocolKinds.ALL);
+    // Steps and models are messages too: questions bring steps, and an answer is a model.
     kinds.addAll(RecordMap.KINDS.kinds());
     kinds.addAll(ClusterModel.KINDS.kinds());
     for (PayloadKind<? extends Payload> added : KindProvider.of(Payload.class)) {

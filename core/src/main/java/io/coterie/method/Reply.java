@@ -1,7 +1,5 @@
 package io.coterie.method;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.message.Field;
@@ -20,35 +18,24 @@ import java.util.function.Supplier;
  * What every site must answer to a question. It goes with the question, so that a message is
  * refused before anything uses it, and sums are known as such.
  *
- * <p>Immutable.
- *
  * @param <T> the kind of answer
+ * @param type the class of the answer
+ * @param zero the sums of no records, where the reply is a sum: they give the shape
+ * @param rule refuses what so many honest sites cannot send, by an IllegalArgumentException
+ * @param isSeenBySite whether sums must reach the coordinator one by one, unless masks hide them
+ * @param mostNumbers of a reply that is no sum, where the question settles it
  */
-public final class Reply<T extends Payload> {
+public record Reply<T extends Payload>(
+    Class<T> type,
+    Optional<SumPayload<?>> zero,
+    ObjIntConsumer<T> rule,
+    boolean isSeenBySite,
+    OptionalLong mostNumbers) {
   /** More records than this nobody has at one site. */
   public static final double MOST_RECORDS = 0x1p40;
 
   /** Squares of larger numbers, and sums of those, come close to what a double can be. */
   private static final double LARGEST = 1e100;
-
-  private final Class<T> type;
-  private final Optional<SumPayload<?>> zero;
-  private final ObjIntConsumer<T> check;
-  private final boolean seenBySite;
-  private final OptionalLong mostNumbers;
-
-  private Reply(
-      Class<T> type,
-      Optional<SumPayload<?>> zero,
-      ObjIntConsumer<T> check,
-      boolean seenBySite,
-      OptionalLong mostNumbers) {
-    this.type = type;
-    this.zero = zero;
-    this.check = check;
-    this.seenBySite = seenBySite;
-    this.mostNumbers = mostNumbers;
-  }
 
   /** Returns a reply of which the total over the sites is needed: sums shaped like this zero. */
   public static <T extends SumPayload<T>> Reply<T> sum(T zero) {
@@ -82,7 +69,6 @@ public final class Reply<T extends Payload> {
 
   /** Returns a reply that is no sum; the check throws IllegalArgumentException and says why. */
   public static <T extends Payload> Reply<T> of(Class<T> type, Consumer<T> check) {
-    requireNonNull(check, "check is null");
     return ofOwnNumbers(
         type,
         payload -> {
@@ -103,34 +89,16 @@ public final class Reply<T extends Payload> {
 
   /** Returns the same where it is known how many numbers it has at most. */
   public Reply<T> ofAtMost(long numbers) {
-    return new Reply<>(type, zero, check, seenBySite, OptionalLong.of(numbers));
+    return new Reply<>(type, zero, rule, isSeenBySite, OptionalLong.of(numbers));
   }
 
   /** Returns the same where sums that no masks hide are looked at site by site. */
   public Reply<T> bySite() {
-    return new Reply<>(type, zero, check, true, mostNumbers);
-  }
-
-  public Class<T> type() {
-    return type;
+    return new Reply<>(type, zero, rule, true, mostNumbers);
   }
 
   public String kind() {
     return zero.map(Payload::kind).orElseGet(() -> PayloadKinds.nameOf(type));
-  }
-
-  public Optional<SumPayload<?>> zero() {
-    return zero;
-  }
-
-  /** Returns whether sums must reach the coordinator one by one, unless masks hide them. */
-  public boolean isSeenBySite() {
-    return seenBySite;
-  }
-
-  /** Returns the most numbers of a reply that is no sum, where the question settles it. */
-  public OptionalLong mostNumbers() {
-    return mostNumbers;
   }
 
   /** Refuses a site's payload that is not what was asked for; the reason tells no value. */
@@ -143,7 +111,7 @@ public final class Reply<T extends Payload> {
       throw new IllegalArgumentException(
           "it is %s where %s was asked for".formatted(payload.kind(), type.getSimpleName()));
     }
-    check.accept(type.cast(payload), sites);
+    rule.accept(type.cast(payload), sites);
   }
 
   /**

@@ -2,8 +2,13 @@ package io.coterie.method;
 
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
+import io.coterie.message.CoordinatorMessage;
+import io.coterie.message.Labels;
+import io.coterie.message.internal.GroupClusters;
+import io.coterie.model.ClusterModel;
 import io.coterie.site.PrivacyGate;
 import io.coterie.site.SiteData;
+import java.util.function.Function;
 
 /**
  * What a site part works with.
@@ -18,6 +23,20 @@ public record SiteContext(
     SiteData data, PrivacyGate gate, Seed seed, Parallel parallel, LongWork work) {
   public SiteContext(SiteData data, PrivacyGate gate, Seed seed, Parallel parallel) {
     this(data, gate, seed, parallel, LongWork.unseen());
+  }
+
+  /**
+   * Labels the records by the clusters of this site's own groups; or by the model, which a site
+   * gets that was missing when the clusters were found: its records are new to them.
+   */
+  public Labels labels(CoordinatorMessage answer, Function<GroupClusters, Labels> own) {
+    if (answer.payload() instanceof ClusterModel model) {
+      return data.blocks().label(model::label, parallel);
+    } else if (answer.payload() instanceof GroupClusters found) {
+      return own.apply(found);
+    }
+    throw new IllegalArgumentException(
+        "The answer is %s, not clusters.".formatted(answer.payload().kind()));
   }
 
   /** Returns the same context with the records replaced by what was made of them. */

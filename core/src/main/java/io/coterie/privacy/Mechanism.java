@@ -36,17 +36,10 @@ public record Mechanism(Law law, long sensitivity, PrivacyLoss loss) implements 
     }
   }
 
-  /** Returns the mechanism that spends ρ on a block that moves by Δ in L2 norm. */
-  public static Mechanism gaussian(long sensitivity, double rho) {
-    return new Mechanism(Law.GAUSSIAN, sensitivity, new PrivacyLoss(rho, 0));
-  }
-
-  /** Returns the mechanism that spends ε on a block that moves by Δ in L1 norm. */
-  public static Mechanism laplace(long sensitivity, double epsilon) {
-    return new Mechanism(Law.LAPLACE, sensitivity, new PrivacyLoss(0, epsilon));
-  }
-
-  /** Returns the mechanism of the law that the loss asks for. */
+  /**
+   * Returns the mechanism that spends a loss on a block: Laplace noise where it is a pure ε, for a
+   * block that moves by Δ in L1 norm, else Gaussian noise for one that moves by Δ in L2 norm.
+   */
   public static Mechanism of(long sensitivity, PrivacyLoss loss) {
     return new Mechanism(loss.pureEpsilon() > 0 ? Law.LAPLACE : Law.GAUSSIAN, sensitivity, loss);
   }

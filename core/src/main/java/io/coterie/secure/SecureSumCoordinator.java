@@ -2,6 +2,7 @@ package io.coterie.secure;
 
 import static java.util.Objects.requireNonNull;
 
+import io.coterie.math.LongVector;
 import io.coterie.math.Parallel;
 import io.coterie.secure.SecureSumException.Reason;
 import io.coterie.secure.SumMessage.Advertisement;
@@ -107,13 +108,15 @@ public final class SecureSumCoordinator {
     plan.context().check(masked.context(), "A masked vector");
     requireAmong(masked.site(), shares.keySet());
     requireFirst(masked.site(), survivors);
-    if (masked.length() != plan.length()) {
+    if (masked.vector().size() != plan.length()) {
       throw new SecureSumException(
           Reason.CONTRADICTION,
           "Site %s sent a vector of %d words, but the plan says %d."
-              .formatted(masked.site(), masked.length(), plan.length()));
+              .formatted(masked.site(), masked.vector().size(), plan.length()));
     }
-    masked.addTo(maskedTotal);
+    for (int i = 0; i < maskedTotal.length; i++) {
+      maskedTotal[i] += masked.vector().at(i);
+    }
     survivors.add(masked.site());
   }
 
@@ -159,7 +162,7 @@ public final class SecureSumCoordinator {
     close(SumStep.REVEAL, reveals.size(), "have revealed their shares");
     Masks masks = new Unmasking(plan, roster, reveals).masks(survivors, lost(), parallel);
     masks.applyTo(maskedTotal, parallel);
-    return new SecureTotal(survivors, maskedTotal);
+    return new SecureTotal(survivors, LongVector.of(maskedTotal));
   }
 
   /** Returns U₂ \ U₃: whose masks are in the survivors' vectors, but not in its own. */

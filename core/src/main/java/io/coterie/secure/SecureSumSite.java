@@ -141,7 +141,7 @@ public final class SecureSumSite implements AutoCloseable {
           long[] words = input.clone();
           masks(parallel).applyTo(words, parallel);
           wipeKeys();
-          return MaskedVector.wrap(plan.context(), name(), words);
+          return MaskedVector.of(plan.context(), name(), words);
         });
   }
 

@@ -7,12 +7,10 @@ import io.coterie.secure.SumMessage.KeyRoster;
 import io.coterie.secure.SumMessage.Survivors;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 
 /**
@@ -51,10 +49,14 @@ public final class SecureSums {
    * Returns the total over the sites that stay.
    *
    * @param inputs one vector per site; a site without one does not join
+   * @param isLost whether a site is lost before it answers a step, for simulations of losses
    * @throws SecureSumException if fewer sites than the threshold stay
    */
   public SecureTotal sum(
-      SumPlan plan, Map<String, long[]> inputs, Losses losses, Parallel parallel) {
+      SumPlan plan,
+      Map<String, long[]> inputs,
+      BiPredicate<String, SumStep> isLost,
+      Parallel parallel) {
     List<SecureSumSite> members = new ArrayList<>();
     for (String name : new TreeMap<>(inputs).keySet()) {
       if (!sites.containsKey(name)) {
@@ -64,14 +66,15 @@ public final class SecureSums {
       members.add(new SecureSumSite(plan, sites.get(name), identities));
     }
     try {
-      return new Run(members, losses, parallel).sum(plan, inputs, identities);
+      return new Run(members, isLost, parallel).sum(plan, inputs, identities);
     } finally {
       members.forEach(SecureSumSite::close);
     }
   }
 
   /** One sum: asks the sites that are left, in parallel, and takes their answers in order. */
-  private record Run(List<SecureSumSite> members, Losses losses, Parallel parallel) {
+  private record Run(
+      List<SecureSumSite> members, BiPredicate<String, SumStep> isLost, Parallel parallel) {
     SecureTotal sum(SumPlan plan, Map<String, long[]> inputs, Identities identities) {
       SecureSumCoordinator coordinator = new SecureSumCoordinator(plan, identities);
       ask(SumStep.ADVERTISE, SecureSumSite::advertise).forEach(coordinator::accept);
@@ -91,47 +94,11 @@ public final class SecureSums {
 
     private <T> List<T> ask(SumStep step, Function<SecureSumSite, T> question) {
       List<SecureSumSite> left =
-          members.stream().filter(site -> !losses.isLost(site.name(), step)).toList();
+          members.stream().filter(site -> !isLost.test(site.name(), step)).toList();
       List<T> answers = new ArrayList<>();
       left.forEach(site -> answers.add(null));
       parallel.forEach(left.size(), i -> answers.set(i, question.apply(left.get(i))));
       return answers;
-    }
-  }
-
-  /**
-   * Which simulated sites are lost before which step: from then on they answer nothing.
-   *
-   * <p>Immutable.
-   */
-  public static final class Losses {
-    private static final Losses NONE = new Losses(Map.of());
-
-    private final Map<SumStep, Set<String>> lost = new EnumMap<>(SumStep.class);
-
-    private Losses(Map<SumStep, Set<String>> lost) {
-      this.lost.putAll(lost);
-    }
-
-    public static Losses none() {
-      return NONE;
-    }
-
-    public Losses before(SumStep step, String... sites) {
-      Losses more = new Losses(lost);
-      Set<String> joined = new TreeSet<>(Set.of(sites));
-      joined.addAll(lost.getOrDefault(step, Set.of()));
-      more.lost.put(step, joined);
-      return more;
-    }
-
-    boolean isLost(String site, SumStep step) {
-      for (SumStep earlier : SumStep.values()) {
-        if (earlier.compareTo(step) <= 0 && lost.getOrDefault(earlier, Set.of()).contains(site)) {
-          return true;
-        }
-      }
-      return false;
     }
   }
 }

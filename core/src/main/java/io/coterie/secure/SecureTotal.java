@@ -1,34 +1,22 @@
 package io.coterie.secure;
 
+import io.coterie.math.LongVector;
 import java.util.Collections;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * What a secure sum gives: the exact total, mod 2⁶⁴, of the sites that were counted. Totals from
- * −2⁶³ to 2⁶³ − 1 are themselves.
+ * What a secure sum gives.
  *
- * <p>Immutable.
+ * @param sites whose vectors are in the total
+ * @param total exact mod 2⁶⁴; from −2⁶³ to 2⁶³ − 1 it is itself
  */
-public final class SecureTotal {
-  private final SortedSet<String> sites;
-  private final long[] words;
-
-  SecureTotal(SortedSet<String> sites, long[] words) {
-    this.sites = Collections.unmodifiableSortedSet(new TreeSet<>(sites));
-    this.words = words;
-  }
-
-  public SortedSet<String> sites() {
-    return sites;
+public record SecureTotal(SortedSet<String> sites, LongVector total) {
+  public SecureTotal {
+    sites = Collections.unmodifiableSortedSet(new TreeSet<>(sites));
   }
 
   public long[] words() {
-    return words.clone();
-  }
-
-  @Override
-  public String toString() {
-    return "Total of %d words over %s".formatted(words.length, sites);
+    return total.toArray();
   }
 }

@@ -1,7 +1,6 @@
 package io.coterie.secure;
 
-import static java.util.Objects.requireNonNull;
-
+import io.coterie.math.LongVector;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -96,54 +95,16 @@ public sealed interface SumMessage {
   /**
    * A site's vector under its masks: to all who lack the keys, uniform random words.
    *
-   * <p>Immutable.
+   * @param site whose vector it is
+   * @param vector v + PRG(b) and the masks in common with each peer, mod 2⁶⁴
    */
-  final class MaskedVector implements SumMessage {
-    private final SumContext context;
-    private final String site;
-    private final long[] words;
-
-    private MaskedVector(SumContext context, String site, long[] words) {
-      this.context = requireNonNull(context, "context is null");
-      this.site = requireNonNull(site, "site is null");
-      this.words = words;
-    }
-
+  record MaskedVector(SumContext context, String site, LongVector vector) implements SumMessage {
     public static MaskedVector of(SumContext context, String site, long[] words) {
-      return new MaskedVector(context, site, words.clone());
-    }
-
-    /** Wraps words that nobody else keeps. */
-    static MaskedVector wrap(SumContext context, String site, long[] words) {
-      return new MaskedVector(context, site, words);
-    }
-
-    @Override
-    public SumContext context() {
-      return context;
-    }
-
-    public String site() {
-      return site;
-    }
-
-    public int length() {
-      return words.length;
+      return new MaskedVector(context, site, LongVector.of(words));
     }
 
     public long[] words() {
-      return words.clone();
-    }
-
-    void addTo(long[] total) {
-      for (int i = 0; i < words.length; i++) {
-        total[i] += words[i];
-      }
-    }
-
-    @Override
-    public String toString() {
-      return "Masked vector of %s, %d words, %s".formatted(site, words.length, context);
+      return vector.toArray();
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * Puts revealed shares together to the masks that are left on the total: each survivor's own, and
@@ -17,6 +18,8 @@ import java.util.function.Predicate;
  * published, so a total is never made of wrong ones.
  */
 final class Unmasking {
+  private static final int NOBODY = -1;
+
   private final SumPlan plan;
   private final CheckedRoster roster;
   private final Reveal[] reveals;
@@ -31,7 +34,7 @@ final class Unmasking {
     for (int i = 0; i < points.length; i++) {
       points[i] = roster.index(this.reveals[i].site()) + 1;
     }
-    this.weights = Shamir.weights(first(points, -1));
+    this.weights = weights(NOBODY);
   }
 
   /** Refuses a message that does not hold one share of the right secret for each site. */
@@ -100,13 +103,13 @@ final class Unmasking {
     for (int i = 0; i < shares.length; i++) {
       shares[i] = share.apply(reveals[i]).array();
     }
-    byte[] secret = Shamir.combine(first(shares, -1), weights);
+    byte[] secret = combined(shares, NOBODY, weights);
     if (fits.test(secret)) {
       return secret;
     }
     // One share more than needed tells a single wrong one: without it the rest fits.
     for (int i = 0; i < plan.threshold() && shares.length > plan.threshold(); i++) {
-      byte[] without = Shamir.combine(first(shares, i), Shamir.weights(first(points, i)));
+      byte[] without = combined(shares, i, weights(i));
       if (fits.test(without)) {
         throw new SecureSumException(
             Reason.WRONG_SHARE,
@@ -120,24 +123,20 @@ final class Unmasking {
             .formatted(owner));
   }
 
-  /** Returns the first t entries, passing over one of them. */
-  private int[] first(int[] all, int skip) {
-    int[] chosen = new int[plan.threshold()];
-    for (int i = 0, next = 0; i < chosen.length; next++) {
-      if (next != skip) {
-        chosen[i++] = all[next];
-      }
-    }
-    return chosen;
+  /** Returns which t reveals are put together: the first ones, passing over one of them. */
+  private int[] chosen(int skip) {
+    return IntStream.range(0, reveals.length)
+        .filter(i -> i != skip)
+        .limit(plan.threshold())
+        .toArray();
   }
 
-  private byte[][] first(byte[][] all, int skip) {
-    byte[][] chosen = new byte[plan.threshold()][];
-    for (int i = 0, next = 0; i < chosen.length; next++) {
-      if (next != skip) {
-        chosen[i++] = all[next];
-      }
-    }
-    return chosen;
+  private BigInteger[] weights(int skip) {
+    return Shamir.weights(IntStream.of(chosen(skip)).map(i -> points[i]).toArray());
+  }
+
+  private byte[] combined(byte[][] shares, int skip, BigInteger[] weights) {
+    return Shamir.combine(
+        IntStream.of(chosen(skip)).mapToObj(i -> shares[i]).toArray(byte[][]::new), weights);
   }
 }

@@ -271,7 +271,7 @@ class SecureSumSiteTest {
         .isThrownBy(() -> site.mask(delivery, new long[3], Parallel.sequential()))
         .withMessageContainingAll("3 entries", "40");
     long[] input = parties.input("site-00");
-    assertThat(site.mask(delivery, input, Parallel.sequential()).length()).isEqualTo(40);
+    assertThat(site.mask(delivery, input, Parallel.sequential()).vector().size()).isEqualTo(40);
     assertThat(input).containsOnly(1);
   }
 

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
-import io.coterie.secure.SecureSums.Losses;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.SplittableRandom;

@@ -82,8 +82,7 @@ public final class CertCommand implements Callable<Integer> {
           new CertificateView(
               folder.coordinatorFolder().resolve("coordinator.crt").toString(),
               folder.coordinatorCertificate());
-      console.say(authority.facts());
-      console.say("");
+      console.say(authority.facts(), "");
       console.say(coordinator.facts());
       console.say(
           "",

@@ -3,7 +3,6 @@ package io.coterie.cli.coordinator;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.cli.options.LogOptions;
-import io.coterie.cli.options.PageAddress;
 import io.coterie.coordinator.Coordinator;
 import io.coterie.coordinator.operator.OperatorEndpoint;
 import io.coterie.store.PrivateFiles;
@@ -17,9 +16,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Stack;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import picocli.CommandLine.IParameterConsumer;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -189,6 +192,16 @@ public final class ServeOptions {
           "The folder %s cannot be made (%s); choose another with --home."
               .formatted(home, e.getClass().getSimpleName()),
           e);
+    }
+  }
+
+  /** Takes what follows --dashboard if it is an address, and else leaves it for others. */
+  public static final class PageAddress implements IParameterConsumer {
+    @Override
+    @SuppressWarnings("JdkObsolete") // picocli's own signature
+    public void consumeParameters(Stack<String> words, ArgSpec option, CommandSpec command) {
+      boolean isAddress = !words.isEmpty() && words.peek().matches("[^/]*:[0-9]{1,5}");
+      option.setValue(isAddress ? words.pop() : "");
     }
   }
 }

@@ -4,7 +4,6 @@ import io.coterie.CoterieException;
 import io.coterie.cli.budget.LedgerOptions;
 import io.coterie.cli.coordinator.ServeOptions;
 import io.coterie.cli.options.LogOptions;
-import io.coterie.cli.options.PageAddress;
 import io.coterie.store.ledger.LedgerFile;
 import io.coterie.study.Durations;
 import io.coterie.study.SitePolicy;
@@ -99,7 +98,7 @@ public final class JoinOptions {
       names = "--dashboard",
       arity = "0..1",
       paramLabel = "HOST:PORT",
-      parameterConsumer = PageAddress.class,
+      parameterConsumer = ServeOptions.PageAddress.class,
       description = {
         "A page for the owner's browser: what leaves, what is asked, what is left of the budget,"
             + " and",

@@ -9,8 +9,6 @@ import io.coterie.study.SitePolicy;
 import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Table;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -108,16 +106,8 @@ public final class StudyCommand implements Callable<Integer> {
     @Option(names = "--force", description = "Replace the file if it exists.")
     boolean force;
 
-    public void write(String text) {
-      try (AtomicOutput staging = AtomicOutput.forFile(out, force)) {
-        String name = out.getFileName().toString();
-        try {
-          Files.writeString(staging.file(name), text);
-        } catch (IOException e) {
-          throw staging.unwritten(e);
-        }
-        staging.publishFile(name);
-      }
+    void write(String text) {
+      AtomicOutput.writeText(out, force, text);
     }
   }
 }

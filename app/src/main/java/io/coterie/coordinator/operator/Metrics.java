@@ -106,7 +106,11 @@ record Metrics(String software, long start) {
     page.family("site_awaited", "gauge", "Whether the study waits for the site: 1 or 0.");
     each(page, studies, "site_awaited", site -> site.awaited() ? 1.0 : 0.0);
     page.family("site_silence_seconds", "gauge", "Since a site was last heard of.");
-    each(page, studies, "site_silence_seconds", site -> site.silence().map(Metrics::seconds).orElse(Double.NaN));
+    each(
+        page,
+        studies,
+        "site_silence_seconds",
+        site -> site.silence().map(Metrics::seconds).orElse(Double.NaN));
     page.family("site_received_bytes_total", "counter", "Bytes of messages from a site.");
     each(page, studies, "site_received_bytes_total", StudyStatus.Site::bytesIn);
     page.family("site_sent_bytes_total", "counter", "Bytes of messages to a site.");
@@ -114,10 +118,7 @@ record Metrics(String software, long start) {
   }
 
   private static void each(
-      Page page,
-      List<StudyStatus> studies,
-      String name,
-      ToDoubleFunction<StudyStatus.Site> value) {
+      Page page, List<StudyStatus> studies, String name, ToDoubleFunction<StudyStatus.Site> value) {
     for (StudyStatus study : studies) {
       for (StudyStatus.Site site : study.sites()) {
         double number = value.applyAsDouble(site);

@@ -132,8 +132,10 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
           if (!request.getDeclined().isEmpty()) {
             hosted.session().decline(request.getSite(), remark(request.getDeclined()));
           } else if (!request.getHash().equals(hosted.study().hash())) {
-            throw refused(Status.FAILED_PRECONDITION, "Site %s agreed to another study than the one that runs; ask it to join again."
-                        .formatted(request.getSite()));
+            throw refused(
+                Status.FAILED_PRECONDITION,
+                "Site %s agreed to another study than the one that runs; ask it to join again."
+                    .formatted(request.getSite()));
           } else {
             int spoken = request.getProtocol() == 0 ? 1 : request.getProtocol();
             requireVersion(spoken, "site %s version %d".formatted(request.getSite(), spoken));
@@ -157,8 +159,10 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
   private void requireFewCalls(String stated) {
     String site = requireOwnName(stated);
     if (!arrivals.allows(site)) {
-      throw refused(Status.RESOURCE_EXHAUSTED, "Site %s has asked to take part more than %d times within a minute; find out what starts it again and again, and wait a minute."
-                  .formatted(plain(site), CALLS_PER_MINUTE));
+      throw refused(
+          Status.RESOURCE_EXHAUSTED,
+          "Site %s has asked to take part more than %d times within a minute; find out what starts it again and again, and wait a minute."
+              .formatted(plain(site), CALLS_PER_MINUTE));
     }
   }
 
@@ -169,8 +173,10 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
   private static String requireOwnName(String stated) {
     String proven = SiteGate.SITE.get();
     if (proven != null && !proven.equals(stated)) {
-      throw refused(Status.PERMISSION_DENIED, "The call speaks for site %s with the certificate of site %s."
-                  .formatted(plain(stated), proven));
+      throw refused(
+          Status.PERMISSION_DENIED,
+          "The call speaks for site %s with the certificate of site %s."
+              .formatted(plain(stated), proven));
     }
     return stated;
   }
@@ -183,7 +189,8 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
 
   private static String incarnation(String text) {
     if (!text.matches("[A-Za-z0-9-]{8,64}")) {
-      throw refused(Status.INVALID_ARGUMENT, "An incarnation is 8 to 64 letters, digits or hyphens.");
+      throw refused(
+          Status.INVALID_ARGUMENT, "An incarnation is 8 to 64 letters, digits or hyphens.");
     }
     return text;
   }
@@ -301,12 +308,16 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
     String caller = requireOwnName(site);
     Hosted hosted = find(name);
     if (hosted == null) {
-      throw refused(Status.NOT_FOUND, "There is no study '%s' here; there is: %s. Choose one with --study."
-                  .formatted(plain(name), String.join(", ", new TreeMap<>(studies).keySet())));
+      throw refused(
+          Status.NOT_FOUND,
+          "There is no study '%s' here; there is: %s. Choose one with --study."
+              .formatted(plain(name), String.join(", ", new TreeMap<>(studies).keySet())));
     }
     if (!hosted.study().participation().sites().contains(caller)) {
-      throw refused(Status.PERMISSION_DENIED, "Site %s is not among the sites of study %s; its study file names them under participation.sites."
-                  .formatted(plain(caller), hosted.study().name()));
+      throw refused(
+          Status.PERMISSION_DENIED,
+          "Site %s is not among the sites of study %s; its study file names them under participation.sites."
+              .formatted(plain(caller), hosted.study().name()));
     }
     return hosted;
   }
@@ -381,7 +392,6 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
       return refused(Status.FAILED_PRECONDITION, told.getMessage());
     }
     LOG.error("A call is answered with an internal error.", e);
-    return refused(
-        Status.INTERNAL, "The coordinator met an error of its own; its log has more.");
+    return refused(Status.INTERNAL, "The coordinator met an error of its own; its log has more.");
   }
 }

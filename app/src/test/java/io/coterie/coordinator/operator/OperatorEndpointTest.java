@@ -213,7 +213,8 @@ class OperatorEndpointTest {
 
   @Test
   void filesOfALaterCoordinatorStay() {
-    OperatorEndpoint later = new OperatorEndpoint(coordinator, ANY_PORT, home, "test", Optional.empty());
+    OperatorEndpoint later =
+        new OperatorEndpoint(coordinator, ANY_PORT, home, "test", Optional.empty());
     endpoint.close();
     assertThat(OperatorFile.read(home)).isPresent().get().isNotEqualTo(file);
     later.close();
@@ -225,10 +226,15 @@ class OperatorEndpointTest {
     assertThatThrownBy(
             () ->
                 new OperatorEndpoint(
-                    coordinator, new InetSocketAddress("0.0.0.0", 0), home, "test", Optional.empty()))
+                    coordinator,
+                    new InetSocketAddress("0.0.0.0", 0),
+                    home,
+                    "test",
+                    Optional.empty()))
         .isInstanceOf(CoterieException.class)
         .hasMessageContaining("loopback alone");
-    assertThatThrownBy(() -> new OperatorEndpoint(coordinator, file.address(), home, "test", Optional.empty()))
+    assertThatThrownBy(
+            () -> new OperatorEndpoint(coordinator, file.address(), home, "test", Optional.empty()))
         .isInstanceOf(CoterieException.class)
         .hasMessageContaining("Choose another port with --operator");
   }

@@ -28,6 +28,7 @@ import io.coterie.plan.Scaling;
 import io.coterie.plan.StrictTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.Mechanism;
+import io.coterie.privacy.PrivacyLoss;
 import io.coterie.privacy.ReleaseNotice;
 import io.coterie.report.manifest.Manifest.SentMessage;
 import io.coterie.site.SiteData;
@@ -223,7 +224,8 @@ class ManifestTest {
   }
 
   private static ReleaseNotice statement(String block, int entries) {
-    return new ReleaseNotice("lloyd", block, entries, Mechanism.gaussian(1024, 0.01), 1);
+    return new ReleaseNotice(
+        "lloyd", block, entries, Mechanism.of(1024, new PrivacyLoss(0.01, 0)), 1);
   }
 
   @Test

@@ -172,7 +172,8 @@ class LedgerFileTest {
     assertThat(refusal).isNotNull().hasMessageContaining(reason);
     assertThat(refusal.code()).isEqualTo(ErrorCode.BAD_DATA);
     assertThat(refusal).hasMessageContaining(ledger.file().toString());
-    assertThat(catchThrowableOfType(CoterieException.class, () -> open().state().spent())).isNotNull();
+    assertThat(catchThrowableOfType(CoterieException.class, () -> open().state().spent()))
+        .isNotNull();
   }
 
   private List<String> lines() throws IOException {

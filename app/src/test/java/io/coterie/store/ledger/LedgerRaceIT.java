@@ -29,7 +29,9 @@ class LedgerRaceIT {
       charged += exit;
     }
     assertThat(charged).isEqualTo(ledger.state().lines().size() - 1);
-    assertThat(ledger.state().spent().epsilon(1e-6)).isGreaterThan(4).isLessThanOrEqualTo(30 * (1 + 1e-9));
+    assertThat(ledger.state().spent().epsilon(1e-6))
+        .isGreaterThan(4)
+        .isLessThanOrEqualTo(30 * (1 + 1e-9));
   }
 
   private static Process spender(Path folder) throws IOException {

@@ -10,6 +10,7 @@ import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.privacy.NoisyBlock;
 import io.coterie.privacy.PrivacyBudget;
+import io.coterie.privacy.PrivacyLoss;
 import io.coterie.site.PrivacyGate;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,7 +21,8 @@ class LedgerWatchTest {
   @TempDir private Path folder;
 
   private static List<NoisyBlock> counts(double epsilon) {
-    return List.of(NoisyBlock.of("count", new long[] {7, 9}, Mechanism.laplace(1, epsilon)));
+    return List.of(
+        NoisyBlock.of("count", new long[] {7, 9}, Mechanism.of(1, new PrivacyLoss(0, epsilon))));
   }
 
   @Test

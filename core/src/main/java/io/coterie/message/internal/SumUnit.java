@@ -94,15 +94,7 @@ public record SumUnit(int exponent) implements Field.Group {
 
   /** Returns the numbers rounded to multiples of the unit; as they are where none is stated. */
   public Matrix rounded(Matrix sums) {
-    if (!isStated()) {
-      return sums;
-    }
-    Matrix result = sums.copy();
-    double[] values = result.array();
-    for (int i = 0; i < values.length; i++) {
-      values[i] = value(multiple(values[i]));
-    }
-    return result;
+    return isStated() ? sums.map((i, j, value) -> value(multiple(value))) : sums;
   }
 
   /** Returns how many units the number has, rounded. */

@@ -33,7 +33,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** The coordinator of the anchor graph. */
+/**
+ * The coordinator of the anchor graph. It sees the microclusters of the first round and after that
+ * sums over records only: B = ZᵀZ, with Z the records' weights to their nearest anchors, is all
+ * that it needs of the graph between the records.
+ */
 record AnchorGraphCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
   /** With fewer anchors per cluster than this, leaving some out says nothing. */
   private static final int LEAST_FOR_STABILITY = 4;

@@ -26,7 +26,10 @@ import io.coterie.site.internal.GroupMeans;
 import io.coterie.site.internal.Microclustering;
 import java.util.Arrays;
 
-/** The site part of the anchor graph: microclusters once, then sums over its records. */
+/**
+ * The site part of the anchor graph: microclusters once, then sums over its records. Groups below
+ * the smallest size that the study permits are joined to others, or their sums withheld.
+ */
 final class AnchorGraphSite implements SitePart {
   private final SiteContext context;
   private Records records;
@@ -130,6 +133,7 @@ final class AnchorGraphSite implements SitePart {
   }
 
   private ClusterMoments moments(MomentsQuestion question) {
+    // Mostly the model votes by the weights that the graph was made of; they are not made again.
     if (described != null
         && question.model() instanceof AnchorVotes votes
         && described.isFor(votes)) {

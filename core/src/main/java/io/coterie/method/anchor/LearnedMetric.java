@@ -34,6 +34,8 @@ final class LearnedMetric {
         mean[j] += moments.sums().at(c, j) / total;
       }
     }
+    // With s and n the sum and size of a cluster, m = s / n and μ the mean of all: within is
+    // T − Σ s sᵀ / n, between is Σ n (m − μ)(m − μ)ᵀ.
     Matrix between = Matrix.zeros(d, d);
     for (int c = 0; c < clusterCount; c++) {
       double count = moments.counts().at(c);

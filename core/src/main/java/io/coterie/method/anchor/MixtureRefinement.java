@@ -48,6 +48,7 @@ record MixtureRefinement(ClusterModel start, WeightedPoints nodes, CoordinatorCo
 
     void take(MixtureSums total) {
       sums = total.withOrigin(mixture.origin());
+      // Negated, so that a likelihood that is no number ends it too.
       converged = !(total.meanLogLikelihood() - last >= TOLERANCE);
       last = total.meanLogLikelihood();
       course.add(last);
@@ -60,6 +61,7 @@ record MixtureRefinement(ClusterModel start, WeightedPoints nodes, CoordinatorCo
 
   /** Returns the better mixture if it is sure of itself, else the clusters as they were. */
   ClusterModel refine(Sites sites) {
+    // Sums of squares about the anchors' mean lose fewer digits when means are taken off them.
     MixtureTotals first = sites.total(new RefinementStart(start, nodes.mean()), zero(1));
     List<Candidate> candidates =
         candidates(first.mixtures().get(0).withOrigin(nodes.mean().toArray()));
@@ -105,6 +107,7 @@ record MixtureRefinement(ClusterModel start, WeightedPoints nodes, CoordinatorCo
             "step of EM",
             "log-likelihood of a record",
             Vector.of(best.get().course.stream().mapToDouble(value -> value).toArray())));
+    // BIC compares the mixtures with each other; whether either suits the records, entropy tells.
     double entropy = best.get().sums.meanEntropy();
     boolean sure = entropy <= SURE;
     context.report(

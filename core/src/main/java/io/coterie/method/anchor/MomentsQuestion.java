@@ -30,12 +30,9 @@ record MomentsQuestion(ClusterModel model, Vector origin) implements Payload {
     for (int cluster : clusters) {
       counts[cluster]++;
     }
-    Matrix sums = GroupMeans.sums(records, clusters, clusterCount);
-    for (int c = 0; c < clusterCount; c++) {
-      for (int j = 0; j < sums.columns(); j++) {
-        sums.set(c, j, sums.at(c, j) - counts[c] * origin.at(j));
-      }
-    }
+    Matrix sums =
+        GroupMeans.sums(records, clusters, clusterCount)
+            .map((c, j, sum) -> sum - counts[c] * origin.at(j));
     Matrix scatter = Moments.of(records, origin.toArray(), parallel).scatter();
     return new ClusterMoments(Vector.of(counts), sums, FeatureScatter.of(scatter));
   }

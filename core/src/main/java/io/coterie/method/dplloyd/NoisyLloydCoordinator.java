@@ -31,6 +31,7 @@ record NoisyLloydCoordinator(StudyPlan plan, CoordinatorContext context, Sites s
         NoisyLloyd.of(
             NoisyLloydMethod.epsilon(plan),
             new NoisyLloyd.Study(all.records(), boxes.size(), d, clusterCount));
+    // Centers that depend on no record cost nothing of the budget.
     Matrix centers = SpherePacking.centers(clusterCount, d, context.seed().child("sphere packing"));
     context.report(
         "epsilon",

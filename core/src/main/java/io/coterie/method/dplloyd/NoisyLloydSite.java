@@ -75,6 +75,7 @@ final class NoisyLloydSite implements SitePart {
   }
 
   private NoisySums sums(NoisyLloydQuestion question) {
+    // The first question fixes how the budget is divided, whatever later ones say.
     if (noise == null) {
       noise =
           new NoisyLloyd(
@@ -119,6 +120,7 @@ final class NoisyLloydSite implements SitePart {
     Matrix residuals = Matrix.zeros(centers.rows(), centers.columns());
     for (int i = 0; i < nearest.length; i++) {
       int c = nearest[i];
+      // A record beyond the radius does not count, so that one moves a sum by the radius at most.
       if (block.squaredDistance(i, centers, c) <= radius * radius) {
         counts[c]++;
         for (int j = 0; j < centers.columns(); j++) {

@@ -68,6 +68,7 @@ final class DscSite implements SitePart {
   private SharedPoint share() {
     Vector point =
         SharedMean.of(records, smallestGroup, context.seed().child("point"), context.parallel());
+    // The point is one more node of the graph; its row shows the others which signs to choose.
     Matrix rows = embed(withRow(point)).rows();
     return new SharedPoint(point, Vector.of(rows.row(records.rows())));
   }
@@ -83,6 +84,7 @@ final class DscSite implements SitePart {
   }
 
   private Matrix centers() {
+    // An eigenvector's sign is arbitrary; centers of absolute values do not depend on it.
     Matrix rows = SpectralEmbedding.absolute(embedded);
     KMeans.Result found =
         new KMeans(KMeans.Options.of(clusterCount).withRestarts(RESTARTS))

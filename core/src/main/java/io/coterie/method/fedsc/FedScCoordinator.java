@@ -31,6 +31,7 @@ record FedScCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites)
     int clusterCount = plan.clusters().value();
     Map<String, SubspaceSamples> local = samples("subspace-samples");
     if (stacked(local).rows() < clusterCount && FedScMethod.localClusters(plan).isEmpty()) {
+      // The spectra showed fewer local clusters than there are to be clusters: asked once more.
       local = samples(FedScSite.AS_MANY_AS_CLUSTERS);
     }
     Matrix samples = stacked(local);

@@ -8,10 +8,8 @@ import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Labels;
 import io.coterie.message.Question;
 import io.coterie.message.SiteMessage;
-import io.coterie.message.internal.GroupClusters;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
-import io.coterie.model.ClusterModel;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.internal.Subspace;
 import io.coterie.site.internal.SubspaceClusters;
@@ -66,18 +64,6 @@ final class FedScSite implements SitePart {
 
   @Override
   public Labels labels(CoordinatorMessage answer) {
-    if (answer.payload() instanceof ClusterModel model) {
-      // This site was missing when the clusters were found; its records are new to them.
-      return context.data().blocks().label(model::label, context.parallel());
-    }
-    if (!(answer.payload() instanceof GroupClusters found)) {
-      throw new IllegalArgumentException(
-          "The answer is %s, not clusters.".formatted(answer.payload().kind()));
-    }
-    int[] labels = new int[groups.size()];
-    for (int i = 0; i < labels.length; i++) {
-      labels[i] = found.clusters().at(groups.at(i));
-    }
-    return Labels.of(labels, found.clusterCount());
+    return context.labels(answer, found -> found.of(groups));
   }
 }

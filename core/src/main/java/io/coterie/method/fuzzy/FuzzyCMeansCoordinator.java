@@ -15,7 +15,11 @@ import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.StudyPlan;
 import java.util.Arrays;
 
-/** The coordinator of fuzzy c-means. The cluster of a record is its largest membership. */
+/**
+ * The coordinator of fuzzy c-means. A round moves the centers to v = Σ u^m x / Σ u^m with both sums
+ * over the records of all sites, as fuzzy c-means does with all records at one place. The cluster
+ * of a record is its largest membership, which is that of the nearest center.
+ */
 record FuzzyCMeansCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
   private static final int START_RESTARTS = 5;
   private static final int MAX_ROUNDS = 100;
@@ -41,7 +45,8 @@ record FuzzyCMeansCoordinator(StudyPlan plan, CoordinatorContext context, Sites 
       FuzzySums total =
           sites.total(new FuzzyCenters(step), FuzzySums.zero(centers.rows(), centers.columns()));
       Matrix moved = step.moved(total.sums());
-      isStill = largest(difference(moved, centers)) <= tolerance;
+      Matrix from = centers;
+      isStill = largest(moved.map((c, j, to) -> to - from.at(c, j))) <= tolerance;
       centers = moved;
     }
     context.report(
@@ -65,14 +70,6 @@ record FuzzyCMeansCoordinator(StudyPlan plan, CoordinatorContext context, Sites 
             context.seed().child("ffcm"),
             context.parallel())
         .centers();
-  }
-
-  private static Matrix difference(Matrix moved, Matrix from) {
-    Matrix moves = moved.copy();
-    for (int k = 0; k < moves.array().length; k++) {
-      moves.array()[k] -= from.array()[k];
-    }
-    return moves;
   }
 
   private static double largest(Matrix values) {

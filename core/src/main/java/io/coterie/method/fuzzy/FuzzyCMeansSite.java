@@ -52,12 +52,14 @@ final class FuzzyCMeansSite implements SitePart {
   /** Returns the centers that hold records, at most one for two records. */
   private Microclusters start() {
     Matrix sample = records.sample(context.seed().child("sample"));
+    // Half as many centers as records at most: the center of one record would be that record.
     int count = Math.max(1, Math.min(plan.clusters().value(), sample.rows() / 2));
     KMeans.Result found =
         new KMeans(KMeans.Options.of(count).withRestarts(1))
             .fit(sample, context.seed().child("ffcm"), context.parallel());
     int least = plan.privacy().smallestGroup();
     if (!records.isWhole(sample)) {
+      // More records than fit into memory: a sample gives the centers, and all records move them.
       CenterGroups all =
           CenterGroups.lloyd(records, found.centers(), context.parallel()).withGroupsOf(least);
       return new Microclusters(all.counts(), all.means());

@@ -5,7 +5,6 @@ import io.coterie.math.Matrix;
 import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Labels;
 import io.coterie.message.SiteMessage;
-import io.coterie.message.internal.GroupClusters;
 import io.coterie.message.internal.SiteCenters;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
@@ -20,7 +19,10 @@ import io.coterie.site.internal.GroupMeans;
 import io.coterie.site.internal.SmallGroups;
 import java.util.stream.IntStream;
 
-/** The site part of k-FED: clusters its records and sends the centers. */
+/**
+ * The site part of k-FED: clusters its records by the algorithm of Awasthi and Sheffet and sends
+ * the centers, once. How many records a center stands for stays here, as in the paper.
+ */
 final class KFedSite implements SitePart {
   /** A center of one record would be that record. */
   private static final int SMALLEST_CLUSTER = 2;
@@ -52,6 +54,7 @@ final class KFedSite implements SitePart {
       grouped = new Grouped(records, (block, inside) -> groups);
       return centers(GroupMeans.of(sample, joined.groups(), joined.groupCount()));
     }
+    // More records than fit into memory: a sample gives the centers, and all records move them.
     CenterGroups found =
         CenterGroups.lloyd(records, local.centers(), context.parallel())
             .withGroupsOf(Math.max(SMALLEST_CLUSTER, least));
@@ -76,25 +79,14 @@ final class KFedSite implements SitePart {
 
   @Override
   public Labels labels(CoordinatorMessage answer) {
-    if (answer.payload() instanceof ClusterModel model) {
-      // This site was missing when the clusters were found; its records are new to them.
-      return context.data().blocks().label(model::label, context.parallel());
-    }
-    if (!(answer.payload() instanceof GroupClusters found)) {
-      throw new IllegalArgumentException(
-          "The answer is %s, not clusters.".formatted(answer.payload().kind()));
-    }
     BlockFunction<Labels> groups = grouped.labels();
-    return grouped
-        .records()
-        .label((block, inside) -> clusters(groups.of(block, inside), found), context.parallel());
-  }
-
-  private static Labels clusters(Labels groups, GroupClusters found) {
-    int[] labels = new int[groups.size()];
-    for (int i = 0; i < labels.length; i++) {
-      labels[i] = found.clusters().at(groups.of(i));
-    }
-    return Labels.of(labels, found.clusterCount());
+    return context.labels(
+        answer,
+        found ->
+            grouped
+                .records()
+                .label(
+                    (block, inside) -> found.of(groups.of(block, inside).clusters()),
+                    context.parallel()));
   }
 }

@@ -54,6 +54,7 @@ public final class CentralGmmMethod implements PooledMethod {
     while (!converged && round < MAX_ROUNDS) {
       round++;
       MixtureSums sums = mixture.sums(records, context.parallel());
+      // Negated, so that a likelihood that is no number ends it too.
       converged = !(sums.meanLogLikelihood() - last >= TOLERANCE);
       last = sums.meanLogLikelihood();
       if (!converged) {

@@ -9,7 +9,10 @@ import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.model.ClusterModel;
 
-/** The site part of the references: it hands its records over. */
+/**
+ * The site part of the references: it hands its records over. It can be simulated only; a served
+ * study refuses the method, and its messages cannot be received.
+ */
 final class PooledSite implements SitePart {
   private final SiteContext context;
   private final Matrix records;
@@ -29,7 +32,7 @@ final class PooledSite implements SitePart {
     if (answer.payload() instanceof ClusterModel model) {
       return model.label(records, context.parallel());
     } else if (answer.payload() instanceof GroupClusters found) {
-      return Labels.of(found.clusters().toArray(), found.clusterCount());
+      return new Labels(found.clusters(), found.clusterCount());
     }
     throw new IllegalArgumentException(
         "The answer is %s, neither a model nor clusters.".formatted(answer.payload().kind()));

@@ -22,7 +22,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** The coordinator of SPP-FGC: one question, then fusion. */
+/**
+ * The coordinator of SPP-FGC: one question, then fusion. Prototypes of different sites are joined
+ * by exp(−KL) into E* (Eq. 10 and 11), and a graph S with C connected components is learned from it
+ * (Eq. 12 to 14): its components are the clusters. At resolution coarse the nodes are
+ * microclusters, and the graph between them is divided by its spectrum.
+ */
 record SppFgcCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
   /**
    * The clusters of the nodes of all sites, one site after the other.

@@ -5,13 +5,11 @@ import io.coterie.math.Matrix;
 import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Labels;
 import io.coterie.message.SiteMessage;
-import io.coterie.message.internal.GroupClusters;
 import io.coterie.message.internal.SiteStructure;
 import io.coterie.message.internal.SiteStructure.SiteGraph;
 import io.coterie.method.MethodOption;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
-import io.coterie.model.ClusterModel;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.internal.LocalComponents;
 import io.coterie.site.internal.Microclustering;
@@ -19,7 +17,11 @@ import io.coterie.site.internal.Prototypes;
 import io.coterie.site.internal.SmallGroups;
 import java.util.Optional;
 
-/** The site part of SPP-FGC: groups its records along its own graph and sends prototypes. */
+/**
+ * The site part of SPP-FGC. It learns E^p with C connected components (Eq. 3 to 6) and sends a
+ * Gaussian prototype of each: mean and covariance of its records, with the paper's Laplace noise
+ * (Eq. 7 to 9) where there is an epsilon. E^p itself leaves the site at level paper only.
+ */
 final class SppFgcSite implements SitePart {
   /** Microclusters of a site of n records: this times √n. */
   private static final double MICROCLUSTER_FACTOR = 4;
@@ -28,6 +30,8 @@ final class SppFgcSite implements SitePart {
   private final SiteContext context;
   private final Matrix records;
   private final Resolution resolution;
+
+  // Which group a record is in stays here, but for level paper; the answer names groups.
   private int[] groups;
 
   SppFgcSite(StudyPlan plan, SiteContext context) {
@@ -50,6 +54,7 @@ final class SppFgcSite implements SitePart {
                 plan.clusters().value(), SppFgcMethod.neighbors(plan, records.rows())),
             context.seed(),
             context.parallel());
+    // The mean of a component of one record would be that record, so the study may ask for more.
     SmallGroups joined =
         SmallGroups.join(
             records, local.groups(), local.groupCount(), plan.privacy().smallestGroup());
@@ -90,21 +95,11 @@ final class SppFgcSite implements SitePart {
 
   @Override
   public Labels labels(CoordinatorMessage answer) {
-    if (answer.payload() instanceof ClusterModel model) {
-      // This site was missing when the clusters were found; its records are new to them.
-      return context.data().blocks().label(model::label, context.parallel());
-    }
-    if (!(answer.payload() instanceof GroupClusters found)) {
-      throw new IllegalArgumentException(
-          "The answer is %s, not clusters.".formatted(answer.payload().kind()));
-    }
-    if (resolution == Resolution.RECORD) {
-      return Labels.of(found.clusters().toArray(), found.clusterCount());
-    }
-    int[] labels = new int[groups.length];
-    for (int i = 0; i < labels.length; i++) {
-      labels[i] = found.clusters().at(groups[i]);
-    }
-    return Labels.of(labels, found.clusterCount());
+    return context.labels(
+        answer,
+        found ->
+            resolution == Resolution.RECORD
+                ? new Labels(found.clusters(), found.clusterCount())
+                : found.of(IntVector.of(groups)));
   }
 }

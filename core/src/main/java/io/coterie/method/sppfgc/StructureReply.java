@@ -12,7 +12,10 @@ import io.coterie.method.internal.check.Replies;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.internal.RankConstrainedGraph;
 
-/** What an honest site of SPP-FGC answers. */
+/**
+ * What an honest site of SPP-FGC answers. Prototypes of all sites make one graph, so that a false
+ * one would move the clusters of every site; what no records can give is refused before it is used.
+ */
 final class StructureReply {
   private StructureReply() {}
 
@@ -63,6 +66,7 @@ final class StructureReply {
         site.graph().edges().nodeCount() == nodes
             && (resolution == Resolution.RECORD) == (site.graph().memberships().size() > 0),
         "its graph is not over what was asked for");
+    // A limit on the edges is one on the memory that a site can make the coordinator use.
     double records = resolution == Resolution.RECORD ? nodes : site.counts().sum();
     int neighbors = SppFgcMethod.neighbors(plan, (int) records); // the largest int, if it is more
     Reply.require(

@@ -83,6 +83,7 @@ record AnchorRoute(StrictStudy study) {
     steps.addAll(further);
     NoisyAnchors anchors = new NoisyAnchors(study, variances, anchorCount(axes, moments));
     boolean isLast = anchors.move(study.ask(anchors.question(further)));
+    // The sites mapped their records at the first question; from then on they need no steps.
     while (!isLast) {
       isLast = anchors.move(study.ask(anchors.question(List.of())));
     }

@@ -27,6 +27,7 @@ record DpMoments(double records, Vector mean, double spread) {
       squared += mean[j] * mean[j];
     }
     double noise = study.noise(StrictSchedule.MOMENTS, StrictSchedule.SUM) / records;
+    // The expected square of a noisy mean is that of the mean and d times the noise's variance.
     double meanLength = Math.max(squared - d * noise * noise, 0);
     double length = 1;
     double least = LEAST_SPREAD;

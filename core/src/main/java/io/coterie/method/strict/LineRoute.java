@@ -70,6 +70,7 @@ record LineRoute(StrictStudy study) {
     double[] smooth = Smoothing.line(counts, SMOOTHING);
     double[] places = new double[bins];
     for (int b = 0; b < bins; b++) {
+      // A bin within three deviations of nothing may well be empty, and none has less than none.
       double less = smooth[b] < 3 * noise ? noise : 0;
       smooth[b] = Math.max(smooth[b] - less, 0) + 1e-6;
       places[b] = ((b + 0.5) / bins * 2 - 1) * range;

@@ -88,6 +88,7 @@ final class NoisyAnchors {
       step[k] = sum * radius() / (ExactSums.UNIT * count);
       squared += step[k] * step[k];
     }
+    // James and Stein: what the noise explains of the step's square is taken off the step.
     double noise = axes * sumNoise * sumNoise / (count * count);
     double share = Math.max(0, 1 - noise / Math.max(squared, 1e-12));
     for (int k = 0; k < axes; k++) {

@@ -51,13 +51,11 @@ sealed interface StrictQuestion extends Payload {
    * them, so that no record, however strange, makes a site fail: an error would tell of it.
    */
   default Matrix points(Matrix records, Parallel parallel) {
-    Matrix points = new Representation(steps()).apply(records, parallel).copy();
-    double[] values = points.array();
-    for (int i = 0; i < values.length; i++) {
-      double value = Math.max(-FARTHEST, Math.min(FARTHEST, values[i]));
-      values[i] = Double.isNaN(value) ? 0 : value;
-    }
-    return points;
+    return new Representation(steps())
+        .apply(records, parallel)
+        .map(
+            (i, j, value) ->
+                Double.isNaN(value) ? 0 : Math.max(-FARTHEST, Math.min(FARTHEST, value)));
   }
 
   /**
@@ -179,12 +177,7 @@ sealed interface StrictQuestion extends Payload {
     @Override
     public List<NoisyBlock> measure(Matrix points, StrictStep step, Parallel parallel) {
       int[] nearest = KMeans.nearest(points, anchors, parallel);
-      Matrix residuals = points.copy();
-      for (int i = 0; i < nearest.length; i++) {
-        for (int j = 0; j < residuals.columns(); j++) {
-          residuals.set(i, j, residuals.at(i, j) - anchors.at(nearest[i], j));
-        }
-      }
+      Matrix residuals = points.map((i, j, value) -> value - anchors.at(nearest[i], j));
       return List.of(
           block(step, COUNT, ExactSums.counts(nearest, anchors.rows(), COUNT_UNIT), COUNT_UNIT),
           block(

@@ -114,6 +114,7 @@ public record StrictSchedule(Route route, List<StrictStep> steps, StrictTerms te
     if (squares > 0) {
       moments.put(SQUARES, gaussian(squares * rho));
     }
+    // The second moment has d (d + 1) / 2 entries to the others' d + 2; it gets the rest.
     double rest = (1 - count - sum - squares) * rho;
     return List.of(
         new StrictStep(MOMENTS, moments),

@@ -51,7 +51,7 @@ final class StrictSite implements SitePart {
                   context.data().site(), question.kind(), answered, schedule.steps().size()));
     }
     StrictStep step = schedule.steps().get(answered);
-    answered++;
+    answered++; // before it is measured: a question that failed may not be asked again
     points =
         (points == null ? context.data().blocks() : points)
             .map(question::points, context.parallel());

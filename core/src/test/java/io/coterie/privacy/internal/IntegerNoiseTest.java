@@ -8,6 +8,7 @@ import io.coterie.math.Seed;
 import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.privacy.NoisyBlock;
+import io.coterie.privacy.PrivacyLoss;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -41,7 +42,7 @@ class IntegerNoiseTest {
   @CsvSource({"1, 1024", "5, 1024", "1, 32768", "10, 32768"})
   void gaussianSharesAddUpToTheStatedVariance(int shares, long sensitivity) {
     double rho = 0.01;
-    long[] total = noise(Mechanism.gaussian(sensitivity, rho), shares, ENTRIES / 2);
+    long[] total = noise(Mechanism.of(sensitivity, new PrivacyLoss(rho, 0)), shares, ENTRIES / 2);
     double stated = (double) sensitivity * sensitivity / (2 * rho);
     // 20,000 squares: the mean is within 5 % but once in 10⁶, where the law has kurtosis 3.
     assertThat(variance(total, 0, ENTRIES / 2) / stated).isCloseTo(1, within(0.05));
@@ -54,7 +55,7 @@ class IntegerNoiseTest {
   @CsvSource({"1", "5", "10"})
   void laplaceSharesAddUpToTheStatedVariance(int shares) {
     double epsilon = 0.5;
-    long[] total = noise(Mechanism.laplace(1, epsilon), shares, ENTRIES);
+    long[] total = noise(Mechanism.of(1, new PrivacyLoss(0, epsilon)), shares, ENTRIES);
     double q = Math.exp(-epsilon);
     double stated = 2 * q / ((1 - q) * (1 - q));
     // 40,000 squares of a law with kurtosis 6: within 5.6 % but once in 10⁶.

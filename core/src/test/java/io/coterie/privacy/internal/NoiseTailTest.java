@@ -8,6 +8,7 @@ import io.coterie.math.Seed;
 import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.privacy.NoisyBlock;
+import io.coterie.privacy.PrivacyLoss;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,7 +22,9 @@ class NoiseTailTest {
   void noDrawIsBeyond(int sites, int shares) {
     NoiseTail tail = new NoiseTail(sites, ENTRIES);
     for (Mechanism mechanism :
-        new Mechanism[] {Mechanism.gaussian(1024, 0.01), Mechanism.laplace(1, 0.3)}) {
+        new Mechanism[] {
+          Mechanism.of(1024, new PrivacyLoss(0.01, 0)), Mechanism.of(1, new PrivacyLoss(0, 0.3))
+        }) {
       NoisyBlock zeros = NoisyBlock.of("zeros", new long[ENTRIES], mechanism);
       LongVector total = zeros.exact();
       for (int site = 0; site < sites; site++) {
@@ -48,7 +51,7 @@ class NoiseTailTest {
   /** The tail of the normal law is t⁻¹ φ(t) at most, and nearly so. */
   @Test
   void gaussianNoiseOfOneSiteGoesAboutAsFarAsItsLawSays() {
-    Mechanism mechanism = Mechanism.gaussian(1 << 20, 0.5);
+    Mechanism mechanism = Mechanism.of(1 << 20, new PrivacyLoss(0.5, 0));
     double t = new NoiseTail(1, 1).of(mechanism) / mechanism.deviation();
     double beyond = 2 * Math.exp(-t * t / 2) / (t * Math.sqrt(2 * Math.PI));
     assertThat(beyond).isBetween(CHANCE / 100, CHANCE);

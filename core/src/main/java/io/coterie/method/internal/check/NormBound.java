@@ -7,6 +7,7 @@ import io.coterie.features.internal.NormalizeRows;
 import io.coterie.features.internal.Project;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
+import io.coterie.math.internal.Doubles;
 import io.coterie.message.internal.AnchorSums;
 import io.coterie.message.internal.FeatureScatter;
 import io.coterie.message.internal.FeatureSums;
@@ -69,6 +70,7 @@ public record NormBound(double length) {
       for (int j = 0; j < squares.rows(); j++) {
         trace += squares.at(j, j);
       }
+      // ‖x − c‖ ≤ ‖x‖ + ‖c‖ for each record, and the trace is the sum of ‖x − c‖².
       double farthest = length + length(center.toArray());
       Reply.require(
           trace <= records * farthest * farthest * (1 + SLACK),
@@ -88,10 +90,6 @@ public record NormBound(double length) {
   }
 
   private static double length(double[] values) {
-    double sum = 0;
-    for (double value : values) {
-      sum += value * value;
-    }
-    return Math.sqrt(sum);
+    return Math.sqrt(Doubles.dot(values, values));
   }
 }

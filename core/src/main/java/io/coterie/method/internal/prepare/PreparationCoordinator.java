@@ -80,6 +80,7 @@ final class PreparationCoordinator {
   Clustering coordinate() {
     InputPlan input = plan.input();
     Scaling scaling = input.scaling();
+    // Public maps of single records come first: they need no sums.
     if (usesHog()) {
       pending.add(new HogMap(input.kind().asImage()));
     }
@@ -88,18 +89,21 @@ final class PreparationCoordinator {
     if (unitRows || scaling == Scaling.L1) {
       pending.add(new NormalizeRows(unitRows ? 2 : 1));
     }
+    // The first round: how many records there are, their mean, and whether values are missing.
     FeatureSums sums = sums();
     Vector mean = meanOf(sums);
     double records = sums.records();
     if (hasMissing(sums)) {
       fillMissing(mean);
     }
+    // A network learns features of its own; of pixels it needs one scale and no more.
     if (isPixels()) {
       pending.add(oneScale(mean, squares(mean)));
       return cluster(SumUnit.NONE);
     }
     SumUnit unit = SumUnit.NONE;
     if (scaling == Scaling.ZSCORE || (scaling == Scaling.AUTO && input.kind().isTable())) {
+      // About the mean, so that deviations far smaller than the values are not lost by rounding.
       FeatureSums squares = squares(mean);
       Deviations deviations = Deviations.of(mean, squares);
       unit = SumUnits.ofTable(records, mean, squares, deviations.smallest());
@@ -116,6 +120,7 @@ final class PreparationCoordinator {
       mean = principalAxes().isPresent() ? meanOf(sums()) : mean;
     }
     if (principalAxes().isPresent()) {
+      // PCA of all records by one scatter; n records span n − 1 axes about their mean.
       int axes = (int) Math.min(principalAxes().get(), Math.max(1, records - 1));
       FeatureScatter scatter = scatter(mean, records);
       pending.add(new Project(mean, Pca.of(scatter.symmetric(), mean.toArray(), axes).axes()));

@@ -99,7 +99,7 @@ final class PreparationSite implements SitePart {
     double[] sums = new double[block.columns()];
     for (int i = 0; i < block.rows(); i++) {
       for (int j = 0; j < sums.length; j++) {
-        double value = block.at(i, j) - center.at(j);
+        double value = block.at(i, j) - center.at(j); // NaN where it is missing
         if (!Double.isNaN(value)) {
           present[j]++;
           sums[j] += power == 2 ? value * value : value;

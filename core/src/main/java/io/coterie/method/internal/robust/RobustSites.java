@@ -79,6 +79,7 @@ public final class RobustSites implements Sites {
     if (robustness != Robustness.CAP) {
       suspect(heard);
     }
+    // A suspect stays one: a site that lied in one round may do so in another where it is not seen.
     List<SiteMessage> kept =
         heard.stream().filter(message -> !suspects.containsKey(message.site())).toList();
     Payload first = heard.get(0).payload();
@@ -106,6 +107,7 @@ public final class RobustSites implements Sites {
     }
   }
 
+  // NaN where a payload is not taken as a statement of how many records there are.
   private static double mass(Payload payload) {
     if (payload instanceof FeatureSums sums) {
       return sums.records();
@@ -189,6 +191,7 @@ public final class RobustSites implements Sites {
   private SiteMessage total(List<SiteMessage> kept) {
     List<Payload> parts = kept.stream().map(reply -> capped(reply).payload()).toList();
     Payload total = added(parts);
+    // Fewer than half of the sites cannot move a median beyond what the others say.
     if (robustness == Robustness.MEDIAN && total instanceof AnchorSums sums) {
       List<AnchorSums> all = parts.stream().map(AnchorSums.class::cast).toList();
       total =
@@ -214,19 +217,12 @@ public final class RobustSites implements Sites {
 
   /** Returns sums with the medians of the sites' means; each row has a count at every site. */
   private static Matrix medianSums(List<Vector> counts, List<Matrix> sums) {
-    Matrix medians = Matrix.zeros(sums.get(0).rows(), sums.get(0).columns());
-    for (int i = 0; i < medians.rows(); i++) {
-      int row = i;
-      double[] records = counts.stream().mapToDouble(site -> site.at(row)).toArray();
-      for (int j = 0; j < medians.columns(); j++) {
-        int column = j;
-        medians.set(
-            i,
-            j,
-            medianSum(records, sums.stream().mapToDouble(site -> site.at(row, column)).toArray()));
-      }
-    }
-    return medians;
+    return sums.get(0)
+        .map(
+            (i, j, first) ->
+                medianSum(
+                    counts.stream().mapToDouble(site -> site.at(i)).toArray(),
+                    sums.stream().mapToDouble(site -> site.at(i, j)).toArray()));
   }
 
   /** Returns the sum that all counts would have with the median of the sites' means. */
@@ -271,10 +267,7 @@ public final class RobustSites implements Sites {
     List<Field> fields = new ArrayList<>();
     for (Field field : payload.fields()) {
       if (field instanceof Field.Numbers numbers) {
-        Matrix values = numbers.values().copy();
-        for (int i = 0; i < values.array().length; i++) {
-          values.array()[i] *= weight;
-        }
+        Matrix values = numbers.values().map((i, j, value) -> value * weight);
         fields.add(new Field.Numbers(field.name(), values));
       } else if (field instanceof Field.Edges edges) {
         fields.add(new Field.Edges(field.name(), edges.graph().scaled(weight)));

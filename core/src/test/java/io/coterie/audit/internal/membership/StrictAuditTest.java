@@ -228,7 +228,11 @@ class StrictAuditTest {
     return new ExactTranscript.Release(
         release.step(),
         release.blocks().stream()
-            .map(block -> with(block, Mechanism.gaussian(block.mechanism().sensitivity(), rho)))
+            .map(
+                block ->
+                    with(
+                        block,
+                        Mechanism.of(block.mechanism().sensitivity(), new PrivacyLoss(rho, 0))))
             .toList());
   }
 
