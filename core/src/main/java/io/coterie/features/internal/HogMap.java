@@ -41,7 +41,6 @@ public record HogMap(int height, int width) implements RecordMap {
     return List.of(new Field.Integers("shape", IntVector.of(height, width)));
   }
 
-  /** Both sides are one field, which is what models have been written with. */
   static HogMap of(Fields fields) {
     IntVector shape = fields.integers("shape", 2);
     return new HogMap(shape.at(0), shape.at(1));

@@ -29,7 +29,7 @@ public record ClusterCountRule(Seed seed, Parallel parallel) {
   /** Distances from 1 below this are those of one cluster, however they compare. */
   private static final double ONE = 1e-4;
 
-  /** Gaps of this size would decide nothing. */
+  /** Far below {@link #ONE}, the least distance from 1 that counts. */
   private static final double TOLERANCE = 1e-7;
 
   private static final int SHOWN = 8;

@@ -34,13 +34,13 @@ public record GridClusters(int bins, int dimension, double noise) {
   /** Squared distances, in cells, at which two cells touch. */
   private static final int[] REACHES = {1, 2, 4, 5, 8};
 
-  /** Every pair of cells is looked at, so more would take long, and hardly be above the noise. */
+  /** Every pair of cells is looked at, so more would take long. */
   private static final int MOST_CELLS = 2500;
 
   /** Below this share of an average cluster, a component is none. */
   private static final double SMALL_SHARE = 0.3;
 
-  /** Components that hold less than this share of all records are not the clusters of the data. */
+  /** Components that hold less than this share of all records are not taken. */
   private static final double LEAST_COVER = 0.6;
 
   private static final double GRAPH_SMOOTHING = 0.6;

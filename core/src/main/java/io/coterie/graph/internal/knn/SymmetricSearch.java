@@ -130,10 +130,7 @@ final class SymmetricSearch {
     return new Neighbors(count, indices, distances);
   }
 
-  /**
-   * Scans again the queries for which floats may have hidden a neighbor; they are few, so a product
-   * is not used twice.
-   */
+  /** Scans again the queries for which floats may have hidden a neighbor. */
   private void recount(
       List<RoundingBound> doubts, int[] indices, double[] distances, Parallel parallel) {
     try (FloatTiles tiles = FloatTiles.of(points)) {

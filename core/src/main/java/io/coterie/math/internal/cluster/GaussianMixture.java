@@ -154,7 +154,7 @@ public final class GaussianMixture implements Serializable {
     return covariance;
   }
 
-  /** The diagonal is kept: correlations are what few rows get wrong most. */
+  /** Variances stay as they are; only what is off the diagonal is drawn towards zero. */
   private static void shrinkToDiagonal(Matrix matrix, double part) {
     for (int i = 0; i < matrix.rows(); i++) {
       for (int j = 0; j < matrix.rows(); j++) {

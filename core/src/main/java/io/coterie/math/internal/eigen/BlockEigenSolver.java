@@ -28,7 +28,7 @@ import java.util.SplittableRandom;
  */
 public record BlockEigenSolver(
     int sign, int count, double tolerance, int maxIterations, Seed seed, Parallel parallel) {
-  // A run that needs more is stuck; usual ones take two to ten.
+  // A run that needs more has not converged, and returns the best pairs it knows.
   private static final int MAX_ITERATIONS = 100;
 
   /** Up to this size LAPACK takes the whole matrix. */
