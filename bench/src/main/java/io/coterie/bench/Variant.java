@@ -13,10 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/**
- * A method with some of its options set, written {@code spp-fgc:resolution=coarse}.
- *
- */
+/** A method with some of its options set, written {@code spp-fgc:resolution=coarse}. */
 public record Variant(String method, Map<String, String> options) {
   public Variant {
     options = Map.copyOf(options);

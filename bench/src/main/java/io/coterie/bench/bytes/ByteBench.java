@@ -34,7 +34,6 @@ import java.util.stream.Stream;
 /**
  * Counts what each method sends at each of its levels, beside the records themselves. The runs are
  * those of {@code coterie simulate} with seed 0, and the bytes those of its traffic log.
- *
  */
 public record ByteBench(Setup setup, DataLibrary library, Parallel parallel) {
   /** The budget of level strict: how many bytes there are hardly depends on it. */
@@ -108,7 +107,8 @@ public record ByteBench(Setup setup, DataLibrary library, Parallel parallel) {
     Partition partition = CellRunner.partition(data, split, seed);
     try {
       StudyPlan plan =
-          CellRunner.plan(way.variant(), data, BenchmarkRun.Input.AUTO).with(privacy(way, data, split));
+          CellRunner.plan(way.variant(), data, BenchmarkRun.Input.AUTO)
+              .with(privacy(way, data, split));
       Federation federation = new Federation(plan, CellRunner.sites(data, partition), seed);
       RunResult result = federation.run(parallel, RunListener.none());
       return new ByteTable.Row(

@@ -35,7 +35,8 @@ record CostTable(String name, String title, String reference, List<Row> rows, Li
             .findFirst()
             .flatMap(Row::costs);
     return other.isPresent() && row.costs().isPresent()
-        ? OptionalDouble.of(row.costs().get().comparedCpuSeconds() / other.get().comparedCpuSeconds())
+        ? OptionalDouble.of(
+            row.costs().get().comparedCpuSeconds() / other.get().comparedCpuSeconds())
         : OptionalDouble.empty();
   }
 
