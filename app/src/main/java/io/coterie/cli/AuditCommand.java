@@ -90,12 +90,16 @@ final class AuditCommand extends ConsoleCommand {
     if (out == null) {
       return finish(console, audit(study, options));
     }
-    try (AtomicOutput staging = AtomicOutput.forFolder(out, force)) {
-      AuditText text = audit(study, options);
-      write(text, staging);
-      staging.publishFolder();
-      return finish(console, text);
-    }
+    AuditText written =
+        AtomicOutput.writeFolder(
+            out,
+            force,
+            staging -> {
+              AuditText text = audit(study, options);
+              write(text, staging);
+              return text;
+            });
+    return finish(console, written);
   }
 
   private AuditText audit(Optional<Study> study, PrivacyAudit.Options options) {
@@ -117,22 +121,18 @@ final class AuditCommand extends ConsoleCommand {
     }
   }
 
-  private static void write(AuditText text, AtomicOutput staging) {
-    try {
-      ObjectNode document = Json.object().put("schema_version", Console.SCHEMA_VERSION);
-      document.setAll(text.json());
-      Files.writeString(staging.file("audit.json"), Json.text(document));
-      byte[] picture = text.picture();
-      if (picture.length > 0) {
-        Files.write(staging.file("audit.png"), picture);
-      }
-      Files.writeString(staging.file("audit.html"), text.html(picture));
-    } catch (IOException e) {
-      throw staging.unwritten(e);
+  private static void write(AuditText text, AtomicOutput staging) throws IOException {
+    ObjectNode document = Json.object().put("schema_version", Console.SCHEMA_VERSION);
+    document.setAll(text.json());
+    Files.writeString(staging.file("audit.json"), Json.text(document));
+    byte[] picture = text.picture();
+    if (picture.length > 0) {
+      Files.write(staging.file("audit.png"), picture);
     }
+    Files.writeString(staging.file("audit.html"), text.html(picture));
   }
 
-  private Integer finish(Console console, AuditText text) {
+  private int finish(Console console, AuditText text) {
     text.say(console);
     int exitCode =
         switch (text.report().verdict()) {

@@ -1,6 +1,5 @@
 package io.coterie.cli;
 
-import io.coterie.terminal.Terminal;
 import picocli.CommandLine;
 
 /** A command of an add-on, found by {@link java.util.ServiceLoader}. */
@@ -8,6 +7,6 @@ public interface CommandProvider {
   /** Returns the word after {@code coterie} that runs it. */
   String name();
 
-  /** Returns the command with its subcommands, printing to a terminal. */
-  CommandLine command(Terminal terminal);
+  /** Returns the command with its subcommands. */
+  CommandLine command();
 }

@@ -73,7 +73,7 @@ public final class Main {
 
   /** Returns the whole command line, as the help and the documents show it. */
   static CommandLine commandLine(Terminal terminal) {
-    return commandLine(terminal, withAddOns(commands(), terminal).values());
+    return commandLine(terminal, withAddOns(commands()).values());
   }
 
   /** Returns as much of the command line as these words need: describing all takes half a start. */
@@ -83,19 +83,18 @@ public final class Main {
       return commandLine(terminal, List.of());
     }
     if (args.length == 0 || !commands.containsKey(args[0])) {
-      commands = withAddOns(commands, terminal); // not before: looking for them opens every jar
+      commands = withAddOns(commands); // not before: looking for them opens every jar
     }
     return args.length > 0 && commands.containsKey(args[0])
         ? commandLine(terminal, List.of(commands.get(args[0])))
         : commandLine(terminal, commands.values());
   }
 
-  private static Map<String, Supplier<Object>> withAddOns(
-      Map<String, Supplier<Object>> commands, Terminal terminal) {
+  private static Map<String, Supplier<Object>> withAddOns(Map<String, Supplier<Object>> commands) {
     Map<String, Supplier<Object>> all = new LinkedHashMap<>(commands);
     all.put("bench", MissingBenchCommand::new);
     for (CommandProvider provider : ServiceLoader.load(CommandProvider.class)) {
-      all.put(provider.name(), () -> provider.command(terminal));
+      all.put(provider.name(), provider::command);
     }
     return all;
   }
@@ -153,12 +152,13 @@ public final class Main {
       name = "coterie",
       versionProvider = Version.class,
       description =
-          "Finds the groups that several organisations have in common without any of them giving its"
-              + " records away.",
+          "Finds the groups that several organisations have in common without any of them giving"
+              + " its records away.",
       footer = {
         "",
         "Without a command, coterie runs the demo. Exit codes: 0 fine, 1 our fault, 2 usage, 3 bad"
-            + " data, 4 network, 5 budget, 6 output, 7 audit failed, 8 no guarantee; see docs/errors.md."
+            + " data, 4 network, 5 budget, 6 output, 7 audit failed, 8 no guarantee; see"
+            + " docs/errors.md."
       })
   static final class RootCommand implements Callable<Integer> {
     @CommandLine.Spec CommandLine.Model.CommandSpec spec;
@@ -179,16 +179,16 @@ public final class Main {
   @Command(
       name = "bench",
       description =
-          "The paper's tables and figures, run here: every method on public data sets. An add-on that"
-              + " the launcher ./coterie of a source checkout builds on first use.")
+          "The paper's tables and figures, run here: every method on public data sets. An add-on"
+              + " that the launcher ./coterie of a source checkout builds on first use.")
   static final class MissingBenchCommand implements Callable<Integer> {
     @Unmatched List<String> words = new ArrayList<>();
 
     @Override
     public Integer call() {
       throw CoterieException.usage(
-          "The benchmarks are an add-on that this installation does not have. Run ./coterie bench in"
-              + " a source checkout of Coterie, which builds the add-on on first use.");
+          "The benchmarks are an add-on that this installation does not have. Run ./coterie bench"
+              + " in a source checkout of Coterie, which builds the add-on on first use.");
     }
   }
 }

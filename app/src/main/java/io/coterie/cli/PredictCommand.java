@@ -109,7 +109,8 @@ final class PredictCommand extends ConsoleCommand {
     String policy = missing != null ? missing : fills ? "mean" : "refuse";
     if (policy.equals("mean") && !fills) {
       throw CoterieException.usage(
-          "The model was made of complete records and knows no means to fill in; say --missing drop.");
+          "The model was made of complete records and knows no means to fill in; say --missing"
+              + " drop.");
     }
     ReadOptions options =
         ReadOptions.defaults()

@@ -41,14 +41,7 @@ final class ReportCommand extends ConsoleCommand {
     Path source = run.resolve(ReportData.FILE);
     ReportData data = ReportData.parse(text(source), source.toString());
     Path target = out == null ? run.resolve(ReportPage.FILE) : out;
-    try (AtomicOutput staging = AtomicOutput.forFile(target, force || out == null)) {
-      try {
-        Files.writeString(staging.file(ReportPage.FILE), new ReportPage(data).html());
-      } catch (IOException e) {
-        throw staging.unwritten(e);
-      }
-      staging.publishFile(ReportPage.FILE);
-    }
+    AtomicOutput.writeText(target, force || out == null, new ReportPage(data).html());
     console.say("%s  %s".formatted(target, data.json().path("title").asText()));
     console.finish(Json.object().put("command", "report").put("report", target.toString()));
     return 0;

@@ -47,7 +47,8 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  coterie simulate --data iris --clusters 3",
-      "  coterie simulate --data patients.csv --labels diagnosis --ignore id --partition column:ward",
+      "  coterie simulate --data patients.csv --labels diagnosis --ignore id --partition"
+          + " column:ward",
       "  coterie simulate study.yaml --site north=north.csv --site south=south.csv"
     })
 final class SimulateCommand extends ConsoleCommand {
@@ -197,15 +198,14 @@ final class SimulateCommand extends ConsoleCommand {
       if (value == null || isInStudy || NOT_RECORDED.contains(name)) {
         continue;
       }
-      String text = value instanceof List<?> list ? join(list) : value.toString();
+      String text =
+          value instanceof List<?> list
+              ? list.stream().map(Object::toString).collect(Collectors.joining(","))
+              : value.toString();
       if (!text.isEmpty()) {
         options.put(name.substring(2), text.startsWith("jdbc:") ? "jdbc:..." : text);
       }
     }
     return options;
-  }
-
-  private static String join(List<?> list) {
-    return list.stream().map(Object::toString).collect(Collectors.joining(","));
   }
 }

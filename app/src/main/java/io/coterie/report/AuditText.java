@@ -1,7 +1,5 @@
 package io.coterie.report;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.audit.AuditCheck;
@@ -37,10 +35,6 @@ public record AuditText(AuditReport report, String audited, String method) {
           + " .25rem 0;text-align:left;border-bottom:1px solid #d8dce0;vertical-align:top}"
           + "img{max-width:100%;border:1px solid #d8dce0}.PASS{color:#1a7f37}.FAIL{color:#b42318}"
           + ".NO_GUARANTEE{color:#9a6700}";
-
-  public AuditText {
-    requireNonNull(report, "report is null");
-  }
 
   List<List<String>> facts() {
     List<List<String>> facts = new ArrayList<>();

@@ -1,7 +1,5 @@
 package io.coterie.report;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.EnumText;
 import io.coterie.method.Methods;
 import io.coterie.method.strict.StrictForecast;
@@ -21,10 +19,6 @@ import java.util.Optional;
 
 /** What a study promises, expects and spends, in the words of every report. */
 public record PrivacySummary(StudyPlan plan) {
-  public PrivacySummary {
-    requireNonNull(plan, "plan is null");
-  }
-
   /** What every report says of noise that a seed repeats. */
   public static final String REPEATABLE = "repeatable: NOT PRIVATE";
 

@@ -1,7 +1,5 @@
 package io.coterie.report;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -10,12 +8,17 @@ import io.coterie.audit.internal.reconstruction.GraphRebuild;
 import io.coterie.json.Json;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.message.FieldProtection;
+import io.coterie.message.SumPayload;
 import io.coterie.method.Diagnostics;
-import io.coterie.report.manifest.SentSection;
+import io.coterie.method.PayloadKinds;
+import io.coterie.plan.SumMode;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * report.json: everything that a report shows and nothing else; docs/report.md says what each part
@@ -31,10 +34,6 @@ public record ReportData(ObjectNode json) {
 
   /** So many records are enough to show that they can be rebuilt. */
   private static final int REBUILT = 150;
-
-  public ReportData {
-    requireNonNull(json, "json is null");
-  }
 
   /**
    * Makes the data of a report.
@@ -65,7 +64,7 @@ public record ReportData(ObjectNode json) {
       Pictures.addStrips(node.putArray("strips"), input);
     }
     node.set("traffic", Json.tree(input.log().timeline(input.sites())));
-    node.set("leaving", new SentSection(input).json());
+    node.set("leaving", sent(input));
     input.log().sentGraph().ifPresent(sent -> node.set("rebuilt", rebuilt(sent)));
     return new ReportData(node);
   }
@@ -109,6 +108,59 @@ public record ReportData(ObjectNode json) {
     } else {
       node.set("profile", means.get().profile(input.features()));
     }
+  }
+
+  /**
+   * Returns every kind of message that left a site with what protects its fields, in the words of a
+   * manifest. A manifest of a site's own records ({@code coterie inspect}) says more.
+   */
+  private static ArrayNode sent(ReportInput input) {
+    Map<String, List<Integer>> rounds = new LinkedHashMap<>();
+    input
+        .log()
+        .replies()
+        .forEach((round, kind) -> rounds.computeIfAbsent(kind, k -> new ArrayList<>()).add(round));
+    ArrayNode array = Json.array();
+    rounds.forEach(
+        (kind, all) -> {
+          boolean masked = isMasked(kind, input);
+          ObjectNode node =
+              array
+                  .addObject()
+                  .put("message", kind)
+                  .put("rounds", words(all))
+                  .put("seen", masked ? "the total over the sites" : "each site's own");
+          ArrayNode fields = node.putArray("fields");
+          PayloadKinds.find(kind)
+              .orElseThrow()
+              .terms()
+              .forEach(
+                  (field, terms) ->
+                      fields
+                          .addObject()
+                          .put("field", field)
+                          .put("protection", protection(terms.usual(), masked, input)));
+        });
+    return array;
+  }
+
+  /** At level strict every total is noisy; what is masked besides follows from the study. */
+  private static boolean isMasked(String kind, ReportInput input) {
+    return input.plan().privacy().sums() == SumMode.MASKED
+        && input.sites().size() >= SumMode.FEWEST_SITES
+        && PayloadKinds.find(kind)
+            .filter(known -> SumPayload.class.isAssignableFrom(known.type()))
+            .isPresent();
+  }
+
+  private static String protection(FieldProtection terms, boolean masked, ReportInput input) {
+    return masked && !input.plan().privacy().isStrict() ? terms.masked().text() : terms.text();
+  }
+
+  private static String words(List<Integer> rounds) {
+    return rounds.size() > 2 && rounds.get(rounds.size() - 1) - rounds.get(0) == rounds.size() - 1
+        ? "%d to %d".formatted(rounds.get(0), rounds.get(rounds.size() - 1))
+        : rounds.stream().map(String::valueOf).collect(Collectors.joining(", "));
   }
 
   private static ObjectNode rebuilt(Diagnostics.SentGraph sent) {

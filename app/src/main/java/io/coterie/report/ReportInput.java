@@ -1,7 +1,5 @@
 package io.coterie.report;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.data.LabelLines;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
@@ -29,10 +27,6 @@ public record ReportInput(
     RunLog log,
     Optional<Held> held) {
   public ReportInput {
-    requireNonNull(plan, "plan is null");
-    requireNonNull(model, "model is null");
-    requireNonNull(log, "log is null");
-    requireNonNull(held, "held is null");
     features = List.copyOf(features);
     sites = List.copyOf(sites);
   }
@@ -46,7 +40,6 @@ public record ReportInput(
    */
   public record Held(Matrix records, LabelLines lines, IntVector seen, Matrix points) {
     public Held {
-      requireNonNull(records, "records is null");
       if (lines.size() != lines.sites().size() || seen.size() != points.rows()) {
         throw new IllegalArgumentException("The lines do not fit together.");
       }

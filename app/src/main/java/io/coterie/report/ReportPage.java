@@ -26,10 +26,6 @@ public record ReportPage(ReportData data) {
 
   private static final List<String> STYLES = List.of("coterie.css", "report.css");
 
-  public ReportPage {
-    requireNonNull(data, "data is null");
-  }
-
   /** Writes the page, and the data from which it can be made again. */
   public static void write(ReportData data, AtomicOutput staging) throws IOException {
     Files.writeString(staging.file(ReportData.FILE), Json.text(data.json()));

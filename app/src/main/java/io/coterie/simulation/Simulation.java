@@ -1,7 +1,5 @@
 package io.coterie.simulation;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.CoterieException;
 import io.coterie.Seconds;
 import io.coterie.data.LabelLines;
@@ -44,10 +42,6 @@ public record Simulation(
   }
 
   public Simulation {
-    requireNonNull(input, "input is null");
-    requireNonNull(plan, "plan is null");
-    requireNonNull(seed, "seed is null");
-    requireNonNull(engine, "engine is null");
     if (plan.clusters().value() > input.data().size()) {
       throw CoterieException.badData(
           "%d clusters were asked for, but there are only %d records; ask for fewer."

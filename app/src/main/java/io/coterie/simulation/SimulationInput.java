@@ -1,7 +1,5 @@
 package io.coterie.simulation;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.data.DataSet;
 import io.coterie.metrics.TrueLabels;
 import io.coterie.partition.Partition;
@@ -20,9 +18,6 @@ import java.util.Optional;
 public record SimulationInput(
     DataSet data, Optional<TrueLabels> truth, Partition partition, List<String> notes) {
   public SimulationInput {
-    requireNonNull(data, "data is null");
-    requireNonNull(truth, "truth is null");
-    requireNonNull(partition, "partition is null");
     notes = List.copyOf(notes);
   }
 

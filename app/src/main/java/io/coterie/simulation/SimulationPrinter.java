@@ -56,8 +56,7 @@ final class SimulationPrinter {
     if (simulation.plan().privacy().isStrict()) {
       Table facts = Table.ofFacts();
       privacy.begin(facts);
-      console.say(facts);
-      console.say("");
+      console.say(facts, "");
     }
     privacy.warn(console);
     if (simulation.plan().privacy().level() == PrivacyLevel.PAPER) {
@@ -133,8 +132,7 @@ final class SimulationPrinter {
                     "spent",
                     PrivacySummary.words(spent, run.privacy().steps().orElse(List.of()).size())));
     facts.row("noise", run.noise());
-    console.say(facts);
-    console.say("");
+    console.say(facts, "");
     console.say(ScoringSample.table(run.scores()));
     console.say("");
   }
@@ -174,8 +172,7 @@ final class SimulationPrinter {
     files.row(out.resolve(labelsFile).toString(), "the cluster of each record");
     files.row(out.resolve("model.json").toString(), "labels new records");
     files.row(out.resolve("run.json").toString(), "what was done, byte by byte");
-    console.say(files);
-    console.say("");
+    console.say(files, "");
     console.say(
         "Next: coterie predict --model %s --data NEW --out new-labels.csv"
             .formatted(out.resolve("model.json")));

@@ -1,7 +1,5 @@
 package io.coterie.simulation;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.Seconds;
 import io.coterie.data.DataSet;
@@ -40,11 +38,6 @@ import java.util.Optional;
  */
 public record SimulationRunner(
     String command, Map<String, String> options, Path out, String labelsFile) {
-  public SimulationRunner {
-    requireNonNull(options, "options is null");
-    requireNonNull(out, "out is null");
-  }
-
   public void run(Simulation simulation, AtomicOutput staging, Parallel parallel, Console console) {
     SimulationPrinter story = new SimulationPrinter(console, simulation);
     story.begin();

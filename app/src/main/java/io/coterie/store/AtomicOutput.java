@@ -105,6 +105,19 @@ public final class AtomicOutput implements AutoCloseable {
     return open(target, whole);
   }
 
+  /** Writes a whole text file or nothing; an existing one is replaced only by force. */
+  public static void writeText(Path target, boolean force, String text) {
+    try (AtomicOutput staging = forFile(target, force)) {
+      String name = target.getFileName().toString();
+      try {
+        Files.writeString(staging.file(name), text);
+      } catch (IOException e) {
+        throw staging.unwritten(e);
+      }
+      staging.publishFile(name);
+    }
+  }
+
   private static AtomicOutput open(Path asGiven, Path whole) {
     List<Path> newParents = new ArrayList<>();
     for (Path parent = whole.getParent();

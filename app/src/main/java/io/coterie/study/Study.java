@@ -56,8 +56,8 @@ public record Study(
     int fewest = Math.max(SumMode.FEWEST_SITES, sites / 2 + 1);
     if (plan.privacy().sums() == SumMode.MASKED && participation.quorum() < fewest) {
       throw CoterieException.usage(
-          ("participation.quorum is %d of %d sites, but masked sums need at least %d. Raise it; or let"
-                  + " privacy.sums be plain, and the coordinator sees every site's own sums.")
+          ("participation.quorum is %d of %d sites, but masked sums need at least %d. Raise it; or"
+               + " let privacy.sums be plain, and the coordinator sees every site's own sums.")
               .formatted(participation.quorum(), sites, fewest));
     }
   }
@@ -73,8 +73,8 @@ public record Study(
     int fewest = sites - terms.lostSites();
     if (terms.noise() == NoiseMode.SECURE_SUMS && participation.quorum() < fewest) {
       throw CoterieException.usage(
-          ("participation.quorum is %d of %d sites, but secure sums need %d with --lost-sites %d. Raise the"
-                  + " quorum, or let --lost-sites be %d: the noise then allows for it.")
+          ("participation.quorum is %d of %d sites, but secure sums need %d with --lost-sites %d."
+               + " Raise the quorum, or let --lost-sites be %d: the noise then allows for it.")
               .formatted(
                   participation.quorum(),
                   sites,

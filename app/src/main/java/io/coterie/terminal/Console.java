@@ -39,8 +39,9 @@ public final class Console {
     say(paint(Ansi.BOLD, title));
   }
 
-  public void say(Table table) {
+  public void say(Table table, String... after) {
     say(table.lines(this).toArray(String[]::new));
+    say(after);
   }
 
   /** Asks the person at the keyboard for a yes; anything else is a no. */

@@ -84,7 +84,7 @@ public final class Progress implements RunListener, AutoCloseable {
       return work.words();
     }
     return "%-28s%-13s%s left the sites"
-        .formatted(words(question), Format.seconds(seconds()), Format.bytes(bytesOut));
+        .formatted(RoundNames.words(question), Format.seconds(seconds()), Format.bytes(bytesOut));
   }
 
   /** How fast bytes leave the sites, on average; not while sites work, who tell of that. */
@@ -96,9 +96,5 @@ public final class Progress implements RunListener, AutoCloseable {
 
   private double seconds() {
     return Seconds.since(start);
-  }
-
-  static String words(String question) {
-    return RoundNames.words(question);
   }
 }

@@ -1,7 +1,5 @@
 package io.coterie.terminal;
 
-import static java.util.Objects.requireNonNull;
-
 import java.io.PrintStream;
 
 /**
@@ -13,11 +11,6 @@ import java.io.PrintStream;
  * @param errIsScreen whether a person watches {@code err}, so that a line can be redrawn
  */
 public record Terminal(PrintStream out, PrintStream err, boolean outIsScreen, boolean errIsScreen) {
-  public Terminal {
-    requireNonNull(out, "out is null");
-    requireNonNull(err, "err is null");
-  }
-
   /** Returns the process's own streams; only the launcher can know which of them are screens. */
   public static Terminal ofProcess() {
     return new Terminal(System.out, System.err, isScreen("out"), isScreen("err"));

@@ -66,7 +66,8 @@ class PinnedWireIT {
       assertThat(withoutMessages(written)).isEqualTo(withoutMessages(kept));
       assumeTrue(
           written.lines().findFirst().equals(kept.lines().findFirst()),
-          "this machine rounds products otherwise than the one of the pins; messages are not compared");
+          "this machine rounds products otherwise than the one of the pins; messages are not"
+              + " compared");
       assertThat(written).isEqualTo(kept);
     }
   }

@@ -267,7 +267,7 @@ class CredentialsTest {
                     said.append(SiteCredentials.load(site))
                         .append(SiteCredentials.load(site).identity()),
                 () -> said.append(CoordinatorCredentials.load(ours.coordinatorFolder()).sites()),
-                () -> said.append(TrustFolder.open(temporary.resolve("ours"))))) {
+                () -> said.append(TrustFolder.open(temporary.resolve("ours")).sites()))) {
           for (Throwable e = catchThrowable(load); e != null; e = e.getCause()) {
             said.append(e).append('\n');
             refused++;

@@ -1,5 +1,7 @@
 package io.coterie.bench;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
@@ -27,16 +29,8 @@ public record CellResult(
   }
 
   /** Against the true groups; the accuracy is that of the best matching of clusters to groups. */
-  public record Scores(double accuracy, double nmi, double ari) {
-    static Scores of(JsonNode node) {
-      return new Scores(
-          node.path("acc").asDouble(), node.path("nmi").asDouble(), node.path("ari").asDouble());
-    }
-
-    void writeTo(ObjectNode node) {
-      node.put("acc", accuracy).put("nmi", nmi).put("ari", ari);
-    }
-  }
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  public record Scores(@JsonProperty("acc") double accuracy, double nmi, double ari) {}
 
   /**
    * Why a run ended early.
@@ -44,7 +38,8 @@ public record CellResult(
    * @param kind such as BAD_DATA or OutOfMemoryError
    * @param message in words, where it is ours; never shows a record
    */
-  public record Failure(String kind, String message) {
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  public record Failure(@JsonProperty("error") String kind, String message) {
     public static Failure of(Throwable problem) {
       for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
         if (cause instanceof CoterieException known) {
@@ -59,13 +54,13 @@ public record CellResult(
   }
 
   /** What a run took: wall time, questions to the sites, and bytes that left all sites. */
+  @JsonIgnoreProperties(ignoreUnknown = true)
   public record Cost(double seconds, int rounds, long bytesOut) {}
 
   void writeTo(ObjectNode node) {
     node.put("status", failure.isEmpty() ? "ok" : "error");
-    scores.ifPresent(found -> found.writeTo(node));
-    failure.ifPresent(
-        problem -> node.put("error", problem.kind()).put("message", problem.message()));
+    scores.ifPresent(found -> node.setAll(Json.tree(found)));
+    failure.ifPresent(problem -> node.setAll(Json.tree(problem)));
     node.setAll(Json.tree(cost));
     findings.forEach(node.putObject("findings")::put);
     course.writeTo(node);
@@ -78,14 +73,9 @@ public record CellResult(
         .forEach(field -> findings.put(field.getKey(), field.getValue().asText()));
     boolean isFine = node.path("status").asText().equals("ok");
     return new CellResult(
-        isFine ? Optional.of(Scores.of(node)) : Optional.empty(),
-        isFine
-            ? Optional.empty()
-            : Optional.of(new Failure(node.path("error").asText(), node.path("message").asText())),
-        new Cost(
-            node.path("seconds").asDouble(),
-            node.path("rounds").asInt(),
-            node.path("bytes_out").asLong()),
+        isFine ? Optional.of(Json.read(node, Scores.class)) : Optional.empty(),
+        isFine ? Optional.empty() : Optional.of(Json.read(node, Failure.class)),
+        Json.read(node, Cost.class),
         findings,
         LearningCurve.of(node));
   }

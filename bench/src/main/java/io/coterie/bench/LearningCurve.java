@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.bench.CellResult.Scores;
+import io.coterie.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +50,7 @@ public record LearningCurve(List<Point> points) {
     for (Point point : points) {
       ObjectNode one =
           array.addObject().put("stage", point.place.stage).put("round", point.place.round);
-      point.scores.ifPresent(scores -> scores.writeTo(one));
+      point.scores.ifPresent(scores -> one.setAll(Json.tree(scores)));
       new TreeMap<>(point.signals).forEach(one.putObject("signals")::put);
     }
   }
@@ -64,7 +65,7 @@ public record LearningCurve(List<Point> points) {
       points.add(
           new Point(
               new Place(one.path("stage").asText(), one.path("round").asInt()),
-              one.has("acc") ? Optional.of(Scores.of(one)) : Optional.empty(),
+              one.has("acc") ? Optional.of(Json.read(one, Scores.class)) : Optional.empty(),
               signals));
     }
     return new LearningCurve(points);

@@ -1,6 +1,9 @@
 package io.coterie.bench;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.coterie.json.Json;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -13,7 +16,8 @@ public final class ReferenceScores {
   private final JsonNode document = Resources.json("reference-scores.json");
 
   /** Somebody's scores. */
-  public record Mark(double accuracy, double nmi, OptionalDouble ari) {}
+  @JsonIgnoreProperties(ignoreUnknown = true) // such as deviations
+  public record Mark(@JsonProperty("acc") double accuracy, double nmi, OptionalDouble ari) {}
 
   public Optional<Mark> paper(String table, String row, String method) {
     return mark(document.path("paper").path(table).path(row).path(method));
@@ -66,14 +70,6 @@ public final class ReferenceScores {
   }
 
   private static Optional<Mark> mark(JsonNode node) {
-    return node.has("acc")
-        ? Optional.of(
-            new Mark(
-                node.path("acc").asDouble(),
-                node.path("nmi").asDouble(),
-                node.has("ari")
-                    ? OptionalDouble.of(node.path("ari").asDouble())
-                    : OptionalDouble.empty()))
-        : Optional.empty();
+    return node.has("acc") ? Optional.of(Json.read(node, Mark.class)) : Optional.empty();
   }
 }

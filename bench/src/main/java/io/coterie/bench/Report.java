@@ -192,14 +192,14 @@ public record Report(Grid grid, Results results, String command, String version)
       summary(slot, metric)
           .ifPresent(
               ours ->
-                  node.putObject(key(metric))
+                  node.putObject(EnumText.of(metric))
                       .put("mean", ours.mean())
                       .put("std", ours.deviation())
                       .put("seeds", ours.count()));
     }
-    mark(node, "paper", slot.paper());
-    mark(node, "ceiling", slot.ceiling());
-    mark(node, "reference", slot.reference());
+    slot.paper().ifPresent(mark -> node.set("paper", Json.tree(mark)));
+    slot.ceiling().ifPresent(mark -> node.set("ceiling", Json.tree(mark)));
+    slot.reference().ifPresent(mark -> node.set("reference", Json.tree(mark)));
     if (slot.reference().isPresent() && slot.cell().isPresent()) {
       node.put("off", isOff(slot, Metric.ACC) || isOff(slot, Metric.NMI));
     }
@@ -218,19 +218,5 @@ public record Report(Grid grid, Results results, String command, String version)
               });
     }
     return node;
-  }
-
-  private static void mark(ObjectNode node, String name, Optional<Mark> mark) {
-    mark.ifPresent(
-        scores -> {
-          ObjectNode part = node.putObject(name);
-          for (Metric metric : Metric.values()) {
-            metric.of(scores).ifPresent(value -> part.put(key(metric), value));
-          }
-        });
-  }
-
-  private static String key(Metric metric) {
-    return EnumText.of(metric);
   }
 }

@@ -10,7 +10,6 @@ public record Estimate(double value, double error) {
   /** So many standard errors are beyond chance: once in 740 tests. */
   private static final double BEYOND_CHANCE = 3;
 
-  /** Returns what the number is at least, beyond chance. */
   public double surely() {
     return value - BEYOND_CHANCE * error;
   }

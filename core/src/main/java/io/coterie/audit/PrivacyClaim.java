@@ -45,7 +45,7 @@ public record PrivacyClaim(Budget budget, int recordsPerPerson, double rho) {
         .anyMatch(mechanism -> mechanism.law() == law);
   }
 
-  /** Returns the ε that the mechanisms of a world add up to by what they state. */
+  /** By what the mechanisms state; m records of a person multiply ρ by m², ε by m. */
   public double epsilonOf(PrivacyLoss stated) {
     double m = recordsPerPerson;
     double rho = m * m * stated.rho();
@@ -53,7 +53,7 @@ public record PrivacyClaim(Budget budget, int recordsPerPerson, double rho) {
     return pure + (rho > 0 ? ZeroConcentrated.epsilon(rho, budget.delta()) : 0);
   }
 
-  /** Returns the largest AUC of any membership test: e^ε/(1 + e^ε), and δ more. */
+  /** e^ε/(1 + e^ε), and δ more: no membership test may have a larger AUC. */
   public double aucCeiling() {
     return 1 / (1 + Math.exp(-budget.epsilon())) + budget.delta();
   }

@@ -44,7 +44,6 @@ public interface RecordMap extends Payload {
     return KINDS.build(kind, fields);
   }
 
-  /** Returns the mapped records, one row each. */
   Matrix apply(Matrix records, Parallel parallel);
 
   /**
@@ -55,7 +54,7 @@ public interface RecordMap extends Payload {
     return Optional.empty();
   }
 
-  /** Returns how many values a mapped record has; as many as before unless said. */
+  /** As many as before unless overridden. */
   default int outputDimension(int inputDimension) {
     return inputDimension;
   }

@@ -24,7 +24,6 @@ public record Representation(List<RecordMap> steps) implements Serializable {
     return new Representation(List.of());
   }
 
-  /** Returns this representation with further steps at the end. */
   public Representation then(List<RecordMap> further) {
     List<RecordMap> all = new ArrayList<>(steps);
     all.addAll(further);
@@ -39,7 +38,7 @@ public record Representation(List<RecordMap> steps) implements Serializable {
     return mapped;
   }
 
-  /** Returns the records behind points, if every step has a way back. */
+  /** Empty unless every step has a way back. */
   public Optional<Matrix> back(Matrix points) {
     Optional<Matrix> records = Optional.of(points);
     for (int s = steps.size() - 1; s >= 0 && records.isPresent(); s--) {
@@ -48,7 +47,7 @@ public record Representation(List<RecordMap> steps) implements Serializable {
     return records;
   }
 
-  /** Returns the parts of all steps, each name preceded by the step's number. */
+  /** Each name is preceded by the step's number. */
   public List<Field> fields() {
     List<Field> fields = new ArrayList<>();
     for (int i = 0; i < steps.size(); i++) {
@@ -57,7 +56,7 @@ public record Representation(List<RecordMap> steps) implements Serializable {
     return fields;
   }
 
-  /** Returns the steps among the fields, as {@link #fields} names them. */
+  /** As {@link #fields} names them. */
   public static Representation of(Fields fields) {
     List<RecordMap> steps = new ArrayList<>();
     while (fields.has(name(steps.size()))) {
@@ -70,7 +69,6 @@ public record Representation(List<RecordMap> steps) implements Serializable {
     return "step-" + (step + 1);
   }
 
-  /** Returns how many values a mapped record has. */
   public int outputDimension(int inputDimension) {
     int dimension = inputDimension;
     for (RecordMap step : steps) {
@@ -79,7 +77,7 @@ public record Representation(List<RecordMap> steps) implements Serializable {
     return dimension;
   }
 
-  /** Returns the steps in words, such as "standardize, signed-log"; "as they are" for none. */
+  /** In words, such as "standardize, signed-log"; "as they are" for none. */
   public String describe() {
     return steps.isEmpty()
         ? "as they are"

@@ -12,6 +12,7 @@ record Csr(int[] offsets, int[] columns, double[] weights) {
   private static final int EIGHT = 8;
   private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
 
+  /** Takes longs, so that sizes that were added up are refused and not wrapped around. */
   static Csr zeros(long rows, long entries) {
     if (rows >= LARGEST_ARRAY || entries > LARGEST_ARRAY) {
       throw new IllegalArgumentException(
@@ -37,7 +38,9 @@ record Csr(int[] offsets, int[] columns, double[] weights) {
     weights[entry] = weight;
   }
 
-  /** Returns the transpose, with increasing columns in every row; equal ones keep their order. */
+  /**
+   * Columns increase in every row of the transpose; equal ones keep their order (a counting sort).
+   */
   Csr transposed(int columnCount) {
     Csr result = zeros(columnCount, columns.length);
     for (int column : columns) {

@@ -5,6 +5,7 @@ import io.coterie.math.Parallel;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * An undirected graph with positive edge weights, stored by row (CSR). The neighbors of node {@code
@@ -56,7 +57,6 @@ public final class SparseGraph implements Serializable {
     selfLoops = loops;
   }
 
-  /** Returns a builder that collects undirected edges in any order. */
   public static SparseGraphBuilder builder(int nodeCount) {
     return new SparseGraphBuilder(nodeCount);
   }
@@ -72,7 +72,7 @@ public final class SparseGraph implements Serializable {
     return new SparseGraph(rows.compacted());
   }
 
-  /** Returns (E + Eᵀ) / 2 for directed weights E, whose rows may list columns in any order. */
+  /** (E + Eᵀ) / 2 for directed weights E, whose rows may list columns in any order. */
   public static SparseGraph symmetrized(int[] offsets, int[] columns, double[] weights) {
     Csr rows = new Csr(offsets, columns, weights);
     rows.requireShape();
@@ -86,7 +86,7 @@ public final class SparseGraph implements Serializable {
     return builder.build();
   }
 
-  /** Returns one graph of all the given ones, side by side and without links. */
+  /** Side by side and without links: blockdiag(E_k), with the nodes in the order of the graphs. */
   public static SparseGraph blockDiagonal(List<SparseGraph> graphs) {
     long nodes = 0;
     long entries = 0;
@@ -115,29 +115,27 @@ public final class SparseGraph implements Serializable {
     return degrees.length;
   }
 
-  /** Returns the number of undirected edges; a self-loop is one edge. */
+  /** A self-loop is one edge. */
   public long edgeCount() {
     return (columns.length + (long) selfLoops) / 2;
   }
 
-  /** Returns the weighted degree of a node: the diagonal entry of D in L = D − W. */
+  /** The diagonal entry of D in L = D − W. */
   public double degree(int node) {
     return degrees[node];
   }
 
-  /** Returns a copy of the weighted degrees. */
   public double[] degrees() {
     return degrees.clone();
   }
 
-  /** Returns how many nodes a node is linked to, itself included if it has a self-loop. */
+  /** The node itself is counted if it has a self-loop. */
   public int neighborCount(int node) {
     return offsets[node + 1] - offsets[node];
   }
 
-  /** Returns the weight of an edge, zero where there is none. */
   public double weight(int node, int other) {
-    requireNode(other);
+    Objects.checkIndex(other, nodeCount());
     int e = Arrays.binarySearch(columns, offsets[node], offsets[node + 1], other);
     return e < 0 ? 0 : weights[e];
   }
@@ -149,7 +147,7 @@ public final class SparseGraph implements Serializable {
     }
   }
 
-  /** Returns the graph with every weight times a positive factor. */
+  /** Weights that underflow to zero are no edges any more. */
   public SparseGraph scaled(double factor) {
     if (!(factor > 0) || Double.isInfinite(factor)) {
       throw new IllegalArgumentException(
@@ -162,7 +160,10 @@ public final class SparseGraph implements Serializable {
     return new SparseGraph(new Csr(offsets.clone(), columns.clone(), scaled).compacted());
   }
 
-  /** Returns S W S for a diagonal S, given by its diagonal. */
+  /**
+   * S W S for a diagonal S. The product of both scales is taken first, so that it is symmetric to
+   * the last bit.
+   */
   public SparseGraph scaledBy(double[] diagonal) {
     double[] scaled = new double[weights.length];
     for (int i = 0; i < nodeCount(); i++) {
@@ -173,7 +174,9 @@ public final class SparseGraph implements Serializable {
     return new SparseGraph(new Csr(offsets.clone(), columns.clone(), scaled).compacted());
   }
 
-  /** Returns the graph with its weights rounded to floats; those too small or large for it stay. */
+  /**
+   * Weights too small or large for a float stay as they are, so that no edge appears or vanishes.
+   */
   public SparseGraph asFloats() {
     double[] rounded = weights.clone();
     for (int e = 0; e < rounded.length; e++) {
@@ -246,7 +249,6 @@ public final class SparseGraph implements Serializable {
     return builder.build();
   }
 
-  /** Returns W X for a tall block X of vectors. */
   public Matrix multiply(Matrix block, Parallel parallel) {
     Matrix product = Matrix.zeros(nodeCount(), block.columns());
     multiply(block, product, parallel);
@@ -269,17 +271,16 @@ public final class SparseGraph implements Serializable {
         nodeCount(), ROWS_PER_TASK, (task, from, to) -> rows.multiply(block, product, from, to));
   }
 
-  /** Returns a copy of where each row starts; one more than there are nodes. */
+  /** One more than there are nodes; a copy. */
   public int[] offsets() {
     return offsets.clone();
   }
 
-  /** Returns a copy of the neighbors of all nodes, row after row. */
+  /** Row after row; a copy. */
   public int[] columns() {
     return columns.clone();
   }
 
-  /** Returns a copy of the weights that belong to {@link #columns()}. */
   public double[] weights() {
     return weights.clone();
   }
@@ -300,12 +301,5 @@ public final class SparseGraph implements Serializable {
   @Override
   public String toString() {
     return "SparseGraph[%d nodes, %d edges]".formatted(nodeCount(), edgeCount());
-  }
-
-  private void requireNode(int node) {
-    if (node < 0 || node >= nodeCount()) {
-      throw new IndexOutOfBoundsException(
-          "Node %d of a graph with %d nodes.".formatted(node, nodeCount()));
-    }
   }
 }

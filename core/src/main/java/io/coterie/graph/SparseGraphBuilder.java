@@ -46,7 +46,6 @@ public final class SparseGraphBuilder {
     return this;
   }
 
-  /** Makes room for so many calls of add. */
   void reserve(int capacity) {
     if (capacity > lows.length) {
       lows = Arrays.copyOf(lows, capacity);
@@ -55,7 +54,7 @@ public final class SparseGraphBuilder {
     }
   }
 
-  /** Returns the graph of all edges so far; the builder may go on collecting. */
+  /** The builder may collect further edges afterwards. */
   public SparseGraph build() {
     // Two stable counting sorts: first by column, then by row. As the matrix is symmetric, both
     // share the same counts, and duplicates meet in the same order on either side of the diagonal.

@@ -42,6 +42,9 @@ public final class SparseRows {
     return rows;
   }
 
+  /**
+   * A column given twice would be two entries of ZᵀZ in one place; with weight zero it is no entry.
+   */
   private void requireEntry(int e) {
     Csr.requireWeight(weights[e]);
     if (columns[e] < 0 || columns[e] >= columnCount) {
@@ -68,7 +71,7 @@ public final class SparseRows {
     }
   }
 
-  /** Returns Zᵀ 1. */
+  /** Zᵀ 1: how much weight each anchor gets from all records. */
   public double[] columnSums() {
     double[] sums = new double[columnCount];
     for (int e = 0; e < columns.length; e++) {
@@ -77,7 +80,6 @@ public final class SparseRows {
     return sums;
   }
 
-  /** Returns Z V for a dense V. */
   public Matrix multiply(Matrix dense) {
     if (dense.rows() != columnCount) {
       throw new IllegalArgumentException(
@@ -99,7 +101,6 @@ public final class SparseRows {
     return new SparseGraph(used.length == columnCount ? between : spread(between, used));
   }
 
-  /** Returns the columns that have entries, in order. */
   private int[] usedColumns() {
     boolean[] isUsed = new boolean[columnCount];
     for (int column : columns) {
@@ -108,7 +109,7 @@ public final class SparseRows {
     return IntStream.range(0, columnCount).filter(j -> isUsed[j]).toArray();
   }
 
-  /** Returns the same entries over the used columns alone, in the same order. */
+  /** Keeps the order of entries, and with it the order of sums. */
   private SparseRows over(int[] used) {
     int[] places = new int[columnCount];
     for (int j = 0; j < used.length; j++) {
@@ -121,7 +122,6 @@ public final class SparseRows {
     return new SparseRows(used.length, perRow, moved, weights);
   }
 
-  /** Returns a matrix between used columns as one between all columns. */
   private Csr spread(Csr between, int[] used) {
     int[] offsets = new int[columnCount + 1];
     for (int j = 0; j < used.length; j++) {
@@ -137,6 +137,7 @@ public final class SparseRows {
     return new Csr(offsets, placed, between.weights());
   }
 
+  /** ZᵀZ row by row: row j adds up z_ij times row i of Z over the rows i that use column j. */
   private Csr product(Parallel parallel) {
     Csr transposed = csr().transposed(columnCount);
     int tasks = (columnCount + COLUMNS_PER_TASK - 1) / COLUMNS_PER_TASK;
@@ -166,7 +167,7 @@ public final class SparseRows {
     }
   }
 
-  /** Returns (E + Eᵀ) / 2 for square rows E, such as the weights to the k nearest neighbors. */
+  /** (E + Eᵀ) / 2 for square rows E, such as the weights to the k nearest neighbors. */
   public SparseGraph symmetrized() {
     if (rowCount() != columnCount) {
       throw new IllegalArgumentException(
@@ -208,6 +209,7 @@ public final class SparseRows {
       size = row.moveTo(columns, weights, size);
     }
 
+    /** In the order of the tasks, so that the threads change nothing. */
     static Csr join(GramRows[] parts, int rowCount) {
       long entries = 0;
       for (GramRows part : parts) {

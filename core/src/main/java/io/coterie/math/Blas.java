@@ -20,6 +20,7 @@ import static org.bytedeco.openblas.global.openblas.cblas_sgemm;
 import io.coterie.math.internal.NativeFloats;
 import io.coterie.math.internal.eigen.EigenPairs;
 import java.util.Arrays;
+import org.bytedeco.javacpp.FloatPointer;
 
 /**
  * The products and decompositions that OpenBLAS does for us. It runs on the calling thread alone:
@@ -34,48 +35,33 @@ public final class Blas {
 
   private Blas() {}
 
-  /** Returns a b. */
   public static Matrix multiply(Matrix a, Matrix b) {
     requireSame(a.columns(), b.rows());
     return product(a, CblasNoTrans, b, CblasNoTrans);
   }
 
-  /** Returns aᵀ b. */
   public static Matrix multiplyTransposed(Matrix a, Matrix b) {
     requireSame(a.rows(), b.rows());
     return product(a, CblasTrans, b, CblasNoTrans);
   }
 
-  /** Returns a bᵀ. */
   public static Matrix multiplyByTransposed(Matrix a, Matrix b) {
     requireSame(a.columns(), b.columns());
     return product(a, CblasNoTrans, b, CblasTrans);
   }
 
   private static Matrix product(Matrix a, int transposeA, Matrix b, int transposeB) {
-    boolean turned = transposeA == CblasTrans;
-    int m = turned ? a.columns() : a.rows();
-    int k = turned ? a.rows() : a.columns();
+    int m = transposeA == CblasTrans ? a.columns() : a.rows();
+    int k = transposeA == CblasTrans ? a.rows() : a.columns();
     int n = transposeB == CblasTrans ? b.rows() : b.columns();
     Matrix c = Matrix.zeros(m, n);
     if (m > 0 && n > 0 && k > 0) {
+      double[] x = a.array();
+      double[] y = b.array();
       int lda = a.columns();
       int ldb = b.columns();
       cblas_dgemm(
-          CblasRowMajor,
-          transposeA,
-          transposeB,
-          m,
-          n,
-          k,
-          1,
-          a.array(),
-          lda,
-          b.array(),
-          ldb,
-          0,
-          c.array(),
-          n);
+          CblasRowMajor, transposeA, transposeB, m, n, k, 1, x, lda, y, ldb, 0, c.array(), n);
     }
     return c;
   }
@@ -96,18 +82,9 @@ public final class Blas {
     if (d == 0 || rows.rows() == 0) {
       return;
     }
-    cblas_dsyrk(
-        CblasRowMajor,
-        CblasUpper,
-        CblasTrans,
-        d,
-        rows.rows(),
-        1,
-        rows.array(),
-        d,
-        1,
-        into.array(),
-        d);
+    double[] x = rows.array();
+    double[] c = into.array();
+    cblas_dsyrk(CblasRowMajor, CblasUpper, CblasTrans, d, rows.rows(), 1, x, d, 1, c, d);
   }
 
   /** Replaces each row x of a matrix by the solution y of L y = x, for a lower triangle L. */
@@ -117,19 +94,12 @@ public final class Blas {
     if (d == 0 || rows.rows() == 0) {
       return;
     }
+    int n = rows.rows();
+    double[] l = lower.array();
+    double[] x = rows.array();
+    // Row by row, L y = x for every row x is Y Lᵀ = X.
     cblas_dtrsm(
-        CblasRowMajor,
-        CblasRight,
-        CblasLower,
-        CblasTrans,
-        CblasNonUnit,
-        rows.rows(),
-        d,
-        1,
-        lower.array(),
-        d,
-        rows.array(),
-        d);
+        CblasRowMajor, CblasRight, CblasLower, CblasTrans, CblasNonUnit, n, d, 1, l, d, x, d);
   }
 
   /**
@@ -153,29 +123,17 @@ public final class Blas {
   /** Puts scale a bᵀ into c, where a is m x k, b is n x k and c is m x n, all by row. */
   public static void products(
       float scale, NativeFloats a, NativeFloats b, NativeFloats c, int m, int n, int k) {
-    cblas_sgemm(
-        CblasRowMajor,
-        CblasNoTrans,
-        CblasTrans,
-        m,
-        n,
-        k,
-        scale,
-        a.pointer(),
-        k,
-        b.pointer(),
-        k,
-        0f,
-        c.pointer(),
-        n);
+    FloatPointer x = a.pointer();
+    FloatPointer y = b.pointer();
+    FloatPointer z = c.pointer();
+    cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, m, n, k, scale, x, k, y, k, 0f, z, n);
   }
 
-  /** Returns the eigenpairs of a symmetric matrix, values in increasing order. */
   public static EigenPairs symmetricEigen(Matrix symmetric) {
     return symmetricEigen(symmetric, 0, symmetric.rows() - 1);
   }
 
-  /** Returns the eigenpairs number first to last (0 is the smallest) of a symmetric matrix. */
+  /** Number 0 is the smallest. A few pairs of a large matrix cost less than all of them. */
   public static EigenPairs symmetricEigen(Matrix symmetric, int first, int last) {
     int n = symmetric.rows();
     requireSame(n, symmetric.columns());

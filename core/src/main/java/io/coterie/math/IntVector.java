@@ -17,7 +17,6 @@ public final class IntVector implements Serializable {
     this.values = values;
   }
 
-  /** Returns a vector with a copy of the values. */
   public static IntVector of(int... values) {
     return new IntVector(values.clone());
   }

@@ -17,7 +17,6 @@ public final class LongVector implements Serializable {
     this.values = values;
   }
 
-  /** Returns a vector with a copy of the values. */
   public static LongVector of(long... values) {
     return new LongVector(values.clone());
   }
@@ -30,7 +29,7 @@ public final class LongVector implements Serializable {
     return values[index];
   }
 
-  /** Returns the sum, modulo 2⁶⁴. */
+  /** Modulo 2⁶⁴: sums of masked numbers wrap around, and the masks cancel all the same. */
   public LongVector plus(LongVector other) {
     if (other.values.length != values.length) {
       throw new IllegalArgumentException(

@@ -23,12 +23,11 @@ public final class Matrix implements Serializable {
     this.values = values;
   }
 
-  /** Returns a matrix of zeros. */
   public static Matrix zeros(int rows, int columns) {
     return new Matrix(rows, columns, new double[checkedSize(rows, columns)]);
   }
 
-  /** Returns a matrix over the given array, by row; the array is shared, not copied. */
+  /** The array is by row, and shared, not copied. */
   public static Matrix over(int rows, int columns, double[] values) {
     if (values.length != checkedSize(rows, columns)) {
       throw new IllegalArgumentException(
@@ -38,7 +37,6 @@ public final class Matrix implements Serializable {
     return new Matrix(rows, columns, values);
   }
 
-  /** Returns a matrix with a copy of the given rows. */
   public static Matrix ofRows(double[]... rows) {
     Matrix matrix = zeros(rows.length, rows.length == 0 ? 0 : rows[0].length);
     for (int i = 0; i < rows.length; i++) {
@@ -51,7 +49,6 @@ public final class Matrix implements Serializable {
     return matrix;
   }
 
-  /** Returns a matrix with copies of the rows of all parts, in order. */
   public static Matrix stacked(List<Matrix> parts) {
     int rows = parts.stream().mapToInt(Matrix::rows).sum();
     Matrix all = zeros(rows, parts.isEmpty() ? 0 : parts.get(0).columns);
@@ -67,6 +64,10 @@ public final class Matrix implements Serializable {
     return all;
   }
 
+  /**
+   * As a long first: the product of two ints may wrap around to a valid size. Arrays end a few
+   * entries before 2³¹.
+   */
   private static int checkedSize(int rows, int columns) {
     long size = (long) rows * columns;
     if (rows < 0 || columns < 0 || size > Integer.MAX_VALUE - 8) {
@@ -92,17 +93,15 @@ public final class Matrix implements Serializable {
     values[row * columns + column] = value;
   }
 
-  /** Returns the backing array, by row; shared, not copied. */
+  /** By row; shared, not copied, for loops that index it themselves and for BLAS. */
   public double[] array() {
     return values;
   }
 
-  /** Returns a copy of one row. */
   public double[] row(int row) {
     return Arrays.copyOfRange(values, row * columns, (row + 1) * columns);
   }
 
-  /** Returns a new matrix with copies of the chosen rows, in the given order. */
   public Matrix selectRows(int[] chosen) {
     Matrix result = zeros(chosen.length, columns);
     for (int i = 0; i < chosen.length; i++) {
@@ -111,7 +110,6 @@ public final class Matrix implements Serializable {
     return result;
   }
 
-  /** Returns a new matrix with copies of the first columns. */
   public Matrix firstColumns(int count) {
     Matrix result = zeros(rows, count);
     for (int i = 0; i < rows; i++) {
@@ -120,7 +118,6 @@ public final class Matrix implements Serializable {
     return result;
   }
 
-  /** Returns the entrywise sum of two matrices of one shape. */
   public Matrix plus(Matrix other) {
     if (other.rows != rows || other.columns != columns) {
       throw new IllegalArgumentException(
@@ -134,7 +131,9 @@ public final class Matrix implements Serializable {
     return sum;
   }
 
-  /** Returns the mean of each column, every value divided before it is added. */
+  /**
+   * Every value is divided before it is added, so that the sum of large values does not overflow.
+   */
   public double[] columnMeans() {
     double[] means = new double[columns];
     for (int i = 0; i < rows; i++) {
@@ -145,7 +144,9 @@ public final class Matrix implements Serializable {
     return means;
   }
 
-  /** Returns a matrix of the same shape with what a function makes of each entry, row by row. */
+  /**
+   * Calls the function row by row, so that one that draws random numbers draws them in this order.
+   */
   public Matrix map(EntryFunction function) {
     Matrix result = zeros(rows, columns);
     for (int i = 0; i < rows; i++) {
@@ -156,11 +157,25 @@ public final class Matrix implements Serializable {
     return result;
   }
 
+  /** The rows [from, to) less an origin, in a new matrix. */
+  public Matrix centered(int from, int to, double[] origin) {
+    Matrix result = zeros(to - from, columns);
+    for (int i = from; i < to; i++) {
+      for (int j = 0; j < columns; j++) {
+        result.set(i - from, j, at(i, j) - origin[j]);
+      }
+    }
+    return result;
+  }
+
   public Matrix copy() {
     return new Matrix(rows, columns, values.clone());
   }
 
-  /** Returns the squared Euclidean distance between a row of this and a row of the other. */
+  /**
+   * Adds up the squares of differences: unlike |x|² + |y|² − 2 xᵀy it does not cancel, and is
+   * exactly zero between equal rows.
+   */
   public double squaredDistance(int row, Matrix other, int otherRow) {
     int a = row * columns;
     int b = otherRow * columns;
@@ -172,7 +187,7 @@ public final class Matrix implements Serializable {
     return sum;
   }
 
-  /** Returns a matrix whose rows are scaled to unit length; rows of length zero stay zero. */
+  /** Rows of length zero stay zero. */
   public Matrix unitRows() {
     Matrix result = copy();
     for (int i = 0; i < rows; i++) {
@@ -195,7 +210,6 @@ public final class Matrix implements Serializable {
         .orElse(this);
   }
 
-  /** A matrix of mostly zeros on its way to another machine. */
   private record Sent(int rows, int columns, SparseDoubles values) implements Serializable {
     private Object readResolve() {
       return over(rows, columns, values.all());

@@ -28,7 +28,6 @@ public final class Parallel implements AutoCloseable {
     return new Parallel(threads);
   }
 
-  /** Returns a runner that does every task on the calling thread. */
   public static Parallel sequential() {
     return new Parallel(1);
   }
@@ -46,6 +45,7 @@ public final class Parallel implements AutoCloseable {
       return;
     }
     Range range = new Range(0, count, task);
+    // A task that starts tasks forks them on its own thread; to submit them anew would block it.
     if (inPool()) {
       range.invoke();
     } else {
@@ -78,6 +78,7 @@ public final class Parallel implements AutoCloseable {
     }
   }
 
+  /** Halves a range until one task is left; an idle thread steals the larger half. */
   private static final class Range extends RecursiveAction {
     private static final long serialVersionUID = 1L;
     private final int from;

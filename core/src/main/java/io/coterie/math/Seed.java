@@ -9,7 +9,6 @@ import java.util.SplittableRandom;
  * <p>Immutable. Not for privacy noise.
  */
 public record Seed(long value) {
-  /** Returns the seed of a named part. */
   public Seed child(String name) {
     long hash = value;
     for (int i = 0; i < name.length(); i++) {
@@ -18,12 +17,10 @@ public record Seed(long value) {
     return new Seed(mix(hash));
   }
 
-  /** Returns the seed of a numbered part. */
   public Seed child(long number) {
     return new Seed(mix(mix(value + 0x632BE59BD9B4E019L) ^ (number * 0x9E3779B97F4A7C15L)));
   }
 
-  /** Returns a new generator that starts at this seed. */
   public SplittableRandom random() {
     return new SplittableRandom(value);
   }

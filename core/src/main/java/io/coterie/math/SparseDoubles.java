@@ -13,7 +13,10 @@ import java.util.Optional;
  */
 @SuppressWarnings("ArrayRecordComponent") // nobody compares it
 record SparseDoubles(int length, int[] positions, double[] values) implements Serializable {
-  /** Returns numbers in this form if it takes at most half the room. */
+  /**
+   * Empty unless this form takes at most half the memory: a position and a value are 12 bytes, a
+   * value is 8.
+   */
   static Optional<SparseDoubles> of(double[] all) {
     int count = 0;
     for (double value : all) {

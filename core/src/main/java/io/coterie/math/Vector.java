@@ -17,7 +17,6 @@ public final class Vector implements Serializable {
     this.values = values;
   }
 
-  /** Returns a vector with a copy of the values. */
   public static Vector of(double... values) {
     return new Vector(values.clone());
   }
@@ -75,7 +74,6 @@ public final class Vector implements Serializable {
     return SparseDoubles.of(values).map(sparse -> (Object) new Sent(sparse)).orElse(this);
   }
 
-  /** A vector of mostly zeros on its way to another machine. */
   private record Sent(SparseDoubles values) implements Serializable {
     private Object readResolve() {
       return new Vector(values.all());

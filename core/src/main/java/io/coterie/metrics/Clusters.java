@@ -2,6 +2,7 @@ package io.coterie.metrics;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.math.internal.Doubles;
 import io.coterie.message.Labels;
 import java.util.Arrays;
 import java.util.OptionalDouble;
@@ -10,21 +11,10 @@ import java.util.OptionalDouble;
  * The non-empty clusters of some records: sizes, centers, and the sums of the distances and of the
  * squared distances of their records to the center. Takes O(N d).
  */
-final class Clusters {
+@SuppressWarnings("ArrayRecordComponent") // compared by nobody
+record Clusters(
+    int recordCount, int[] sizes, Matrix centers, double[] distanceSums, double squaredSum) {
   private static final int BLOCK = 1024;
-
-  private final int recordCount;
-  private final int[] sizes;
-  private final Matrix centers;
-  private final double[] distanceSums;
-  private double squaredSum;
-
-  private Clusters(int recordCount, int[] sizes, Matrix centers) {
-    this.recordCount = recordCount;
-    this.sizes = sizes;
-    this.centers = centers;
-    this.distanceSums = new double[sizes.length];
-  }
 
   static Clusters of(Matrix records, Labels found, Parallel parallel) {
     int[] numbers = numbersOfNonEmpty(found);
@@ -39,7 +29,6 @@ final class Clusters {
       }
     }
     Matrix centers = sums.map((cluster, j, sum) -> sum / sizes[cluster]);
-    Clusters clusters = new Clusters(records.rows(), sizes, centers);
     double[] squared = new double[records.rows()];
     parallel.forBlocks(
         records.rows(),
@@ -49,11 +38,12 @@ final class Clusters {
             squared[i] = records.squaredDistance(i, centers, numbers[found.of(i)]);
           }
         });
+    // Added up in the order of the records, so that the threads change no bit.
+    double[] distanceSums = new double[count];
     for (int i = 0; i < squared.length; i++) {
-      clusters.squaredSum += squared[i];
-      clusters.distanceSums[numbers[found.of(i)]] += Math.sqrt(squared[i]);
+      distanceSums[numbers[found.of(i)]] += Math.sqrt(squared[i]);
     }
-    return clusters;
+    return new Clusters(records.rows(), sizes, centers, distanceSums, Doubles.sum(squared));
   }
 
   // Numbers the clusters that have records from 0 on, so that the others take no part.
@@ -69,11 +59,15 @@ final class Clusters {
     return numbers;
   }
 
-  /** Whether there are clusters to tell apart and records to tell them by. */
+  /** With one cluster, or with a record in each, no score is defined. */
   boolean areComparable() {
     return sizes.length > 1 && sizes.length < recordCount;
   }
 
+  /**
+   * Mean over clusters of the worst (S_i + S_j) / d_ij; infinite, hence not defined, where two
+   * centers coincide.
+   */
   OptionalDouble daviesBouldin() {
     double sum = 0;
     for (int i = 0; i < sizes.length; i++) {
@@ -90,6 +84,7 @@ final class Clusters {
     return defined(sum / sizes.length);
   }
 
+  /** (between / (k − 1)) / (within / (n − k)) for k clusters and n records. */
   OptionalDouble calinskiHarabasz() {
     double[] mean = new double[centers.columns()];
     for (int cluster = 0; cluster < sizes.length; cluster++) {

@@ -1,5 +1,7 @@
 package io.coterie.metrics;
 
+import io.coterie.math.Matrix;
+import io.coterie.math.internal.linear.Assignment;
 import io.coterie.message.Labels;
 
 /**
@@ -26,5 +28,89 @@ public record ExternalScores(double accuracy, double nmi, double ari, double pur
     }
     Contingency counts = new Contingency(truth, found);
     return new ExternalScores(counts.accuracy(), counts.nmi(), counts.ari(), counts.purity());
+  }
+
+  /** How many records class i and cluster j share, with the sums of the rows and the columns. */
+  private static final class Contingency {
+    private final Matrix shared;
+    private final double[] classes;
+    private final double[] clusters;
+    private final double total;
+
+    Contingency(TrueLabels truth, Labels found) {
+      shared = Matrix.zeros(truth.classCount(), found.clusterCount());
+      classes = new double[shared.rows()];
+      clusters = new double[shared.columns()];
+      total = truth.size();
+      for (int record = 0; record < truth.size(); record++) {
+        int i = truth.of(record);
+        int j = found.of(record);
+        shared.set(i, j, shared.at(i, j) + 1);
+        classes[i]++;
+        clusters[j]++;
+      }
+    }
+
+    double accuracy() {
+      // The best pairing shares most records, so what they share is a cost below zero.
+      return -Assignment.ofMinimumCost(shared.map((i, j, both) -> -both)).cost() / total;
+    }
+
+    double nmi() {
+      double information = 0;
+      for (int i = 0; i < classes.length; i++) {
+        for (int j = 0; j < clusters.length; j++) {
+          double both = shared.at(i, j);
+          if (both > 0) {
+            information += both / total * Math.log(total * both / (classes[i] * clusters[j]));
+          }
+        }
+      }
+      double meanEntropy = (entropy(classes) + entropy(clusters)) / 2;
+      // No entropy on either side: one class, one cluster, perfect agreement.
+      return meanEntropy == 0 ? 1 : Math.min(1, Math.max(0, information / meanEntropy));
+    }
+
+    private double entropy(double[] sizes) {
+      double sum = 0;
+      for (double size : sizes) {
+        // Skips full groups too, so that one group has an entropy of exactly 0.
+        if (size > 0 && size < total) {
+          sum -= size / total * Math.log(size / total);
+        }
+      }
+      return sum;
+    }
+
+    double ari() {
+      double together = pairs(shared.array());
+      double inClasses = pairs(classes);
+      double inClusters = pairs(clusters);
+      if (together == inClasses && together == inClusters) {
+        return 1; // the same partition, also where chance alone would give it
+      }
+      double expected = inClasses / (total * (total - 1) / 2) * inClusters;
+      return (together - expected) / ((inClasses + inClusters) / 2 - expected);
+    }
+
+    private static double pairs(double[] sizes) {
+      double sum = 0;
+      for (double size : sizes) {
+        sum += size * (size - 1) / 2;
+      }
+      return sum;
+    }
+
+    double purity() {
+      double sum = 0;
+      for (int j = 0; j < clusters.length; j++) {
+        double largest = 0;
+        for (int i = 0; i < classes.length; i++) {
+          largest = Math.max(largest, shared.at(i, j));
+        }
+        sum += largest;
+      }
+      return sum / total;
+    }
   }
 }

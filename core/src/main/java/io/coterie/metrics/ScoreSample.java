@@ -5,14 +5,16 @@ import io.coterie.math.Seed;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** The records by which compactness is judged: all, or a random sample of {@value #LIMIT}. */
+/**
+ * Compactness is judged by all records, or by a random sample of {@value #LIMIT}: the silhouette
+ * takes time that grows with their square.
+ */
 public final class ScoreSample {
-  /** The largest number of records that are all looked at. */
   public static final int LIMIT = 5_000;
 
   private ScoreSample() {}
 
-  /** Returns the positions of the records, in increasing order. */
+  /** In increasing order. */
   public static IntVector of(int recordCount, Seed seed) {
     int[] chosen = new int[Math.min(recordCount, LIMIT)];
     if (chosen.length == recordCount) {

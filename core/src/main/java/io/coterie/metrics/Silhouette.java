@@ -45,7 +45,7 @@ final class Silhouette {
     }
   }
 
-  /** Returns the mean silhouette, or nothing when fewer than two clusters have records. */
+  /** Empty when fewer than two clusters have records. */
   static OptionalDouble of(Matrix records, Labels found, Parallel parallel) {
     Silhouette silhouette = new Silhouette(records, found);
     int nonEmpty = 0;
@@ -60,6 +60,7 @@ final class Silhouette {
     return OptionalDouble.of(Doubles.sum(sums) / records.rows());
   }
 
+  /** One tile of records against all tiles: no more than one tile of products is held at a time. */
   private double sumOfTile(int tile) {
     Matrix rows = tiles.get(tile);
     int first = tile * TILE;
@@ -86,6 +87,10 @@ final class Silhouette {
     return sum;
   }
 
+  /**
+   * (b − a) / max(a, b): a is the mean distance to the own cluster, the record left out, and b the
+   * mean distance to the nearest other cluster.
+   */
   private double silhouetteOf(int own, double[] toClusters) {
     if (sizes[own] == 1) {
       return 0; // Rousseeuw's convention for a cluster of one record

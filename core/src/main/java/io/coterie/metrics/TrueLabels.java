@@ -20,7 +20,6 @@ public final class TrueLabels {
     this.names = names;
   }
 
-  /** Returns the labels of records 0, 1, ... */
   public static TrueLabels of(List<String> values) {
     Map<String, Integer> codeOf = new HashMap<>();
     List<String> names = new ArrayList<>();
@@ -48,17 +47,16 @@ public final class TrueLabels {
     return names.size();
   }
 
-  /** Returns the class code of a record. */
   public int of(int record) {
     return codes[record];
   }
 
-  /** Returns the written name of each class, by code. */
+  /** By code. */
   public List<String> names() {
     return names;
   }
 
-  /** Returns a copy of the class codes, in record order. */
+  /** In record order; a copy. */
   public int[] toArray() {
     return codes.clone();
   }

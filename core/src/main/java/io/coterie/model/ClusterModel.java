@@ -14,7 +14,6 @@ import io.coterie.model.internal.NearestDirection;
 import io.coterie.model.internal.NearestPrototype;
 import java.util.List;
 
-/** The answer of a study as a rule: which cluster a represented record belongs to. */
 public interface ClusterModel extends Payload {
   /** Every kind of model. */
   KindTable<ClusterModel> KINDS =
@@ -34,6 +33,5 @@ public interface ClusterModel extends Payload {
 
   int clusterCount();
 
-  /** Returns the cluster of each row. */
   Labels label(Matrix represented, Parallel parallel);
 }

@@ -1,7 +1,5 @@
 package io.coterie.model;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.CoterieException;
 import io.coterie.features.Representation;
 import io.coterie.math.Matrix;
@@ -16,12 +14,6 @@ import io.coterie.message.Labels;
  * @param clusters from a point to a cluster
  */
 public record FittedModel(int dimension, Representation representation, ClusterModel clusters) {
-  public FittedModel {
-    requireNonNull(representation, "representation is null");
-    requireNonNull(clusters, "clusters is null");
-  }
-
-  /** Returns the cluster of each record. */
   public Labels predict(Matrix records, Parallel parallel) {
     if (records.columns() != dimension) {
       throw CoterieException.badData(

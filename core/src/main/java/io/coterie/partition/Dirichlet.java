@@ -76,7 +76,7 @@ record Dirichlet(double alpha) implements Partitioner {
    * try is accepted with probability above 0.95 for every shape, so a draw takes about one.
    */
   record Gamma(double shape) {
-    /** Returns the logarithm of a draw, which stays finite where the draw itself rounds to zero. */
+    /** As a logarithm, which stays finite where the draw itself rounds to zero. */
     double logOfDraw(SplittableRandom random) {
       if (shape >= 1) {
         return logOfDraw(shape, random);

@@ -1,9 +1,9 @@
 package io.coterie.partition;
 
+import io.coterie.math.IntVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -13,66 +13,39 @@ import java.util.stream.IntStream;
  * @param table one row per site, to print
  */
 public record Partition(List<Site> sites, List<Row> table) {
-  /** Returns a partition into sites called site-1, site-2, ... */
+  /** Sites are called site-1, site-2, ... */
   static Partition ofNumbered(List<int[]> recordsOfSites, PartitionInput roster) {
     List<String> names =
         IntStream.rangeClosed(1, recordsOfSites.size()).mapToObj(i -> "site-" + i).toList();
     return ofNamed(names, recordsOfSites, roster);
   }
 
-  /** Returns a partition into sites of the given names, in this order. */
   public static Partition ofNamed(
       List<String> names, List<int[]> recordsOfSites, PartitionInput roster) {
     List<Site> sites = new ArrayList<>();
     List<Row> table = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
-      Site site = new Site(names.get(i), recordsOfSites.get(i));
-      List<Integer> strata = Arrays.stream(roster.stratumSizes(site.records)).boxed().toList();
-      sites.add(site);
-      table.add(new Row(site.name, site.records.length, strata));
+      int[] records = recordsOfSites.get(i).clone();
+      Arrays.sort(records);
+      List<Integer> strata = Arrays.stream(roster.stratumSizes(records)).boxed().toList();
+      sites.add(new Site(names.get(i), IntVector.of(records)));
+      table.add(new Row(names.get(i), records.length, strata));
     }
     return new Partition(List.copyOf(sites), List.copyOf(table));
   }
 
-  /** One site and its records, ascending. Immutable. */
-  public static final class Site {
-    private final String name;
-    private final int[] records;
-
-    private Site(String name, int[] records) {
-      this.name = Objects.requireNonNull(name, "name is null");
-      this.records = records.clone();
-      Arrays.sort(this.records);
-    }
-
-    public String name() {
-      return name;
-    }
-
+  /**
+   * One site.
+   *
+   * @param records their indices, ascending
+   */
+  public record Site(String name, IntVector records) {
     public int size() {
-      return records.length;
+      return records.size();
     }
 
-    /** Returns a copy of the record indices, ascending. */
     public int[] toArray() {
-      return records.clone();
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Site site
-          && name.equals(site.name)
-          && Arrays.equals(records, site.records);
-    }
-
-    @Override
-    public int hashCode() {
-      return 31 * name.hashCode() + Arrays.hashCode(records);
-    }
-
-    @Override
-    public String toString() {
-      return "Site[%s, %d records]".formatted(name, records.length);
+      return records.toArray();
     }
   }
 

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -29,7 +28,6 @@ public final class PartitionInput {
     this.columns = columns;
   }
 
-  /** Returns a roster of records 0 .. recordCount − 1 without strata and columns. */
   public static PartitionInput of(int recordCount) {
     if (recordCount < 0) {
       throw new IllegalArgumentException(
@@ -38,7 +36,6 @@ public final class PartitionInput {
     return new PartitionInput(recordCount, Optional.empty(), Map.of());
   }
 
-  /** Returns this roster with the stratum of each record. */
   public PartitionInput withStrata(int[] codes) {
     requireOnePerRecord(codes.length);
     for (int code : codes) {
@@ -51,9 +48,7 @@ public final class PartitionInput {
     return new PartitionInput(size, Optional.of(codes.clone()), columns);
   }
 
-  /** Returns this roster with the values of one more text column. */
   public PartitionInput withColumn(String name, List<String> values) {
-    Objects.requireNonNull(name, "name is null");
     requireOnePerRecord(values.size());
     Map<String, List<String>> more = new HashMap<>(columns);
     more.put(name, List.copyOf(values));
@@ -71,7 +66,7 @@ public final class PartitionInput {
     return size;
   }
 
-  /** Returns how many of the records are in each stratum; empty without strata. */
+  /** Empty without strata. */
   int[] stratumSizes(int[] records) {
     int[] sizes = new int[stratumCount];
     strata.ifPresent(
@@ -83,7 +78,7 @@ public final class PartitionInput {
     return sizes;
   }
 
-  /** Returns the records of each stratum that has any, ascending. */
+  /** Without empty strata; records ascend. */
   int[][] recordsByStratum(Partitioner partitioner) {
     int[] codes =
         strata.orElseThrow(
@@ -97,13 +92,13 @@ public final class PartitionInput {
     for (int code = 0; code < groups.length; code++) {
       groups[code] = new int[sizes[code]];
     }
+    // From the last record on, so that the sizes count down to where each group starts.
     for (int record = size - 1; record >= 0; record--) {
       groups[codes[record]][--sizes[codes[record]]] = record;
     }
     return Arrays.stream(groups).filter(group -> group.length > 0).toArray(int[][]::new);
   }
 
-  /** Returns all records, ascending. */
   int[] records() {
     return IntStream.range(0, size).toArray();
   }

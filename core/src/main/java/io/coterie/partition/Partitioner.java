@@ -14,10 +14,10 @@ public sealed interface Partitioner
   /** Deals the records to so many sites; natural sites have a number of their own. */
   Partition split(PartitionInput roster, int siteCount, Seed seed);
 
-  /** Returns the text from which {@link Partitioners#parse} makes the same partitioner. */
+  /** {@link Partitioners#parse} makes the same partitioner of it. */
   String text();
 
-  /** Returns the column whose values are the sites, where they are natural ones. */
+  /** Where the sites are natural ones: their values are in this column. */
   default Optional<String> column() {
     return Optional.empty();
   }

@@ -22,7 +22,7 @@ public final class Partitioners {
 
   private Partitioners() {}
 
-  /** Reads iid, dirichlet:ALPHA, shards:COUNT, het:RATIO, het-overlap:RATIO or column:NAME. */
+  /** One of iid, dirichlet:ALPHA, shards:COUNT, het:RATIO, het-overlap:RATIO or column:NAME. */
   public static Partitioner parse(String text) {
     int colon = text.indexOf(':');
     String name = colon < 0 ? text : text.substring(0, colon);

@@ -1,14 +1,14 @@
 package io.coterie.partition;
 
 import io.coterie.math.internal.Doubles;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
-/** The records dealt to each site so far. Not thread-safe. */
+/** Records dealt to each site so far. Not thread-safe. */
 final class RecordAssignment {
   private final int[][] records;
   private final int[] sizes;
@@ -27,6 +27,7 @@ final class RecordAssignment {
 
   /** Gives each record to a site with the fewest records at that time. */
   void addToSmallest(int[] more) {
+    // By size, then by number: the order of a priority queue among equals is not defined.
     var queue =
         new PriorityQueue<int[]>(
             Comparator.<int[]>comparingInt(site -> site[0]).thenComparingInt(site -> site[1]));
@@ -52,19 +53,16 @@ final class RecordAssignment {
   }
 
   List<int[]> toList() {
-    List<int[]> list = new ArrayList<>();
-    for (int site = 0; site < sizes.length; site++) {
-      list.add(Arrays.copyOf(records[site], sizes[site]));
-    }
-    return list;
+    return IntStream.range(0, sizes.length)
+        .mapToObj(site -> Arrays.copyOf(records[site], sizes[site]))
+        .toList();
   }
 
-  /** Returns a copy in random order. */
   static int[] shuffled(int[] values, SplittableRandom random) {
     return drawn(values, values.length, random);
   }
 
-  /** Returns so many of the values, drawn without replacement (Fisher-Yates). */
+  /** Without replacement (Fisher-Yates). */
   static int[] drawn(int[] values, int count, SplittableRandom random) {
     int[] result = values.clone();
     for (int i = 0; i < count; i++) {

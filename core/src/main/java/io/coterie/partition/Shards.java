@@ -32,6 +32,7 @@ record Shards(int shardsPerSite) implements Partitioner {
                   .formatted(siteCount, shardsPerSite, shardCount, roster.size())
               + " use fewer sites or fewer shards.");
     }
+    // Each stratum is shuffled, so that chance decides which of its records share a shard.
     int[] sorted =
         Stream.of(strata)
             .flatMapToInt(

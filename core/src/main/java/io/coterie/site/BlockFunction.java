@@ -12,6 +12,6 @@ import java.io.Serializable;
  */
 @FunctionalInterface
 public interface BlockFunction<T> extends Serializable {
-  /** Returns what a block gives, one record per row; a block may have no rows. */
+  /** One record per row; a block may have no rows. */
   T of(Matrix block, Parallel parallel);
 }

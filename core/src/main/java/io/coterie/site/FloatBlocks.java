@@ -34,12 +34,10 @@ public final class FloatBlocks implements Records {
     this.blocks = blocks;
   }
 
-  /** Returns what takes records one by one. */
   public static Builder builder(int features) {
     return new Builder(features, Math.max(1, VALUES / Math.max(1, features)));
   }
 
-  /** Returns what takes records one by one, in blocks of so many. */
   static Builder builder(int features, int rows) {
     return new Builder(features, rows);
   }
@@ -80,7 +78,7 @@ public final class FloatBlocks implements Records {
       size++;
     }
 
-    /** Makes room: a block grows by doubling, so that few records take little. */
+    /** A block grows by doubling, so that few records take little. */
     private void extend() {
       int full = rows * features;
       if (used == full || block.length == 0) {
@@ -126,6 +124,7 @@ public final class FloatBlocks implements Records {
             + " together. Use anchor-graph, k-fed, ffcm or dp-lloyd, or --engine local.");
   }
 
+  /** Doubles for the time of one block: four more bytes a value for all would double the memory. */
   private Matrix block(int number) {
     float[] values = blocks.get(number);
     double[] wide = new double[values.length];
@@ -163,6 +162,7 @@ public final class FloatBlocks implements Records {
     return merged.get(0);
   }
 
+  /** Blocks keep their numbers of records; what is made of a record may have other features. */
   @Override
   public Records map(BlockFunction<Matrix> function, Parallel parallel) {
     List<float[]> mapped = new ArrayList<>();
@@ -178,7 +178,6 @@ public final class FloatBlocks implements Records {
     return new FloatBlocks(columns[0], rows, size, List.copyOf(mapped));
   }
 
-  /** A block as floats. */
   @SuppressWarnings("ArrayRecordComponent") // handed on, compared by nobody
   private record Narrow(int columns, float[] values) implements Serializable {
     static Narrow of(Matrix block) {
@@ -211,6 +210,7 @@ public final class FloatBlocks implements Records {
   public Matrix select(long[] positions) {
     Matrix selected = Matrix.zeros(positions.length, features);
     for (int i = 0; i < positions.length; i++) {
+      // Every block but the last has the same number of rows.
       float[] values = blocks.get((int) (positions[i] / rows));
       int from = (int) (positions[i] % rows) * features;
       for (int j = 0; j < features; j++) {

@@ -1,7 +1,5 @@
 package io.coterie.site;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.message.Labels;
@@ -9,10 +7,6 @@ import java.util.Arrays;
 
 /** Records in memory, as one block. */
 record OneBlock(Matrix whole) implements Records {
-  OneBlock {
-    requireNonNull(whole, "whole is null");
-  }
-
   @Override
   public long size() {
     return whole.rows();

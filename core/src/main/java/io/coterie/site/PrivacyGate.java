@@ -111,7 +111,7 @@ public final class PrivacyGate {
     return new SiteMessage(site, new NoisyTotals(release.step(), noisy));
   }
 
-  /** Returns the mechanism for what must be made noisy before it is released. */
+  /** For what must be made noisy before it is released. */
   public LaplaceMechanism laplace() {
     return new LaplaceMechanism(noise);
   }

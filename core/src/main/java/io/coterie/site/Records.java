@@ -17,7 +17,6 @@ import java.util.SplittableRandom;
  * <p>What is not a sum over records starts from {@link #sample}.
  */
 public interface Records {
-  /** The most records in a sample. */
   int LARGEST_SAMPLE = 30_000;
 
   /** How what two blocks gave becomes one; the first is of earlier records. */
@@ -26,16 +25,13 @@ public interface Records {
     T of(T one, T other);
   }
 
-  /** Returns how many records there are. */
   long size();
 
-  /** Returns how many values a record has. */
   int features();
 
-  /** Returns whether all records are one block in memory. */
   boolean isOneBlock();
 
-  /** Returns all records, if they are in one block; records elsewhere refuse, and say why. */
+  /** Records that are not in one block refuse, and say why. */
   Matrix whole();
 
   /** Goes over all blocks once and merges what they give, in their order. */
@@ -52,13 +48,12 @@ public interface Records {
    */
   Records map(BlockFunction<Matrix> function, Parallel parallel);
 
-  /** Returns the cluster of each record, in order. */
+  /** In the order of the records. */
   Labels label(BlockFunction<Labels> function, Parallel parallel);
 
-  /** Returns the records at increasing positions. */
+  /** Positions must increase. */
   Matrix select(long[] positions);
 
-  /** Returns how many records a sample has. */
   default int sampleSize() {
     return (int) Math.min(size(), LARGEST_SAMPLE);
   }
@@ -83,7 +78,6 @@ public interface Records {
     return select(positions);
   }
 
-  /** Returns whether a sample is all records, in one block. */
   default boolean isWhole(Matrix sample) {
     return isOneBlock() && sample.rows() == size();
   }

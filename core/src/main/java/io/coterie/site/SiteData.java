@@ -26,17 +26,17 @@ public record SiteData(String site, Supplier<Records> source) {
     return new SiteData(site, () -> records);
   }
 
-  /** Returns data whose records are made in memory when they are needed. */
+  /** Made in memory when they are needed. */
   public static SiteData made(String site, Supplier<Matrix> records) {
     return new SiteData(site, () -> new OneBlock(records.get()));
   }
 
-  /** Returns all records at once, for a method that needs them so. */
+  /** For a method that needs them all at once. */
   public Matrix records() {
     return source.get().whole();
   }
 
-  /** Returns the records for a method that goes over them by blocks. */
+  /** For a method that passes over them by blocks. */
   public Records blocks() {
     return source.get();
   }

@@ -1,7 +1,5 @@
 package io.coterie.deep;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.deep.network.Encoder;
 import io.coterie.deep.network.EncoderPlan;
 import io.coterie.features.RecordMap;
@@ -27,16 +25,9 @@ import java.util.List;
 public record EncoderMap(EncoderPlan plan, Vector weights, boolean hasGradients)
     implements RecordMap {
   public EncoderMap {
-    requireNonNull(plan, "plan is null");
-    requireNonNull(weights, "weights is null");
     if (hasGradients && !plan.input().isImage()) {
       throw new IllegalArgumentException("Only images have gradients.");
     }
-  }
-
-  /** Makes a map with gradients, where the network makes features of images. */
-  public EncoderMap(EncoderPlan plan, Vector weights) {
-    this(plan, weights, plan.input().isImage() && !plan.kind().equals(EncoderPlan.CLASSIFIER));
   }
 
   public static EncoderMap of(Fields fields) {

@@ -1,7 +1,5 @@
 package io.coterie.deep;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.message.Field;
@@ -21,8 +19,6 @@ import java.util.List;
 public record RefineQuestion(TrainQuestion training, Matrix prototypes, double weight)
     implements Payload {
   public RefineQuestion {
-    requireNonNull(training, "training is null");
-    requireNonNull(prototypes, "prototypes is null");
     if (prototypes.rows() < 1 || !(weight > 0) || Double.isInfinite(weight)) {
       throw new IllegalArgumentException(
           "There are no prototypes, or their weight is not positive.");

@@ -1,7 +1,5 @@
 package io.coterie.deep;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.deep.network.Training;
 import io.coterie.math.IntVector;
 import io.coterie.math.Seed;
@@ -26,8 +24,6 @@ public record TrainQuestion(
     Vector weights, int round, int rounds, int passes, double learningRate, Vector shares)
     implements Payload {
   public TrainQuestion {
-    requireNonNull(weights, "weights is null");
-    requireNonNull(shares, "shares is null");
     if (round < 1 || rounds < round || passes < 1 || !(learningRate > 0) || !(learningRate < 1)) {
       throw new IllegalArgumentException("A round, passes or a learning rate is out of range.");
     }

@@ -82,8 +82,8 @@ record FrameReader(SparkSession session) {
       return session.read().parquet(absolute(data));
     } catch (Exception e) { // Spark throws checked exceptions that it does not declare
       throw CoterieException.badData(
-          ("Spark cannot read the data (%s). --data is a Parquet or CSV file or folder, table:NAME or"
-                  + " 'sql:SELECT ...', and every machine of the cluster must reach it.")
+          ("Spark cannot read the data (%s). --data is a Parquet or CSV file or folder, table:NAME"
+               + " or 'sql:SELECT ...', and every machine of the cluster must reach it.")
               .formatted(e.getClass().getSimpleName()));
     }
   }

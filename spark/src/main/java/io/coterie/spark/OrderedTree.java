@@ -5,7 +5,7 @@ import java.io.Serializable;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.StreamSupport;
-import org.apache.spark.Partitioner;
+import org.apache.spark.HashPartitioner;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 
@@ -23,26 +23,6 @@ final class OrderedTree {
   /** What a partition gave. */
   record Numbered<T>(int partition, T value) implements Serializable {}
 
-  /** Puts each stretch of partitions together. */
-  private static final class Stretches extends Partitioner {
-    private static final long serialVersionUID = 1L;
-    private final int count;
-
-    Stretches(int count) {
-      this.count = count;
-    }
-
-    @Override
-    public int numPartitions() {
-      return count;
-    }
-
-    @Override
-    public int getPartition(Object key) {
-      return (Integer) key;
-    }
-  }
-
   static <T> T reduce(JavaRDD<Numbered<T>> results, Merge<T> merge) {
     int partitions = results.getNumPartitions();
     if (partitions <= FEW) {
@@ -54,7 +34,7 @@ final class OrderedTree {
         results.mapToPair(result -> new scala.Tuple2<>(result.partition() / stretch, result));
     JavaRDD<Numbered<T>> fewer =
         keyed
-            .groupByKey(new Stretches(count))
+            .groupByKey(new HashPartitioner(count)) // a whole number is its own hash
             .map(
                 group ->
                     merged(StreamSupport.stream(group._2().spliterator(), false).toList(), merge));

@@ -45,8 +45,8 @@ public final class SparkEngine implements RecordEngine {
     } catch (RuntimeException e) {
       throw new CoterieException(
           ErrorCode.NETWORK,
-          ("Spark does not start at %s (%s). Check --master, that its machines run, and that they have"
-                  + " the same versions of Spark and Java.")
+          ("Spark does not start at %s (%s). Check --master, that its machines run, and that they"
+               + " have the same versions of Spark and Java.")
               .formatted(
                   conf.get(MASTER), String.valueOf(e.getMessage()).lines().findFirst().orElse("")),
           e);

@@ -1,7 +1,5 @@
 package io.coterie.spark;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.CoterieException;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
@@ -57,7 +55,7 @@ final class SparkRecords implements Records {
     this.context = context;
     this.blocks = blocks;
     this.shape = shape;
-    this.files = requireNonNull(files, "files is null");
+    this.files = files;
     this.isSource = origin.isEmpty();
     this.unused = origin.filter(records -> !records.isSource).map(records -> records.blocks);
   }

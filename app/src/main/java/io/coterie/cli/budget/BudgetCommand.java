@@ -1,11 +1,8 @@
 package io.coterie.cli.budget;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.cli.options.ConsoleCommand;
-import io.coterie.json.Json;
 import io.coterie.privacy.PrivacyBudget;
 import io.coterie.store.ledger.LedgerFile;
 import io.coterie.store.ledger.LedgerState;
@@ -16,6 +13,7 @@ import io.coterie.terminal.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -115,13 +113,14 @@ public final class BudgetCommand extends ConsoleCommand {
       description =
           "Checks that no line of a ledger was changed, removed or moved. Ends with 3 if one was.")
   static final class Verify extends ConsoleCommand {
+    private record Verified(String ledger, boolean whole, OptionalInt lines) {}
+
     @Mixin LedgerOptions ledger;
 
     @Override
     protected int execute(Console console) {
       List<LedgerFile> ledgers = ledger.ledgers();
-      ObjectNode node = Json.object();
-      ArrayNode list = node.putArray("ledgers");
+      List<Verified> verified = new ArrayList<>();
       Table table = Table.withHeader(List.of("ledger", "lines", "state"));
       int exitCode = 0;
       for (LedgerFile file : ledgers) {
@@ -130,29 +129,25 @@ public final class BudgetCommand extends ConsoleCommand {
           LedgerState state = file.state();
           String words = state.unfinished() ? "whole; a crash left part of a line" : "whole";
           table.row(name, Integer.toString(state.lines().size()), words);
-          list.addObject()
-              .put("ledger", name)
-              .put("whole", true)
-              .put("lines", state.lines().size());
+          verified.add(new Verified(name, true, OptionalInt.of(state.lines().size())));
         } catch (CoterieException e) {
           if (e.code() != ErrorCode.BAD_DATA) {
             throw e;
           }
           table.row(name, "-", "damaged");
           console.warn(e.getMessage());
-          list.addObject().put("ledger", name).put("whole", false);
+          verified.add(new Verified(name, false, OptionalInt.empty()));
           exitCode = e.code().exitCode();
         }
       }
       if (!ledgers.isEmpty()) {
-        console.say(table);
-        console.say("");
+        console.say(table, "");
       }
       console.say(
           exitCode == 0
               ? Format.count(ledgers.size(), "ledger") + ", nothing changed."
               : "Not every ledger is as it was written.");
-      console.finish(node, exitCode);
+      console.finish(Map.of("ledgers", verified), exitCode);
       return exitCode;
     }
   }

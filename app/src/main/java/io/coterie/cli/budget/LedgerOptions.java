@@ -17,7 +17,8 @@ public final class LedgerOptions {
       names = "--ledger-dir",
       paramLabel = "DIR",
       description =
-          "The folder of ledgers. Default: COTERIE_LEDGER in the environment, or ~/.coterie/ledger.")
+          "The folder of ledgers. Default: COTERIE_LEDGER in the environment, or"
+              + " ~/.coterie/ledger.")
   Path folder;
 
   @Option(

@@ -82,8 +82,7 @@ public final class CertCommand implements Callable<Integer> {
           new CertificateView(
               folder.coordinatorFolder().resolve("coordinator.crt").toString(),
               folder.coordinatorCertificate());
-      console.say(authority.facts());
-      console.say("");
+      console.say(authority.facts(), "");
       console.say(coordinator.facts());
       console.say(
           "",
@@ -200,8 +199,8 @@ public final class CertCommand implements Callable<Integer> {
       name = "accept",
       description = {
         "At a site: takes in the answer to its request, if it fits the site's keys.",
-        "Shows the fingerprint of the authority first: compare it with what the coordinator's operator"
-            + " reads out by phone."
+        "Shows the fingerprint of the authority first: compare it with what the coordinator's"
+            + " operator reads out by phone."
       })
   static final class Accept extends ConsoleCommand {
     @Parameters(paramLabel = "ANSWER", description = "The folder that 'cert approve' made.")
@@ -357,7 +356,8 @@ public final class CertCommand implements Callable<Integer> {
       console.say(view.facts());
       console.say(
           "",
-          "Start the coordinator again with it. Each site compares the new fingerprint by phone and",
+          "Start the coordinator again with it. Each site compares the new fingerprint by phone"
+              + " and",
           "writes it into its connection.yaml; until then it refuses to connect.");
       console.finish(view.json());
       return 0;

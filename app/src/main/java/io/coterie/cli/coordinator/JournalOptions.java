@@ -12,7 +12,8 @@ public final class JournalOptions extends CoordinatorOptions {
       names = "--journal",
       paramLabel = "FILE|URL",
       description = {
-        "The coordinator's journal, if serve was given another; read when it does not run. Default:",
+        "The coordinator's journal, if serve was given another; read when it does not run."
+            + " Default:",
         "journal.db in --home."
       })
   String journal;

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,8 +26,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "logs",
     description = {
-      "What has happened in the studies of a coordinator on this machine, from its journal: who came"
-          + " and went, which rounds were closed with whom, how it ended. It runs or not."
+      "What has happened in the studies of a coordinator on this machine, from its journal: who"
+          + " came and went, which rounds were closed with whom, how it ended. It runs or not."
     },
     footer = {"", "Example:", "  coterie logs --home federation/coordinator --follow"})
 public final class LogsCommand extends ConsoleCommand {
@@ -42,10 +43,6 @@ public final class LogsCommand extends ConsoleCommand {
 
   private record Line(String study, @JsonUnwrapped HistoryLine line) {}
 
-  private interface Source {
-    List<HistoryLine> history(String study, long after);
-  }
-
   @Override
   protected int execute(Console console) {
     if (follow && console.isJson()) {
@@ -58,7 +55,7 @@ public final class LogsCommand extends ConsoleCommand {
     }
     try (Journal opened = coordinator.journal().orElseThrow(coordinator::absent)) {
       List<String> studies = opened.studies().stream().map(BegunStudy::name).toList();
-      Source source =
+      BiFunction<String, Long, List<HistoryLine>> source =
           (name, after) -> opened.events(name, after).stream().map(HistoryLine::of).toList();
       report(news(source, start(studies)), console);
     }
@@ -94,12 +91,13 @@ public final class LogsCommand extends ConsoleCommand {
   }
 
   /** Returns all lines after those seen, of all studies by time, and takes note of them. */
-  private static List<Line> news(Source source, Map<String, Long> seen) {
+  private static List<Line> news(
+      BiFunction<String, Long, List<HistoryLine>> source, Map<String, Long> seen) {
     List<Line> news = new ArrayList<>();
     for (Map.Entry<String, Long> entry : seen.entrySet()) {
       List<HistoryLine> part;
       do {
-        part = source.history(entry.getKey(), entry.getValue());
+        part = source.apply(entry.getKey(), entry.getValue());
         part.forEach(line -> news.add(new Line(entry.getKey(), line)));
         part.forEach(line -> entry.setValue(line.sequence()));
       } while (!part.isEmpty());

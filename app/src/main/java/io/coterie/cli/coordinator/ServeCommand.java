@@ -12,7 +12,8 @@ import picocli.CommandLine.Option;
     description = {
       "The coordinator of a study between machines: waits for the sites (coterie join), runs the"
           + " study with them, and writes the model.",
-      "Every message is in the journal before it is answered; after a crash, coterie resume goes on."
+      "Every message is in the journal before it is answered; after a crash, coterie resume goes"
+          + " on."
     },
     footer = {
       "",
@@ -40,8 +41,9 @@ public final class ServeCommand extends ConsoleCommand {
   @Command(
       name = "resume",
       description = {
-        "Goes on with a study that was begun by coterie serve and did not end: after a crash, a stop, or"
-            + " a round that lacked its quorum. The sites need not be started again if they still run."
+        "Goes on with a study that was begun by coterie serve and did not end: after a crash, a"
+            + " stop, or a round that lacked its quorum. The sites need not be started again if"
+            + " they still run."
       },
       footer = {"", "Example:", "  coterie resume study.yaml --home federation/coordinator"})
   public static final class Resume extends ConsoleCommand {

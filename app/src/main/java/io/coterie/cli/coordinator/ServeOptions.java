@@ -3,7 +3,6 @@ package io.coterie.cli.coordinator;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.cli.options.LogOptions;
-import io.coterie.cli.options.PageAddress;
 import io.coterie.coordinator.Coordinator;
 import io.coterie.coordinator.operator.OperatorEndpoint;
 import io.coterie.store.PrivateFiles;
@@ -17,9 +16,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Stack;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import picocli.CommandLine.IParameterConsumer;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -56,7 +59,8 @@ public final class ServeOptions {
       names = "--journal",
       paramLabel = "FILE|URL",
       description = {
-        "Where everything that comes in is kept: an SQLite file, or postgresql://USER@HOST/DATABASE",
+        "Where everything that comes in is kept: an SQLite file, or"
+            + " postgresql://USER@HOST/DATABASE",
         "(password in PGPASSWORD). Default: journal.db in --home."
       })
   String journal;
@@ -66,7 +70,8 @@ public final class ServeOptions {
       paramLabel = "HOST:PORT",
       defaultValue = "127.0.0.1:0",
       description = {
-        "Where coterie status, logs and stop, and Prometheus, ask how it goes; on loopback alone. Port",
+        "Where coterie status, logs and stop, and Prometheus, ask how it goes; on loopback alone."
+            + " Port",
         "0 finds one; operator.json in --home says which. Default: ${DEFAULT-VALUE}."
       })
   String operator;
@@ -77,8 +82,10 @@ public final class ServeOptions {
       paramLabel = "HOST:PORT",
       parameterConsumer = PageAddress.class,
       description = {
-        "A page for the operator's browser, which shows the study as it goes on and can stop it. It is",
-        "at --operator, or at an address of its own: one that is not on loopback is served with the",
+        "A page for the operator's browser, which shows the study as it goes on and can stop it. It"
+            + " is",
+        "at --operator, or at an address of its own: one that is not on loopback is served with"
+            + " the",
         "coordinator's certificate. The process stays while somebody looks at the page."
       })
   String dashboard;
@@ -185,6 +192,16 @@ public final class ServeOptions {
           "The folder %s cannot be made (%s); choose another with --home."
               .formatted(home, e.getClass().getSimpleName()),
           e);
+    }
+  }
+
+  /** Takes what follows --dashboard if it is an address, and else leaves it for others. */
+  public static final class PageAddress implements IParameterConsumer {
+    @Override
+    @SuppressWarnings("JdkObsolete") // picocli's own signature
+    public void consumeParameters(Stack<String> words, ArgSpec option, CommandSpec command) {
+      boolean isAddress = !words.isEmpty() && words.peek().matches("[^/]*:[0-9]{1,5}");
+      option.setValue(isAddress ? words.pop() : "");
     }
   }
 }

@@ -18,8 +18,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "status",
     description = {
-      "How the studies of a coordinator on this machine stand: how far they are, whom they wait for,"
-          + " and what each site does.",
+      "How the studies of a coordinator on this machine stand: how far they are, whom they wait"
+          + " for, and what each site does.",
       "If it does not run, what its journal knows, with exit code 4."
     },
     footer = {

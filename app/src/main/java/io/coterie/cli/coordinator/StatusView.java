@@ -30,10 +30,8 @@ record StatusView(StudyStatus status, boolean isRunning) {
     if (!isRunning && status.phase() != Phase.FINISHED && !isSaid) {
       facts.row("", "coterie resume goes on with it");
     }
-    console.say(facts);
-    console.say("");
-    console.say(sites());
-    console.say("");
+    console.say(facts, "");
+    console.say(sites(), "");
   }
 
   /** Bytes of the last rounds, the tallest mark for the most; digits alone where nobody looks. */

@@ -138,8 +138,7 @@ public final class StudyService {
         "port %d%s"
             .formatted(
                 coordinator.port(), options.insecure ? ", loopback, NOT ENCRYPTED" : ", TLS 1.3"));
-    console.say(facts);
-    console.say("");
+    console.say(facts, "");
   }
 
   /** A link with a token is for a screen; what is kept in a log should open nothing. */

@@ -1,7 +1,5 @@
 package io.coterie.cli.doctor;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.trust.pki.PartyCertificate;
@@ -26,8 +24,6 @@ record Check(String name, Verdict verdict, String detail, Optional<ErrorCode> fa
   }
 
   Check {
-    requireNonNull(name, "name is null");
-    requireNonNull(detail, "detail is null");
     if (failure.isPresent() != (verdict == Verdict.FAIL)) {
       throw new IllegalArgumentException("A failure has a kind, and nothing else has.");
     }

@@ -1,18 +1,16 @@
 package io.coterie.cli.doctor;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.EnumText;
 import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.cli.site.JoinOptions;
-import io.coterie.json.Json;
 import io.coterie.terminal.Ansi;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Table;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -80,7 +78,8 @@ public final class DoctorCommand extends ConsoleCommand {
       names = "--ledger-dir",
       paramLabel = "DIR",
       description =
-          "The folder of ledgers. Default: COTERIE_LEDGER in the environment, or ~/.coterie/ledger.")
+          "The folder of ledgers. Default: COTERIE_LEDGER in the environment, or"
+              + " ~/.coterie/ledger.")
   Path ledgers;
 
   @Override
@@ -103,7 +102,8 @@ public final class DoctorCommand extends ConsoleCommand {
   private void requireNothingOfPeers() {
     if (study != null || agreed != null || data != null || policy != null || ledgers != null) {
       throw CoterieException.usage(
-          "--study, --agreed, --data, --policy and --ledger-dir are of a site: say --peer as well.");
+          "--study, --agreed, --data, --policy and --ledger-dir are of a site: say --peer as"
+              + " well.");
     }
     if (address != null && home == null) {
       throw CoterieException.usage("--address needs --home, the coordinator's folder.");
@@ -121,17 +121,11 @@ public final class DoctorCommand extends ConsoleCommand {
     return join;
   }
 
+  private record Finding(String name, String verdict, String detail) {}
+
   private static int report(Console console, List<Check> checks, String fine) {
-    ObjectNode node = Json.object();
-    ArrayNode list = node.putArray("checks");
     Table table = Table.ofFacts();
-    for (Check check : checks) {
-      list.addObject()
-          .put("name", check.name())
-          .put("verdict", EnumText.of(check.verdict()))
-          .put("detail", check.detail());
-      table.row(check.name(), check.verdict().name(), check.detail());
-    }
+    checks.forEach(check -> table.row(check.name(), check.verdict().name(), check.detail()));
     int exitCode =
         checks.stream().flatMap(check -> check.failure().stream()).findFirst().stream()
             .mapToInt(kind -> kind.exitCode())
@@ -143,7 +137,11 @@ public final class DoctorCommand extends ConsoleCommand {
         exitCode == 0
             ? console.paint(Ansi.GREEN, fine)
             : console.paint(Ansi.RED, "Not until what has failed is mended."));
-    console.finish(node, exitCode);
+    List<Finding> findings =
+        checks.stream()
+            .map(check -> new Finding(check.name(), EnumText.of(check.verdict()), check.detail()))
+            .toList();
+    console.finish(Map.of("checks", findings), exitCode);
     return exitCode;
   }
 }

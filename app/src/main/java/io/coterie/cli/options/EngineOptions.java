@@ -22,7 +22,8 @@ public final class EngineOptions {
       paramLabel = "local|stream|spark",
       defaultValue = LOCAL,
       description = {
-        "Where records are gone over: in this process; so too, but read once into blocks of floats,",
+        "Where records are gone over: in this process; so too, but read once into blocks of"
+            + " floats,",
         "for a site of tens of millions; or on a Spark cluster (an add-on, fetched on first use);",
         "see docs/spark.md. Default: ${DEFAULT-VALUE}."
       })

@@ -69,7 +69,8 @@ public final class JoinCommand extends ConsoleCommand {
       names = "--labels-to",
       paramLabel = "URI",
       description = {
-        "With --engine spark: where its machines write the clusters as Parquet, a place that all of",
+        "With --engine spark: where its machines write the clusters as Parquet, a place that all"
+            + " of",
         "them reach. Default: STUDY-labels.parquet beside --out."
       })
   String labelsTo;

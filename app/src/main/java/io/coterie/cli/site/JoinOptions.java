@@ -4,7 +4,6 @@ import io.coterie.CoterieException;
 import io.coterie.cli.budget.LedgerOptions;
 import io.coterie.cli.coordinator.ServeOptions;
 import io.coterie.cli.options.LogOptions;
-import io.coterie.cli.options.PageAddress;
 import io.coterie.store.ledger.LedgerFile;
 import io.coterie.study.Durations;
 import io.coterie.study.SitePolicy;
@@ -28,7 +27,8 @@ public final class JoinOptions {
       paramLabel = "DIR",
       defaultValue = ".",
       description = {
-        "The site's folder: its keys and where the coordinator is, as 'coterie provision' makes it,",
+        "The site's folder: its keys and where the coordinator is, as 'coterie provision' makes"
+            + " it,",
         "its policy.yaml and its journal. Default: the current folder."
       })
   public Path home;
@@ -98,10 +98,12 @@ public final class JoinOptions {
       names = "--dashboard",
       arity = "0..1",
       paramLabel = "HOST:PORT",
-      parameterConsumer = PageAddress.class,
+      parameterConsumer = ServeOptions.PageAddress.class,
       description = {
-        "A page for the owner's browser: what leaves, what is asked, what is left of the budget, and",
-        "the site's own clusters; the owner can agree on it. On loopback alone; a free port is found."
+        "A page for the owner's browser: what leaves, what is asked, what is left of the budget,"
+            + " and",
+        "the site's own clusters; the owner can agree on it. On loopback alone; a free port is"
+            + " found."
       })
   String dashboard;
 
@@ -131,7 +133,8 @@ public final class JoinOptions {
       names = "--ledger-dir",
       paramLabel = "DIR",
       description =
-          "The folder of ledgers. Default: COTERIE_LEDGER in the environment, or ~/.coterie/ledger.")
+          "The folder of ledgers. Default: COTERIE_LEDGER in the environment, or"
+              + " ~/.coterie/ledger.")
   Path ledgers;
 
   Optional<InetSocketAddress> page() {

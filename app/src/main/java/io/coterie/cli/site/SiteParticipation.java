@@ -101,7 +101,8 @@ record SiteParticipation(
     boolean asks = !options.yes;
     if (asks && !Terminal.hasKeyboard() && page.isEmpty()) {
       throw CoterieException.usage(
-          "Nobody is there to be asked whether this site takes part: say --yes, after coterie inspect has shown what leaves.");
+          "Nobody is there to be asked whether this site takes part: say --yes, after coterie"
+              + " inspect has shown what leaves.");
     }
     if (asks || ledger.isPresent()) {
       Manifest manifest = rehearse(study);

@@ -9,8 +9,6 @@ import io.coterie.study.SitePolicy;
 import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Table;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -47,8 +45,8 @@ public final class StudyCommand implements Callable<Integer> {
   @Command(
       name = "check",
       description = {
-        "Reads a study file and prints what it amounts to: every default filled in, its hash, and what"
-            + " may be expected of a strict study. Reads no record."
+        "Reads a study file and prints what it amounts to: every default filled in, its hash, and"
+            + " what may be expected of a strict study. Reads no record."
       })
   static final class Check extends ConsoleCommand {
     @Parameters(paramLabel = "STUDY", description = "The study file.")
@@ -80,8 +78,8 @@ public final class StudyCommand implements Callable<Integer> {
   @Command(
       name = "policy",
       description = {
-        "Writes a commented policy file for a site: which methods, levels and budgets its owner lets"
-            + " a study have, whoever coordinates it."
+        "Writes a commented policy file for a site: which methods, levels and budgets its owner"
+            + " lets a study have, whoever coordinates it."
       })
   static final class Policy extends ConsoleCommand {
     @Mixin TextFile file;
@@ -108,16 +106,8 @@ public final class StudyCommand implements Callable<Integer> {
     @Option(names = "--force", description = "Replace the file if it exists.")
     boolean force;
 
-    public void write(String text) {
-      try (AtomicOutput staging = AtomicOutput.forFile(out, force)) {
-        String name = out.getFileName().toString();
-        try {
-          Files.writeString(staging.file(name), text);
-        } catch (IOException e) {
-          throw staging.unwritten(e);
-        }
-        staging.publishFile(name);
-      }
+    void write(String text) {
+      AtomicOutput.writeText(out, force, text);
     }
   }
 }

@@ -37,7 +37,8 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Examples:",
-      "  coterie study new --data patients.csv --ignore id --sites north,south,east --out study.yaml",
+      "  coterie study new --data patients.csv --ignore id --sites north,south,east --out"
+          + " study.yaml",
       "  coterie study new --data wdbc --sites a,b,c --privacy strict --epsilon 1 --clusters 2"
           + " --bounds bounds.csv --public-records 1000 --out study.yaml"
     })

@@ -3,6 +3,7 @@ package io.coterie.data.format;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.DoubleStream;
 
 /**
  * Reads the text of one cell: a decimal number, a mark for "missing", an infinity, or other text.
@@ -24,7 +25,8 @@ public final class Cell {
   // A whole number below 2^53 and a power of ten up to 10^22 are exact doubles, so one
   // multiplication or division rounds once, as the full algorithm does (Clinger 1990).
   private static final long EXACT = 1L << 53;
-  private static final double[] POWERS = powers();
+  private static final double[] POWERS =
+      DoubleStream.iterate(1, power -> power * 10).limit(23).toArray();
 
   private double value;
 
@@ -125,14 +127,5 @@ public final class Cell {
       return Content.INFINITE;
     }
     return Content.TEXT;
-  }
-
-  private static double[] powers() {
-    double[] powers = new double[23];
-    powers[0] = 1;
-    for (int i = 1; i < powers.length; i++) {
-      powers[i] = powers[i - 1] * 10;
-    }
-    return powers;
   }
 }

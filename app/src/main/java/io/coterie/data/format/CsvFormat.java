@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * The separator of a text table and whether its first line names the columns, guessed from the
@@ -137,11 +138,7 @@ record CsvFormat(char separator, boolean hasHeader) {
   }
 
   private static boolean isCounting(List<Double> numbers) {
-    for (int i = 1; i < numbers.size(); i++) {
-      if (numbers.get(i) != numbers.get(i - 1) + 1) {
-        return false;
-      }
-    }
-    return true;
+    return IntStream.range(1, numbers.size())
+        .allMatch(i -> numbers.get(i) == numbers.get(i - 1) + 1);
   }
 }

@@ -14,6 +14,9 @@ import java.util.Map;
 public final class CsvReader {
   private static final int HEADER_LINES = 1000;
 
+  /** Some programs put the byte order mark in front of UTF-8. */
+  private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
   private final SourceFile file;
   private final CsvTokens tokens;
   private final CsvFormat format;
@@ -84,11 +87,7 @@ public final class CsvReader {
   private static CsvReader open(SourceFile file, List<String> namedColumns) throws IOException {
     byte[] sample = file.content().readNBytes(CsvFormat.SAMPLE);
     checkText(file.name(), sample);
-    boolean hasMark =
-        sample.length >= 3
-            && (sample[0] & 0xFF) == 0xEF
-            && (sample[1] & 0xFF) == 0xBB
-            && (sample[2] & 0xFF) == 0xBF;
+    boolean hasMark = Arrays.equals(MARK, Arrays.copyOf(sample, MARK.length));
     CsvFormat format =
         CsvFormat.sniff(
             hasMark ? Arrays.copyOfRange(sample, 3, sample.length) : sample, namedColumns);

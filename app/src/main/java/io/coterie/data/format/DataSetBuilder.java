@@ -13,13 +13,13 @@ import io.coterie.plan.InputKind;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The last step of every reader: refuses infinities, treats missing values as asked, scales pixels,
@@ -145,12 +145,11 @@ public record DataSetBuilder(
   }
 
   private String missingMessage(int rows, boolean[] hasMissing) {
-    List<String> affected = new ArrayList<>();
-    for (int j = 0; j < hasMissing.length; j++) {
-      if (hasMissing[j]) {
-        affected.add(columns.get(j));
-      }
-    }
+    List<String> affected =
+        IntStream.range(0, hasMissing.length)
+            .filter(j -> hasMissing[j])
+            .mapToObj(columns::get)
+            .toList();
     return ("%s has missing values in %d of %d records and %d of %d columns (%s). Say --missing"
             + " mean to fill them, or --missing drop to leave those records out.")
         .formatted(

@@ -123,8 +123,8 @@ public final class IdxFile {
     byte[] magic = in.readNBytes(4);
     if (!isMagic(magic)) {
       throw CoterieException.badData(
-          ("%s is not an IDX file: it must start with the bytes 00 00, a type (08, 09, 0B to 0E) and"
-                  + " a number of dimensions (1 to %d).")
+          ("%s is not an IDX file: it must start with the bytes 00 00, a type (08, 09, 0B to 0E)"
+               + " and a number of dimensions (1 to %d).")
               .formatted(file.name(), MOST_DIMENSIONS));
     }
     byte[] header = in.readNBytes(4 * magic[3]);

@@ -1,7 +1,5 @@
 package io.coterie.report.manifest;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.CoterieException;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
@@ -33,12 +31,6 @@ import java.util.Optional;
  * @param seed for everything but the noise
  */
 public record DryRun(StudyPlan plan, SiteData data, Seed seed) {
-  public DryRun {
-    requireNonNull(plan, "plan is null");
-    requireNonNull(data, "data is null");
-    requireNonNull(seed, "seed is null");
-  }
-
   /** Returns every message the site would send, as its bytes say. */
   public List<SentMessage> run(Parallel parallel) {
     MethodRunner runner = MethodRunner.of(plan, seed);

@@ -1,7 +1,5 @@
 package io.coterie.report.manifest;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.message.Field;
@@ -39,7 +37,6 @@ public record Manifest(StudyPlan plan, List<Entry> entries) {
    */
   public record Entry(int round, String kind, long bytes, List<Line> lines) {
     public Entry {
-      requireNonNull(kind, "kind is null");
       lines = List.copyOf(lines);
     }
 
@@ -65,7 +62,6 @@ public record Manifest(StudyPlan plan, List<Entry> entries) {
       Optional<ReleaseNotice> noise,
       Set<Disclosure> told) {
     public Line {
-      requireNonNull(mechanism, "mechanism is null");
       told = Set.copyOf(told);
     }
 
@@ -80,7 +76,6 @@ public record Manifest(StudyPlan plan, List<Entry> entries) {
   }
 
   public Manifest {
-    requireNonNull(plan, "plan is null");
     entries = List.copyOf(entries);
   }
 
@@ -211,8 +206,6 @@ public record Manifest(StudyPlan plan, List<Entry> entries) {
       boolean isMasked,
       List<ReleaseNotice> statements) {
     public SentMessage {
-      requireNonNull(question, "question is null");
-      requireNonNull(payload, "payload is null");
       statements = List.copyOf(statements);
     }
   }

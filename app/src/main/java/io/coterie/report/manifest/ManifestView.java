@@ -33,8 +33,7 @@ public record ManifestView(Manifest manifest, Optional<LedgerState> ledger) {
     head.row("messages", Integer.toString(manifest.entries().size()));
     head.row("bytes", String.format(Locale.ROOT, "%,d", manifest.bytes()));
     console.say("What would leave this site. Nothing was sent, nothing was charged.", "");
-    console.say(head);
-    console.say("");
+    console.say(head, "");
     table()
         .lines(console)
         .forEach(

@@ -30,8 +30,8 @@ public interface Journal extends AutoCloseable {
     }
     if (where.matches("[a-z][a-z0-9+.]+:.*")) {
       throw CoterieException.usage(
-          "A journal is a file, or a database at postgresql://user@host/database; other kinds of URL"
-              + " are not known.");
+          "A journal is a file, or a database at postgresql://user@host/database; other kinds of"
+              + " URL are not known.");
     }
     return open(Path.of(where));
   }

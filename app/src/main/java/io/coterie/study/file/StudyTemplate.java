@@ -182,17 +182,14 @@ public record StudyTemplate(
 
   private static void addColumn(StringBuilder text, Column column) {
     text.append("    - name: ").append(StudyText.quoted(column.name())).append('\n');
-    if (column.bounds().isEmpty()) {
-      text.append("      # lower: ?\n      # upper: ?\n");
-    }
-    column
-        .bounds()
-        .ifPresent(
-            bounds ->
-                text.append("      lower: ")
-                    .append(StudyText.number(bounds.lower()))
-                    .append("\n      upper: ")
-                    .append(StudyText.number(bounds.upper()))
-                    .append('\n'));
+    text.append(
+        column
+            .bounds()
+            .map(
+                bounds ->
+                    "      lower: %s\n      upper: %s\n"
+                        .formatted(
+                            StudyText.number(bounds.lower()), StudyText.number(bounds.upper())))
+            .orElse("      # lower: ?\n      # upper: ?\n"));
   }
 }

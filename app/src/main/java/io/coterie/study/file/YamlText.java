@@ -6,10 +6,6 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
-import io.coterie.study.file.YamlNode.Items;
-import io.coterie.study.file.YamlNode.Mapping;
-import io.coterie.study.file.YamlNode.Nothing;
-import io.coterie.study.file.YamlNode.Scalar;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -69,7 +65,7 @@ public final class YamlText {
     }
   }
 
-  static Mapping parse(String text, String origin) {
+  static YamlNode.Mapping parse(String text, String origin) {
     if (text.length() > MOST_CHARACTERS) {
       throw tooLong(origin);
     }
@@ -93,11 +89,11 @@ public final class YamlText {
             .formatted(origin, MOST_CHARACTERS));
   }
 
-  private Mapping document() throws IOException {
+  private YamlNode.Mapping document() throws IOException {
     if (next() != JsonToken.START_OBJECT) {
       throw wrong("this must be a key and a value, as in 'method: anchor-graph'");
     }
-    Mapping mapping = mapping(1);
+    YamlNode.Mapping mapping = mapping(1);
     if (parser.nextToken() != null) {
       throw wrong("a second document begins; a file holds one");
     }
@@ -125,7 +121,7 @@ public final class YamlText {
         && characters[(int) start] == '&';
   }
 
-  private Mapping mapping(int level) throws IOException {
+  private YamlNode.Mapping mapping(int level) throws IOException {
     checkLevel(level);
     int line = line();
     Map<String, YamlNode> values = new LinkedHashMap<>();
@@ -141,25 +137,25 @@ public final class YamlText {
       next();
       values.put(key, node(level + 1));
     }
-    return new Mapping(line, values, lines);
+    return new YamlNode.Mapping(line, values, lines);
   }
 
-  private Items items(int level) throws IOException {
+  private YamlNode.Items items(int level) throws IOException {
     checkLevel(level);
     int line = line();
     List<YamlNode> items = new ArrayList<>();
     while (next() != JsonToken.END_ARRAY) {
       items.add(node(level + 1));
     }
-    return new Items(line, items);
+    return new YamlNode.Items(line, items);
   }
 
   private YamlNode node(int level) throws IOException {
     return switch (parser.currentToken()) {
       case START_OBJECT -> mapping(level);
       case START_ARRAY -> items(level);
-      case VALUE_NULL -> new Nothing(line());
-      default -> new Scalar(line(), parser.getText());
+      case VALUE_NULL -> new YamlNode.Nothing(line());
+      default -> new YamlNode.Scalar(line(), parser.getText());
     };
   }
 
@@ -175,5 +171,32 @@ public final class YamlText {
 
   private CoterieException wrong(String what) {
     return CoterieException.usage("%s, line %d: %s.".formatted(origin, line(), what));
+  }
+
+  /** A part of a YAML document and the line it begins in, counted from 1. */
+  sealed interface YamlNode {
+    int line();
+
+    /**
+     * A word or number, as written.
+     *
+     * @param text as written, without quotes
+     */
+    record Scalar(int line, String text) implements YamlNode {}
+
+    /** A key without a value. */
+    record Nothing(int line) implements YamlNode {}
+
+    /** A list. */
+    record Items(int line, List<YamlNode> items) implements YamlNode {}
+
+    /**
+     * Keys and values.
+     *
+     * @param values by key, in their order
+     * @param lines of the keys
+     */
+    record Mapping(int line, Map<String, YamlNode> values, Map<String, Integer> lines)
+        implements YamlNode {}
   }
 }

@@ -23,6 +23,6 @@ public final class SealedLedger {
       previous = text.substring(text.length() - SEAL_DIGITS - 2, text.length() - 2);
     }
     byte[] bytes = String.join("", sealed).getBytes(StandardCharsets.UTF_8);
-    LedgerChain.read("fuzzed", bytes, new LedgerLine.Link(sealed.size(), previous), KEY);
+    LedgerFile.Chain.read("fuzzed", bytes, new LedgerLine.Link(sealed.size(), previous), KEY);
   }
 }

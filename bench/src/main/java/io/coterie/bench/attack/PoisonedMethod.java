@@ -5,16 +5,13 @@ import io.coterie.math.Seed;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
-import io.coterie.method.MethodOption;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.method.anchor.AnchorGraphMethod;
-import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.SiteData;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The default method with sites that lie about what they made of images or vectors; of a table they
@@ -37,18 +34,8 @@ public record PoisonedMethod(PoisoningAttack poison, List<String> liars, Seed se
   }
 
   @Override
-  public List<MethodOption<?>> options() {
-    return METHOD.options();
-  }
-
-  @Override
   public boolean drawsInTails() {
     return METHOD.drawsInTails();
-  }
-
-  @Override
-  public Set<PrivacyLevel> levels() {
-    return METHOD.levels();
   }
 
   @Override

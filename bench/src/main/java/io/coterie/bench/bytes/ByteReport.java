@@ -36,8 +36,9 @@ public record ByteReport(
           "masked: sums under masks, at level strict with shares of the noise (secure-sums). plain:"
               + " sums as they are, at level strict with each site's own noise (local). Sums of"
               + " more than 2^21 words are not masked at level component.",
-          "Most messages are sums and models, whose size hardly grows with the records: more records"
-              + " send fewer bytes each. Graphs over records (level paper) grow with them.");
+          "Most messages are sums and models, whose size hardly grows with the records: more"
+              + " records send fewer bytes each. Graphs over records (level paper) grow with"
+              + " them.");
 
   public ByteReport {
     tables = List.copyOf(tables);

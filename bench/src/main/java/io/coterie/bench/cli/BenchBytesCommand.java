@@ -3,7 +3,7 @@ package io.coterie.bench.cli;
 import io.coterie.CoterieException;
 import io.coterie.bench.bytes.ByteBench;
 import io.coterie.bench.bytes.ByteReport;
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.cli.options.ThreadOptions;
 import io.coterie.math.Parallel;
 import io.coterie.store.Version;
@@ -11,12 +11,10 @@ import io.coterie.terminal.Console;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -26,10 +24,9 @@ import picocli.CommandLine.Spec;
           + " plain sums, beside sending the records themselves.",
       "Counts messages, so the machine may do other things."
     })
-final class BenchBytesCommand implements Callable<Integer> {
+final class BenchBytesCommand extends ConsoleCommand {
   private static final Set<String> NUMBERS = Set.of("--data", "--methods", "--sites", "--sample");
 
-  @ParentCommand BenchCommand bench;
   @Spec CommandSpec spec;
   @Mixin SubjectOptions subjects;
 
@@ -42,11 +39,9 @@ final class BenchBytesCommand implements Callable<Integer> {
 
   @Mixin ThreadOptions threads;
   @Mixin DataFolderOption folder;
-  @Mixin FormatOptions output;
 
   @Override
-  public Integer call() {
-    Console console = output.console(bench.terminal);
+  protected int execute(Console console) {
     ByteReport report;
     try (Parallel parallel = threads.parallel()) {
       report =

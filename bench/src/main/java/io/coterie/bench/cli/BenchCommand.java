@@ -1,9 +1,6 @@
 package io.coterie.bench.cli;
 
-import io.coterie.bench.paper.Experiment;
-import io.coterie.terminal.Terminal;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -25,27 +22,7 @@ import picocli.CommandLine.Spec;
       "  coterie bench growth --sizes 1000,10000,100000"
     })
 final class BenchCommand implements Callable<Integer> {
-  final Terminal terminal;
-
   @Spec CommandSpec spec;
-
-  private BenchCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
-
-  static CommandLine commandLine(Terminal terminal) {
-    CommandLine bench = new CommandLine(new BenchCommand(terminal));
-    bench.addSubcommand(new BenchListCommand());
-    for (Experiment experiment : Experiment.values()) {
-      CommandLine command = new CommandLine(new BenchRunCommand(experiment));
-      command.getCommandSpec().usageMessage().description(experiment.description());
-      bench.addSubcommand(experiment.word(), command);
-    }
-    bench.addSubcommand(new BenchSpeedCommand());
-    bench.addSubcommand(new BenchGrowthCommand());
-    bench.addSubcommand(new BenchBytesCommand());
-    return bench;
-  }
 
   /** Without an experiment there is nothing to run: prints the help. */
   @Override

@@ -4,18 +4,16 @@ import io.coterie.bench.speed.CostReport;
 import io.coterie.bench.speed.Earlier;
 import io.coterie.bench.speed.GrowthBench;
 import io.coterie.cli.Main;
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.store.Version;
 import io.coterie.terminal.Console;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -25,10 +23,9 @@ import picocli.CommandLine.Spec;
           + " with the fitted exponents.",
       "Takes minutes, and a machine that does nothing else."
     })
-final class BenchGrowthCommand implements Callable<Integer> {
+final class BenchGrowthCommand extends ConsoleCommand {
   private static final Set<String> NUMBERS = Set.of("--sizes", "--features", "--sites", "--heap");
 
-  @ParentCommand BenchCommand bench;
   @Spec CommandSpec spec;
 
   @Option(
@@ -61,11 +58,9 @@ final class BenchGrowthCommand implements Callable<Integer> {
   String heap;
 
   @Mixin CostOptions costs;
-  @Mixin FormatOptions output;
 
   @Override
-  public Integer call() {
-    Console console = output.console(bench.terminal);
+  protected int execute(Console console) {
     sizes.forEach(size -> SubjectOptions.atLeastOne("--sizes", size));
     SubjectOptions.atLeastOne("--features", features);
     SubjectOptions.atLeastOne("--sites", sites);

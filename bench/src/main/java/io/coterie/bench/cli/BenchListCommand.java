@@ -4,30 +4,25 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.bench.Catalogue;
 import io.coterie.bench.DataLibrary;
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.json.Json;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Table;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.ParentCommand;
 
 @Command(
     name = "list",
     description =
         "The catalogue: each set's shape, input and terms, and whether its files are there with the"
             + " right checksums.")
-final class BenchListCommand implements Callable<Integer> {
-  @ParentCommand BenchCommand bench;
+final class BenchListCommand extends ConsoleCommand {
   @Mixin DataFolderOption folder;
-  @Mixin FormatOptions output;
 
   @Override
-  public Integer call() {
-    Console console = output.console(bench.terminal);
+  protected int execute(Console console) {
     DataLibrary library = folder.library();
     Table table =
         Table.withHeader(

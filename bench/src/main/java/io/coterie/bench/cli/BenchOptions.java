@@ -31,7 +31,8 @@ final class BenchOptions {
       paramLabel = "E",
       defaultValue = "1",
       description =
-          "The nominal epsilon of the paper's noise (ablation, privacy). Default: ${DEFAULT-VALUE}.")
+          "The nominal epsilon of the paper's noise (ablation, privacy). Default:"
+              + " ${DEFAULT-VALUE}.")
   double epsilon;
 
   @Option(

@@ -1,7 +1,7 @@
 package io.coterie.bench.cli;
 
+import io.coterie.bench.paper.Experiment;
 import io.coterie.cli.CommandProvider;
-import io.coterie.terminal.Terminal;
 import picocli.CommandLine;
 
 /** Adds {@code coterie bench} to the program. */
@@ -12,7 +12,17 @@ public final class BenchProvider implements CommandProvider {
   }
 
   @Override
-  public CommandLine command(Terminal terminal) {
-    return BenchCommand.commandLine(terminal);
+  public CommandLine command() {
+    CommandLine bench = new CommandLine(new BenchCommand());
+    bench.addSubcommand(new BenchListCommand());
+    for (Experiment experiment : Experiment.values()) {
+      CommandLine command = new CommandLine(new BenchRunCommand(experiment));
+      command.getCommandSpec().usageMessage().description(experiment.description());
+      bench.addSubcommand(experiment.word(), command);
+    }
+    bench.addSubcommand(new BenchSpeedCommand());
+    bench.addSubcommand(new BenchGrowthCommand());
+    bench.addSubcommand(new BenchBytesCommand());
+    return bench;
   }
 }

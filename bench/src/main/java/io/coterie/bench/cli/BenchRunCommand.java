@@ -13,7 +13,7 @@ import io.coterie.bench.paper.CourseFigures;
 import io.coterie.bench.paper.Experiment;
 import io.coterie.bench.paper.PictureBench;
 import io.coterie.bench.paper.Setup;
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.json.Json;
 import io.coterie.math.Parallel;
 import io.coterie.store.Version;
@@ -23,33 +23,28 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 @Command
-final class BenchRunCommand implements Callable<Integer> {
+final class BenchRunCommand extends ConsoleCommand {
   private static final Set<String> NUMBERS =
       Set.of("--data", "--methods", "--seeds", "--sites", "--sample", "--quick", "--epsilon");
 
   private final Experiment experiment;
 
-  @ParentCommand BenchCommand bench;
   @Spec CommandSpec spec;
   @Mixin BenchOptions options;
   @Mixin DataFolderOption folder;
-  @Mixin FormatOptions output;
 
   BenchRunCommand(Experiment experiment) {
     this.experiment = experiment;
   }
 
   @Override
-  public Integer call() {
-    Console console = output.console(bench.terminal);
+  protected int execute(Console console) {
     DataLibrary library = folder.library();
     Setup setup = options.setup();
     options.networks.prepareForAny();

@@ -6,19 +6,17 @@ import io.coterie.bench.speed.Earlier;
 import io.coterie.bench.speed.SpeedBench;
 import io.coterie.cli.Main;
 import io.coterie.cli.options.Choice;
-import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.store.Version;
 import io.coterie.terminal.Console;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -28,10 +26,9 @@ import picocli.CommandLine.Spec;
           + " time, memory and scores beside scikit-learn's and SciPy's.",
       "Takes minutes, and a machine that does nothing else."
     })
-final class BenchSpeedCommand implements Callable<Integer> {
+final class BenchSpeedCommand extends ConsoleCommand {
   private static final Set<String> NUMBERS = Set.of("--only", "--slow", "--heap");
 
-  @ParentCommand BenchCommand bench;
   @Spec CommandSpec spec;
 
   @Option(
@@ -55,11 +52,9 @@ final class BenchSpeedCommand implements Callable<Integer> {
 
   @Mixin CostOptions costs;
   @Mixin DataFolderOption folder;
-  @Mixin FormatOptions output;
 
   @Override
-  public Integer call() {
-    Console console = output.console(bench.terminal);
+  protected int execute(Console console) {
     Set<SpeedBench.Part> parts = parts();
     DataLibrary library = folder.library();
     Earlier earlier = costs.earlier();

@@ -8,7 +8,6 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.internal.eigen.BlockEigenSolver;
-import io.coterie.math.internal.eigen.EigenOptions;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Setup;
 
@@ -40,8 +39,7 @@ public class GraphKernels extends KernelBenchmark {
 
   @Benchmark
   public BlockEigenSolver.Result tenEigenpairs() {
-    EigenOptions options = EigenOptions.largest(10, 1e-5, new Seed(0));
-    return new BlockEigenSolver(options, Parallel.sequential()).solve(normalized);
+    return BlockEigenSolver.largest(10, 1e-5, new Seed(0), Parallel.sequential()).solve(normalized);
   }
 
   @Benchmark

@@ -13,7 +13,6 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.internal.NativeFloats;
 import io.coterie.math.internal.eigen.BlockEigenSolver;
-import io.coterie.math.internal.eigen.EigenOptions;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
@@ -96,9 +95,9 @@ final class Kernel {
   /** The largest eigenvalues of a graph when it is normalized. */
   static ObjectNode eigen(SparseGraph graph, int count, Parallel parallel) {
     Stopwatch watch = new Stopwatch();
-    EigenOptions options = EigenOptions.largest(count, 1e-8, new Seed(0));
     BlockEigenSolver.Result result =
-        new BlockEigenSolver(options, parallel).solve(new NormalizedAdjacency(graph, parallel));
+        BlockEigenSolver.largest(count, 1e-8, new Seed(0), parallel)
+            .solve(new NormalizedAdjacency(graph, parallel));
     ObjectNode said = watch.json().put("converged", result.converged());
     ArrayNode values = said.putArray("eigenvalues");
     for (double value : result.pairs().values()) {

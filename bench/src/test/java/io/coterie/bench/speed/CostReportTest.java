@@ -81,7 +81,8 @@ class CostReportTest {
         .contains(
             "`coterie bench speed`, Coterie 1.0.",
             "abacus, 2 cores, Java 17",
-            "| contender | step CPU s | CPU s | wall s | peak MiB | ACC | NMI | ratio |\n|---|---:|",
+            "| contender | step CPU s | CPU s | wall s | peak MiB | ACC | NMI | ratio |\n"
+                + "|---|---:|",
             "| theirs | 20.00 | 22.00 | 11.00 | 300 | - | - | 1.00 |",
             "- third: not measured: it is away",
             "- CPU time grows as N^1.10 over all sizes")

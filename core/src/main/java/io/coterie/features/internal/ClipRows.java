@@ -22,7 +22,6 @@ public record ClipRows(Vector center, double radius, double unit) implements Rec
     }
   }
 
-  /** Returns the clip of points around the origin. */
   public static ClipRows around(int dimension, double radius, double unit) {
     return new ClipRows(Vector.of(new double[dimension]), radius, unit);
   }

@@ -51,7 +51,6 @@ public final class Hog {
     this.columnPooling = floats(pooling(width, cells));
   }
 
-  /** Returns the map for images of this size, whose rows of pixels follow each other. */
   public static Hog forImages(int height, int width) {
     requireSides(height, width);
     return new Hog(height, width);
@@ -73,7 +72,6 @@ public final class Hog {
     return isSmall(height, width) ? 4 : 7;
   }
 
-  /** Returns the number of features of an image of this size. */
   static int size(int height, int width) {
     return cells(height, width) * cells(height, width) * ORIENTATIONS;
   }
@@ -93,7 +91,7 @@ public final class Hog {
     return kernel;
   }
 
-  /** Returns the matrix of a blur; beyond an edge lies a mirror: d c b a | a b c d | d c b a. */
+  /** Beyond an edge lies a mirror: d c b a | a b c d | d c b a. */
   private static double[] blur(int side, double[] kernel) {
     double[] matrix = new double[side * side];
     int radius = kernel.length / 2;
@@ -107,7 +105,7 @@ public final class Hog {
     return matrix;
   }
 
-  /** Returns the weight of each position (across) in each cell (down); cells sum to one. */
+  /** Positions across, cells down; the weights of a cell sum to one. */
   private static double[] pooling(int side, int cells) {
     double[] weights = new double[cells * side];
     double deviation = 0.5 * side / cells;
@@ -134,12 +132,10 @@ public final class Hog {
     return floats;
   }
 
-  /** Returns the number of features of an image. */
   public int size() {
     return size(height, width);
   }
 
-  /** Returns the features of images, one per row in both matrices. */
   public Matrix apply(Matrix images, Parallel parallel) {
     if (images.columns() != height * width) {
       throw new IllegalArgumentException(
@@ -176,19 +172,18 @@ public final class Hog {
     private final NativeFloats between;
     private final NativeFloats output;
 
-    /** The largest pixel of each image. */
     private final double[] largest;
 
-    /** The pixels of all images, at first as they are, then blurred. */
+    /** At first as they are, then blurred. */
     private final float[] pixels;
 
-    /** The magnitudes of one column of pixels, by orientation and row. */
+    /** Magnitudes of one column of pixels, by orientation and row. */
     private final float[] column = new float[ORIENTATIONS * height];
 
-    /** The columns pooled over x; one array for each cell, so that adding is vector work. */
+    /** Columns pooled over x; one array for each cell, so that adding is vector work. */
     private final float[][] pooled = new float[cells][ORIENTATIONS * height];
 
-    /** The same of all images: image, cell, orientation, row. */
+    /** All images: image, cell, orientation, row. */
     private final float[] lines;
 
     private final float[] grids;
@@ -233,6 +228,7 @@ public final class Hog {
       }
     }
 
+    /** A Gaussian is separable: one product along the columns, one along the rows. */
     private void blur() {
       input.put(pixels, count * height * width);
       Blas.products(1f, columnWeights, input, between, width, count * height, width);
@@ -273,6 +269,7 @@ public final class Hog {
       boolean edge = x == 0 || x == width - 1;
       for (int y = 0; y < height; y++) {
         int at = start + y;
+        // At the border one neighbor is missing, and the difference across it counts as zero.
         double gx = edge ? 0 : pixels[at + stride] - pixels[at - stride];
         double gy = y == 0 || y == height - 1 ? 0 : pixels[at + 1] - pixels[at - 1];
         double square = gx * gx + gy * gy;
@@ -295,7 +292,7 @@ public final class Hog {
       }
     }
 
-    /** Writes the features of an image's grid, which is by column, orientation, row of cells. */
+    /** A grid is by column, orientation, row of cells, as the last product leaves it. */
     private void write(int image, double[] features, int start) {
       int grid = image * size();
       double sum = 0;

@@ -36,13 +36,14 @@ public record HogMap(int height, int width) implements RecordMap {
     return Hog.size(height, width);
   }
 
-  static HogMap of(Fields fields) {
-    IntVector shape = fields.integers("shape", 2);
-    return new HogMap(shape.at(0), shape.at(1));
-  }
-
   @Override
   public List<Field> fields() {
     return List.of(new Field.Integers("shape", IntVector.of(height, width)));
+  }
+
+  /** Both sides are one field, which is what models have been written with. */
+  static HogMap of(Fields fields) {
+    IntVector shape = fields.integers("shape", 2);
+    return new HogMap(shape.at(0), shape.at(1));
   }
 }

@@ -18,7 +18,6 @@ final class Octants {
    */
   static final int[] AXES = {0, 2, 4, 2, 0, 6, 4, 6};
 
-  /** The direction of the diagonal that bounds an octant. */
   static final int[] DIAGONALS = {1, 1, 3, 3, 7, 7, 5, 5};
 
   static {

@@ -2,11 +2,11 @@ package io.coterie.fusion.internal;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
+import io.coterie.math.internal.Doubles;
 import io.coterie.message.internal.Microclusters;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 
 /**
  * The first anchors: P = clip(20 √N, 10 C, N/3) of the sites' microclusters, drawn without
@@ -17,7 +17,7 @@ public final class AnchorSample {
 
   private AnchorSample() {}
 
-  /** Returns the means of the chosen microclusters, in the order of the sites. */
+  /** In the order of the sites. */
   public static Matrix of(List<Microclusters> sites, int clusterCount, Seed seed) {
     WeightedPoints all = WeightedPoints.of(sites);
     double records = sites.stream().mapToDouble(site -> site.counts().sum()).sum();
@@ -43,13 +43,7 @@ public final class AnchorSample {
     for (int i = 0; i < clocks.length; i++) {
       clocks[i] = -Math.log(1 - random.nextDouble()) / weights[i];
     }
-    int[] chosen =
-        IntStream.range(0, clocks.length)
-            .boxed()
-            .sorted((a, b) -> Double.compare(clocks[a], clocks[b]))
-            .limit(count)
-            .mapToInt(Integer::intValue)
-            .toArray();
+    int[] chosen = Arrays.copyOf(Doubles.order(clocks), count);
     Arrays.sort(chosen);
     return chosen;
   }

@@ -25,7 +25,7 @@ public record BlockMap(Matrix weights, IntVector clusters, IntVector sizes) {
     }
   }
 
-  /** Returns the blocks of a graph, each weight divided by the root of both nodes' degrees. */
+  /** Each weight is divided by the root of both nodes' degrees, as in the normalized adjacency. */
   public static BlockMap of(SparseGraph graph, IntVector clusters) {
     Layout layout = Layout.of(clusters);
     Matrix sums = Matrix.zeros(layout.sizes.length, layout.sizes.length);
@@ -40,7 +40,6 @@ public record BlockMap(Matrix weights, IntVector clusters, IntVector sizes) {
     return layout.means(sums);
   }
 
-  /** Returns the blocks of a graph whose rows add up to one. */
   public static BlockMap of(LearnedGraph graph, IntVector clusters) {
     Layout layout = Layout.of(clusters);
     return layout.means(graph.blockSums(layout.blocks, layout.sizes.length));
@@ -58,6 +57,7 @@ public record BlockMap(Matrix weights, IntVector clusters, IntVector sizes) {
       int[] first = new int[clusterCount + 1];
       int[] width = new int[clusterCount];
       for (int c = 0; c < clusterCount; c++) {
+        // In proportion to its nodes, but every cluster is seen.
         long share = (long) MOST * members[c] / Math.max(1, clusters.size());
         width[c] =
             clusters.size() <= MOST ? members[c] : (int) Math.min(members[c], Math.max(1, share));

@@ -5,7 +5,6 @@ import io.coterie.graph.internal.NormalizedAdjacency;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.internal.eigen.BlockEigenSolver;
-import io.coterie.math.internal.eigen.EigenOptions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -22,10 +21,9 @@ import java.util.stream.Collectors;
  * <p>Stateless and thread-safe.
  */
 public record ClusterCountRule(Seed seed, Parallel parallel) {
-  /** The most clusters looked for. */
   private static final int MOST = 30;
 
-  /** A component lighter than this share of all records is no cluster. */
+  /** Below this share of all records, a component is no cluster. */
   private static final double SMALL_SHARE = 0.01;
 
   /** Distances from 1 below this are those of one cluster, however they compare. */
@@ -58,7 +56,7 @@ public record ClusterCountRule(Seed seed, Parallel parallel) {
       return candidates.get(0).clusters();
     }
 
-    /** Returns the best few as "3: 0.2100, 2: 0.1800". */
+    /** Such as "3: 0.2100, 2: 0.1800". */
     public String describe() {
       return candidates.stream()
           .limit(SHOWN)
@@ -70,9 +68,8 @@ public record ClusterCountRule(Seed seed, Parallel parallel) {
   public Suggestion suggest(SparseGraph graph, WeightedPoints nodes) {
     SparseGraph linked = SmallComponents.absorb(graph, nodes, SMALL_SHARE * nodes.mass().sum());
     int count = Math.min(MOST + 1, linked.nodeCount());
-    EigenOptions options = EigenOptions.largest(count, TOLERANCE, seed);
     double[] values =
-        new BlockEigenSolver(options, parallel)
+        BlockEigenSolver.largest(count, TOLERANCE, seed, parallel)
             .solve(new NormalizedAdjacency(linked, parallel))
             .pairs()
             .values();

@@ -7,10 +7,10 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
+import io.coterie.math.internal.SmallestFew;
 import io.coterie.math.internal.cluster.DiagonalGaussian;
 import io.coterie.message.internal.SiteStructure;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -24,7 +24,7 @@ import java.util.List;
 public record CoarseFusion(int clusterCount, Seed seed, Parallel parallel) {
   private static final int LINKS = 5;
 
-  /** A microcluster's variance counts as much as the pooled one at this many records. */
+  /** At this many records, a microcluster's own variance counts as much as the pooled one. */
   private static final double POOLED_RECORDS = 10;
 
   /** No variance is below this share of the pooled one. */
@@ -50,7 +50,7 @@ public record CoarseFusion(int clusterCount, Seed seed, Parallel parallel) {
     return new Result(partition().fit(fused, nodes), nodes, fused);
   }
 
-  /** Returns the agreement with partitions of nine tenths of the microclusters. */
+  /** Agreement with partitions of nine tenths of the microclusters. */
   public double stability(Result found) {
     return PartitionStability.of(
         partition(), found.graph(), found.nodes(), found.partition().clusters());
@@ -83,34 +83,23 @@ public record CoarseFusion(int clusterCount, Seed seed, Parallel parallel) {
     return links.build();
   }
 
+  /** One more than the links: the distance beyond the last is where adaptive weights reach zero. */
   private static void linksOf(int p, Pool pool, int[][] nearest, double[][] weights) {
-    double[] best = new double[LINKS + 1];
-    int[] who = new int[LINKS + 1];
-    int found = 0;
+    SmallestFew best = new SmallestFew(LINKS + 1);
     for (int q = 0; q < pool.counts.length; q++) {
-      if (pool.owners[q] == pool.owners[p]) {
-        continue;
+      if (pool.owners[q] != pool.owners[p]) {
+        best.offer(pool.gaussians.get(p).symmetricDivergence(pool.gaussians.get(q)), q);
       }
-      double divergence = pool.gaussians.get(p).symmetricDivergence(pool.gaussians.get(q));
-      if (found == best.length && divergence >= best[found - 1]) {
-        continue;
-      }
-      int slot = Math.min(found, best.length - 1);
-      while (slot > 0 && best[slot - 1] > divergence) {
-        best[slot] = best[slot - 1];
-        who[slot] = who[slot - 1];
-        slot--;
-      }
-      best[slot] = divergence;
-      who[slot] = q;
-      found = Math.min(found + 1, best.length);
     }
-    nearest[p] = who;
-    // With one candidate alone there is no distance beyond it: it gets all the weight.
-    weights[p] = found == 1 ? new double[] {1} : AdaptiveWeights.of(Arrays.copyOf(best, found));
+    nearest[p] = best.indices();
+    // With one candidate there is no distance beyond it: it gets all the weight.
+    weights[p] = nearest[p].length == 1 ? new double[] {1} : AdaptiveWeights.of(best.values());
   }
 
-  /** The microclusters of all sites with variances drawn towards the pooled one. */
+  /**
+   * Variances are drawn towards the pooled one: those of a few records are unsure, and the
+   * divergence divides by them.
+   */
   private static final class Pool {
     private final double[] counts;
     private final int[] owners;
@@ -160,6 +149,7 @@ public record CoarseFusion(int clusterCount, Seed seed, Parallel parallel) {
       return pooled;
     }
 
+    /** Drawn towards the pooled variance by the number of records, and never far below it. */
     private double[] shrunk(int p, double[] pooled) {
       double own = counts[p] / (counts[p] + POOLED_RECORDS);
       double[] shrunk = variances.row(p);

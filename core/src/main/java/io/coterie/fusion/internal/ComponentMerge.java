@@ -1,6 +1,7 @@
 package io.coterie.fusion.internal;
 
 import io.coterie.graph.internal.Components;
+import io.coterie.math.internal.SmallestFew;
 import java.util.Arrays;
 
 /**
@@ -13,7 +14,6 @@ final class ComponentMerge {
 
   private ComponentMerge() {}
 
-  /** Returns the cluster of each node. */
   static int[] merge(Components components, WeightedPoints nodes, int clusterCount) {
     int count = components.count();
     double[][] distances = distances(components, nodes);
@@ -40,40 +40,25 @@ final class ComponentMerge {
 
   private static double[][] distances(Components components, WeightedPoints nodes) {
     int count = components.count();
-    double[][][] smallest = new double[count][count][CLOSEST_PAIRS];
-    for (double[][] row : smallest) {
-      for (double[] pair : row) {
-        Arrays.fill(pair, Double.POSITIVE_INFINITY);
-      }
+    SmallestFew[][] smallest = new SmallestFew[count][count];
+    for (SmallestFew[] row : smallest) {
+      Arrays.setAll(row, b -> new SmallestFew(CLOSEST_PAIRS));
     }
     for (int i = 0; i < nodes.points().rows(); i++) {
       for (int j = i + 1; j < nodes.points().rows(); j++) {
         int a = Math.min(components.of(i), components.of(j));
         int b = Math.max(components.of(i), components.of(j));
         if (a != b) {
-          insert(smallest[a][b], nodes.points().squaredDistance(i, nodes.points(), j));
+          smallest[a][b].offer(nodes.points().squaredDistance(i, nodes.points(), j), i);
         }
       }
     }
     double[][] distances = new double[count][count];
     for (int a = 0; a < count; a++) {
       for (int b = a + 1; b < count; b++) {
-        distances[a][b] =
-            Arrays.stream(smallest[a][b]).filter(Double::isFinite).average().orElseThrow();
+        distances[a][b] = Arrays.stream(smallest[a][b].values()).average().orElseThrow();
       }
     }
     return distances;
-  }
-
-  private static void insert(double[] ascending, double value) {
-    int slot = ascending.length - 1;
-    if (value >= ascending[slot]) {
-      return;
-    }
-    while (slot > 0 && ascending[slot - 1] > value) {
-      ascending[slot] = ascending[slot - 1];
-      slot--;
-    }
-    ascending[slot] = value;
   }
 }

@@ -7,7 +7,6 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.internal.cluster.KMeans;
 import io.coterie.math.internal.eigen.BlockEigenSolver;
-import io.coterie.math.internal.eigen.EigenOptions;
 import io.coterie.math.internal.linear.Simplex;
 
 /**
@@ -97,12 +96,18 @@ public record ConstrainedLaplacianRank(int clusterCount, Seed seed, Parallel par
         kMeans.fit(spectrum, fused.mass().toArray(), seed.child("clusters"), parallel).labels());
   }
 
-  /** Returns F: the eigenvectors of the C smallest eigenvalues, F = M^-½ G with GᵀG = I. */
+  /**
+   * F: the eigenvectors of the C smallest eigenvalues, F = M^-½ G with GᵀG = I. The last F is where
+   * the solver starts.
+   */
   private Matrix spectrum(LearnedGraph learned, FusedGraph fused, Matrix start) {
     int count = Math.min(clusterCount, fused.nodeCount());
     Matrix warm = start.map((i, c, value) -> value * Math.sqrt(fused.mass().at(i)));
-    EigenOptions options = EigenOptions.smallest(count, SPECTRUM_TOLERANCE, seed.child("spectrum"));
-    Matrix vectors = new BlockEigenSolver(options, parallel).solve(learned, warm).pairs().vectors();
+    Matrix vectors =
+        BlockEigenSolver.smallest(count, SPECTRUM_TOLERANCE, seed.child("spectrum"), parallel)
+            .solve(learned, warm)
+            .pairs()
+            .vectors();
     return vectors.map((i, c, value) -> value * (1 / Math.sqrt(fused.mass().at(i))));
   }
 

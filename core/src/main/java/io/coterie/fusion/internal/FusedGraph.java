@@ -48,7 +48,6 @@ public record FusedGraph(
     return affinity.rows();
   }
 
-  /** Returns the records of each prototype. */
   double[] prototypeMass() {
     double[] sums = new double[prototypeCount()];
     for (int i = 0; i < nodeCount(); i++) {

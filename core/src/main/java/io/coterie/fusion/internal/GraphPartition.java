@@ -11,7 +11,6 @@ import io.coterie.math.Seed;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.cluster.KMeans;
 import io.coterie.math.internal.eigen.BlockEigenSolver;
-import io.coterie.math.internal.eigen.EigenOptions;
 import io.coterie.math.internal.eigen.EigenPairs;
 import io.coterie.model.ClusterModel;
 import io.coterie.model.internal.AnchorEmbedding;
@@ -27,7 +26,7 @@ import java.util.Optional;
  * <p>Stateless and thread-safe.
  */
 public record GraphPartition(Spectrum spectrum, int clusterCount, Seed seed, Parallel parallel) {
-  /** A component lighter than this share of an average cluster is no cluster. */
+  /** Below this share of an average cluster, a component is no cluster. */
   private static final double SMALL_SHARE = 0.1;
 
   private static final double TOLERANCE = 1e-5;
@@ -45,7 +44,7 @@ public record GraphPartition(Spectrum spectrum, int clusterCount, Seed seed, Par
     PLAIN,
     /** Twice as many, scaled by (1 − w)^-½: distances are commute times. */
     COMMUTE,
-    /** A vote over the clusterings by C to 1.5 C eigenvectors. */
+    /** Votes over the clusterings by C to 1.5 C eigenvectors. */
     CONSENSUS
   }
 
@@ -69,7 +68,7 @@ public record GraphPartition(Spectrum spectrum, int clusterCount, Seed seed, Par
           : eigenvalues.at(clusterCount - 1) - eigenvalues.at(clusterCount);
     }
 
-    /** Returns what labels records by so many of the nearest nodes, which are at these places. */
+    /** Labels records by so many of the nearest nodes, which are at these places. */
     public ClusterModel model(Matrix nodes, int neighbors, int clusterCount) {
       return embedding
           .<ClusterModel>map(
@@ -90,12 +89,11 @@ public record GraphPartition(Spectrum spectrum, int clusterCount, Seed seed, Par
     return fit(graph, nodes, 2 * clusterCount + 1, TOLERANCE);
   }
 
-  /** Returns the clusters of a graph much like another, which has been divided with care. */
+  /** For a graph much like another, which has been divided with care. */
   IntVector fitRoughly(SparseGraph graph, WeightedPoints nodes) {
     return fit(graph, nodes, vectorCount(), ROUGH_TOLERANCE).clusters();
   }
 
-  /** Returns how many eigenvectors have a part in the clusters. */
   private int vectorCount() {
     return switch (spectrum) {
       case PLAIN -> clusterCount;
@@ -136,8 +134,8 @@ public record GraphPartition(Spectrum spectrum, int clusterCount, Seed seed, Par
   }
 
   private EigenPairs largest(NormalizedAdjacency normalized, int count, double tolerance) {
-    EigenOptions options = EigenOptions.largest(count, tolerance, seed.child("spectrum"));
-    return new BlockEigenSolver(options, parallel).solve(normalized).pairs();
+    Seed own = seed.child("spectrum");
+    return BlockEigenSolver.largest(count, tolerance, own, parallel).solve(normalized).pairs();
   }
 
   private Matrix plain(EigenPairs pairs) {

@@ -8,6 +8,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
+import io.coterie.math.internal.Doubles;
 import io.coterie.model.internal.NearestPrototype;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -24,17 +25,22 @@ import java.util.stream.IntStream;
  * @param noise the deviation of the noise on a cell
  */
 public record GridClusters(int bins, int dimension, double noise) {
+  /** Deviations in cells; 0 leaves the counts as they are. */
   private static final double[] SMOOTHINGS = {0, 0.6, 0.9};
+
+  /** In deviations of the noise that is left on a smoothed cell. */
   private static final double[] THRESHOLDS = {1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 8};
 
   /** Squared distances, in cells, at which two cells touch. */
   private static final int[] REACHES = {1, 2, 4, 5, 8};
 
+  /** Every pair of cells is looked at, so more would take long, and hardly be above the noise. */
   private static final int MOST_CELLS = 2500;
 
-  /** A component of less than this share of an average cluster is none. */
+  /** Below this share of an average cluster, a component is none. */
   private static final double SMALL_SHARE = 0.3;
 
+  /** Components that hold less than this share of all records are not the clusters of the data. */
   private static final double LEAST_COVER = 0.6;
 
   private static final double GRAPH_SMOOTHING = 0.6;
@@ -123,14 +129,8 @@ public record GridClusters(int bins, int dimension, double noise) {
             .toArray();
     int fewest = Math.min(2 * clusterCount, counts.length);
     if (cells.length < fewest) {
-      cells =
-          IntStream.range(0, counts.length)
-              .boxed()
-              .sorted((a, b) -> Double.compare(smooth[b], smooth[a]))
-              .limit(fewest)
-              .mapToInt(Integer::intValue)
-              .sorted()
-              .toArray();
+      double[] falling = Arrays.stream(smooth).map(value -> -value).toArray();
+      cells = Arrays.stream(Doubles.order(falling)).limit(fewest).sorted().toArray();
     }
     int[] chosen = cells;
     double[] mass = Arrays.stream(chosen).mapToDouble(i -> Math.max(counts[i], 0.1)).toArray();
@@ -170,7 +170,6 @@ public record GridClusters(int bins, int dimension, double noise) {
     return down * down + across * across;
   }
 
-  /** Returns the middles of cells. */
   public Matrix places(int... cells) {
     Matrix places = Matrix.zeros(cells.length, dimension);
     for (int i = 0; i < cells.length; i++) {

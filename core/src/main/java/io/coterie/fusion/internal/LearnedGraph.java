@@ -71,7 +71,7 @@ public final class LearnedGraph implements SymmetricOperator {
     return new LearnedGraph(fused, local, cross, parallel);
   }
 
-  /** Returns every weight of the symmetrized graph, node by node; for small graphs. */
+  /** Of the symmetrized graph, node by node; for small graphs. */
   public Matrix dense() {
     int n = fused.nodeCount();
     Matrix all = Matrix.zeros(n, n);
@@ -127,16 +127,19 @@ public final class LearnedGraph implements SymmetricOperator {
     return fused;
   }
 
-  /** Returns a copy of the weights of the local edges. */
   double[] localWeights() {
     return localWeights.clone();
   }
 
-  /** Returns T; shared, not copied. */
+  /** T; shared, not copied. */
   Matrix cross() {
     return cross;
   }
 
+  /**
+   * Row sums of (S + Sᵀ)/2: half of what a node gives, to the records of prototypes by their mass,
+   * and half of what it receives.
+   */
   private double[] degrees() {
     int n = fused.nodeCount();
     int prototypes = fused.prototypeCount();
@@ -162,6 +165,7 @@ public final class LearnedGraph implements SymmetricOperator {
     return result;
   }
 
+  /** Gershgorin's circles, per record: from zero to twice the largest degree over mass. */
   @Override
   public SpectrumBounds bounds() {
     double largest = 0;
@@ -171,6 +175,10 @@ public final class LearnedGraph implements SymmetricOperator {
     return new SpectrumBounds(0, 2 * largest);
   }
 
+  /**
+   * Prototypes serve as further nodes, so that an edge towards a prototype joins all of its records
+   * without a list of them.
+   */
   Components components() {
     int n = fused.nodeCount();
     Components.Builder sets = new Components.Builder(n + fused.prototypeCount());
@@ -208,6 +216,8 @@ public final class LearnedGraph implements SymmetricOperator {
     int n = size();
     int width = block.columns();
     int prototypes = fused.prototypeCount();
+    // S is sparse plus low rank, so its product is three thin ones: the local edges, T Hᵀ and its
+    // transpose.
     Matrix scaled = Matrix.zeros(n, width); // M^-½ X
     forRows(
         i -> {
@@ -242,7 +252,7 @@ public final class LearnedGraph implements SymmetricOperator {
         });
   }
 
-  /** Returns T Y, row blocks in parallel. */
+  /** T Y. BLAS runs on one thread, so blocks of rows are what runs in parallel. */
   private Matrix rowProduct(Matrix byMembership) {
     int width = byMembership.columns();
     Matrix result = Matrix.zeros(size(), width);
@@ -257,7 +267,7 @@ public final class LearnedGraph implements SymmetricOperator {
     return result;
   }
 
-  /** Returns ½ (S + Sᵀ) X over the local edges alone; self-loops cancel in the Laplacian. */
+  /** ½ (S + Sᵀ) X over the local edges; self-loops cancel in the Laplacian. */
   private double[] localProduct(Matrix x) {
     int width = x.columns();
     double[] result = new double[size() * width];

@@ -22,7 +22,6 @@ public final class PartitionStability {
 
   private PartitionStability() {}
 
-  /** Returns the mean agreement of the partition with those made from nine tenths of the nodes. */
   public static double of(
       GraphPartition partition, SparseGraph graph, WeightedPoints nodes, IntVector clusters) {
     Parts whole = new Parts(graph, nodes, clusters);
@@ -36,7 +35,6 @@ public final class PartitionStability {
     return sum / DRAWS;
   }
 
-  /** A graph, what its nodes stand for, and their clusters. */
   private record Parts(SparseGraph graph, WeightedPoints nodes, IntVector clusters) {
     Parts without(SplittableRandom random) {
       int[] kept = new int[clusters.size()];
@@ -69,7 +67,7 @@ public final class PartitionStability {
     }
   }
 
-  /** Returns the adjusted Rand index of two partitions in which node i counts as mass_i records. */
+  /** Node i counts as mass_i records, so that pairs of records are compared, not pairs of nodes. */
   static double agreement(IntVector first, IntVector second, Vector mass) {
     int rows = Arrays.stream(first.toArray()).max().orElse(0) + 1;
     int columns = Arrays.stream(second.toArray()).max().orElse(0) + 1;
@@ -81,6 +79,7 @@ public final class PartitionStability {
       ofFirst[first.at(i)] += mass.at(i);
       ofSecond[second.at(i)] += mass.at(i);
     }
+    // Squares of masses in place of pairs of nodes: a node of mass m stands for m records.
     double together = Arrays.stream(joint).mapToDouble(PartitionStability::squares).sum();
     double total = mass.sum();
     double chance = squares(ofFirst) * squares(ofSecond) / (total * total);

@@ -22,12 +22,15 @@ final class PrototypeAffinity {
   /** With more dimensions than this the divergences are divided by a temperature. */
   private static final int WARM_DIMENSION = 30;
 
-  /** The least eigenvalue of a noisy covariance, as a share of its mean variance. */
+  /**
+   * Least eigenvalue of a noisy covariance, as a share of its mean variance: noise may have made it
+   * negative.
+   */
   private static final double LEAST_SHARE = 1e-3;
 
   private PrototypeAffinity() {}
 
-  /** Returns K; sites has the site of each prototype. */
+  /** K is zero within a site: there the site's own graph stands. */
   static Matrix of(List<Gaussian> prototypes, int[] sites, Parallel parallel) {
     int count = sites.length;
     Matrix divergences = Gaussian.divergences(prototypes, parallel);
@@ -66,7 +69,7 @@ final class PrototypeAffinity {
     return smallest;
   }
 
-  /** Returns the Gaussians of means and upper triangles; noise is mended by lifting eigenvalues. */
+  /** Noise may leave a covariance indefinite; its eigenvalues are then lifted. */
   static List<Gaussian> gaussians(Matrix means, Matrix triangles) {
     int d = means.columns();
     List<Gaussian> gaussians = new ArrayList<>();
@@ -98,7 +101,6 @@ final class PrototypeAffinity {
     return Blas.multiplyByTransposed(scaled, scaled);
   }
 
-  /** Returns the mass of each prototype as a share of all. */
   static double[] shares(double[] counts) {
     double total = Arrays.stream(counts).sum();
     return Arrays.stream(counts).map(count -> count / total).toArray();

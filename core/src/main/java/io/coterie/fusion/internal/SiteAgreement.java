@@ -2,6 +2,7 @@ package io.coterie.fusion.internal;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
+import io.coterie.math.internal.Doubles;
 import io.coterie.message.internal.Microclusters;
 import java.util.Arrays;
 import java.util.List;
@@ -31,18 +32,9 @@ public record SiteAgreement(double[] scores) {
    */
   public static SiteAgreement ofMeans(List<double[]> means, double[] records, double least) {
     int sites = means.size();
-    Matrix distances = Matrix.zeros(sites, sites);
-    for (int k = 0; k < sites; k++) {
-      for (int l = 0; l < k; l++) {
-        double sum = 0;
-        for (int j = 0; j < means.get(k).length; j++) {
-          double difference = means.get(k)[j] - means.get(l)[j];
-          sum += difference * difference;
-        }
-        distances.set(k, l, Math.sqrt(sum));
-        distances.set(l, k, Math.sqrt(sum));
-      }
-    }
+    Matrix rows = Matrix.ofRows(means.toArray(double[][]::new));
+    Matrix distances =
+        Matrix.zeros(sites, sites).map((k, l, none) -> Math.sqrt(rows.squaredDistance(k, rows, l)));
     double[] lengths = new double[sites];
     for (int k = 0; k < sites; k++) {
       lengths[k] = Math.sqrt(Arrays.stream(means.get(k)).map(value -> value * value).sum());
@@ -66,14 +58,14 @@ public record SiteAgreement(double[] scores) {
     for (int k = 0; k < sites; k++) {
       for (int l = 0; l < k; l++) {
         double energy = 2 * meanDistance(few.get(k), few.get(l)) - own[k] - own[l];
-        double distance = Math.sqrt(Math.max(0, energy));
-        distances.set(k, l, distance);
-        distances.set(l, k, distance);
+        distances.set(k, l, Math.sqrt(Math.max(0, energy)));
+        distances.set(l, k, distances.at(k, l));
       }
     }
     return ofDistances(distances, records, 0);
   }
 
+  /** Evenly spread over their order; no random numbers are needed. */
   private static Microclusters few(Microclusters all) {
     int size = all.counts().size();
     if (size <= MOST_POINTS) {
@@ -127,18 +119,16 @@ public record SiteAgreement(double[] scores) {
     return value == 0 ? 0 : value / Math.max(usual, Double.MIN_NORMAL);
   }
 
-  /** Returns the middle value, the lower one of two. */
+  /** Of two middle values the lower one. */
   public static double median(double[] values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     return sorted[(sorted.length - 1) / 2];
   }
 
-  /** Returns the value below which half of the weight is. */
+  /** Half of the weight is below it. */
   public static double median(double[] values, double[] weights) {
-    Integer[] order = new Integer[values.length];
-    Arrays.setAll(order, i -> i);
-    Arrays.sort(order, (a, b) -> Double.compare(values[a], values[b]));
+    int[] order = Doubles.order(values);
     double half = Arrays.stream(weights).sum() / 2;
     double below = 0;
     for (int i : order) {

@@ -14,7 +14,6 @@ final class SmallComponents {
 
   private SmallComponents() {}
 
-  /** Returns the graph with components lighter than the threshold linked to their nearest node. */
   static SparseGraph absorb(SparseGraph graph, WeightedPoints nodes, double threshold) {
     SparseGraph linked = graph;
     for (int pass = 0; pass < PASSES; pass++) {
@@ -36,6 +35,7 @@ final class SmallComponents {
     return linked;
   }
 
+  /** One edge to the nearest node outside, of the weight of the component, at least 1. */
   private static void link(
       int component,
       Components components,

@@ -6,7 +6,7 @@ public final class Smoothing {
 
   private Smoothing() {}
 
-  /** Returns a smoothed row; beyond its ends it goes on as it ends. */
+  /** Beyond its ends the row continues as it ends. */
   public static double[] line(double[] counts, double deviation) {
     double[] kernel = kernel(deviation);
     int reach = kernel.length / 2;
@@ -20,7 +20,7 @@ public final class Smoothing {
     return smooth;
   }
 
-  /** Returns a smoothed grid, row by row; beyond its ends there is nothing. */
+  /** Beyond its ends there is nothing. */
   static double[] grid(double[] counts, int rows, int columns, double deviation) {
     if (deviation == 0) {
       return counts.clone();
@@ -46,7 +46,10 @@ public final class Smoothing {
     return smooth;
   }
 
-  /** Returns by what factor smoothing a grid shrinks the deviation of independent noise. */
+  /**
+   * By this factor smoothing shrinks the deviation of independent noise: the root of the sum of
+   * squared weights, for each direction.
+   */
   static double noiseFactor(int rows, double deviation) {
     double squares = 0;
     for (double weight : kernel(deviation)) {
@@ -66,6 +69,7 @@ public final class Smoothing {
       kernel[k + reach] = Math.exp(-0.5 * k * k / (deviation * deviation));
       sum += kernel[k + reach];
     }
+    // Weights that add up to one leave a constant histogram as it is.
     for (int k = 0; k < kernel.length; k++) {
       kernel[k] /= sum;
     }

@@ -42,7 +42,7 @@ public record StructureFusion(int clusterCount, Seed seed, Parallel parallel) {
     return fuse(pool, recordGraph(pool, sites));
   }
 
-  /** Returns E* at the resolution of records, before anything is learned from it. */
+  /** Before anything is learned from it, to be looked at. */
   public FusedGraph recordGraph(List<SiteStructure> sites) {
     return recordGraph(new Pool(sites), sites);
   }
@@ -106,7 +106,6 @@ public record StructureFusion(int clusterCount, Seed seed, Parallel parallel) {
         trace.learned());
   }
 
-  /** The prototypes of all sites, one after the other. */
   private final class Pool {
     private final double[] counts;
     private final int[] owners;

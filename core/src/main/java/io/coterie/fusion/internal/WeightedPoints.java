@@ -20,7 +20,7 @@ public record WeightedPoints(Matrix points, Vector mass) {
     }
   }
 
-  /** Returns the microclusters of all sites, in the order of the sites. */
+  /** In the order of the sites. */
   public static WeightedPoints of(List<Microclusters> sites) {
     double[] counts =
         sites.stream().flatMapToDouble(site -> Arrays.stream(site.counts().toArray())).toArray();
@@ -28,7 +28,7 @@ public record WeightedPoints(Matrix points, Vector mass) {
         Matrix.stacked(sites.stream().map(Microclusters::means).toList()), Vector.of(counts));
   }
 
-  /** Returns the mean of the records that the nodes represent. */
+  /** Of records, not of nodes: each node counts by its mass. */
   public Vector mean() {
     double[] mean = new double[points.columns()];
     double total = mass.sum();

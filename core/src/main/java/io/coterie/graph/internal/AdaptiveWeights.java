@@ -20,12 +20,12 @@ import java.util.Arrays;
  * KDD 2014.
  */
 public final class AdaptiveWeights {
-  /** A spread of distances below this share of d_{k+1} is rounding, not structure. */
+  /** Below this share of d_{k+1}, a spread of distances is rounding, not structure. */
   private static final double EQUAL = 1e-12;
 
   private AdaptiveWeights() {}
 
-  /** Returns the weights of a row's first k neighbors; the row has at least k + 1 of them. */
+  /** A row needs k + 1 neighbors: the last distance d_{k+1} is where weights reach zero. */
   public static double[] of(Neighbors neighbors, int row, int k) {
     double[] ascending = new double[k + 1];
     for (int h = 0; h <= k; h++) {
@@ -34,7 +34,7 @@ public final class AdaptiveWeights {
     return of(ascending);
   }
 
-  /** Returns the weights of k neighbors from k + 1 distances in increasing order. */
+  /** k weights from k + 1 distances in increasing order. */
   public static double[] of(double[] ascending) {
     int k = ascending.length - 1;
     double[] weights = new double[k];
@@ -50,7 +50,6 @@ public final class AdaptiveWeights {
     return weights;
   }
 
-  /** Returns the weights of every row to its first k neighbors, among the given columns. */
   public static SparseRows rows(Neighbors neighbors, int k, int columnCount) {
     int rows = neighbors.rows();
     int[] columns = new int[rows * k];
@@ -79,7 +78,7 @@ public final class AdaptiveWeights {
     return rows(NearestNeighbors.of(records, anchors, r + 1, parallel), r, anchors.rows());
   }
 
-  /** Returns γ_i = (k/2) d_{k+1} − ½ Σ_{h≤k} d_h, the regularisation that leaves k neighbors. */
+  /** γ_i = (k/2) d_{k+1} − ½ Σ_{h≤k} d_h, the regularisation that leaves exactly k neighbors. */
   public static double gamma(Neighbors neighbors, int row, int k) {
     double sum = 0;
     for (int h = 0; h < k; h++) {

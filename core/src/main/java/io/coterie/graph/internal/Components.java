@@ -35,12 +35,10 @@ public final class Components {
     return labels[node];
   }
 
-  /** Returns a copy of the components of all nodes. */
   public int[] labels() {
     return labels.clone();
   }
 
-  /** Returns how many nodes each component has. */
   public int[] sizes() {
     int[] sizes = new int[count];
     for (int label : labels) {
@@ -74,7 +72,7 @@ public final class Components {
       return at;
     }
 
-    /** Returns the components of the first nodes; further ones only served to join them. */
+    /** Further nodes only served to join the first ones. */
     public Components ofFirst(int nodeCount) {
       int[] labels = new int[nodeCount];
       int count = 0;

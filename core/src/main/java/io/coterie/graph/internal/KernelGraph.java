@@ -24,12 +24,12 @@ public final class KernelGraph {
 
   private KernelGraph() {}
 
-  /** Returns ⌈ln n⌉, at least 1. */
+  /** ⌈ln n⌉, at least 1. */
   public static int neighbors(int n) {
     return Math.max(1, (int) Math.ceil(Math.log(n)));
   }
 
-  /** Returns the graph of the rows; one row has no edge. */
+  /** One row has no edge. */
   public static SparseGraph of(Matrix points, Parallel parallel) {
     int n = points.rows();
     SparseGraphBuilder builder = SparseGraph.builder(n);
@@ -51,6 +51,7 @@ public final class KernelGraph {
     return builder.build();
   }
 
+  /** Linear search: there are about ln n neighbors. */
   private static boolean isChosen(Neighbors near, int row, int wanted) {
     for (int h = 0; h < near.count(); h++) {
       if (near.index(row, h) == wanted) {
@@ -60,7 +61,7 @@ public final class KernelGraph {
     return false;
   }
 
-  /** Returns σ²; the median of squares is the square of the median. */
+  /** σ²; the median of squares is the square of the median. */
   private static double medianSquare(Neighbors near) {
     double[] squares = new double[near.rows() * near.count()];
     int used = 0;

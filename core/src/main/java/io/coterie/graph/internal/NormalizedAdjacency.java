@@ -28,7 +28,7 @@ public final class NormalizedAdjacency implements SymmetricOperator {
     this.parallel = parallel;
   }
 
-  /** Returns the diagonal of D^-½. */
+  /** The diagonal of D^-½, which turns eigenvectors of this matrix into those of D⁻¹ W. */
   public double[] inverseRoots() {
     return scales.clone();
   }

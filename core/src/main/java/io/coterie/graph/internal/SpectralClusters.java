@@ -6,7 +6,6 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.internal.cluster.KMeans;
 import io.coterie.math.internal.eigen.BlockEigenSolver;
-import io.coterie.math.internal.eigen.EigenOptions;
 
 /**
  * Clusters of a graph: k-means on the unit rows of the largest eigenvectors of D^-½ W D^-½.
@@ -19,12 +18,11 @@ public final class SpectralClusters {
 
   private SpectralClusters() {}
 
-  /** Returns the cluster of each node, at most as many as there are nodes. */
+  /** At most as many clusters as there are nodes. */
   public static int[] of(SparseGraph graph, int clusterCount, Seed seed, Parallel parallel) {
     int count = Math.min(clusterCount, graph.nodeCount());
-    EigenOptions options = EigenOptions.largest(count, TOLERANCE, seed.child("spectrum"));
     Matrix rows =
-        new BlockEigenSolver(options, parallel)
+        BlockEigenSolver.largest(count, TOLERANCE, seed.child("spectrum"), parallel)
             .solve(new NormalizedAdjacency(graph, parallel))
             .pairs()
             .vectors()

@@ -23,7 +23,6 @@ public final class SubspaceGraph {
   /** λ is the largest correlation over this. */
   private static final double GAMMA = 500;
 
-  /** The most coefficients kept of a record. */
   private static final int KEPT = 50;
 
   /**
@@ -79,7 +78,7 @@ public final class SubspaceGraph {
     return new SelfExpression(SparseGraph.symmetrized(offsets, columns, weights), unsettled);
   }
 
-  /** The entries of a row of C that were kept, without their signs. */
+  /** Without their signs: x and −x lie on one line. */
   @SuppressWarnings("ArrayRecordComponent") // copied out of at once
   private record Expression(int[] columns, double[] weights, boolean converged) {}
 
@@ -114,7 +113,10 @@ public final class SubspaceGraph {
     return new Expression(columns, weights, found.converged());
   }
 
-  /** Returns the other records of largest |correlation| with one; fills in the sizes of all. */
+  /**
+   * Also fills in the sizes |correlation| of all records; the record's own is −1, so that it is
+   * never chosen.
+   */
   private static int[] largest(
       Matrix correlations, int from, int record, double[] sizes, int count) {
     for (int j = 0; j < sizes.length; j++) {

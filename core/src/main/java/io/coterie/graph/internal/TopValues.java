@@ -4,13 +4,14 @@ package io.coterie.graph.internal;
 final class TopValues {
   private TopValues() {}
 
-  /** Returns where the largest values are, in increasing order; the first of equal ones. */
+  /** In increasing order of their places; the first of equal values are taken. */
   static int[] of(double[] values, int count) {
     int wanted = Math.min(count, values.length);
     int[] chosen = new int[wanted];
     if (wanted == 0) {
       return chosen;
     }
+    // Selecting is linear in the values, and sorting all of them would not be.
     double least = select(values.clone(), wanted);
     int above = 0;
     for (double value : values) {
@@ -26,7 +27,7 @@ final class TopValues {
     return chosen;
   }
 
-  /** Returns the value at a rank, 1 being the largest (Hoare's quickselect); shuffles the array. */
+  /** At a rank, 1 being the largest (Hoare's quickselect); shuffles the array. */
   private static double select(double[] values, int rank) {
     int low = 0;
     int high = values.length - 1;

@@ -22,7 +22,7 @@ import java.util.PriorityQueue;
 public final class WardLinkage {
   private WardLinkage() {}
 
-  /** Returns the cluster of each point; clusters are numbered by their first point. */
+  /** Clusters are numbered by their first point. */
   public static int[] fit(Matrix points, SparseGraph graph, int clusterCount) {
     if (points.rows() != graph.nodeCount()) {
       throw new IllegalArgumentException(
@@ -47,7 +47,7 @@ public final class WardLinkage {
     }
   }
 
-  /** The state of one run. Clusters 0 .. n − 1 are the points; each merge makes the next one. */
+  /** State of one run. Clusters 0 .. n − 1 are the points; each merge makes the next one. */
   private static final class Run {
     private final int points;
     private final int dimensions;
@@ -167,6 +167,7 @@ public final class WardLinkage {
       offerBest(merged);
     }
 
+    /** A mark is the number of the last merge that met a cluster, so marks need no clearing. */
     private int[] unionOfNeighbors(int a, int b, int merged) {
       int[] union = new int[neighbors[a].length + neighbors[b].length];
       int size = 0;
@@ -183,7 +184,10 @@ public final class WardLinkage {
       return Arrays.copyOf(union, size);
     }
 
-    /** Returns the cluster that a cluster is part of by now, and shortens the way for next time. */
+    /**
+     * Follows a merged cluster to the one that it is part of by now, and shortens the way for next
+     * time.
+     */
     private int living(int cluster) {
       int current = cluster;
       while (parents[current] != current) {

@@ -1,6 +1,8 @@
 package io.coterie.math.internal;
 
+import java.util.Comparator;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * Loops over doubles that several algorithms share. They run in index order and do not use {@code
@@ -32,7 +34,19 @@ public final class Doubles {
     }
   }
 
-  /** Returns where a value is largest, the first of equals; 0 if there is none. */
+  /** Indices in increasing order of their keys; equal keys keep the order of the indices. */
+  public static int[] order(double[] keys) {
+    return IntStream.range(0, keys.length)
+        .boxed()
+        .sorted(Comparator.comparingDouble(i -> keys[i]))
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  /**
+   * The first of equals wins, so that the answer does not depend on how the work was divided; 0 if
+   * there is none.
+   */
   public static int argMax(int count, IntToDoubleFunction value) {
     int best = 0;
     double largest = count > 0 ? value.applyAsDouble(0) : 0;

@@ -1,6 +1,9 @@
 package io.coterie.math.internal;
 
-/** Makes another value of an entry of a matrix, given where it stands. */
+/**
+ * What becomes of an entry of a matrix, given where it stands; without boxing, unlike the
+ * interfaces of {@code java.util.function}.
+ */
 @FunctionalInterface
 public interface EntryFunction {
   double of(int row, int column, double value);

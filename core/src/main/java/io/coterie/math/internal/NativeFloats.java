@@ -9,7 +9,7 @@ import org.bytedeco.javacpp.FloatPointer;
  * <p>Not thread-safe for writers.
  */
 public record NativeFloats(FloatPointer pointer) implements AutoCloseable {
-  /** Returns room for some floats, with what happens to be there. */
+  /** Not cleared: the values are what happens to be there. */
   public static NativeFloats ofLength(int length) {
     return new NativeFloats(new FloatPointer(length));
   }

@@ -9,20 +9,13 @@ import java.util.Arrays;
  * distances of a block to one center are plain vector work. {@link Math#fma} rounds the same way on
  * every machine, and therefore the distances do too.
  *
- * <p>Immutable.
+ * @param rows of the matrix
+ * @param columns of the matrix
+ * @param blocks each by column
  */
-public final class RowBlocks {
+@SuppressWarnings("ArrayRecordComponent") // compared by nobody
+public record RowBlocks(int rows, int columns, double[][] blocks) {
   public static final int SIZE = 256;
-
-  private final int rows;
-  private final int columns;
-  private final double[][] blocks;
-
-  private RowBlocks(int rows, int columns, double[][] blocks) {
-    this.rows = rows;
-    this.columns = columns;
-    this.blocks = blocks;
-  }
 
   public static RowBlocks of(Matrix matrix, Parallel parallel) {
     double[][] blocks = new double[(matrix.rows() + SIZE - 1) / SIZE][];
@@ -53,7 +46,7 @@ public final class RowBlocks {
     return blocks.length;
   }
 
-  /** Returns the number of rows in a block; the last one may be shorter than {@link #SIZE}. */
+  /** In rows; the last block may be shorter than {@link #SIZE}. */
   public int length(int block) {
     return Math.min(SIZE, rows - block * SIZE);
   }

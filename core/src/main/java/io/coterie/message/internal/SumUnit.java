@@ -102,9 +102,9 @@ public record SumUnit(int exponent) implements Field.Group {
     double units = Math.rint(Math.scalb(number, -exponent));
     if (!(Math.abs(units) < MOST_UNITS)) {
       throw CoterieException.badData(
-          ("A sum has 2^52 or more of the units of 2^%d that the coordinator stated, or is no number."
-                  + " Are this site's records much larger than those the study began with? Start it"
-                  + " again with all sites.")
+          ("A sum has 2^52 or more of the units of 2^%d that the coordinator stated, or is no"
+               + " number. Are this site's records much larger than those the study began with?"
+               + " Start it again with all sites.")
               .formatted(exponent));
     }
     return (long) units;

@@ -38,7 +38,9 @@ public record AnchorVotes(
     return label(AdaptiveWeights.toAnchors(represented, anchors, neighbors, parallel));
   }
 
-  /** Returns the clusters of records of which the weights to these anchors are known. */
+  /**
+   * For records of which the weights to these anchors are known: a site has them from the graph.
+   */
   public Labels label(SparseRows weights) {
     int[] clusters = new int[weights.rowCount()];
     double[] tally = new double[clusterCount];

@@ -33,13 +33,12 @@ public record MixtureModel(GaussianMixture mixture, IntVector clusters, int clus
     Labels.of(clusters.toArray(), clusterCount); // checks the range
   }
 
-  /** Returns the model with one cluster per component. */
+  /** One cluster per component. */
   public static MixtureModel of(GaussianMixture mixture) {
     int count = mixture.clusterCount();
     return new MixtureModel(mixture, IntVector.of(IntStream.range(0, count).toArray()), count);
   }
 
-  /** Returns the model that the fields describe. */
   public static MixtureModel of(Fields fields) {
     Matrix means = fields.numbers("means");
     Matrix stacked = fields.numbers("covariances");

@@ -42,6 +42,8 @@ public record NearestDirection(
         BLOCK,
         (block, from, to) -> {
           double[] rows = Arrays.copyOfRange(represented.array(), from * d, to * d);
+          // |xᵀu| is |x| times the cosine of the angle between record and line: the largest is
+          // nearest.
           Matrix products = Blas.multiplyByTransposed(Matrix.over(to - from, d, rows), directions);
           for (int i = from; i < to; i++) {
             int row = i - from;

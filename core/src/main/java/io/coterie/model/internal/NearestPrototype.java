@@ -29,7 +29,7 @@ public record NearestPrototype(
     Labels.of(clusters.toArray(), clusterCount); // checks the range
   }
 
-  /** Returns the model of one center per cluster. */
+  /** One center per cluster. */
   public static NearestPrototype ofCenters(Matrix centers) {
     int count = centers.rows();
     return new NearestPrototype(centers, IntVector.of(IntStream.range(0, count).toArray()), count);
@@ -40,7 +40,7 @@ public record NearestPrototype(
     return labels(KMeans.nearest(represented, means, parallel), clusters, clusterCount);
   }
 
-  /** Returns the clusters of records of which the nearest parts are known, given each part's. */
+  /** From the nearest part of each record to its cluster. */
   static Labels labels(int[] parts, IntVector clusters, int clusterCount) {
     return Labels.of(IntStream.of(parts).map(clusters::at).toArray(), clusterCount);
   }

@@ -62,7 +62,7 @@ public record AwasthiSheffet(int clusterCount, Seed seed, Parallel parallel) {
     return withoutSingles(records, lloyd.fitFrom(lifted, records, parallel).labels(), count);
   }
 
-  /** Returns the leading right singular vectors of the records, not centered, one column each. */
+  /** Right singular vectors of the records, not centered, one column each. */
   static Matrix axes(Matrix records, int count, Parallel parallel) {
     int n = records.rows();
     int d = records.columns();
@@ -110,7 +110,6 @@ public record AwasthiSheffet(int clusterCount, Seed seed, Parallel parallel) {
     return means;
   }
 
-  /** Returns the seed in whose core a point is, or −1. */
   private static int coreOf(Matrix points, int point, Matrix seeds) {
     int nearest = -1;
     double least = Double.POSITIVE_INFINITY;
@@ -128,7 +127,9 @@ public record AwasthiSheffet(int clusterCount, Seed seed, Parallel parallel) {
     return 9 * least <= second ? nearest : -1;
   }
 
-  /** Returns the clusters of two records or more, the others' records with the nearest of them. */
+  /**
+   * A record alone in its cluster would be sent as its center; it joins the nearest larger cluster.
+   */
   static Result withoutSingles(Matrix records, int[] groups, int groupCount) {
     int[] sizes = new int[groupCount];
     for (int group : groups) {

@@ -26,7 +26,6 @@ public record CenterGroups(Matrix centers, AnchorSums sums, IntVector groups, in
   /** Centers that move by a smaller part of their spread, in squares, stay. */
   private static final double TOLERANCE = 1e-12;
 
-  /** Returns how many records of a block are nearest to each center, and their sum. */
   public static AnchorSums sums(Matrix block, Matrix centers, Parallel parallel) {
     Neighbors found = NearestNeighbors.of(block, centers, 1, parallel);
     int[] nearest = new int[block.rows()];
@@ -35,7 +34,7 @@ public record CenterGroups(Matrix centers, AnchorSums sums, IntVector groups, in
     return new AnchorSums(Vector.of(counts), GroupMeans.sums(block, nearest, centers.rows()));
   }
 
-  /** Returns the groups around centers, in one pass. */
+  /** In one pass. */
   public static CenterGroups around(Records records, Matrix centers, Parallel parallel) {
     AnchorSums sums = records.sum((block, inside) -> sums(block, centers, inside), parallel);
     int[] groups = new int[centers.rows()];
@@ -46,7 +45,7 @@ public record CenterGroups(Matrix centers, AnchorSums sums, IntVector groups, in
     return new CenterGroups(centers, sums, IntVector.of(groups), next);
   }
 
-  /** Returns the groups around centers that Lloyd's iteration moves, one pass a step. */
+  /** Lloyd's iteration, one pass a step. */
   public static CenterGroups lloyd(Records records, Matrix start, Parallel parallel) {
     CenterGroups groups = around(records, start, parallel);
     for (int step = 1; step < MAX_STEPS; step++) {
@@ -59,12 +58,13 @@ public record CenterGroups(Matrix centers, AnchorSums sums, IntVector groups, in
     return groups;
   }
 
-  /** Returns the means of the records around each center; one without records stays. */
+  /** A center without records stays. */
   private Matrix movedCenters() {
     Vector counts = sums.counts();
     return centers.map((c, j, old) -> counts.at(c) > 0 ? sums.sums().at(c, j) / counts.at(c) : old);
   }
 
+  /** Squared shifts relative to the spread of the centers, so that units do not matter. */
   private boolean isFarFrom(Matrix moved) {
     double shift = 0;
     double spread = 0;
@@ -75,7 +75,7 @@ public record CenterGroups(Matrix centers, AnchorSums sums, IntVector groups, in
     return shift > TOLERANCE * spread;
   }
 
-  /** Returns the same without groups of fewer records: they join the nearest ones. */
+  /** Smaller groups join the nearest ones. */
   public CenterGroups withGroupsOf(int least) {
     if (least <= 1) {
       return this;
@@ -94,7 +94,6 @@ public record CenterGroups(Matrix centers, AnchorSums sums, IntVector groups, in
     return new CenterGroups(centers, sums, IntVector.of(joined), next);
   }
 
-  /** Returns how many records each group has. */
   public Vector counts() {
     double[] counts = new double[groupCount];
     for (int c = 0; c < groups.size(); c++) {
@@ -105,7 +104,6 @@ public record CenterGroups(Matrix centers, AnchorSums sums, IntVector groups, in
     return Vector.of(counts);
   }
 
-  /** Returns the mean of each group's records, one row each. */
   public Matrix means() {
     Vector counts = counts();
     Matrix means = Matrix.zeros(groupCount, centers.columns());

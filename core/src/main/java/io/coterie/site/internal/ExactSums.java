@@ -30,7 +30,6 @@ public final class ExactSums {
 
   private ExactSums() {}
 
-  /** Returns how many entries of each cell there are, times a unit. */
   public static long[] counts(int[] cells, int cellCount, long unit) {
     long[] counts = new long[cellCount];
     for (int cell : cells) {
@@ -39,12 +38,12 @@ public final class ExactSums {
     return counts;
   }
 
-  /** Returns the sum of points of a ball, in units of its radius. */
+  /** In units of the ball's radius. */
   public static long[] sum(Matrix points, double radius, Parallel parallel) {
     return sums(points, radius, new int[points.rows()], 1, parallel);
   }
 
-  /** Returns the sum of the points of each cell, one cell after the other. */
+  /** One cell after the other. The sums are of whole numbers, so their order does not matter. */
   public static long[] sums(
       Matrix points, double radius, int[] cells, int cellCount, Parallel parallel) {
     int d = points.columns();
@@ -60,7 +59,7 @@ public final class ExactSums {
     return sums;
   }
 
-  /** Returns the sum of the points' squared lengths, in units of the squared radius. */
+  /** In units of the squared radius. */
   public static long squares(Matrix points, double radius, Parallel parallel) {
     double sum = 0;
     for (double value : onLattice(COARSE, points, radius, parallel).array()) {
@@ -88,7 +87,7 @@ public final class ExactSums {
     return entries;
   }
 
-  /** Returns points of a ball as whole numbers, in units of its radius. */
+  /** Whole numbers, in units of the ball's radius. */
   private static Matrix onLattice(
       Lattice lattice, Matrix points, double radius, Parallel parallel) {
     Matrix whole = Matrix.zeros(points.rows(), points.columns());

@@ -6,7 +6,6 @@ import io.coterie.math.Matrix;
 public final class GroupMeans {
   private GroupMeans() {}
 
-  /** Returns the sum of each group's records, one row each. */
   public static Matrix sums(Matrix records, int[] groups, int groupCount) {
     int d = records.columns();
     Matrix sums = Matrix.zeros(groupCount, d);
@@ -22,7 +21,7 @@ public final class GroupMeans {
     return sums;
   }
 
-  /** Returns how many records each group has, as a sum of ones like the other sums. */
+  /** As doubles, like the other sums that a site sends. */
   public static double[] counts(int[] groups, int groupCount) {
     double[] counts = new double[groupCount];
     for (int group : groups) {
@@ -43,7 +42,7 @@ public final class GroupMeans {
     }
   }
 
-  /** Returns the mean of each group's records, one row each; zeros for an empty group. */
+  /** Zeros for an empty group. */
   public static Matrix of(Matrix records, int[] groups, int groupCount) {
     double[] counts = counts(groups, groupCount);
     return sums(records, groups, groupCount).map((g, j, sum) -> sum / Math.max(1, counts[g]));

@@ -39,18 +39,16 @@ public record Microclustering(SparseGraph graph, int[] groups, int groupCount) {
     return Math.max(1, Math.min(n, Math.min(Math.max(wanted, low), high)));
   }
 
-  /** Returns the same without microclusters of fewer records: they join the nearest ones. */
+  /** Smaller microclusters join the nearest ones. */
   public Microclustering withGroupsOf(int least, Matrix records) {
     SmallGroups joined = SmallGroups.join(records, groups, groupCount, least);
     return new Microclustering(graph, joined.groups(), joined.groupCount());
   }
 
-  /** Returns how many records each microcluster holds. */
   public double[] counts() {
     return GroupMeans.counts(groups, groupCount);
   }
 
-  /** Returns the mean of each microcluster, one row each. */
   public Matrix means(Matrix records) {
     return GroupMeans.of(records, groups, groupCount);
   }

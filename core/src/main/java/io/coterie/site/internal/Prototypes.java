@@ -22,7 +22,7 @@ public record Prototypes(Vector counts, Matrix means, Matrix spreads) {
   /** No radius is below this: records of zeros need a scale too, and its square must not vanish. */
   private static final double LEAST_RADIUS = 1e-12;
 
-  /** Returns full covariances, shrunk so that few records still have one. */
+  /** Shrunk, so that few records still have a covariance. */
   public static Prototypes full(Matrix records, int[] groups, int groupCount) {
     int d = records.columns();
     double[] counts = GroupMeans.counts(groups, groupCount);
@@ -44,7 +44,6 @@ public record Prototypes(Vector counts, Matrix means, Matrix spreads) {
     return new Prototypes(Vector.of(counts), means, triangles);
   }
 
-  /** Returns variances by feature alone. */
   public static Prototypes diagonal(Matrix records, int[] groups, int groupCount) {
     double[] counts = GroupMeans.counts(groups, groupCount);
     Matrix means = GroupMeans.of(records, groups, groupCount);

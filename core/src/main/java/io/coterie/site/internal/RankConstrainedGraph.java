@@ -11,7 +11,6 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.internal.eigen.BlockEigenSolver;
-import io.coterie.math.internal.eigen.EigenOptions;
 import io.coterie.math.internal.linear.Simplex;
 
 /**
@@ -34,7 +33,7 @@ public record RankConstrainedGraph(int clusterCount, int neighbors, Seed seed, P
   private static final double TINY = 1e-12;
   private static final double SPECTRUM_TOLERANCE = 1e-5;
 
-  /** Returns how many edges a record with so many neighbors can have of its own. */
+  /** A bound by which a coordinator checks what a site sent. */
   public static long mostEdges(int neighbors) {
     return Math.max((long) CANDIDATES * neighbors, neighbors + 1L);
   }
@@ -107,8 +106,7 @@ public record RankConstrainedGraph(int clusterCount, int neighbors, Seed seed, P
 
   private Matrix spectrum(SparseGraph graph, Matrix start) {
     int count = Math.min(clusterCount, graph.nodeCount());
-    EigenOptions options = EigenOptions.smallest(count, SPECTRUM_TOLERANCE, seed);
-    return new BlockEigenSolver(options, parallel)
+    return BlockEigenSolver.smallest(count, SPECTRUM_TOLERANCE, seed, parallel)
         .solve(new Laplacian(graph, parallel), start)
         .pairs()
         .vectors();

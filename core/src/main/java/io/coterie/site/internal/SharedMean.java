@@ -18,12 +18,12 @@ public final class SharedMean {
 
   private SharedMean() {}
 
-  /** Returns whether there are enough records for a mean to hide them. */
+  /** A mean of too few records would not hide them. */
   public static boolean isPossible(Matrix records, int smallestGroup) {
     return records.rows() >= Math.max(LEAST, smallestGroup);
   }
 
-  /** Returns the mean; there must be enough records. */
+  /** There must be enough records. */
   public static Vector of(Matrix records, int smallestGroup, Seed seed, Parallel parallel) {
     int n = records.rows();
     int least = Math.max(LEAST, smallestGroup);

@@ -52,7 +52,7 @@ public record SmallGroups(int[] groups, int groupCount) {
     return target;
   }
 
-  /** Returns the smallest group that has records; the first of equals. */
+  /** The first of equals; groups without records have joined another. */
   private static int smallest(long[] sizes) {
     int best = -1;
     for (int g = 0; g < sizes.length; g++) {

@@ -8,7 +8,6 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.internal.eigen.BlockEigenSolver;
-import io.coterie.math.internal.eigen.EigenOptions;
 
 /**
  * A site's records by the eigenvectors of the smallest eigenvalues of the random-walk Laplacian I −
@@ -28,8 +27,8 @@ public record SpectralEmbedding(Matrix rows, int components, boolean converged) 
     int n = records.rows();
     SparseGraph graph = KernelGraph.of(records, parallel);
     NormalizedAdjacency normalized = new NormalizedAdjacency(graph, parallel);
-    EigenOptions options = EigenOptions.largest(dimensions, TOLERANCE, seed);
-    BlockEigenSolver.Result found = new BlockEigenSolver(options, parallel).solve(normalized);
+    BlockEigenSolver.Result found =
+        BlockEigenSolver.largest(dimensions, TOLERANCE, seed, parallel).solve(normalized);
     Matrix rows = found.pairs().vectors().copy();
     double[] scales = normalized.inverseRoots();
     for (int j = 0; j < dimensions; j++) {
@@ -48,12 +47,12 @@ public record SpectralEmbedding(Matrix rows, int components, boolean converged) 
     return new SpectralEmbedding(rows, Components.in(graph).count(), found.converged());
   }
 
-  /** Returns the coordinates without their signs. */
+  /** An eigenvector has no sign, and without one those of two sites can be compared. */
   public static Matrix absolute(Matrix rows) {
     return rows.map((i, j, value) -> Math.abs(value));
   }
 
-  /** Returns the rows with each column turned so that one row has the signs of the reference. */
+  /** Each column is turned so that one row has the signs of the reference. */
   public static Matrix aligned(Matrix rows, int row, double[] reference) {
     Matrix result = rows.copy();
     for (int j = 0; j < result.columns(); j++) {

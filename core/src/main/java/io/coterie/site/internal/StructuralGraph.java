@@ -14,12 +14,15 @@ import io.coterie.math.Parallel;
 public final class StructuralGraph {
   private StructuralGraph() {}
 
-  /** Returns the number of neighbors for a site of n records: log₂ n, from 5 to 15. */
+  /** log₂ n for a site of n records, from 5 to 15. */
   public static int defaultNeighbors(int n) {
     return (int) Math.max(5, Math.min(15, Math.rint(Math.log(Math.max(n, 2)) / Math.log(2))));
   }
 
-  /** Returns (E + Eᵀ) / 2; two records are joined by one edge, one record has none. */
+  /**
+   * (E + Eᵀ) / 2. Weights need a distance beyond the k nearest: of two records there is none, and
+   * one edge joins them.
+   */
   public static SparseGraph of(Matrix records, int neighbors, Parallel parallel) {
     int n = records.rows();
     if (n < 3) {

@@ -3,8 +3,8 @@ package io.coterie.site.internal;
 import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
+import io.coterie.math.internal.Doubles;
 import io.coterie.math.internal.eigen.EigenPairs;
-import io.coterie.math.internal.linear.LargestDrop;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
@@ -18,7 +18,7 @@ import java.util.SplittableRandom;
 public record Subspace(Matrix basis) {
   private static final int MOST_VALUES = 15;
 
-  /** Returns the subspace of the rows; records that are all zero have one of dimension zero. */
+  /** Records that are all zero have a subspace of dimension zero. */
   public static Subspace of(Matrix rows) {
     boolean wide = rows.rows() < rows.columns();
     // The eigenvectors of the smaller of XᵀX and XXᵀ give the right singular vectors.
@@ -29,7 +29,7 @@ public record Subspace(Matrix basis) {
     EigenPairs pairs = Blas.symmetricEigen(square, size - count, size - 1).lastFirst(count);
     double[] singular =
         Arrays.stream(pairs.values()).map(value -> Math.sqrt(Math.max(value, 0))).toArray();
-    int dimension = singular[0] > 0 ? LargestDrop.position(singular) : 0;
+    int dimension = singular[0] > 0 ? beforeLargestDrop(singular) : 0;
     Matrix vectors = pairs.vectors().firstColumns(dimension);
     if (!wide) {
       return new Subspace(vectors);
@@ -38,11 +38,19 @@ public record Subspace(Matrix basis) {
     return new Subspace(basis.map((i, j, value) -> value / singular[j]));
   }
 
+  /**
+   * How many values come before the largest drop, the first of equal ones; at least 1. A spectrum
+   * has no end of its own, and the largest drop is where it falls from structure to noise.
+   */
+  static int beforeLargestDrop(double[] descending) {
+    return 1 + Doubles.argMax(descending.length - 1, j -> descending[j] - descending[j + 1]);
+  }
+
   public int dimension() {
     return basis.columns();
   }
 
-  /** Returns ‖Bᵀx‖². */
+  /** ‖Bᵀx‖², the part of x that lies in the subspace. */
   double squaredProjection(double[] record) {
     double sum = 0;
     for (int j = 0; j < basis.columns(); j++) {
@@ -55,7 +63,10 @@ public record Subspace(Matrix basis) {
     return sum;
   }
 
-  /** Returns a point B α of the subspace on the unit sphere, every direction as likely. */
+  /**
+   * On the unit sphere, every direction as likely: normal coordinates have no direction of their
+   * own.
+   */
   public double[] sample(Seed seed) {
     SplittableRandom random = seed.random();
     double[] point = new double[basis.rows()];

@@ -10,9 +10,7 @@ import io.coterie.math.Seed;
 import io.coterie.math.internal.Doubles;
 import io.coterie.math.internal.cluster.KMeans;
 import io.coterie.math.internal.eigen.BlockEigenSolver;
-import io.coterie.math.internal.eigen.EigenOptions;
 import io.coterie.math.internal.eigen.EigenPairs;
-import io.coterie.math.internal.linear.LargestDrop;
 import java.util.Arrays;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
@@ -27,10 +25,9 @@ import java.util.stream.IntStream;
  * @param unsettled the records whose self-expression did not converge
  */
 public record SubspaceClusters(IntVector groups, int groupCount, int found, int unsettled) {
-  /** The fewest records of a group: a sample of a smaller one's subspace is nearly a record. */
+  /** Fewest records of a group: a sample of a smaller one's subspace is nearly a record. */
   public static final int LEAST = 5;
 
-  /** The most groups that a site's own spectrum may call for. */
   private static final int MOST = 60;
 
   private static final int RESTARTS = 20;
@@ -55,7 +52,7 @@ public record SubspaceClusters(IntVector groups, int groupCount, int found, int 
         .withGroupsOf(LEAST, unitRows);
   }
 
-  /** Returns the same without groups of fewer records, each of which joins the best other one. */
+  /** Smaller groups join the best other one. */
   public SubspaceClusters withGroupsOf(int least, Matrix unitRows) {
     int[] dissolved = dissolveSmall(unitRows, groups.toArray(), groupCount, least);
     int left = Arrays.stream(dissolved).max().orElse(0) + 1;
@@ -70,12 +67,11 @@ public record SubspaceClusters(IntVector groups, int groupCount, int found, int 
   static int groupsBefore(double[] eigenvalues) {
     return eigenvalues.length < 3
         ? eigenvalues.length
-        : 1 + LargestDrop.position(Arrays.copyOfRange(eigenvalues, 1, eigenvalues.length));
+        : 1 + Subspace.beforeLargestDrop(Arrays.copyOfRange(eigenvalues, 1, eigenvalues.length));
   }
 
   private static EigenPairs spectrum(SparseGraph graph, int count, Seed seed, Parallel parallel) {
-    EigenOptions options = EigenOptions.largest(count, TOLERANCE, seed);
-    return new BlockEigenSolver(options, parallel)
+    return BlockEigenSolver.largest(count, TOLERANCE, seed, parallel)
         .solve(new NormalizedAdjacency(graph, parallel))
         .pairs();
   }
@@ -106,7 +102,6 @@ public record SubspaceClusters(IntVector groups, int groupCount, int found, int 
     return result;
   }
 
-  /** Returns the records of a group. */
   public int[] members(int group) {
     return members(groups.toArray(), group);
   }

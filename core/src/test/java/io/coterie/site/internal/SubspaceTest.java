@@ -27,6 +27,14 @@ class SubspaceTest {
     return result.unitRows();
   }
 
+  @Test
+  void theLargestDropIsTheFirstOfEquals() {
+    assertThat(Subspace.beforeLargestDrop(new double[] {1, 1, 1, 0.2, 0.1})).isEqualTo(3);
+    assertThat(Subspace.beforeLargestDrop(new double[] {9, 2, 1})).isEqualTo(1);
+    assertThat(Subspace.beforeLargestDrop(new double[] {4, 3, 2, 1})).isEqualTo(1);
+    assertThat(Subspace.beforeLargestDrop(new double[] {4})).isEqualTo(1);
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {4, 60}) // more rows than columns, and fewer
   void findsThePlaneAndItsDimension(int dimension) {

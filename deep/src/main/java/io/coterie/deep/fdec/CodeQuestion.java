@@ -1,7 +1,5 @@
 package io.coterie.deep.fdec;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.message.Payload;
@@ -13,9 +11,4 @@ import io.coterie.message.Payload;
  * @param weights of the network that makes codes
  * @param centers one row each; none at first
  */
-public record CodeQuestion(Vector weights, Matrix centers) implements Payload {
-  public CodeQuestion {
-    requireNonNull(weights, "weights is null");
-    requireNonNull(centers, "centers is null");
-  }
-}
+public record CodeQuestion(Vector weights, Matrix centers) implements Payload {}

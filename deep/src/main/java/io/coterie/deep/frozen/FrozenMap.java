@@ -1,7 +1,5 @@
 package io.coterie.deep.frozen;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.CoterieException;
 import io.coterie.deep.network.Encoder;
 import io.coterie.deep.network.FrozenNetwork;
@@ -27,8 +25,6 @@ import java.util.List;
 public record FrozenMap(FrozenNetwork network, InputKind input, int inputs, double divisor)
     implements RecordMap {
   public FrozenMap {
-    requireNonNull(network, "network is null");
-    requireNonNull(input, "input is null");
     if (inputs < 1 || !(divisor > 0)) {
       throw new IllegalArgumentException("The number of values or the divisor is out of range.");
     }

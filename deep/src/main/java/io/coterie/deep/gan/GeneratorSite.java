@@ -39,7 +39,9 @@ final class GeneratorSite implements SitePart {
     }
     GeneratorOptions options = GeneratorOptions.of(plan);
     int count = Math.min(options.samples(), records.rows());
-    return context.gate().release(new SyntheticRecords(madeUp(options, count)));
+    return context
+        .gate()
+        .release(new SyntheticCoordinator.SyntheticRecords(madeUp(options, count)));
   }
 
   private Matrix madeUp(GeneratorOptions options, int count) {
@@ -57,7 +59,7 @@ final class GeneratorSite implements SitePart {
 
   @Override
   public Labels labels(CoordinatorMessage answer) {
-    if (!(answer.payload() instanceof CodeCenters found)) {
+    if (!(answer.payload() instanceof SyntheticCoordinator.CodeCenters found)) {
       throw new IllegalArgumentException(
           "The answer is %s, not centers of codes.".formatted(answer.payload().kind()));
     }

@@ -43,8 +43,8 @@ public final class PpfcGanMethod implements FederatedMethod {
   @Override
   public List<PayloadKind<? extends Payload>> kinds() {
     return List.of(
-        PayloadKind.of(CodeCenters.class),
-        PayloadKind.of(SyntheticRecords.class)
+        PayloadKind.of(SyntheticCoordinator.CodeCenters.class),
+        PayloadKind.of(SyntheticCoordinator.SyntheticRecords.class)
             .field(
                 "samples",
                 "none: made-up records, as many as there are; the GAN may repeat real ones",
@@ -55,7 +55,8 @@ public final class PpfcGanMethod implements FederatedMethod {
 
   @Override
   public String whyNoOtherLevel() {
-    return "its generators are trained on records without noise, so no privacy loss is accounted for";
+    return "its generators are trained on records without noise, so no privacy loss is accounted"
+               + " for";
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
 import io.coterie.features.internal.Standardize;
 import io.coterie.math.Matrix;
+import io.coterie.message.Payload;
 import io.coterie.message.Question;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
@@ -20,6 +21,15 @@ import java.util.Map;
 
 /** The coordinator of PPFC-GAN: clusters the made-up records of all sites. */
 record SyntheticCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
+  /**
+   * Records that a site's generator made up, one per row. It was trained on the site's records
+   * without noise, so some of these may be nearly real ones.
+   */
+  record SyntheticRecords(Matrix samples) implements Payload {}
+
+  /** The answer: how a record becomes a code, and the center of each cluster of codes. */
+  record CodeCenters(Representation codes, Matrix centers) implements Payload {}
+
   Clustering coordinate() {
     Map<String, SyntheticRecords> made =
         sites.bySite(

@@ -83,7 +83,7 @@ final class ContrastiveEncoder extends TrainedEncoder {
   private NDArray loss(NDManager manager, Matrix records, int[] batch, Seed seed) {
     float[] pairs = views.pair(Batches.rows(records, batch), batch.length, seed.child("views"));
     NDArray input = manager.create(pairs, new Shape(2L * batch.length).addAll(shape));
-    return loss(head.apply(body.apply(input)), batch);
+    return ntXent(head.apply(body.apply(input)), batch);
   }
 
   /**
@@ -111,7 +111,7 @@ final class ContrastiveEncoder extends TrainedEncoder {
    * @param points unit rows: the first views of a batch, then the second ones in the same order
    * @param records the record of each view of the first half
    */
-  private static NDArray loss(NDArray points, int[] records) {
+  private static NDArray ntXent(NDArray points, int[] records) {
     NDManager manager = points.getManager();
     int half = records.length;
     NDArray similarity = Torch.scaled(points.matMul(points.transpose()), 1 / TEMPERATURE);

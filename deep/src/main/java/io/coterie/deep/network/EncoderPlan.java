@@ -1,7 +1,5 @@
 package io.coterie.deep.network;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.CoterieException;
 import io.coterie.math.Seed;
 import io.coterie.plan.InputKind;
@@ -33,8 +31,6 @@ public record EncoderPlan(String kind, InputKind input, int inputs, int dimensio
       List.of(CONTRASTIVE, AUTOENCODER, VAE_DEC, IDENTITY, CLASSIFIER);
 
   public EncoderPlan {
-    requireNonNull(kind, "kind is null");
-    requireNonNull(input, "input is null");
     if (!KINDS.contains(kind) && !kind.startsWith(ONNX)) {
       throw CoterieException.usage(
           "There is no encoder '%s'; choose one of %s or onnx:FILE."

@@ -1,7 +1,5 @@
 package io.coterie.deep.network;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.CoterieException;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.InputPlan;
@@ -22,11 +20,6 @@ public record FrozenNetwork(String name, int dimension, String sha256) {
   private static final Pattern WORD =
       Pattern.compile("onnx:([A-Za-z0-9_][A-Za-z0-9._-]{0,99}):([1-9][0-9]{0,5}):([0-9a-f]{64})");
 
-  public FrozenNetwork {
-    requireNonNull(name, "name is null");
-    requireNonNull(sha256, "sha256 is null");
-  }
-
   /** Returns the network that an encoder's word names; none if the word is of another encoder. */
   public static Optional<FrozenNetwork> parse(String word) {
     if (!word.startsWith(EncoderPlan.ONNX)) {
@@ -36,8 +29,8 @@ public record FrozenNetwork(String name, int dimension, String sha256) {
     if (!matcher.matches()) {
       throw CoterieException.usage(
           ("Encoder '%s' does not say which network it is; a study names it as"
-                  + " onnx:NAME:DIMENSION:SHA256, so that every site has the same. 'coterie simulate"
-                  + " --encoder onnx:FILE' says the words for a file.")
+               + " onnx:NAME:DIMENSION:SHA256, so that every site has the same. 'coterie simulate"
+               + " --encoder onnx:FILE' says the words for a file.")
               .formatted(word));
     }
     return Optional.of(

@@ -1,7 +1,5 @@
 package io.coterie.deep.network;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.plan.InputKind;
 
 /**
@@ -18,7 +16,6 @@ public record GeneratorPlan(String kind, InputKind input, int inputs, int catego
   public static final String VAE = "vae";
 
   public GeneratorPlan {
-    requireNonNull(input, "input is null");
     if (!kind.equals(GAN) && !kind.equals(VAE)) {
       throw new IllegalArgumentException(
           "There is no generator '%s'; choose gan or vae.".formatted(kind));

@@ -1,7 +1,5 @@
 package io.coterie.deep.network;
 
-import static java.util.Objects.requireNonNull;
-
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
@@ -30,10 +28,6 @@ public record Training(
     double clusteringWeight,
     TrainingWatch watch) {
   public Training {
-    requireNonNull(watch, "watch is null");
-    requireNonNull(seed, "seed is null");
-    requireNonNull(drawWeights, "drawWeights is null");
-    requireNonNull(prototypes, "prototypes is null");
     if (passes < 1) {
       throw new IllegalArgumentException("passes is %d; it must be at least 1.".formatted(passes));
     }

@@ -86,8 +86,8 @@ record PlusOptions(
           "N",
           Values.atLeast(0),
           "10 to 30, more where sites are small",
-          "Rounds in which a network is taught the clusters of images, whose answer is taken where it"
-              + " agrees with the graph's.");
+          "Rounds in which a network is taught the clusters of images, whose answer is taken where"
+              + " it agrees with the graph's.");
 
   /** In the order of a study file. */
   static final List<MethodOption<?>> ALL =
@@ -110,7 +110,8 @@ record PlusOptions(
         ENCODER.in(plan).orElse(isAlone ? "vae-dec" : isImage ? GRADIENTS : "identity");
     if (encoder.equals(GRADIENTS) && !isImage) {
       throw CoterieException.usage(
-          "--encoder gradients needs images; declare the records' shape with --image HEIGHTxWIDTH.");
+          "--encoder gradients needs images; declare the records' shape with --image"
+              + " HEIGHTxWIDTH.");
     }
     if (isAlone && RESAMPLE_CAP.in(plan).isPresent()) {
       throw CoterieException.usage(

@@ -30,26 +30,26 @@ final class PlusSite implements SitePart {
   @Override
   public SiteMessage reply(CoordinatorMessage message) {
     Payload question = message.payload();
-    if (question instanceof ShareQuestion share) {
+    if (question instanceof SharedAnchors.ShareQuestion share) {
       return context.gate().release(shares.measure(share));
     } else if (question instanceof TrainQuestion train) {
       return context.gate().release(network.train(train));
-    } else if (question instanceof EncodedQuestion encoded) {
+    } else if (question instanceof PrototypeRounds.EncodedQuestion encoded) {
       return rounds.begin(message.round(), encoded);
-    } else if (question instanceof CentersQuestion centers) {
+    } else if (question instanceof PrototypeRounds.CentersQuestion centers) {
       return context.gate().release(rounds.centers(message.round(), centers));
     } else if (question instanceof RefineQuestion refine) {
       return context.gate().release(network.refine(refine));
-    } else if (question instanceof ChoiceQuestion choice) {
+    } else if (question instanceof PrototypeRounds.ChoiceQuestion choice) {
       return context.gate().release(rounds.choose(choice));
-    } else if (question instanceof ClusterQuestion clusters) {
+    } else if (question instanceof SelfTeaching.ClusterQuestion clusters) {
       CoordinatorMessage answer = new CoordinatorMessage(message.round(), clusters.answer());
       return context.gate().release(teaching.begin(rounds.labels(answer), rounds.embedded()));
-    } else if (question instanceof DrawQuestion draws) {
+    } else if (question instanceof SelfTeaching.DrawQuestion draws) {
       return context.gate().release(teaching.draws(draws.shares()));
-    } else if (question instanceof TeachQuestion teach) {
+    } else if (question instanceof SelfTeaching.TeachQuestion teach) {
       return context.gate().release(teaching.teach(teach.training()));
-    } else if (question instanceof AdoptQuestion adopt) {
+    } else if (question instanceof SelfTeaching.AdoptQuestion adopt) {
       return context.gate().release(teaching.agreement(adopt.network()));
     }
     return rounds.reply(message);

@@ -27,8 +27,8 @@ record PrototypeOptions(
           "HOW",
           Values.words("averaging", "prototypes"),
           "averaging",
-          "How the sites' networks are brought together: averaging, or prototypes, where each site trains"
-              + " its own, as in the paper.");
+          "How the sites' networks are brought together: averaging, or prototypes, where each site"
+              + " trains its own, as in the paper.");
   private static final MethodOption<String> GRAPH =
       new MethodOption<>(
           "graph",
@@ -102,7 +102,8 @@ record PrototypeOptions(
     }
     if (hasGradients && encoder.equals(PlusOptions.GRADIENTS)) {
       throw CoterieException.usage(
-          "--beside gradients is for encoders that are trained; --encoder gradients is them alone.");
+          "--beside gradients is for encoders that are trained; --encoder gradients is them"
+              + " alone.");
     }
     boolean isCoarse = GRAPH.in(plan).map("coarse"::equals).orElse(isAlone);
     if (isCoarse && plan.clusters().isAuto()) {

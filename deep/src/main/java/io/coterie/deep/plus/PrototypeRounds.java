@@ -9,6 +9,8 @@ import io.coterie.deep.network.EncoderPlan;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
+import io.coterie.message.Field;
+import io.coterie.message.Fields;
 import io.coterie.message.Payload;
 import io.coterie.message.internal.ClusterSums;
 import io.coterie.message.internal.WeightSums;
@@ -16,11 +18,13 @@ import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.CoordinatorContext.Findings;
 import io.coterie.method.Diagnostics;
+import io.coterie.method.PayloadKinds;
 import io.coterie.method.Sites;
 import io.coterie.method.internal.prepare.PreparedSites;
 import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.StudyPlan;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -55,6 +59,59 @@ final class PrototypeRounds {
   private final EncoderPlan network;
   private final Vector shares;
   private final LossLog losses = new LossLog();
+
+  /**
+   * The first question about embedded records, with the network that embeds them.
+   *
+   * @param encoder maps records to where they are clustered; none where every site has its own
+   * @param question of the method that clusters them
+   */
+  @Payload.Name("encoded")
+  record EncodedQuestion(Optional<EncoderMap> encoder, Payload question) implements Payload {
+    public static EncodedQuestion of(Fields fields) {
+      return new EncodedQuestion(
+          fields.has("encoder")
+              ? Optional.of(fields.nested("encoder", (kind, inner) -> EncoderMap.of(inner)))
+              : Optional.empty(),
+          fields.nested("question", PayloadKinds::nested));
+    }
+
+    @Override
+    public List<Field> fields() {
+      List<Field> fields = new ArrayList<>();
+      encoder.ifPresent(map -> fields.addAll(Field.nested("encoder", map)));
+      fields.addAll(Field.nested("question", question));
+      return fields;
+    }
+  }
+
+  /**
+   * Tells the clusters of this round and asks for sums by cluster of the embedded records, beside
+   * which each has a 1 in the column of its cluster one round before: together they give the
+   * prototypes and how many records moved.
+   */
+  @Payload.Name("centers")
+  record CentersQuestion(Payload answer) implements Payload {
+    public static CentersQuestion of(Fields fields) {
+      return new CentersQuestion(fields.nested("answer", PayloadKinds::nested));
+    }
+  }
+
+  /**
+   * Says which round's clusters are the answer, and asks for their sizes, with the sums of the
+   * records themselves where no common network could label a new one.
+   *
+   * @param round that is chosen; 0 is before the first
+   * @param wantsSums whether records are added up by cluster
+   */
+  @Payload.Name("choice")
+  record ChoiceQuestion(int round, boolean wantsSums) implements Payload {
+    public ChoiceQuestion {
+      if (round < 0) {
+        throw new IllegalArgumentException("A round is negative.");
+      }
+    }
+  }
 
   /**
    * A round's answer.

@@ -6,11 +6,15 @@ import io.coterie.deep.Weights;
 import io.coterie.deep.network.EncoderPlan;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
+import io.coterie.message.Field;
+import io.coterie.message.Fields;
+import io.coterie.message.Payload;
 import io.coterie.message.internal.ClusterSums;
 import io.coterie.message.internal.WeightSums;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.Diagnostics;
+import io.coterie.method.PayloadKinds;
 import io.coterie.method.Sites;
 import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.StudyPlan;
@@ -45,6 +49,37 @@ record SelfTeaching(StudyPlan plan, CoordinatorContext context, Sites sites) {
   private static final int FEWEST_ROUNDS = 10;
   private static final int MOST_ROUNDS = 30;
 
+  /** Tells the clusters of the graph and asks for the sums of the records by them. */
+  record ClusterQuestion(Payload answer) implements Payload {
+    public static ClusterQuestion of(Fields fields) {
+      return new ClusterQuestion(fields.nested("answer", PayloadKinds::nested));
+    }
+  }
+
+  /** Asks how many records a site's draws by the clusters' shares in all sites stand for. */
+  record DrawQuestion(Vector shares) implements Payload {}
+
+  /**
+   * Asks each site to teach the common network the clusters of its own records.
+   *
+   * @param training as for an encoder, with the shares of the clusters
+   */
+  @Payload.Name("teach")
+  record TeachQuestion(TrainQuestion training) implements Payload {}
+
+  /** Asks for how many records the taught network says what the graph said. */
+  @Payload.Name("adopt")
+  record AdoptQuestion(EncoderMap network) implements Payload {
+    public static AdoptQuestion of(Fields fields) {
+      return new AdoptQuestion(fields.nested("network", (kind, inner) -> EncoderMap.of(inner)));
+    }
+
+    @Override
+    public List<Field> fields() {
+      return Field.nested("network", network);
+    }
+  }
+
   Clustering teach(Clustering graph) {
     PlusOptions options = PlusOptions.of(plan);
     EncoderPlan network = options.classifier(plan, graph.model().clusters().clusterCount());
@@ -76,7 +111,7 @@ record SelfTeaching(StudyPlan plan, CoordinatorContext context, Sites sites) {
       weights = Weights.mean(trained);
       report(round, rounds, trained.loss() / trained.records());
     }
-    EncoderMap taught = new EncoderMap(network, weights);
+    EncoderMap taught = new EncoderMap(network, weights, false);
     WeightSums agreed = sites.total(new AdoptQuestion(taught), WeightSums.zero(1));
     double agreement = agreed.weights().at(0) / Math.max(1, agreed.records());
     reportAgreement(rounds, agreement);

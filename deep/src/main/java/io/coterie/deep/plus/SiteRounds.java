@@ -33,7 +33,7 @@ final class SiteRounds {
   }
 
   /** Embeds the records and begins to cluster them. */
-  SiteMessage begin(int round, EncodedQuestion encoded) {
+  SiteMessage begin(int round, PrototypeRounds.EncodedQuestion encoded) {
     Matrix points = network.embed(encoded.encoder());
     embedded = points.firstColumns(network.dimension());
     part =
@@ -53,7 +53,7 @@ final class SiteRounds {
   }
 
   /** Takes the clusters of this round and returns sums of the embedded records by them. */
-  ClusterSums centers(int round, CentersQuestion question) {
+  ClusterSums centers(int round, PrototypeRounds.CentersQuestion question) {
     Payload answer =
         question.answer() instanceof SiteAnswers answers
             ? answers.to(context.data().site())
@@ -92,7 +92,7 @@ final class SiteRounds {
   }
 
   /** Takes a round's clusters for the answer. */
-  ClusterSums choose(ChoiceQuestion question) {
+  ClusterSums choose(PrototypeRounds.ChoiceQuestion question) {
     Labels taken = labels.get(question.round());
     chosen = Optional.of(taken);
     Matrix records = context.data().records();

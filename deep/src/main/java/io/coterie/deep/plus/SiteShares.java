@@ -35,7 +35,7 @@ final class SiteShares {
     return DrawWeights.of(nearest, shares, cap);
   }
 
-  Payload measure(ShareQuestion question) {
+  Payload measure(SharedAnchors.ShareQuestion question) {
     mapped = new Representation(question.steps()).apply(mapped, context.parallel());
     return switch (question.measure()) {
       case SUMS -> sums();

@@ -94,7 +94,7 @@ final class SiteTeaching {
   }
 
   private Matrix asked(EncoderPlan network, TrainQuestion question) {
-    return new EncoderMap(network, question.weights()).apply(records, context.parallel());
+    return new EncoderMap(network, question.weights(), false).apply(records, context.parallel());
   }
 
   private static IntermediateLabels draft(int round, Matrix sureness) {

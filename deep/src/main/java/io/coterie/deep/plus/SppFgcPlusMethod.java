@@ -63,15 +63,17 @@ public final class SppFgcPlusMethod implements FederatedMethod {
   @Override
   public List<PayloadKind<? extends Payload>> kinds() {
     return List.of(
-        PayloadKind.of(AdoptQuestion.class).asks("agreement with the network"),
-        PayloadKind.of(CentersQuestion.class).asks("sums by cluster of embedded records"),
-        PayloadKind.of(ChoiceQuestion.class).asks("taking a round's answer"),
-        PayloadKind.of(ClusterQuestion.class).asks("sums of records by cluster"),
-        PayloadKind.of(DrawQuestion.class).asks("what draws stand for"),
-        PayloadKind.of(EncodedQuestion.class).asks("small groups of embedded records"),
-        PayloadKind.of(ShareQuestion.class).asks("sums for shared anchors"),
+        PayloadKind.of(SelfTeaching.AdoptQuestion.class).asks("agreement with the network"),
+        PayloadKind.of(PrototypeRounds.CentersQuestion.class)
+            .asks("sums by cluster of embedded records"),
+        PayloadKind.of(PrototypeRounds.ChoiceQuestion.class).asks("taking a round's answer"),
+        PayloadKind.of(SelfTeaching.ClusterQuestion.class).asks("sums of records by cluster"),
+        PayloadKind.of(SelfTeaching.DrawQuestion.class).asks("what draws stand for"),
+        PayloadKind.of(PrototypeRounds.EncodedQuestion.class)
+            .asks("small groups of embedded records"),
+        PayloadKind.of(SharedAnchors.ShareQuestion.class).asks("sums for shared anchors"),
         PayloadKind.of(SiteAnswers.class),
-        PayloadKind.of(TeachQuestion.class).asks("teaching a network"));
+        PayloadKind.of(SelfTeaching.TeachQuestion.class).asks("teaching a network"));
   }
 
   @Override

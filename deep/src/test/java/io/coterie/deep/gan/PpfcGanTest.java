@@ -144,13 +144,18 @@ final class PpfcGanTest {
     EncoderMap map = new EncoderMap(network, Vector.of(1, 2, 3), false);
     List<Payload> sent =
         List.of(
-            new SyntheticRecords(Matrix.ofRows(new double[] {0, 1}, new double[] {0.5, 0.25})),
-            new CodeCenters(
+            new SyntheticCoordinator.SyntheticRecords(
+                Matrix.ofRows(new double[] {0, 1}, new double[] {0.5, 0.25})),
+            new SyntheticCoordinator.CodeCenters(
                 new Representation(List.of(map)), Matrix.ofRows(new double[] {1, 2, 3})));
-    SyntheticRecords samples =
-        (SyntheticRecords) PayloadKinds.typed("synthetic-records", sent.get(0).fields());
+    SyntheticCoordinator.SyntheticRecords samples =
+        (SyntheticCoordinator.SyntheticRecords)
+            PayloadKinds.typed("synthetic-records", sent.get(0).fields());
     assertThat(samples.samples().array()).containsExactly(0, 1, 0.5, 0.25);
-    assertThat(((CodeCenters) PayloadKinds.typed("code-centers", sent.get(1).fields())).codes())
+    assertThat(
+            ((SyntheticCoordinator.CodeCenters)
+                    PayloadKinds.typed("code-centers", sent.get(1).fields()))
+                .codes())
         .isEqualTo(new Representation(List.of(map)));
   }
 

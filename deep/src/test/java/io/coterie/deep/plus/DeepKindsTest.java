@@ -37,16 +37,16 @@ final class DeepKindsTest {
     return Stream.of(
         TRAINING,
         new RefineQuestion(TRAINING, POINTS, 0.1),
-        new CentersQuestion(NearestPrototype.ofCenters(POINTS)),
-        new CentersQuestion(
+        new PrototypeRounds.CentersQuestion(NearestPrototype.ofCenters(POINTS)),
+        new PrototypeRounds.CentersQuestion(
             new SiteAnswers(
                 Map.of(
                     "b", new GroupClusters(IntVector.of(0, 1, 1), 2),
                     "a", new GroupClusters(IntVector.of(1), 2)))),
-        new ChoiceQuestion(4, true),
-        new EncodedQuestion(Optional.empty(), new Question("structure")),
-        new EncodedQuestion(Optional.of(ENCODER), new Question("structure")),
-        ShareQuestion.draws(Vector.of(0.5, 0.5)));
+        new PrototypeRounds.ChoiceQuestion(4, true),
+        new PrototypeRounds.EncodedQuestion(Optional.empty(), new Question("structure")),
+        new PrototypeRounds.EncodedQuestion(Optional.of(ENCODER), new Question("structure")),
+        SharedAnchors.ShareQuestion.draws(Vector.of(0.5, 0.5)));
   }
 
   @ParameterizedTest

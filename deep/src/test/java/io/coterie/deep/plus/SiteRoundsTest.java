@@ -62,7 +62,7 @@ final class SiteRoundsTest {
       assertThat(moved(cluster(rounds, 2))).containsExactly(0, 0, 0, 0, 0, 0, RECORDS, 0, 0);
       assertThat(moved(cluster(rounds, 1))).containsExactly(0, 0, 0, 0, 0, RECORDS, 0, 0, 0);
 
-      ClusterSums taken = rounds.choose(new ChoiceQuestion(1, true));
+      ClusterSums taken = rounds.choose(new PrototypeRounds.ChoiceQuestion(1, true));
       assertThat(taken.counts()).isEqualTo(Vector.of(0, 0, RECORDS));
       assertThat(taken.sums().columns()).isEqualTo(images.columns());
       Labels given = rounds.labels(new CoordinatorMessage(9, new Question("anything")));
@@ -79,15 +79,17 @@ final class SiteRoundsTest {
   private static ClusterSums cluster(SiteRounds rounds, int cluster) {
     List<Field> prepared = new ArrayList<>(Representation.identity().fields());
     prepared.addAll(Field.nested("question", new Question("structure")));
-    EncodedQuestion question =
-        new EncodedQuestion(Optional.empty(), PayloadKinds.typed("prepared", prepared));
+    PrototypeRounds.EncodedQuestion question =
+        new PrototypeRounds.EncodedQuestion(
+            Optional.empty(), PayloadKinds.typed("prepared", prepared));
     SiteStructure sent = rounds.begin(1, question).payloadAs(SiteStructure.class);
     int[] clusters = new int[sent.counts().size()];
     Arrays.fill(clusters, cluster);
     GroupClusters own = new GroupClusters(IntVector.of(clusters), 3);
     GroupClusters of = new GroupClusters(IntVector.of(0), 3);
     return rounds.centers(
-        2, new CentersQuestion(new SiteAnswers(Map.of("alone", own, "another", of))));
+        2,
+        new PrototypeRounds.CentersQuestion(new SiteAnswers(Map.of("alone", own, "another", of))));
   }
 
   /** Returns how many records of each cluster were in each before, row after row. */

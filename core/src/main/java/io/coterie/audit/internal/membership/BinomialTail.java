@@ -24,7 +24,6 @@ final class BinomialTail {
 
   private BinomialTail() {}
 
-  /** Returns the chance of v or more successes among n. */
   static double atLeast(int v, int n, double p) {
     if (v <= 0) {
       return 1;
@@ -32,7 +31,6 @@ final class BinomialTail {
     return v > n ? 0 : incompleteBeta(p, v, n - v + 1.0);
   }
 
-  /** Returns the chance of exactly v successes among n. */
   static double exactly(int v, int n, double p) {
     if (v < 0 || v > n) {
       return 0;
@@ -43,6 +41,7 @@ final class BinomialTail {
     return Math.exp(choose + successes + failures);
   }
 
+  /** I_x(a, b) = x^a (1 − x)^b / (a B(a, b)) times a continued fraction. */
   static double incompleteBeta(double x, double a, double b) {
     if (x <= 0 || x >= 1) {
       return x <= 0 ? 0 : 1;
@@ -56,6 +55,10 @@ final class BinomialTail {
         : 1 - front * fraction(1 - x, b, a) / b;
   }
 
+  /**
+   * Lentz's method: the convergents as ratios c and d of successive numerators and denominators,
+   * which do not overflow as those do.
+   */
   private static double fraction(double x, double a, double b) {
     double c = 1;
     double d = 1 / nonZero(1 - (a + b) * x / (a + 1));
@@ -76,10 +79,12 @@ final class BinomialTail {
     return value;
   }
 
+  /** A ratio of zero would end the recurrence by a division. */
   private static double nonZero(double value) {
     return Math.abs(value) < TINY ? TINY : value;
   }
 
+  /** ln Γ(z + 1) = ½ ln 2π + (z + ½) ln t − t + ln A(z) with t = z + g + ½ (C. Lanczos 1964). */
   private static double logGamma(double x) {
     double z = x - 1;
     double sum = LANCZOS[0];

@@ -2,9 +2,10 @@ package io.coterie.audit.internal.membership;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
+import io.coterie.math.internal.Doubles;
 import io.coterie.plan.PublicBounds;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -20,10 +21,10 @@ import java.util.stream.IntStream;
 record Canaries(Matrix records) {
   private static final int COUNT = 200;
 
-  /** A box of so few features has too few corners for all canaries; they lie anywhere in it. */
+  /** So few features have too few corners for all canaries; they lie anywhere in the box. */
   private static final int FEW_FEATURES = 10;
 
-  /** Returns points in the public box, or corners of it where there are many features. */
+  /** Corners of the public box where there are many features, else points anywhere in it. */
   static Canaries in(int dimension, Optional<PublicBounds> bounds, Seed seed) {
     SplittableRandom random = seed.child("canaries").random();
     Matrix records = Matrix.zeros(COUNT, dimension);
@@ -75,16 +76,12 @@ record Canaries(Matrix records) {
   /** Half of the canaries are guessed: the likeliest are said to be in, the others out. */
   private static OneRun guess(double[] scores, boolean[] isIn) {
     int count = scores.length;
-    List<Integer> order =
-        IntStream.range(0, count)
-            .boxed()
-            .sorted(Comparator.comparingDouble((Integer c) -> -scores[c]))
-            .toList();
+    int[] order = Doubles.order(Arrays.stream(scores).map(score -> -score).toArray());
     int each = Math.max(1, count / 4);
     int right = 0;
     for (int g = 0; g < each; g++) {
-      right += isIn[order.get(g)] ? 1 : 0;
-      right += isIn[order.get(count - 1 - g)] ? 0 : 1;
+      right += isIn[order[g]] ? 1 : 0;
+      right += isIn[order[count - 1 - g]] ? 0 : 1;
     }
     return new OneRun(count, Math.min(count, 2 * each), Math.min(count, right));
   }

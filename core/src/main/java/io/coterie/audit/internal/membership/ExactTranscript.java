@@ -27,7 +27,7 @@ public record ExactTranscript(List<Release> releases) {
     }
   }
 
-  /** Returns what the mechanisms say all steps cost for one record. */
+  /** As the mechanisms state it, for one record. */
   public PrivacyLoss stated() {
     PrivacyLoss total = PrivacyLoss.none();
     for (Release release : releases) {
@@ -38,7 +38,7 @@ public record ExactTranscript(List<Release> releases) {
     return total;
   }
 
-  /** Returns all blocks with their steps' names, in order. */
+  /** One block at a time, in order: noise is independent from block to block. */
   public List<Release> single() {
     List<Release> all = new ArrayList<>();
     for (Release release : releases) {

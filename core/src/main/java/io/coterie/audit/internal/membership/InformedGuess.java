@@ -56,6 +56,10 @@ final class InformedGuess {
         0);
   }
 
+  /**
+   * The posterior mean. Likelihoods are taken relative to the largest, so that not all of them
+   * underflow.
+   */
   private static void state(Matrix guess, int row, Matrix points, double[] logLikelihoods) {
     double largest = java.util.Arrays.stream(logLikelihoods).max().orElse(0);
     double total = 0;

@@ -13,7 +13,7 @@ record NoiseLaw(boolean isGaussian, double width, double logNormalizer) {
   /** Beyond this σ the sum Σ exp(−k²/(2σ²)) is σ√(2π) to every digit of a double. */
   private static final double WIDE = 4;
 
-  /** The law of a mechanism's noise; half the variance for paired entries. */
+  /** Paired entries have half the variance. */
   static NoiseLaw of(Mechanism mechanism, boolean isPaired) {
     if (mechanism.law() == Mechanism.Law.GAUSSIAN) {
       return gaussian(isPaired ? mechanism.variance() / 2 : mechanism.variance());
@@ -22,6 +22,7 @@ record NoiseLaw(boolean isGaussian, double width, double logNormalizer) {
     return new NoiseLaw(false, mechanism.scale(), Math.log((1 + q) / (1 - q)));
   }
 
+  /** For a discrete Gaussian the normalizer has no closed form; a narrow one is summed up. */
   private static NoiseLaw gaussian(double variance) {
     double sigma = Math.sqrt(variance);
     double sum = sigma * Math.sqrt(2 * Math.PI);

@@ -29,7 +29,7 @@ public record OneRun(int canaries, int guesses, int right) {
     }
   }
 
-  /** Returns an ε that the mechanism exceeds, at the given confidence; 0 where nothing is shown. */
+  /** An ε that the mechanism exceeds, at the given confidence; 0 where nothing is shown. */
   public double epsilonLowerBound(double delta, double confidence) {
     double alpha = 1 - confidence;
     if (chance(0, delta) >= alpha) {
@@ -48,7 +48,9 @@ public record OneRun(int canaries, int guesses, int right) {
     return low;
   }
 
-  /** Returns the largest chance that an (ε, δ)-private mechanism gives to so many right guesses. */
+  /**
+   * At most so likely are this many right guesses under (ε, δ)-differential privacy (Theorem 3.1).
+   */
   private double chance(double epsilon, double delta) {
     double q = 1 / (1 + Math.exp(-epsilon));
     double slope = 0;

@@ -18,7 +18,7 @@ record Proportion(int successes, int trials) {
     }
   }
 
-  /** Returns a number that the chance is above, unless something of chance alpha has happened. */
+  /** Exceeded by the chance, unless something of chance alpha has happened. */
   double lower(double alpha) {
     if (successes == 0) {
       return 0;
@@ -36,7 +36,7 @@ record Proportion(int successes, int trials) {
     return low;
   }
 
-  /** Returns a number that the chance is below, unless something of chance alpha has happened. */
+  /** Not exceeded by the chance, unless something of chance alpha has happened. */
   double upper(double alpha) {
     return 1 - new Proportion(trials - successes, trials).lower(alpha);
   }

@@ -11,7 +11,6 @@ import java.util.List;
 /** What the coordinator gets to see of exact sums. */
 @FunctionalInterface
 public interface ReleaseChannel {
-  /** Returns what arrives at the other side. */
   Payload release(String step, List<NoisyBlock> exact);
 
   /**

@@ -91,7 +91,10 @@ record ShadowRuns(double[] without, double[] with) {
     return new Proportion(count, to - from);
   }
 
-  /** Returns the mean score where the record is there: KL(with ‖ without), which is at most ρ. */
+  /**
+   * KL(with ‖ without), estimated by the mean score where the record is there; ρ-zCDP bounds it by
+   * ρ.
+   */
   Estimate divergence() {
     return new Estimate(mean(with), Math.sqrt(variance(with) / with.length));
   }
@@ -119,7 +122,7 @@ record ShadowRuns(double[] without, double[] with) {
     return new Estimate(0.5 * Math.log1p(ratio), Math.hypot(byGap, byVariance));
   }
 
-  /** Returns how often a score with the record is above one without it, ties counted half. */
+  /** How often a score with the record is above one without it, ties counted half. */
   Estimate auc() {
     double[] sorted = without.clone();
     Arrays.sort(sorted);
@@ -132,7 +135,7 @@ record ShadowRuns(double[] without, double[] with) {
     return new Estimate(auc, Math.sqrt(Math.max(auc * (1 - auc), 1e-12) / n));
   }
 
-  /** Returns how many are below a value, or not above it. */
+  /** Below a value, or not above it. */
   private static int countBelow(double[] sorted, double value, boolean orEqual) {
     int low = 0;
     int high = sorted.length;

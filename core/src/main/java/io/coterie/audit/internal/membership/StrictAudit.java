@@ -33,7 +33,7 @@ public record StrictAudit(
     StrictWorlds worlds,
     IntFunction<ReleaseChannel> borders,
     PrivacyAudit.Options options) {
-  /** The chance that a bound on ε is wrong, over all persons together. */
+  /** Chance that a bound on ε is wrong, over all persons together. */
   private static final double ALPHA = 0.05;
 
   private static final double CONFIDENCE = 1 - ALPHA;
@@ -50,6 +50,7 @@ public record StrictAudit(
         upTo("epsilon of all steps as stated", stated, claim.budget().epsilon() * (1 + SLACK)));
     boolean isWhole = areWhole(world);
     checks.add(new AuditCheck("replies that are whole numbers alone", isWhole ? 1 : 0, 1, isWhole));
+    // The attacks compute with whole numbers, and the promise is broken already.
     if (!isWhole) {
       return report(claim, checks, List.of(), Optional.empty(), Optional.empty());
     }

@@ -14,12 +14,12 @@ import io.coterie.site.SiteData;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes the exact releases of a strict site from its records, for questions that are fixed. */
+/** Exact releases of a strict site, from its records and for questions that are fixed. */
 @FunctionalInterface
 public interface StrictWorlds {
   ExactTranscript of(Matrix records);
 
-  /** Returns what the site part of a strict plan measures. */
+  /** Measured before the gate: what comes out is exact. */
   static StrictWorlds of(StudyPlan plan, List<CoordinatorMessage> questions, Parallel parallel) {
     return records -> {
       SiteContext context =

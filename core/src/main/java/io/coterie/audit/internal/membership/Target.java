@@ -2,10 +2,10 @@ package io.coterie.audit.internal.membership;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
+import io.coterie.math.internal.Doubles;
 import io.coterie.plan.PublicBounds;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -57,7 +57,7 @@ record Target(String kind, double[] record, int row) {
     return corner;
   }
 
-  /** Returns the records from the most outlying on, features in units of their deviations. */
+  /** From the most outlying on, features in units of their deviations. */
   private static int[] outlying(Matrix records) {
     double[] mean = records.columnMeans();
     double[] deviation = new double[mean.length];
@@ -73,19 +73,14 @@ record Target(String kind, double[] record, int row) {
             Math.pow(records.at(i, j) - mean[j], 2) / (deviation[j] > 0 ? deviation[j] : 1);
       }
     }
-    return IntStream.range(0, records.rows())
-        .boxed()
-        .sorted(Comparator.comparingDouble((Integer i) -> -distance[i]))
-        .mapToInt(Integer::intValue)
-        .toArray();
+    return Doubles.order(Arrays.stream(distance).map(value -> -value).toArray());
   }
 
-  /** Returns the site's records without this person. */
   Matrix without(Matrix records) {
     return records.selectRows(IntStream.range(0, records.rows()).filter(i -> i != row).toArray());
   }
 
-  /** Returns the site's records with so many records of this person. */
+  /** A person has as many records as the terms allow. */
   Matrix with(Matrix records, int copies) {
     Matrix others = without(records);
     double[][] own = new double[copies][];

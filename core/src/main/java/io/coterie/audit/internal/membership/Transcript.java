@@ -16,7 +16,6 @@ import java.util.stream.IntStream;
  */
 @SuppressWarnings("ArrayRecordComponent") // stays inside the audit
 record Transcript(double[] values, NoiseLaw[] laws) {
-  /** Returns the exact values. */
   static Transcript exact(ExactTranscript world) {
     return of(
         world,
@@ -27,7 +26,7 @@ record Transcript(double[] values, NoiseLaw[] laws) {
         });
   }
 
-  /** Returns what is seen from the other side of a border. */
+  /** As seen from the other side of a border. */
   static Transcript of(ExactTranscript world, ReleaseChannel border) {
     int size =
         world.releases().stream()

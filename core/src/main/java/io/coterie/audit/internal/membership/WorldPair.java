@@ -37,6 +37,7 @@ record WorldPair(List<ExactTranscript.Release> without, List<ExactTranscript.Rel
     return new WorldPair(thinnedWithout, thinnedWith);
   }
 
+  /** Where the laws differ, an entry tells the worlds apart even if its exact values agree. */
   private static int[] differing(NoisyBlock one, NoisyBlock other) {
     if (one.exact().size() != other.exact().size()) {
       throw new IllegalArgumentException(
@@ -49,6 +50,7 @@ record WorldPair(List<ExactTranscript.Release> without, List<ExactTranscript.Rel
         .toArray();
   }
 
+  /** Paired entries are the last ones of a block, and stay the last of those kept. */
   private static NoisyBlock select(NoisyBlock block, int[] kept) {
     long[] exact = new long[kept.length];
     int pairedFrom = kept.length;
@@ -59,7 +61,6 @@ record WorldPair(List<ExactTranscript.Release> without, List<ExactTranscript.Rel
     return new NoisyBlock(block.name(), LongVector.of(exact), pairedFrom, block.mechanism());
   }
 
-  /** Returns whether the message tells the worlds apart at all. */
   boolean isEmpty() {
     return with.isEmpty();
   }

@@ -104,7 +104,9 @@ public record GraphRebuild(double[] weights, int n, int q, boolean ownScale) {
     return attack.start(p);
   }
 
-  /** Returns the records of a component that are fewest edges from its first, itself included. */
+  /**
+   * Breadth first from the component's first record: the part that is closest together along edges.
+   */
   private static int[] near(SparseGraph graph, int[] labels, int component, int most) {
     int[] queue = new int[labels.length];
     boolean[] met = new boolean[labels.length];
@@ -184,14 +186,17 @@ public record GraphRebuild(double[] weights, int n, int q, boolean ownScale) {
     return ownScale ? new RebuildFit(weights, fit.points(), fit.intercepts(), true).fit(true) : fit;
   }
 
-  /** Returns how far each record is from one end of the component, along edges. */
+  /** From one end of the component, along edges. */
   private double[] along(double[] p) {
     double[] paths = paths(p);
     int end = Doubles.argMax(n, i -> paths[i]);
     return Arrays.copyOfRange(paths, end * n, end * n + n);
   }
 
-  /** Returns the points with those beyond a cut mirrored at the line along the cut's points. */
+  /**
+   * Beyond a cut, points are mirrored at the line along the cut's points: an untwisted band fits
+   * better.
+   */
   private Matrix mirrored(Matrix points, double[] along, double cut, double width) {
     int[] near = IntStream.range(0, n).filter(i -> Math.abs(along[i] - cut) <= width).toArray();
     double[] mean = new double[q];
@@ -251,7 +256,10 @@ public record GraphRebuild(double[] weights, int n, int q, boolean ownScale) {
     return points;
   }
 
-  /** Returns the lengths of all shortest paths (R. W. Floyd). */
+  /**
+   * All shortest paths (R. W. Floyd). An edge's length follows from d = p − W, the model with u =
+   * 1.
+   */
   private double[] paths(double[] p) {
     double[] paths = new double[n * n];
     for (int i = 0; i < n; i++) {

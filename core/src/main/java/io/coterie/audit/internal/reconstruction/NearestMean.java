@@ -16,7 +16,7 @@ import java.util.Optional;
 public final class NearestMean {
   private NearestMean() {}
 
-  /** Returns the reconstruction from a site's replies, if they hold points at all. */
+  /** Empty if the replies hold no points. */
   public static Optional<Reconstruction> of(
       Matrix points, List<Payload> replies, Parallel parallel) {
     List<Matrix> sent = new ArrayList<>();

@@ -19,7 +19,7 @@ final class RebuildFit {
   private static final int MOST_STEPS = 100;
   private static final int MOST_RETRIES = 10;
 
-  /** A step that gains less of what is left ends the fit. */
+  /** Less gained of what is left ends the fit. */
   private static final double ENOUGH = 1e-3;
 
   /** How much a row that does not sum to one counts beside an edge that does not fit. */
@@ -30,7 +30,7 @@ final class RebuildFit {
   private final int q;
   private final boolean ownScale;
 
-  /** The unknowns: coordinates, p, and ln u if it is free. */
+  /** Coordinates, then p, then ln u if it is free. */
   private double[] unknowns;
 
   private double cost;
@@ -93,6 +93,10 @@ final class RebuildFit {
     return this;
   }
 
+  /**
+   * (H + λ diag H) move = gradient. The small constants keep a record defined that no residual
+   * holds.
+   */
   private static double[] solve(Matrix normal, double[] gradient, double damping) {
     int m = gradient.length;
     Matrix damped = normal.copy();
@@ -103,7 +107,7 @@ final class RebuildFit {
     return Blas.solvePositive(damped, gradient);
   }
 
-  /** Returns the sum of squares; adds up the normal equations where there is room for them. */
+  /** A sum of squares; adds up the normal equations where there is space for them. */
   private double evaluate(double[] z, boolean repels, Matrix normal, double[] gradient) {
     double sum = 0;
     Row[] rows = new Row[n];
@@ -163,10 +167,14 @@ final class RebuildFit {
     return d;
   }
 
+  /** u_i, as the exponential of an unknown, so that it stays positive. */
   private double scale(double[] z, int i) {
     return ownScale ? Math.exp(z[n * q + n + i]) : 1;
   }
 
+  /**
+   * p_i − u_i d, the weight that record i gives at squared distance d; below zero there is no edge.
+   */
   private double share(double[] z, int i, double d) {
     return z[n * q + i] - scale(z, i) * d;
   }

@@ -10,6 +10,7 @@ import io.coterie.math.internal.eigen.EigenPairs;
  * such a transform.
  */
 final class Similarity {
+  /** Below this share of the size a singular value is rounding, and its direction undefined. */
   private static final double FLAT = 1e-14;
 
   private Similarity() {}
@@ -47,6 +48,7 @@ final class Similarity {
         }
       }
     }
+    // The best scale is Σ s over Σ |x|², given the best rotation.
     double scale = size > 0 ? trace / size : 0;
     Matrix aligned = Matrix.zeros(n, q);
     for (int i = 0; i < n; i++) {

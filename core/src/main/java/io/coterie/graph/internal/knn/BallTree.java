@@ -11,7 +11,7 @@ import java.util.Arrays;
  * <p>Immutable.
  */
 final class BallTree {
-  /** The points of a run; the last may have fewer. */
+  /** Of a run, in points; the last may have fewer. */
   static final int LEAF = 256;
 
   /** Covers what rounding does to distances and radii. */
@@ -22,7 +22,7 @@ final class BallTree {
   private final int[] splitFeatures;
   private final double[] splitValues;
 
-  /** The means of the runs, an array for each feature. */
+  /** One array for each feature, so that the distances of a query to all runs are vector work. */
   private final double[][] centers;
 
   private final double[] radii;
@@ -46,7 +46,6 @@ final class BallTree {
     return tree;
   }
 
-  /** Returns the point at each position. */
   int[] order() {
     return order;
   }
@@ -77,6 +76,10 @@ final class BallTree {
     split(points, node + 2 * (middle - first), middle, last);
   }
 
+  /**
+   * By the sum of squares about the mean. Differences to one of the points keep their digits where
+   * all values are large.
+   */
   private int widest(Matrix points, int from, int to) {
     int columns = points.columns();
     double[] sums = new double[columns];
@@ -140,6 +143,10 @@ final class BallTree {
     order[from + j] = point;
   }
 
+  /**
+   * A ball around the mean is not the least one that holds the points, but its bound is valid all
+   * the same.
+   */
   private void measure(Matrix points, int leaf) {
     int from = end(leaf);
     int to = end(leaf + 1);
@@ -162,7 +169,7 @@ final class BallTree {
     radii[leaf] = Math.sqrt(farthest);
   }
 
-  /** Returns the numbers of queries in the order of the runs that they fall into. */
+  /** In the order of the runs that they fall into, so that queries of a tile need the same runs. */
   int[] sorted(Matrix queries) {
     int[] leafOf = new int[queries.rows()];
     int[] starts = new int[leaves + 1];
@@ -180,6 +187,7 @@ final class BallTree {
     return sorted;
   }
 
+  /** Descends by the splits of the points; a query need not be one of them. */
   private int leaf(Matrix queries, int query) {
     int node = 0;
     int first = 0;
@@ -201,6 +209,7 @@ final class BallTree {
   void bounds(Matrix queries, int query, double[] bounds) {
     Arrays.fill(bounds, 0);
     for (int j = 0; j < centers.length; j++) {
+      // One feature at a time over all runs: plain vector work.
       addSquares(queries.at(query, j), centers[j], bounds);
     }
     for (int leaf = 0; leaf < leaves; leaf++) {

@@ -1,9 +1,10 @@
 package io.coterie.graph.internal.knn;
 
 import io.coterie.math.Matrix;
+import io.coterie.math.internal.SmallestFew;
 import java.util.Arrays;
 
-/** The best few points seen so far for each of some queries, nearest first. Not thread-safe. */
+/** Best few points seen so far for each of some queries, nearest first. Not thread-safe. */
 final class Candidates {
   private final int count;
   private final int kept;
@@ -15,8 +16,7 @@ final class Candidates {
   private final float[] limits;
 
   private final float[] smallest;
-  private final int[] sorted;
-  private final double[] exact;
+  private final SmallestFew nearest;
 
   Candidates(int queries, int count, int kept, int available) {
     this.limits = new float[queries];
@@ -26,8 +26,7 @@ final class Candidates {
     this.indices = new int[queries * kept];
     this.scores = new float[queries * kept];
     this.smallest = new float[kept];
-    this.sorted = new int[kept];
-    this.exact = new double[kept];
+    this.nearest = new SmallestFew(kept);
   }
 
   void clear() {
@@ -36,7 +35,7 @@ final class Candidates {
     Arrays.fill(limits, Float.NaN);
   }
 
-  /** Returns the score from which on points are of no use to a query; NaN before the first tile. */
+  /** NaN before the first tile. */
   float limit(int row) {
     return limits[row];
   }
@@ -79,6 +78,7 @@ final class Candidates {
     }
   }
 
+  /** The members of a group that beat the worst candidate, by insertion. */
   private void offerGroup(FloatTiles.Scores tile, int at, int row) {
     int first = row * kept;
     int last = first + kept - 1;
@@ -109,37 +109,28 @@ final class Candidates {
   RoundingBound refine(
       int row, Matrix queries, int query, Matrix points, double[] mean, double own) {
     int base = row * kept;
+    nearest.clear();
     for (int h = 0; h < count; h++) {
-      measure(h, indices[base + h], queries, query, points);
+      measure(indices[base + h], queries, query, points);
     }
-    RoundingBound doubt = RoundingBound.of(queries, query, mean, exact[count - 1]);
+    RoundingBound doubt = RoundingBound.of(queries, query, mean, nearest.value(count - 1));
     for (int h = count; h < kept; h++) {
       if (doubt.isSettledBy(scores[base + h] - own)) {
         return null;
       }
-      measure(h, indices[base + h], queries, query, points);
+      measure(indices[base + h], queries, query, points);
     }
     return kept == available ? null : doubt;
   }
 
-  private void measure(int measured, int index, Matrix queries, int query, Matrix points) {
-    double distance =
-        index < 0 ? Double.POSITIVE_INFINITY : queries.squaredDistance(query, points, index);
-    int slot = measured;
-    while (slot > 0
-        && (exact[slot - 1] > distance
-            || (exact[slot - 1] == distance && sorted[slot - 1] > index))) {
-      exact[slot] = exact[slot - 1];
-      sorted[slot] = sorted[slot - 1];
-      slot--;
-    }
-    exact[slot] = distance;
-    sorted[slot] = index;
+  private void measure(int index, Matrix queries, int query, Matrix points) {
+    nearest.offer(
+        index < 0 ? Double.POSITIVE_INFINITY : queries.squaredDistance(query, points, index),
+        index);
   }
 
   /** Copies the nearest of the query that was refined last. */
   void copyTo(int[] toIndices, double[] toDistances, int at) {
-    System.arraycopy(sorted, 0, toIndices, at, count);
-    System.arraycopy(exact, 0, toDistances, at, count);
+    nearest.copyTo(toIndices, toDistances, at, count);
   }
 }

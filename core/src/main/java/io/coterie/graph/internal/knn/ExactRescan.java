@@ -1,5 +1,7 @@
 package io.coterie.graph.internal.knn;
 
+import io.coterie.math.internal.SmallestFew;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -11,18 +13,15 @@ final class ExactRescan {
   private final List<RoundingBound> doubts;
   private final int count;
   private final int[] rows;
-  private final int[] found;
-  private final int[] indices;
-  private final double[] distances;
+  private final SmallestFew[] nearest;
 
   ExactRescan(SearchPlan plan, List<RoundingBound> doubts) {
     this.plan = plan;
     this.doubts = doubts;
     this.count = plan.count();
     this.rows = doubts.stream().mapToInt(RoundingBound::query).toArray();
-    this.found = new int[rows.length];
-    this.indices = new int[rows.length * count];
-    this.distances = new double[rows.length * count];
+    this.nearest = new SmallestFew[rows.length];
+    Arrays.setAll(nearest, row -> new SmallestFew(count));
   }
 
   void scan(FloatTiles tiles, FloatTiles.Scorer scorer) {
@@ -43,42 +42,16 @@ final class ExactRescan {
       int point = scores.point(f, at);
       boolean other = point >= 0 && !(plan.skipSelf() && point == doubt.query());
       if (other && !doubt.isSettledBy(scores.strips()[f][at])) {
-        measure(at % rows.length, point);
+        int row = at % rows.length;
+        nearest[row].offer(plan.queries().squaredDistance(rows[row], plan.points(), point), point);
       }
     }
-  }
-
-  /** Keeps a point if it is among the nearest, of equal distances that of the lower index. */
-  private void measure(int row, int point) {
-    double distance = plan.queries().squaredDistance(rows[row], plan.points(), point);
-    int base = row * count;
-    int slot = base + found[row];
-    if (found[row] == count) {
-      slot = base + count - 1;
-      if (!isBefore(distance, point, slot)) {
-        return;
-      }
-    }
-    while (slot > base && isBefore(distance, point, slot - 1)) {
-      distances[slot] = distances[slot - 1];
-      indices[slot] = indices[slot - 1];
-      slot--;
-    }
-    distances[slot] = distance;
-    indices[slot] = point;
-    found[row] = Math.min(count, found[row] + 1);
-  }
-
-  private boolean isBefore(double distance, int point, int slot) {
-    return distance < distances[slot] || (distance == distances[slot] && point < indices[slot]);
   }
 
   /** Copies what was found to the queries' rows of their tile. */
   void copyTo(int[] toIndices, double[] toDistances) {
     for (int i = 0; i < rows.length; i++) {
-      int place = doubts.get(i).row() * count;
-      System.arraycopy(indices, i * count, toIndices, place, count);
-      System.arraycopy(distances, i * count, toDistances, place, count);
+      nearest[i].copyTo(toIndices, toDistances, doubts.get(i).row() * count, count);
     }
   }
 }

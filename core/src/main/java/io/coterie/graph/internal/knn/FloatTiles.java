@@ -15,29 +15,22 @@ import java.util.Arrays;
  * which the compiler turns into vector work; it does not where indices differ by an offset.
  *
  * <p>Immutable, until it is closed.
+ *
+ * @param mean of the points
+ * @param tiles with the points' floats
+ * @param strip the points of a strip
+ * @param order the point at each position
  */
-final class FloatTiles implements AutoCloseable {
-  /** The most queries that are scored at a time. */
+@SuppressWarnings("ArrayRecordComponent") // compared by nobody
+record FloatTiles(double[] mean, NativeFloats[] tiles, int strip, int[] order)
+    implements AutoCloseable {
+  /** Queries that are scored at a time, at most. */
   static final int QUERIES = 128;
 
-  /** The strips of a tile. */
+  /** Strips of a tile. */
   static final int FOLD = 8;
 
   private static final int LARGEST_STRIP = 128;
-
-  private final double[] mean;
-  private final NativeFloats[] tiles;
-  private final int strip;
-
-  /** The point at each position. */
-  private final int[] order;
-
-  private FloatTiles(double[] mean, NativeFloats[] tiles, int strip, int[] order) {
-    this.mean = mean;
-    this.tiles = tiles;
-    this.strip = strip;
-    this.order = order;
-  }
 
   /** Takes the points as they come. */
   static FloatTiles of(Matrix points) {
@@ -76,11 +69,6 @@ final class FloatTiles implements AutoCloseable {
     return mean;
   }
 
-  double[] mean() {
-    return mean;
-  }
-
-  /** Returns the number of tiles. */
   int count() {
     return tiles.length;
   }
@@ -89,7 +77,7 @@ final class FloatTiles implements AutoCloseable {
     return mean.length + 1;
   }
 
-  /** Returns the rows of some numbers as floats about the mean, with a one behind each. */
+  /** With a one behind each, which meets the norm of a point in the product. */
   float[] rows(Matrix matrix, int[] numbers, int from, int to) {
     float[] rows = new float[(to - from) * width()];
     for (int i = from; i < to; i++) {
@@ -148,7 +136,7 @@ final class FloatTiles implements AutoCloseable {
    */
   @SuppressWarnings("ArrayRecordComponent") // working arrays of one search
   record Scores(float[][] strips, float[] least, int rows, int groups, int first, int[] order) {
-    /** Returns the point that is member f of a group, or −1 beyond the last. */
+    /** −1 beyond the last point. */
     int point(int f, int at) {
       int position = first + f * groups + at / rows;
       return position < order.length ? order[position] : -1;

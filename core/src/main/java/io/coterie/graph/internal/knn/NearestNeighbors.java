@@ -27,7 +27,7 @@ public final class NearestNeighbors {
 
   private NearestNeighbors() {}
 
-  /** Returns the count nearest other rows of each row. */
+  /** Of each row, none its own neighbor. */
   public static Neighbors among(Matrix points, int count, Parallel parallel) {
     if (count < 1 || count > points.rows() - 1) {
       throw new IllegalArgumentException(
@@ -37,7 +37,6 @@ public final class NearestNeighbors {
     return search(points, points, count, true, parallel);
   }
 
-  /** Returns the count nearest points of each query. */
   public static Neighbors of(Matrix queries, Matrix points, int count, Parallel parallel) {
     if (count < 1 || count > points.rows()) {
       throw new IllegalArgumentException(

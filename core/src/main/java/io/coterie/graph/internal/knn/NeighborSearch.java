@@ -1,5 +1,6 @@
 package io.coterie.graph.internal.knn;
 
+import io.coterie.math.internal.Doubles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -43,7 +44,7 @@ final class NeighborSearch implements AutoCloseable {
     return Math.min(plan.available(), plan.count() + Math.min(MOST_SPARE, plan.count()));
   }
 
-  /** Returns how many tiles of points were scored so far. */
+  /** In tiles of points, so that a plan can compare it with a full scan. */
   long visited() {
     return visited;
   }
@@ -79,7 +80,7 @@ final class NeighborSearch implements AutoCloseable {
       norms[row] = RoundingBound.squaredNorm(plan.queries(), query, tiles.mean());
       takeLess(bounds[row], least);
     }
-    for (int leaf : increasing(least)) {
+    for (int leaf : Doubles.order(least)) {
       if (mayHoldNeighbors(leaf)) {
         scan(leaf);
       }
@@ -92,13 +93,10 @@ final class NeighborSearch implements AutoCloseable {
     }
   }
 
-  private static int[] increasing(double[] values) {
-    Integer[] numbers = new Integer[values.length];
-    Arrays.setAll(numbers, i -> i);
-    Arrays.sort(numbers, (a, b) -> Double.compare(values[a], values[b]));
-    return Arrays.stream(numbers).mapToInt(number -> number).toArray();
-  }
-
+  /**
+   * Compares the lower bound of the distances to a run with what the worst candidate of each query
+   * leaves open.
+   */
   private boolean mayHoldNeighbors(int leaf) {
     for (int row = 0; row < to - from; row++) {
       double bound = bounds[row][leaf];
@@ -111,6 +109,10 @@ final class NeighborSearch implements AutoCloseable {
     return false;
   }
 
+  /**
+   * Measures the candidates in doubles. Queries for which floats may have hidden a neighbor are
+   * scanned again.
+   */
   private void refine() {
     List<RoundingBound> doubts = new ArrayList<>();
     for (int row = 0; row < to - from; row++) {

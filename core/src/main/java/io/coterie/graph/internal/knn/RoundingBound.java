@@ -18,7 +18,7 @@ record RoundingBound(int query, double limit, int row) {
 
   private static final double FLOAT_ROUNDING = 0x1.0p-24;
 
-  /** Returns the doubt about a query whose last neighbor is at a squared distance. */
+  /** Beyond {@link #LARGEST} floats may have overflowed, and every point is in doubt. */
   static RoundingBound of(Matrix queries, int query, double[] mean, double farthest) {
     double norm = squaredNorm(queries, query, mean);
     double radius = Math.sqrt(norm) + Math.sqrt(farthest);
@@ -27,7 +27,6 @@ record RoundingBound(int query, double limit, int row) {
         query, radius * radius < LARGEST ? limit : Double.POSITIVE_INFINITY, 0);
   }
 
-  /** Returns this doubt about the query in a row of its tile. */
   RoundingBound at(int place) {
     return new RoundingBound(query, limit, place);
   }
@@ -41,7 +40,7 @@ record RoundingBound(int query, double limit, int row) {
     return norm;
   }
 
-  /** Returns the squared distance beyond which points surely have a larger score than this one. */
+  /** Beyond this squared distance points surely have a larger score than this one. */
   static double farthest(float score, double norm, double[] mean) {
     double distance = Math.max(0, norm + score);
     // (|q| + d)² ≤ 2 |q|² + 2 d²
@@ -53,7 +52,7 @@ record RoundingBound(int query, double limit, int row) {
     return (4 * mean.length + 32) * FLOAT_ROUNDING * radiusSquared;
   }
 
-  /** Returns whether points with at least this score are surely farther than those found. */
+  /** Points with at least this score are surely farther than those found. */
   boolean isSettledBy(double score) {
     return score > limit;
   }

@@ -34,7 +34,10 @@ record SearchPlan(
   /** Tiles of queries that are tried. */
   private static final int TRIED = 4;
 
-  /** The largest share of the points that a tree may leave; smaller tiles cost more by point. */
+  /**
+   * More of the points left than this share, and a tree does not pay: smaller tiles cost more by
+   * point.
+   */
   private static final double LARGEST_SHARE = 0.6;
 
   static SearchPlan of(Matrix queries, Matrix points, int count, boolean skipSelf) {
@@ -52,7 +55,7 @@ record SearchPlan(
     return new SearchPlan(queries, points, count, skipSelf, Optional.empty(), order);
   }
 
-  /** Returns whether each product is worth using twice, which costs a turned copy of it. */
+  /** Using each product twice costs a turned copy of it. */
   boolean isSymmetric() {
     return skipSelf
         && tree.isEmpty()
@@ -68,13 +71,16 @@ record SearchPlan(
     return points.rows() - (skipSelf ? 1 : 0);
   }
 
-  /** Returns where the tried tile of queries begins in the order. */
+  /** Spread evenly over the order, as near queries are alike. */
   private int tried(int tile) {
     int tileCount = order.length / FloatTiles.QUERIES;
     return (2 * tile + 1) * tileCount / (2 * TRIED) * FloatTiles.QUERIES;
   }
 
-  /** Returns the share of the runs whose balls hold a query of the tried tiles: at least these. */
+  /**
+   * Runs whose balls hold a query have to be scored in any case; cheap to count, and often enough
+   * to refuse a tree.
+   */
   private double leastShare(BallTree near) {
     double[] bounds = new double[near.leaves()];
     int held = 0;
@@ -93,7 +99,7 @@ record SearchPlan(
     return (double) held / (TRIED * bounds.length);
   }
 
-  /** Returns the share of the runs that the tried tiles of queries have to look at. */
+  /** By searching, as it depends on how soon near candidates are found. */
   private double share() {
     try (FloatTiles tiles = tiles();
         NeighborSearch search = new NeighborSearch(this, tiles)) {

@@ -82,7 +82,7 @@ final class SymmetricSearch {
         });
   }
 
-  /** Returns points as floats about the mean; −|p|²/2 and a one follow, or the other way round. */
+  /** Floats about the mean; −|p|²/2 and a one follow, or the other way round. */
   private float[] rows(int from, int most, boolean isNormFirst) {
     int count = Math.min(most, points.rows() - from);
     int width = width();
@@ -130,6 +130,10 @@ final class SymmetricSearch {
     return new Neighbors(count, indices, distances);
   }
 
+  /**
+   * Scans again the queries for which floats may have hidden a neighbor; they are few, so a product
+   * is not used twice.
+   */
   private void recount(
       List<RoundingBound> doubts, int[] indices, double[] distances, Parallel parallel) {
     try (FloatTiles tiles = FloatTiles.of(points)) {
@@ -146,7 +150,7 @@ final class SymmetricSearch {
     }
   }
 
-  /** The scores of a few points with a block, and turned over. Not thread-safe. */
+  /** Scores a few points with a block, and turns the scores over. Not thread-safe. */
   private final class Work implements AutoCloseable {
     private final int first;
     private final int number;
@@ -174,6 +178,7 @@ final class SymmetricSearch {
         }
       }
       FloatTiles.fold(products, least, FEW * number);
+      // Other threads offer to the same points.
       synchronized (candidates[own]) {
         candidates[own].offer(seen(products, number, FEW, from), first % BLOCK);
       }
@@ -193,6 +198,7 @@ final class SymmetricSearch {
         int at = q % strip * filled;
         Arrays.fill(turned[q / strip], at, at + filled, Float.POSITIVE_INFINITY);
       }
+      // Corner by corner, so that what is read and what is written both stay in the cache.
       for (int corner = 0; corner < filled; corner += strip) {
         int end = Math.min(filled, corner + strip);
         for (int q = 0; q < number; q++) {

@@ -39,7 +39,6 @@ public record FuzzyCMeans(Matrix centers, double fuzzifier) implements Serializa
    */
   public record Sums(Vector masses, Matrix sums) implements Serializable {}
 
-  /** Returns the sums over all points. */
   public Sums sums(Matrix points, Parallel parallel) {
     int count = centers.rows();
     int d = centers.columns();
@@ -108,7 +107,7 @@ public record FuzzyCMeans(Matrix centers, double fuzzifier) implements Serializa
     }
   }
 
-  /** Returns the centers that the total sums give; one without mass stays where it is. */
+  /** A center without mass stays where it is: the quotient of both sums is 0/0 there. */
   public Matrix moved(Sums total) {
     Vector masses = total.masses();
     return centers.map(

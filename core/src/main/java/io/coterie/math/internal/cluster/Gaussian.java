@@ -6,7 +6,6 @@ import io.coterie.math.Parallel;
 import io.coterie.math.internal.linear.Cholesky;
 import java.io.Serializable;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * A normal distribution with a full covariance, as in Eq. (11) of the paper: the divergence between
@@ -66,7 +65,7 @@ public record Gaussian(double[] mean, Matrix covariance, Cholesky factor) implem
     return of(moments.mean(), covariance);
   }
 
-  /** Returns the distribution with another mean and the same covariance, factored once. */
+  /** With the same covariance, so that it is factored once for all components that share it. */
   Gaussian withMean(double[] other) {
     requireMean(other, covariance.rows());
     return new Gaussian(other, covariance, factor);
@@ -122,7 +121,10 @@ public record Gaussian(double[] mean, Matrix covariance, Cholesky factor) implem
     }
   }
 
-  /** Returns the sum of products in four strands, which the processor can add side by side. */
+  /**
+   * Four strands, which the processor can add side by side: one sum would wait for the last
+   * addition in every step.
+   */
   private static double dot(double[] a, double[] b) {
     double s0 = 0;
     double s1 = 0;
@@ -141,9 +143,11 @@ public record Gaussian(double[] mean, Matrix covariance, Cholesky factor) implem
     return s0 + s1 + (s2 + s3);
   }
 
-  /** Returns the log density of each row (down) under each distribution (across). */
+  /**
+   * One row for each row, one column for each distribution. As logarithms, since densities in many
+   * dimensions underflow.
+   */
   public static Matrix logDensities(List<Gaussian> gaussians, Matrix rows, Parallel parallel) {
-    Objects.requireNonNull(rows, "rows is null");
     for (Gaussian gaussian : gaussians) {
       requireMean(gaussian.mean, rows.columns());
     }
@@ -153,6 +157,7 @@ public record Gaussian(double[] mean, Matrix covariance, Cholesky factor) implem
     return result;
   }
 
+  @SuppressWarnings("ReferenceEquality") // a shared factor is the same object
   private static void fillLogDensities(
       List<Gaussian> gaussians, Matrix rows, int from, Matrix result) {
     int d = rows.columns();
@@ -181,15 +186,12 @@ public record Gaussian(double[] mean, Matrix covariance, Cholesky factor) implem
     }
   }
 
-  /** Returns L⁻¹ (x − μ) for a block of rows. */
+  /**
+   * L⁻¹ (x − μ) for a block of rows: its squared length is the Mahalanobis distance, without an
+   * inverse that would lose digits.
+   */
   private double[] whitened(Matrix rows, int from, int count) {
-    int d = rows.columns();
-    Matrix block = Matrix.zeros(count, d);
-    for (int i = 0; i < count; i++) {
-      for (int j = 0; j < d; j++) {
-        block.set(i, j, rows.at(from + i, j) - mean[j]);
-      }
-    }
+    Matrix block = rows.centered(from, from + count, mean);
     Blas.solveLowerInPlace(factor.lower(), block);
     return block.array();
   }

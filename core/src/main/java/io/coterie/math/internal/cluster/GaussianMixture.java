@@ -29,7 +29,6 @@ public final class GaussianMixture implements Serializable {
   public enum Mode {
     /** One covariance for all components. */
     TIED,
-    /** A covariance for each component. */
     FULL
   }
 
@@ -94,7 +93,10 @@ public final class GaussianMixture implements Serializable {
     return List.copyOf(components);
   }
 
-  /** Returns the mixture that the sums call for: the M-step. */
+  /**
+   * The M-step: the mixture that maximizes the expected likelihood under the posteriors behind the
+   * sums, but for the shrinkage of the covariances.
+   */
   public static GaussianMixture fit(MixtureSums sums, Mode mode) {
     int d = sums.dimension();
     int clusterCount = sums.clusterCount();
@@ -152,6 +154,7 @@ public final class GaussianMixture implements Serializable {
     return covariance;
   }
 
+  /** The diagonal is kept: correlations are what few rows get wrong most. */
   private static void shrinkToDiagonal(Matrix matrix, double part) {
     for (int i = 0; i < matrix.rows(); i++) {
       for (int j = 0; j < matrix.rows(); j++) {
@@ -162,7 +165,10 @@ public final class GaussianMixture implements Serializable {
     }
   }
 
-  /** Returns a small part of each column's variance over all rows. */
+  /**
+   * A small part of each column's variance over all rows, so that the ridge is in the unit of its
+   * column.
+   */
   private static double[] ridge(MixtureSums sums) {
     int d = sums.dimension();
     double total = sums.total();
@@ -182,7 +188,7 @@ public final class GaussianMixture implements Serializable {
     return Arrays.stream(variances).map(variance -> RIDGE * Math.max(variance, least)).toArray();
   }
 
-  /** Returns what a site sends for its rows: the E-step, summed about {@link #origin}. */
+  /** The E-step: what a site sends for its rows, summed about {@link #origin}. */
   public MixtureSums sums(Matrix rows, Parallel parallel) {
     Matrix posteriors = logJoint(rows, parallel);
     int clusterCount = clusterCount();
@@ -202,6 +208,7 @@ public final class GaussianMixture implements Serializable {
         .withScores(logLikelihood, Math.max(0, entropy));
   }
 
+  /** ln Σ exp v, relative to the largest v, so that not every term underflows. */
   private static double logSum(double[] values, int start, int count) {
     double largest = Double.NEGATIVE_INFINITY;
     for (int c = start; c < start + count; c++) {
@@ -214,7 +221,7 @@ public final class GaussianMixture implements Serializable {
     return largest + Math.log(sum);
   }
 
-  /** Returns the most likely component of each row, the lowest one among equals. */
+  /** The lowest component among equals. */
   public int[] predict(Matrix rows, Parallel parallel) {
     Matrix scores = logJoint(rows, parallel);
     int[] labels = new int[rows.rows()];
@@ -231,13 +238,18 @@ public final class GaussianMixture implements Serializable {
     return logs;
   }
 
-  /** Returns the number of free parameters, p. */
+  /**
+   * The number of free parameters p: weights that add up to one, means, and symmetric covariances.
+   */
   public long parameterCount() {
     long d = means.columns();
     return clusterCount() - 1L + clusterCount() * d + covariances.size() * d * (d + 1) / 2;
   }
 
-  /** Returns −2 ln L + p ln N, given this mixture's own sums over all rows; smaller is better. */
+  /**
+   * −2 ln L + p ln N, given this mixture's own sums over all rows; smaller is better (G. Schwarz
+   * 1978).
+   */
   public double bic(MixtureSums sums) {
     return -2 * sums.logLikelihood() + parameterCount() * Math.log(sums.total());
   }
@@ -254,17 +266,19 @@ public final class GaussianMixture implements Serializable {
     return Arrays.stream(weights).map(Math::log).toArray();
   }
 
-  /** Returns the means, one per row; shared, not copied. */
+  /** Shared, not copied. */
   public Matrix means() {
     return means;
   }
 
-  /** Returns one covariance per component, or the one they share. */
   public List<Matrix> covariances() {
     return covariances;
   }
 
-  /** Returns the mean of the mixture, about which sites sum: the same at every site. */
+  /**
+   * The mean of the mixture: sums about it cancel least, and every site can compute it from the
+   * mixture, so that all sums are about the same origin.
+   */
   public double[] origin() {
     return origin.clone();
   }

@@ -35,7 +35,10 @@ public record KMeans(Options options) {
       }
     }
 
-    /** Returns options with 10 restarts, at most 300 iterations and tolerance 1e-4. */
+    /**
+     * 10 restarts, at most 300 iterations and tolerance 1e-4: the long-standing defaults of
+     * scikit-learn.
+     */
     public static Options of(int clusterCount) {
       return new Options(clusterCount, 10, 300, 1e-4);
     }
@@ -99,7 +102,7 @@ public record KMeans(Options options) {
     return new KMeansRun(input, options, parallel).runFrom(centers.copy());
   }
 
-  /** Returns centers by plain D² sampling, one draw for each; each of them is a point. */
+  /** Plain D² sampling, one draw for each center; each of them is a point. */
   public Matrix sampledSeeds(Matrix points, Seed seed, Parallel parallel) {
     KMeansRun.Input input = input(points, ones(points), parallel);
     return new KMeansSeeding(input, options.clusterCount, parallel).centers(seed.random(), 1);
@@ -111,7 +114,7 @@ public record KMeans(Options options) {
     return ones;
   }
 
-  /** Returns the index of the nearest center for each point, the lowest one among equals. */
+  /** The lowest center among equals. */
   public static int[] nearest(Matrix points, Matrix centers, Parallel parallel) {
     if (points.columns() != centers.columns() || centers.rows() == 0) {
       throw new IllegalArgumentException(

@@ -56,6 +56,7 @@ final class KMeansRun {
           lengths += weights[i] * value * value;
         }
       }
+      // The mean is the origin of the products in NearestCenters, which round least about it.
       for (int j = 0; j < columns; j++) {
         mean[j] /= total;
       }
@@ -105,11 +106,13 @@ final class KMeansRun {
       assignAll(centers);
       repairEmptyClusters(centers);
       double shift = moveCenters(centers);
+      // The centers rest, or no label has changed since the last step and none will.
       if (shift <= options.tolerance() * input.meanVariance || Arrays.equals(last, labels)) {
         break;
       }
       System.arraycopy(labels, 0, last, 0, rows);
     }
+    // The last step moved the centers, so the labels are taken once more.
     assignAll(centers);
     measure(centers);
     double inertia = 0;
@@ -200,6 +203,7 @@ final class KMeansRun {
     }
   }
 
+  /** The sum of the squared shifts. A cluster without mass keeps its center, as its mean is 0/0. */
   private double moveCenters(Matrix centers) {
     double shift = 0;
     for (int c = 0; c < clusterCount; c++) {

@@ -13,12 +13,11 @@ import java.util.SplittableRandom;
  * its greedy kind. When nothing is left to pay, further centers repeat the first one.
  */
 record KMeansSeeding(KMeansRun.Input input, int clusterCount, Parallel parallel) {
-  /** Returns the centers of greedy k-means++. */
+  /** Greedy k-means++ with as many candidates as scikit-learn tries. */
   Matrix centers(SplittableRandom random) {
     return centers(random, 2 + (int) Math.log(clusterCount));
   }
 
-  /** Returns the centers with that many candidates for each. */
   Matrix centers(SplittableRandom random, int candidates) {
     Matrix points = input.points();
     int rows = points.rows();
@@ -26,6 +25,7 @@ record KMeansSeeding(KMeansRun.Input input, int clusterCount, Parallel parallel)
     double[] costs = input.weights().clone();
     double[] cumulative = new double[rows];
     int first = draw(random, cumulative, accumulate(costs, cumulative));
+    // Before the first center every distance is infinite.
     double[] none = new double[rows];
     Arrays.fill(none, Double.POSITIVE_INFINITY);
     double[][] trials = new double[candidates][rows];
@@ -54,6 +54,8 @@ record KMeansSeeding(KMeansRun.Input input, int clusterCount, Parallel parallel)
           bestPoint = point;
         }
       }
+      // The distances after the best trial become the current ones; their old array serves the next
+      // trial.
       double[] freed = current;
       current = trials[best];
       trials[best] = freed;

@@ -31,6 +31,7 @@ public record MixtureSums(
   private static final int BLOCK = 512;
 
   public MixtureSums {
+    // Decoding a message builds this record, so these checks are what guards against a broken one.
     int d = origin.length;
     int c = counts.length;
     requireSize("firsts", firsts, c, d);
@@ -73,7 +74,6 @@ public record MixtureSums(
     }
   }
 
-  /** The component of each row, 0 .. clusterCount − 1. */
   public record Assignment(int[] labels, int clusterCount) {
     public Assignment {
       for (int label : labels) {
@@ -85,7 +85,7 @@ public record MixtureSums(
     }
   }
 
-  /** Returns the sums with which EM starts: every row belongs to its label alone. */
+  /** With these EM starts: every row belongs to its label only. */
   public static MixtureSums fromLabels(
       Matrix rows, Assignment assignment, double[] origin, Parallel parallel) {
     if (assignment.labels.length != rows.rows()) {
@@ -100,7 +100,7 @@ public record MixtureSums(
     return ofPosteriors(rows, posteriors, origin, parallel).withScores(0, 0);
   }
 
-  /** Returns the sums of no rows about the origin of all zeros. */
+  /** Sums of no rows, about the origin of all zeros. */
   public static MixtureSums zero(int components, int dimension) {
     return new MixtureSums(
         new double[dimension],
@@ -111,7 +111,7 @@ public record MixtureSums(
         0);
   }
 
-  /** Returns the same numbers with the origin that they were taken about, where it got lost. */
+  /** For sums that travelled without the origin that they were taken about. */
   public MixtureSums withOrigin(double[] known) {
     return new MixtureSums(known, counts, firsts, seconds, logLikelihood, entropy);
   }
@@ -155,7 +155,10 @@ public record MixtureSums(
 
   private record Column(Matrix posteriors, int component, int from) {}
 
-  /** Returns √r (x − o) of the block's rows with r > 0, and adds r (x − o) to the first sums. */
+  /**
+   * √r (x − o) of the block's rows with r > 0, whose scatter is Σ r (x − o)(x − o)ᵀ; adds r (x − o)
+   * to the first sums on the way.
+   */
   private static Matrix scaledRows(Matrix rows, Column column, double[] origin, double[] first) {
     int d = rows.columns();
     int to = Math.min(rows.rows(), column.from + BLOCK);
@@ -176,7 +179,7 @@ public record MixtureSums(
     return Matrix.over(used, d, Arrays.copyOf(scaled, used * d));
   }
 
-  /** Returns the sums over both sites' rows; the origins and sizes must be the same. */
+  /** The origins and sizes must be the same. */
   public MixtureSums plus(MixtureSums other) {
     if (!Arrays.equals(origin, other.origin) || counts.length != other.counts.length) {
       throw new IllegalArgumentException(
@@ -203,7 +206,7 @@ public record MixtureSums(
     return origin.length;
   }
 
-  /** Returns the number of rows, N. */
+  /** N, the number of rows: the posteriors of a row add up to one. */
   public double total() {
     return Arrays.stream(counts).sum();
   }
@@ -212,7 +215,10 @@ public record MixtureSums(
     return logLikelihood / total();
   }
 
-  /** Returns the mean entropy of the posteriors as a part of ln C, the most it can be. */
+  /**
+   * As a part of ln C, the most it can be: 0 where every row is sure of its component, 1 where none
+   * is.
+   */
   public double meanEntropy() {
     return counts.length == 1 ? 0 : entropy / total() / Math.log(counts.length);
   }

@@ -52,7 +52,7 @@ public record Moments(long count, double[] origin, double[] sums, Matrix scatter
           for (int block = part; block < blocks; block += parts) {
             int from = block * BLOCK;
             int to = Math.min(rows.rows(), from + BLOCK);
-            Matrix centered = centered(rows, origin, from, to);
+            Matrix centered = rows.centered(from, to, origin);
             addColumns(centered, sums[part]);
             Blas.addScatter(centered, scatters[part]);
           }
@@ -63,17 +63,6 @@ public record Moments(long count, double[] origin, double[] sums, Matrix scatter
     }
     mirrorUpper(scatters[0]);
     return new Moments(rows.rows(), origin, sums[0], scatters[0]);
-  }
-
-  private static Matrix centered(Matrix rows, double[] origin, int from, int to) {
-    int d = rows.columns();
-    double[] values = Arrays.copyOfRange(rows.array(), from * d, to * d);
-    for (int i = 0; i < to - from; i++) {
-      for (int j = 0; j < d; j++) {
-        values[i * d + j] -= origin[j];
-      }
-    }
-    return Matrix.over(to - from, d, values);
   }
 
   private static void addColumns(Matrix rows, double[] sums) {
@@ -92,7 +81,7 @@ public record Moments(long count, double[] origin, double[] sums, Matrix scatter
     }
   }
 
-  /** Returns the moments of both sets of rows; the origins must be the same. */
+  /** The origins must be the same. */
   public Moments plus(Moments other) {
     if (!Arrays.equals(origin, other.origin)) {
       throw new IllegalArgumentException(
@@ -112,7 +101,10 @@ public record Moments(long count, double[] origin, double[] sums, Matrix scatter
     return mean;
   }
 
-  /** Returns the covariance, divided by the count. */
+  /**
+   * Divided by the count, not by one less: the maximum-likelihood estimate, whose sums add up over
+   * sites.
+   */
   public Matrix covariance() {
     requireRows();
     int d = origin.length;

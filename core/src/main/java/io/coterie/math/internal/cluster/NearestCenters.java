@@ -10,33 +10,25 @@ import java.util.Arrays;
  * the centers within rounding of the best; exact distances decide among those, so that duplicates
  * of a center never take its rows.
  *
- * <p>Immutable.
+ * @param points the rows
+ * @param origin about which products are taken
+ * @param blocks the rows less the origin
+ * @param norms the squared lengths of those
  */
 @SuppressWarnings("ArrayRecordComponent") // working arrays of one search, compared by nobody
-final class NearestCenters {
+record NearestCenters(Matrix points, double[] origin, double[][] blocks, double[] norms) {
   static final int BLOCK = 512;
 
   // A bound on the relative rounding error of a product of up to some thousand terms.
   private static final double ROUNDING = 1e-12;
 
-  private final Matrix points;
-  private final double[] origin;
-  private final double[][] blocks;
-  private final double[] norms;
-
   /** Centers less the origin, and half their squared lengths. */
   record Target(Matrix centers, double[] shifted, double[] halfNorms, double largestNorm) {}
 
-  private NearestCenters(Matrix points, double[] origin) {
-    this.points = points;
-    this.origin = origin;
-    this.blocks = new double[(points.rows() + BLOCK - 1) / BLOCK][];
-    this.norms = new double[points.rows()];
-  }
-
   /** Prepares the rows; an origin near the middle of rows and centers keeps the rounding small. */
   static NearestCenters of(Matrix points, double[] origin, Parallel parallel) {
-    NearestCenters result = new NearestCenters(points, origin);
+    double[][] blocks = new double[(points.rows() + BLOCK - 1) / BLOCK][];
+    NearestCenters result = new NearestCenters(points, origin, blocks, new double[points.rows()]);
     parallel.forBlocks(points.rows(), BLOCK, result::prepare);
     return result;
   }
@@ -51,6 +43,7 @@ final class NearestCenters {
     }
   }
 
+  /** Done once for all rows of an assignment. */
   Target target(Matrix centers) {
     int columns = points.columns();
     double[] shifted = centers.array().clone();
@@ -65,7 +58,6 @@ final class NearestCenters {
     return new Target(centers, shifted, halfNorms, largest);
   }
 
-  /** Returns a buffer for {@link #search}. */
   static double[] buffer(int centers) {
     return new double[BLOCK * centers];
   }

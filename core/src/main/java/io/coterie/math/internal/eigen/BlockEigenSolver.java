@@ -3,6 +3,7 @@ package io.coterie.math.internal.eigen;
 import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
@@ -18,8 +19,18 @@ import java.util.SplittableRandom;
  * the degree follows from the residuals instead of being fixed.
  *
  * <p>The bits do not depend on the number of threads. Thread-safe.
+ *
+ * @param sign 1 for the smallest eigenvalues, −1 for the largest, which are the smallest of −A
+ * @param count how many eigenpairs
+ * @param tolerance the largest residual |A x − λ x| of a pair, as a share of the largest |λ| of A
+ * @param maxIterations how often the block is filtered at most
+ * @param seed where the random part of the start comes from
  */
-public record BlockEigenSolver(EigenOptions options, Parallel parallel) {
+public record BlockEigenSolver(
+    int sign, int count, double tolerance, int maxIterations, Seed seed, Parallel parallel) {
+  // A run that needs more is stuck; usual ones take two to ten.
+  private static final int MAX_ITERATIONS = 100;
+
   /** Up to this size LAPACK takes the whole matrix. */
   private static final int DENSE_SIZE = 1500;
 
@@ -34,6 +45,25 @@ public record BlockEigenSolver(EigenOptions options, Parallel parallel) {
 
   /** Columns that start at random even in a warm start, so that it cannot hide an eigenpair. */
   private static final int FRESH_COLUMNS = 2;
+
+  public BlockEigenSolver {
+    if (count < 1 || maxIterations < 1 || !(tolerance > 0 && tolerance < 1)) {
+      throw new IllegalArgumentException(
+          "%d eigenpairs to %s in %d iterations; there must be one of each, and the tolerance must be"
+                  .formatted(count, tolerance, maxIterations)
+              + " between 0 and 1. Typical values are 1e-9 to 1e-4.");
+    }
+  }
+
+  public static BlockEigenSolver smallest(
+      int count, double tolerance, Seed seed, Parallel parallel) {
+    return new BlockEigenSolver(1, count, tolerance, MAX_ITERATIONS, seed, parallel);
+  }
+
+  public static BlockEigenSolver largest(
+      int count, double tolerance, Seed seed, Parallel parallel) {
+    return new BlockEigenSolver(-1, count, tolerance, MAX_ITERATIONS, seed, parallel);
+  }
 
   /**
    * What was found and how.
@@ -62,10 +92,9 @@ public record BlockEigenSolver(EigenOptions options, Parallel parallel) {
   /** Finds the eigenpairs from a start of any number of columns, dependent or not. */
   public Result solve(SymmetricOperator operator, Matrix start) {
     int n = operator.size();
-    if (options.count() > n) {
+    if (count > n) {
       throw new IllegalArgumentException(
-          "count is %d; an operator of size %d has at most %d eigenpairs."
-              .formatted(options.count(), n, n));
+          "count is %d; an operator of size %d has at most %d eigenpairs.".formatted(count, n, n));
     }
     if (start.rows() != n) {
       throw new IllegalArgumentException(
@@ -77,17 +106,19 @@ public record BlockEigenSolver(EigenOptions options, Parallel parallel) {
     return new Run(operator, start).result();
   }
 
-  /** The pairs asked for and half as many more, whose eigenvalues the filter need not resolve. */
+  /**
+   * As many pairs as asked for and half as many more, whose eigenvalues the filter need not
+   * resolve; in multiples of eight, as products of eight columns are fastest.
+   */
   private int blockSize() {
-    int wanted = options.count() + Math.max(6, options.count() / 2);
+    int wanted = count + Math.max(6, count / 2);
     return (wanted + 7) / 8 * 8;
   }
 
-  /** The state of one run. Eigenvalues are those of A, or of −A when the largest are asked for. */
+  /** State of one run. Eigenvalues are those of A, or of −A when the largest are asked for. */
   private final class Run {
     private final SymmetricOperator operator;
     private final SplittableRandom random;
-    private final int sign;
     private final double low;
     private double high;
     private Matrix vectors;
@@ -99,16 +130,15 @@ public record BlockEigenSolver(EigenOptions options, Parallel parallel) {
 
     Run(SymmetricOperator operator, Matrix start) {
       this.operator = operator;
-      random = options.seed().child("start").random();
-      sign = options.end() == EigenOptions.End.SMALLEST ? 1 : -1;
-      SpectrumBounds bounds = LanczosBounds.of(operator, options.seed()).and(operator.bounds());
+      random = seed.child("start").random();
+      SpectrumBounds bounds = LanczosBounds.of(operator, seed).and(operator.bounds());
       low = sign > 0 ? bounds.low() : -bounds.high();
       high = sign > 0 ? bounds.high() : -bounds.low();
       rotate(startBlock(start));
       boolean warm = start.columns() > 0;
       if (warm) {
         // The Ritz values of the fresh columns say nothing yet about where the block ends.
-        int known = Math.max(options.count(), values.length - 1 - FRESH_COLUMNS);
+        int known = Math.max(count, values.length - 1 - FRESH_COLUMNS);
         Arrays.fill(values, known, values.length, values[known]);
       }
       growth = warm ? 0 : Double.POSITIVE_INFINITY;
@@ -116,15 +146,15 @@ public record BlockEigenSolver(EigenOptions options, Parallel parallel) {
     }
 
     private double wantedSum() {
-      return Arrays.stream(values, 0, options.count()).sum();
+      return Arrays.stream(values, 0, count).sum();
     }
 
     private double wantedError() {
-      return Arrays.stream(residuals, 0, options.count()).sum() + options.count() * allowed();
+      return Arrays.stream(residuals, 0, count).sum() + count * allowed();
     }
 
     private double allowed() {
-      return options.tolerance() * scale();
+      return tolerance * scale();
     }
 
     private Matrix startBlock(Matrix start) {
@@ -141,12 +171,11 @@ public record BlockEigenSolver(EigenOptions options, Parallel parallel) {
     Result result() {
       int iterations = 0;
       boolean converged = false;
-      while (!converged && iterations < options.maxIterations()) {
+      while (!converged && iterations < maxIterations) {
         filter();
         iterations++;
         converged = isConverged();
       }
-      int count = options.count();
       double[] found = Arrays.copyOf(values, count);
       for (int j = 0; j < count; j++) {
         found[j] *= sign;
@@ -161,7 +190,6 @@ public record BlockEigenSolver(EigenOptions options, Parallel parallel) {
     }
 
     private boolean isConverged() {
-      int count = options.count();
       for (int j = 0; j < count; j++) {
         if (!(residuals[j] <= allowed())) {
           return false;
@@ -185,7 +213,7 @@ public record BlockEigenSolver(EigenOptions options, Parallel parallel) {
       return Math.log(4 * Math.sqrt(vectors.rows()));
     }
 
-    /** The fresh columns found pairs that the start had hidden: there may be more. */
+    /** Fresh columns found pairs that the start had hidden: there may be more. */
     private void refresh() {
       for (int i = 0; i < vectors.rows(); i++) {
         for (int j = vectors.columns() - FRESH_COLUMNS; j < vectors.columns(); j++) {
@@ -203,7 +231,7 @@ public record BlockEigenSolver(EigenOptions options, Parallel parallel) {
       int degree = degree(filter);
       applications += degree;
       rotate(filter.apply(operator, vectors, degree, parallel));
-      growth += degree * (filter.rate(values[options.count() - 1]) - filter.rate(edge(to)));
+      growth += degree * (filter.rate(values[count - 1]) - filter.rate(edge(to)));
     }
 
     /** Where the block ends, or a little above, lest one eigenvalue all over it halt the filter. */
@@ -213,11 +241,11 @@ public record BlockEigenSolver(EigenOptions options, Parallel parallel) {
       return Math.min(Math.max(values[values.length - 1], least), values[0] + 0.9 * width);
     }
 
-    /** The degree that should bring the worst wanted pair to the tolerance, within limits. */
+    /** As high as should bring the worst wanted pair to the tolerance, within limits. */
     private int degree(ChebyshevFilter filter) {
-      double rate = Math.max(filter.rate(values[options.count() - 1]), 1e-9);
+      double rate = Math.max(filter.rate(values[count - 1]), 1e-9);
       double needed = (enoughGrowth() - growth) / rate;
-      for (int j = 0; j < options.count(); j++) {
+      for (int j = 0; j < count; j++) {
         double gain = Math.log(Math.max(2, 8 * residuals[j] / allowed()));
         needed = Math.max(needed, gain / Math.max(filter.rate(values[j]), 1e-9));
       }
@@ -252,13 +280,14 @@ public record BlockEigenSolver(EigenOptions options, Parallel parallel) {
     }
   }
 
-  /** The eigenpairs of a small operator, by LAPACK on its matrix. */
+  /**
+   * A small operator: LAPACK on its whole matrix is faster than iterating, and finds every pair.
+   */
   private Result dense(SymmetricOperator operator) {
     int n = operator.size();
-    int count = options.count();
     Matrix matrix = matrixOf(operator);
     EigenPairs pairs =
-        options.end() == EigenOptions.End.LARGEST
+        sign < 0
             ? Blas.symmetricEigen(matrix, n - count, n - 1).lastFirst(count)
             : Blas.symmetricEigen(matrix, 0, count - 1);
     pairs.signed();
@@ -288,7 +317,10 @@ public record BlockEigenSolver(EigenOptions options, Parallel parallel) {
     return matrix;
   }
 
-  /** Returns |sign A x − λ x| of each pair, given the images A x. */
+  /**
+   * Residuals |sign A x − λ x|, given the images A x: some eigenvalue of A is at most that far from
+   * λ.
+   */
   private static double[] residuals(Matrix images, int sign, EigenPairs pairs) {
     double[] squares = new double[pairs.values().length];
     for (int i = 0; i < images.rows(); i++) {

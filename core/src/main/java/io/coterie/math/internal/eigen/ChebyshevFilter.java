@@ -15,14 +15,17 @@ import io.coterie.math.Parallel;
 record ChebyshevFilter(double from, double to, double lowest, int sign) {
   private static final int VALUES_PER_TASK = 1 << 16;
 
-  /** Returns the exponent at which the polynomial grows with its degree at a wanted eigenvalue. */
+  /**
+   * The exponent at which the polynomial grows with its degree at a wanted eigenvalue: T_m(x) grows
+   * as exp(m acosh x) beyond 1.
+   */
   double rate(double eigenvalue) {
     double distance = Math.max(0, (from - eigenvalue) / ((to - from) / 2));
     // acosh(1 + distance), without losing the digits of a small distance
     return Math.log1p(distance + Math.sqrt(distance * (2 + distance)));
   }
 
-  /** Returns p(A) X for the polynomial of the given degree, at least one; X is used up. */
+  /** p(A) X for the polynomial of the given degree, at least one; X is used up. */
   Matrix apply(SymmetricOperator operator, Matrix block, int degree, Parallel parallel) {
     double center = (from + to) / 2;
     double radius = (to - from) / 2;

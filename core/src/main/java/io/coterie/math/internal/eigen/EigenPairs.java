@@ -17,7 +17,7 @@ public record EigenPairs(double[] values, Matrix vectors) {
     }
   }
 
-  /** Returns the last pairs in reverse order: LAPACK gives the largest eigenvalues last. */
+  /** As many of the last pairs, in reverse order: LAPACK gives the largest eigenvalues last. */
   public EigenPairs lastFirst(int count) {
     int n = vectors.rows();
     int width = values.length;

@@ -44,6 +44,7 @@ final class LanczosBounds {
       tridiagonal.set(done, done, alpha);
       beta = norm(next.array());
       done++;
+      // The vectors so far span an invariant subspace: its Ritz values are eigenvalues.
       if (beta <= 1e-12 * Math.abs(alpha) || beta == 0) {
         break;
       }

@@ -21,7 +21,9 @@ final class Orthonormal {
 
   private Orthonormal() {}
 
-  /** Returns an orthonormal basis of the span of the columns, filled up to as many columns. */
+  /**
+   * Spans what the columns span; dependent ones are replaced, so that the block keeps its width.
+   */
   static Matrix of(Matrix block, SplittableRandom random) {
     Matrix scaled = block.copy();
     unitColumns(scaled);
@@ -34,6 +36,7 @@ final class Orthonormal {
     return inverse.rows() == 0 ? gramSchmidt(scaled, random) : Blas.multiply(once, inverse);
   }
 
+  /** By the largest entry first, so that squares neither overflow nor vanish. */
   private static void unitColumns(Matrix block) {
     int columns = block.columns();
     double[] values = block.array();
@@ -52,7 +55,7 @@ final class Orthonormal {
     }
   }
 
-  /** Returns R⁻¹ for G = RᵀR, upper triangular, or an empty matrix where G is not definite. */
+  /** R⁻¹ for G = RᵀR, upper triangular, or an empty matrix where G is not definite to rounding. */
   private static Matrix inverseFactor(Matrix gram) {
     int k = gram.rows();
     Matrix factor = Matrix.zeros(k, k);
@@ -86,6 +89,7 @@ final class Orthonormal {
     return inverse;
   }
 
+  /** The way for dependent columns, which have no Cholesky factor. */
   private static Matrix gramSchmidt(Matrix block, SplittableRandom random) {
     int n = block.rows();
     int k = block.columns();
@@ -109,7 +113,10 @@ final class Orthonormal {
     return result;
   }
 
-  /** Makes column j orthonormal to those before; false if it depends on them. */
+  /**
+   * False if column j depends on those before. Two passes, since the rounding of the first is
+   * relative to the length before it, not to what is left.
+   */
   private static boolean joins(double[][] basis, int j) {
     double[] column = basis[j];
     double before = dot(column, column);

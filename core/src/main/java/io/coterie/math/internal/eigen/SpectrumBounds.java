@@ -1,6 +1,6 @@
 package io.coterie.math.internal.eigen;
 
-/** An interval that holds all eigenvalues of an operator; its ends may be infinite. */
+/** Holds all eigenvalues of an operator; the ends may be infinite. */
 public record SpectrumBounds(double low, double high) {
   public static final SpectrumBounds UNKNOWN =
       new SpectrumBounds(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
@@ -13,7 +13,7 @@ public record SpectrumBounds(double low, double high) {
     }
   }
 
-  /** Returns what lies in both intervals, or the gap where roundoff drives them apart. */
+  /** What lies in both intervals, or the gap where roundoff drives them apart. */
   SpectrumBounds and(SpectrumBounds other) {
     double from = Math.max(low, other.low);
     double to = Math.min(high, other.high);

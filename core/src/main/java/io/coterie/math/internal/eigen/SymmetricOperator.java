@@ -7,13 +7,12 @@ import io.coterie.math.Matrix;
  * plus a product of thin ones needs no matrix of its own.
  */
 public interface SymmetricOperator {
-  /** Returns the number of rows, which is the number of columns. */
   int size();
 
   /** Puts A X into the given product, whose old values are lost; the two never share an array. */
   void apply(Matrix block, Matrix product);
 
-  /** Returns an interval that holds all eigenvalues; the tighter, the faster they are found. */
+  /** Holds all eigenvalues; the tighter, the faster they are found. */
   default SpectrumBounds bounds() {
     return SpectrumBounds.UNKNOWN;
   }

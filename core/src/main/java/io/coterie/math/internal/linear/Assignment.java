@@ -18,7 +18,6 @@ import java.util.Arrays;
 public record Assignment(int[] columnOfRow, double cost) {
   private static final int NONE = -1;
 
-  /** Returns an assignment whose sum of costs is minimal. */
   public static Assignment ofMinimumCost(Matrix costs) {
     for (double value : costs.array()) {
       if (!Double.isFinite(value)) {
@@ -37,7 +36,7 @@ public record Assignment(int[] columnOfRow, double cost) {
     return new Assignment(columns, cost);
   }
 
-  /** Returns the column paired with a row, or −1 when there are more rows than columns. */
+  /** −1 when there are more rows than columns and this one is left over. */
   public int columnOf(int row) {
     return columnOfRow[row];
   }
@@ -90,6 +89,7 @@ public record Assignment(int[] columnOfRow, double cost) {
         row = rowOf[column];
       } while (row != NONE);
 
+      // Back along the path every column takes over the row of the one before: one more pair.
       while (previous[column] != NONE) {
         rowOf[column] = rowOf[previous[column]];
         column = previous[column];

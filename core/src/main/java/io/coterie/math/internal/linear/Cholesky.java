@@ -47,7 +47,7 @@ public record Cholesky(Matrix lower, double logDeterminant) implements Serializa
     return lower.rows();
   }
 
-  /** Returns A⁻¹. */
+  /** A⁻¹ = L⁻ᵀ L⁻¹, by one triangular solve for all unit vectors. */
   public Matrix inverse() {
     Matrix turned = Matrix.zeros(dimension(), dimension());
     for (int i = 0; i < dimension(); i++) {

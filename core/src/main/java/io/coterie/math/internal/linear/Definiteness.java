@@ -4,6 +4,7 @@ import static io.coterie.math.internal.Doubles.dot;
 
 import io.coterie.math.Matrix;
 import java.util.Arrays;
+import java.util.function.BiConsumer;
 
 /**
  * Whether a symmetric matrix can be a matrix of inner products: xᵀ A x ≥ 0 for every x. Asked of
@@ -22,12 +23,6 @@ public final class Definiteness {
   private static final int STEPS = 60;
 
   private Definiteness() {}
-
-  /** Multiplies a vector by a symmetric matrix. */
-  @FunctionalInterface
-  public interface Product {
-    void multiply(double[] vector, double[] product);
-  }
 
   /**
    * Returns whether a symmetric matrix has, after scaling to a diagonal of ones, an eigenvalue that
@@ -66,9 +61,9 @@ public final class Definiteness {
    *
    * @param size rows of the matrix
    * @param largest no eigenvalue is larger
-   * @param matrix the matrix
+   * @param matrix puts its product with the first vector into the second, which is zero before
    */
-  public static boolean isBroken(int size, double largest, Product matrix) {
+  public static boolean isBroken(int size, double largest, BiConsumer<double[], double[]> matrix) {
     double[] x = new double[size];
     double[] product = new double[size];
     for (int i = 0; i < size; i++) {
@@ -84,7 +79,7 @@ public final class Definiteness {
         x[i] *= unit;
       }
       Arrays.fill(product, 0);
-      matrix.multiply(x, product);
+      matrix.accept(x, product);
       if (dot(x, product) < -TOLERANCE) {
         return true;
       }
@@ -95,6 +90,10 @@ public final class Definiteness {
     return false;
   }
 
+  /**
+   * With the tolerance added to the diagonal, so that a zero eigenvalue passes in spite of
+   * rounding.
+   */
   private static boolean isFactored(Matrix scaled) {
     int d = scaled.rows();
     for (int i = 0; i < d; i++) {
@@ -107,6 +106,7 @@ public final class Definiteness {
     }
   }
 
+  /** Gershgorin: no eigenvalue exceeds the largest sum of a row's absolute values. */
   private static double largestRowSum(Matrix matrix) {
     double largest = 0;
     for (int i = 0; i < matrix.rows(); i++) {

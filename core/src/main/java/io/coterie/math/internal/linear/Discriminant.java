@@ -50,7 +50,10 @@ public final class Discriminant {
     return Optional.of(Blas.multiply(whitening, chosen));
   }
 
-  /** Returns the symmetric S^-½ of the shrunk scatter, in units of its mean variance. */
+  /**
+   * The symmetric S^-½ of the shrunk scatter, in units of its mean variance. It is (V Λ^-¼)(V
+   * Λ^-¼)ᵀ, hence the two roots.
+   */
   private static Matrix inverseRoot(Matrix scatter, double mean) {
     EigenPairs pairs = Blas.symmetricEigen(scatter);
     int d = scatter.rows();

@@ -17,10 +17,10 @@ import java.util.Arrays;
  * <p>Stateless and thread-safe.
  */
 public final class Lasso {
-  /** A column with less than this share of it outside the active ones' span depends on them. */
+  /** Less than this share of a column outside the span of the active ones: it depends on them. */
   private static final double DEPENDENT = 1e-10;
 
-  /** A slope this near to ±1 meets ±λ where λ is zero, if at all. */
+  /** So near to ±1, a slope meets ±λ where λ is zero, if at all. */
   private static final double PARALLEL = 1e-12;
 
   /** Steps per column, of which a path takes one or two for each active column. */
@@ -37,7 +37,6 @@ public final class Lasso {
   @SuppressWarnings("ArrayRecordComponent") // compared by nobody; a copy would cost an array a row
   public record Result(double[] coefficients, boolean converged) {}
 
-  /** Returns c for a λ above zero. */
   public static Result fit(Matrix gram, double[] products, double lambda) {
     if (gram.rows() != products.length || gram.columns() != products.length) {
       throw new IllegalArgumentException(
@@ -50,7 +49,6 @@ public final class Lasso {
     return new Path(gram, products).follow(lambda);
   }
 
-  /** The state of one fit. */
   private static final class Path {
     private final int n;
     private final double[] gram;
@@ -126,7 +124,7 @@ public final class Lasso {
       return new Result(coefficients, false);
     }
 
-    /** Returns by how much λ falls until an inactive column's correlation is ±λ. */
+    /** By how much λ falls until an inactive column's correlation q − t a is ±(λ − t). */
     private double meeting(int j, double lambda) {
       double above = 1 - slopes[j];
       double below = 1 + slopes[j];
@@ -179,6 +177,7 @@ public final class Lasso {
       }
     }
 
+    /** Adds a row to the factor of the active part of G; a dependent column is only excluded. */
     private void add(int column) {
       excluded[column] = true;
       double[] row = factor[size];

@@ -25,7 +25,6 @@ public record Pca(double[] mean, Matrix axes, double[] variances) {
     }
   }
 
-  /** Returns the leading directions of a covariance. */
   public static Pca of(Matrix covariance, double[] mean, int dimensions) {
     int d = covariance.rows();
     if (dimensions < 1 || dimensions > d) {
@@ -37,7 +36,7 @@ public record Pca(double[] mean, Matrix axes, double[] variances) {
     return new Pca(mean, pairs.vectors(), pairs.values());
   }
 
-  /** Returns the coordinates of rows along the axes. */
+  /** In blocks, so that no centered copy of all rows is held. */
   public Matrix project(Matrix rows, Parallel parallel) {
     int d = mean.length;
     if (rows.columns() != d) {
@@ -50,13 +49,7 @@ public record Pca(double[] mean, Matrix axes, double[] variances) {
         rows.rows(),
         BLOCK,
         (block, from, to) -> {
-          Matrix centered = Matrix.zeros(to - from, d);
-          for (int i = from; i < to; i++) {
-            for (int j = 0; j < d; j++) {
-              centered.set(i - from, j, rows.at(i, j) - mean[j]);
-            }
-          }
-          double[] projected = Blas.multiply(centered, axes).array();
+          double[] projected = Blas.multiply(rows.centered(from, to, mean), axes).array();
           System.arraycopy(projected, 0, result.array(), from * k, projected.length);
         });
     return result;

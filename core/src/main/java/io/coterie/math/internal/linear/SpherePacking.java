@@ -14,7 +14,7 @@ public final class SpherePacking {
 
   private SpherePacking() {}
 
-  /** Returns the points, one row each. */
+  /** By bisection on the radius. */
   public static Matrix centers(int count, int dimension, Seed seed) {
     Matrix best = Matrix.zeros(count, dimension);
     double possible = 0;

@@ -26,7 +26,8 @@ public enum Robustness {
           "HOW",
           Values.of(Robustness.class),
           "none",
-          "What is done about sites that may lie: none, cap, trimmed or median. Needs --sums plain.");
+          "What is done about sites that may lie: none, cap, trimmed or median. Needs --sums"
+              + " plain.");
 
   public static Robustness of(StudyPlan plan) {
     return OPTION.in(plan).orElse(NONE);

@@ -20,8 +20,9 @@ class BlockEigenSolverTest {
   private static final Seed SEED = new Seed(17);
   private static final Parallel ONE = Parallel.sequential();
 
-  private static BlockEigenSolver.Result solve(EigenOptions options, SymmetricOperator operator) {
-    return new BlockEigenSolver(options, ONE).solve(operator);
+  private static BlockEigenSolver.Result solve(
+      BlockEigenSolver solver, SymmetricOperator operator) {
+    return solver.solve(operator);
   }
 
   private static Matrix matrixOf(SymmetricOperator operator) {
@@ -63,7 +64,8 @@ class BlockEigenSolverTest {
   @Test
   void findsTheSmallestPairsOfALaplacianLikeLapack() {
     Laplacian laplacian = new Laplacian(RandomGraphs.connected(2000, 4, SEED), ONE);
-    BlockEigenSolver.Result result = solve(EigenOptions.smallest(21, 1e-7, new Seed(0)), laplacian);
+    BlockEigenSolver.Result result =
+        solve(BlockEigenSolver.smallest(21, 1e-7, new Seed(0), ONE), laplacian);
     requirePairs(result, laplacian);
     assertThat(result.iterations()).isPositive();
     double[] expected = Blas.symmetricEigen(matrixOf(laplacian), 0, 20).values();
@@ -74,7 +76,8 @@ class BlockEigenSolverTest {
   void findsTheLargestPairsOfANormalizedGraphLikeLapack() {
     NormalizedAdjacency adjacency =
         new NormalizedAdjacency(RandomGraphs.connected(2000, 4, SEED), ONE);
-    BlockEigenSolver.Result result = solve(EigenOptions.largest(21, 1e-7, new Seed(0)), adjacency);
+    BlockEigenSolver.Result result =
+        solve(BlockEigenSolver.largest(21, 1e-7, new Seed(0), ONE), adjacency);
     requirePairs(result, adjacency);
     EigenPairs expected = Blas.symmetricEigen(matrixOf(adjacency), 1979, 1999);
     for (int j = 0; j < 21; j++) {
@@ -92,7 +95,7 @@ class BlockEigenSolverTest {
     assertThat(expected[7]).isGreaterThan(0.1);
     for (int count : new int[] {7, 8, 10}) {
       BlockEigenSolver.Result result =
-          solve(EigenOptions.smallest(count, 1e-7, new Seed(0)), laplacian);
+          solve(BlockEigenSolver.smallest(count, 1e-7, new Seed(0), ONE), laplacian);
       requirePairs(result, laplacian);
       for (int j = 0; j < count; j++) {
         assertThat(result.pairs().values()[j]).isCloseTo(expected[j], within(1e-9));
@@ -116,7 +119,8 @@ class BlockEigenSolverTest {
   @Test
   void convergesWhenTheWholeBlockHasOneEigenvalue() {
     Laplacian laplacian = new Laplacian(RandomGraphs.parts(100, 20, SEED), ONE);
-    BlockEigenSolver.Result result = solve(EigenOptions.smallest(10, 1e-7, new Seed(0)), laplacian);
+    BlockEigenSolver.Result result =
+        solve(BlockEigenSolver.smallest(10, 1e-7, new Seed(0), ONE), laplacian);
     requirePairs(result, laplacian);
     assertThat(result.pairs().values()).containsExactly(new double[10], within(1e-10));
     assertThat(result.iterations()).isLessThan(20);
@@ -128,7 +132,8 @@ class BlockEigenSolverTest {
     SymmetricOperator twins =
         new NormalizedAdjacency(
             SparseGraph.blockDiagonal(List.of(part, part, part, part, part)), ONE);
-    BlockEigenSolver.Result result = solve(EigenOptions.largest(15, 1e-7, new Seed(0)), twins);
+    BlockEigenSolver.Result result =
+        solve(BlockEigenSolver.largest(15, 1e-7, new Seed(0), ONE), twins);
     requirePairs(result, twins);
     Matrix expected = Blas.symmetricEigen(matrixOf(twins), 1985, 1999).vectors();
     Matrix overlap = Blas.multiplyTransposed(expected, result.pairs().vectors());
@@ -161,10 +166,12 @@ class BlockEigenSolverTest {
           }
         };
     EigenPairs expected = Blas.symmetricEigen(matrixOf(sum));
-    BlockEigenSolver.Result smallest = solve(EigenOptions.smallest(9, 1e-7, new Seed(0)), sum);
+    BlockEigenSolver.Result smallest =
+        solve(BlockEigenSolver.smallest(9, 1e-7, new Seed(0), ONE), sum);
     double norm = 1.1 * Math.abs(expected.values()[0]);
     requirePairs(smallest, sum, norm);
-    BlockEigenSolver.Result largest = solve(EigenOptions.largest(9, 1e-7, new Seed(0)), sum);
+    BlockEigenSolver.Result largest =
+        solve(BlockEigenSolver.largest(9, 1e-7, new Seed(0), ONE), sum);
     requirePairs(largest, sum, norm);
     for (int j = 0; j < 9; j++) {
       assertThat(smallest.pairs().values()[j]).isCloseTo(expected.values()[j], within(1e-8));
@@ -176,13 +183,12 @@ class BlockEigenSolverTest {
   void startsFasterFromTheVectorsOfASimilarOperator() {
     SparseGraph links = RandomGraphs.random(2000, 1, SEED.child("links"));
     SparseGraph graph = RandomGraphs.parts(8, 250, SEED).plus(links.scaled(0.02));
-    EigenOptions options = EigenOptions.smallest(8, 1e-7, new Seed(0));
-    BlockEigenSolver.Result before = solve(options, new Laplacian(graph, ONE));
+    BlockEigenSolver solver = BlockEigenSolver.smallest(8, 1e-7, new Seed(0), ONE);
+    BlockEigenSolver.Result before = solve(solver, new Laplacian(graph, ONE));
     SparseGraph more = RandomGraphs.random(2000, 1, SEED.child("more"));
     Laplacian similar = new Laplacian(graph.plus(more.scaled(1e-4)), ONE);
-    BlockEigenSolver.Result cold = solve(options, similar);
-    BlockEigenSolver.Result warm =
-        new BlockEigenSolver(options, ONE).solve(similar, before.subspace());
+    BlockEigenSolver.Result cold = solve(solver, similar);
+    BlockEigenSolver.Result warm = solver.solve(similar, before.subspace());
     requirePairs(warm, similar);
     assertThat(warm.iterations()).isLessThan(cold.iterations());
     assertThat(warm.applications()).isLessThan(cold.applications() / 2);
@@ -193,8 +199,7 @@ class BlockEigenSolverTest {
   void isNotFooledByAStartThatHidesThePairsAskedFor() {
     Laplacian laplacian = new Laplacian(RandomGraphs.parts(7, 300, SEED), ONE);
     EigenPairs all = Blas.symmetricEigen(matrixOf(laplacian), 0, 40);
-    BlockEigenSolver solver =
-        new BlockEigenSolver(EigenOptions.smallest(8, 1e-7, new Seed(0)), ONE);
+    BlockEigenSolver solver = BlockEigenSolver.smallest(8, 1e-7, new Seed(0), ONE);
     for (int hidden : new int[] {1, 3, 7}) {
       Matrix later = Matrix.zeros(2100, 41 - hidden);
       for (int i = 0; i < 2100; i++) {
@@ -213,15 +218,14 @@ class BlockEigenSolverTest {
   void survivesADependentStart() {
     Laplacian laplacian = new Laplacian(RandomGraphs.connected(2000, 4, SEED), ONE);
     double[] expected =
-        solve(EigenOptions.smallest(5, 1e-7, new Seed(0)), laplacian).pairs().values();
+        solve(BlockEigenSolver.smallest(5, 1e-7, new Seed(0), ONE), laplacian).pairs().values();
     Matrix same = Matrix.zeros(2000, 9);
     for (int i = 0; i < 2000; i++) {
       for (int j = 0; j < 6; j++) {
         same.set(i, j, Math.sin(i)); // the last three columns stay zero
       }
     }
-    BlockEigenSolver solver =
-        new BlockEigenSolver(EigenOptions.smallest(5, 1e-7, new Seed(0)), ONE);
+    BlockEigenSolver solver = BlockEigenSolver.smallest(5, 1e-7, new Seed(0), ONE);
     BlockEigenSolver.Result result = solver.solve(laplacian, same);
     requirePairs(result, laplacian);
     assertThat(result.pairs().values()).containsExactly(expected, within(1e-9));
@@ -231,11 +235,13 @@ class BlockEigenSolverTest {
   void givesTheSameBitsOnAnyNumberOfThreads() {
     SparseGraph graph = RandomGraphs.connected(3000, 6, SEED);
     EigenPairs one =
-        solve(EigenOptions.largest(6, 1e-7, new Seed(0)), new NormalizedAdjacency(graph, ONE))
+        solve(
+                BlockEigenSolver.largest(6, 1e-7, new Seed(0), ONE),
+                new NormalizedAdjacency(graph, ONE))
             .pairs();
     try (Parallel four = Parallel.of(4)) {
       EigenPairs many =
-          new BlockEigenSolver(EigenOptions.largest(6, 1e-7, new Seed(0)), four)
+          BlockEigenSolver.largest(6, 1e-7, new Seed(0), four)
               .solve(new NormalizedAdjacency(graph, four))
               .pairs();
       assertThat(many.values()).containsExactly(one.values());
@@ -247,7 +253,8 @@ class BlockEigenSolverTest {
   void leavesSmallOperatorsToLapack() {
     NormalizedAdjacency path =
         new NormalizedAdjacency(SparseGraph.builder(3).add(0, 1, 1).add(1, 2, 1).build(), ONE);
-    BlockEigenSolver.Result result = solve(EigenOptions.largest(3, 1e-7, new Seed(0)), path);
+    BlockEigenSolver.Result result =
+        solve(BlockEigenSolver.largest(3, 1e-7, new Seed(0), ONE), path);
     assertThat(result.pairs().values()).containsExactly(new double[] {1, 0, -1}, within(1e-14));
     assertThat(result.iterations()).isZero();
     requirePairs(result, path);
@@ -256,7 +263,8 @@ class BlockEigenSolverTest {
     assertThat(result.pairs().vectors().at(1, 0)).isCloseTo(half, within(1e-14));
     assertThat(result.pairs().vectors().at(1, 2)).isCloseTo(half, within(1e-14));
     Laplacian three = new Laplacian(RandomGraphs.parts(3, 200, SEED), ONE);
-    double[] values = solve(EigenOptions.smallest(4, 1e-7, new Seed(0)), three).pairs().values();
+    double[] values =
+        solve(BlockEigenSolver.smallest(4, 1e-7, new Seed(0), ONE), three).pairs().values();
     assertThat(values[2]).isCloseTo(0, within(1e-12));
     assertThat(values[3]).isGreaterThan(0.1);
   }
@@ -268,10 +276,11 @@ class BlockEigenSolverTest {
       loops.add(i, i, 1 + i % 3);
     }
     NormalizedAdjacency identity = new NormalizedAdjacency(loops.build(), ONE);
-    assertThat(solve(EigenOptions.largest(3, 1e-7, new Seed(0)), identity).pairs().values())
+    assertThat(
+            solve(BlockEigenSolver.largest(3, 1e-7, new Seed(0), ONE), identity).pairs().values())
         .containsExactly(new double[] {1, 1, 1}, within(1e-12));
     Laplacian zero = new Laplacian(loops.build(), ONE);
-    assertThat(solve(EigenOptions.smallest(3, 1e-7, new Seed(0)), zero).pairs().values())
+    assertThat(solve(BlockEigenSolver.smallest(3, 1e-7, new Seed(0), ONE), zero).pairs().values())
         .containsExactly(new double[] {0, 0, 0}, within(1e-12));
   }
 
@@ -279,7 +288,7 @@ class BlockEigenSolverTest {
   void reportsWhenItDidNotConverge() {
     Laplacian laplacian = new Laplacian(RandomGraphs.connected(2000, 4, SEED), ONE);
     BlockEigenSolver.Result result =
-        solve(new EigenOptions(EigenOptions.End.SMALLEST, 4, 1e-12, 1, new Seed(0)), laplacian);
+        solve(new BlockEigenSolver(1, 4, 1e-12, 1, new Seed(0), ONE), laplacian);
     assertThat(result.converged()).isFalse();
     assertThat(result.iterations()).isEqualTo(1);
   }
@@ -288,19 +297,19 @@ class BlockEigenSolverTest {
   void rejectsWhatItCannotSolve() {
     Laplacian laplacian = new Laplacian(SparseGraph.builder(3).build(), ONE);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> solve(EigenOptions.smallest(4, 1e-7, new Seed(0)), laplacian))
+        .isThrownBy(() -> solve(BlockEigenSolver.smallest(4, 1e-7, new Seed(0), ONE), laplacian))
         .withMessageContaining("at most 3");
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->
-                new BlockEigenSolver(EigenOptions.smallest(1, 1e-7, new Seed(0)), ONE)
+                BlockEigenSolver.smallest(1, 1e-7, new Seed(0), ONE)
                     .solve(laplacian, Matrix.zeros(2, 1)));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> EigenOptions.largest(0, 1e-7, new Seed(0)));
+        .isThrownBy(() -> BlockEigenSolver.largest(0, 1e-7, new Seed(0), ONE));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> EigenOptions.largest(1, Double.NaN, new Seed(0)));
+        .isThrownBy(() -> BlockEigenSolver.largest(1, Double.NaN, new Seed(0), ONE));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new EigenOptions(EigenOptions.End.LARGEST, 1, 1e-7, 0, new Seed(0)));
+        .isThrownBy(() -> new BlockEigenSolver(-1, 1, 1e-7, 0, new Seed(0), ONE));
     assertThatIllegalArgumentException().isThrownBy(() -> new SpectrumBounds(2, 1));
   }
 }

@@ -121,16 +121,6 @@ class LassoTest {
         .hasMessageContaining("must be positive");
   }
 
-  @Test
-  void theLargestDropIsTheFirstOfEquals() {
-    assertThat(LargestDrop.position(new double[] {1, 1, 1, 0.2, 0.1})).isEqualTo(3);
-    assertThat(LargestDrop.position(new double[] {9, 2, 1})).isEqualTo(1);
-    assertThat(LargestDrop.position(new double[] {4, 3, 2, 1})).isEqualTo(1);
-    assertThat(LargestDrop.position(new double[] {4})).isEqualTo(1);
-    assertThatThrownBy(() -> LargestDrop.position(new double[0]))
-        .isInstanceOf(IllegalArgumentException.class);
-  }
-
   private static double objective(Matrix rows, double[] target, double[] c, double lambda) {
     double sum = 0;
     for (int d = 0; d < target.length; d++) {
