@@ -220,7 +220,7 @@ record ArchitectureRules(String root) {
         .and()
         .haveNameNotMatching(".*\\.federation\\.SecureRounds.*")
         .and()
-        .haveNameNotMatching(".*\\.method\\.robust\\.RobustSites")
+        .haveNameNotMatching(".*\\.method\\.internal\\.robust\\.RobustSites")
         .and()
         .resideOutsideOfPackage(under("wire"))
         .should()

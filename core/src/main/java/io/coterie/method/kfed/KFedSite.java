@@ -79,14 +79,13 @@ final class KFedSite implements SitePart {
 
   @Override
   public Labels labels(CoordinatorMessage answer) {
-    BlockFunction<Labels> groups = grouped.labels();
     return context.labels(
         answer,
         found ->
             grouped
                 .records()
                 .label(
-                    (block, inside) -> found.of(groups.of(block, inside).clusters()),
+                    (block, inside) -> found.of(grouped.labels().of(block, inside).clusters()),
                     context.parallel()));
   }
 }
