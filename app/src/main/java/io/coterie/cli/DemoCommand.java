@@ -21,7 +21,6 @@ import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.SumMode;
 import io.coterie.simulation.Simulation;
-import io.coterie.simulation.SimulationInput;
 import io.coterie.simulation.SimulationRunner;
 import io.coterie.store.AtomicOutput;
 import io.coterie.terminal.Ansi;
@@ -81,7 +80,7 @@ final class DemoCommand extends ConsoleCommand {
                 SITES,
                 SEED.child("partition"));
     return new Simulation(
-        new SimulationInput(data, Optional.of(truth), partition, List.of()),
+        new Simulation.Input(data, Optional.of(truth), partition, List.of()),
         new StudyPlan(
             Methods.DEFAULT,
             ClusterCount.of(CLUSTERS),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coterie.data.DataReader;
 import io.coterie.data.ReadOptions;
+import io.coterie.federation.SiteHost.SimulatedSite;
 import io.coterie.federation.SiteHost.SiteReply;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;

@@ -87,8 +87,8 @@ class ReportDataTest {
             PrivacyPlan.component(smallestGroup));
     FittedModel model =
         new FittedModel(2, Representation.identity(), NearestPrototype.ofCenters(CENTERS));
-    ReportInput input =
-        new ReportInput(
+    ReportData.Input input =
+        new ReportData.Input(
             plan, model, List.of("x", "y"), List.of("s1", "s2", "s3"), log, Optional.empty());
     return ReportData.of(input, HEAD, Parallel.sequential()).json();
   }

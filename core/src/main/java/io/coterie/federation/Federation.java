@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.Seconds;
+import io.coterie.federation.SiteHost.SimulatedSite;
 import io.coterie.federation.SiteHost.SiteReply;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;

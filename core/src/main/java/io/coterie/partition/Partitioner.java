@@ -10,7 +10,7 @@ import java.util.Optional;
  * <p>Implementations are immutable.
  */
 public sealed interface Partitioner
-    permits Column, Dirichlet, Heterogeneity, Iid, OverlappingHeterogeneity, Shards {
+    permits Column, Dirichlet, Heterogeneity, Partitioners.Iid, OverlappingHeterogeneity, Shards {
   /** Deals the records to so many sites; natural sites have a number of their own. */
   Partition split(PartitionInput roster, int siteCount, Seed seed);
 

@@ -16,6 +16,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.federation.SiteHost.SimulatedSite;
 import io.coterie.federation.SiteHost.SiteReply;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;

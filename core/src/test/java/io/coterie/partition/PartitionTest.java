@@ -78,14 +78,14 @@ class PartitionTest {
     assertThat(partition.table())
         .extracting(Partition.Row::strata)
         .containsExactlyInAnyOrder(List.of(3, 0), List.of(0, 3));
-    assertThat(new Iid().split(PartitionInput.of(5), 2, SEED).table())
+    assertThat(new Partitioners.Iid().split(PartitionInput.of(5), 2, SEED).table())
         .containsExactly(
             new Partition.Row("site-1", 3, List.of()), new Partition.Row("site-2", 2, List.of()));
   }
 
   @Test
   void isNotChangedThroughItsArrays() {
-    Partition partition = new Iid().split(PartitionInput.of(4), 1, SEED);
+    Partition partition = new Partitioners.Iid().split(PartitionInput.of(4), 1, SEED);
 
     partition.sites().get(0).toArray()[0] = 3;
 

@@ -1,6 +1,7 @@
 package io.coterie.data.format;
 
 import io.coterie.CoterieException;
+import io.coterie.data.format.CsvTokens.Cell;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -3,6 +3,7 @@ package io.coterie.data.format;
 import io.coterie.CoterieException;
 import io.coterie.data.Header;
 import io.coterie.data.ReadOptions;
+import io.coterie.data.format.CsvTokens.Cell;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;

@@ -4,6 +4,7 @@ import io.coterie.CoterieException;
 import io.coterie.NearestName;
 import io.coterie.data.ColumnNames;
 import io.coterie.data.ReadOptions;
+import io.coterie.data.format.CsvTokens.Cell;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -24,6 +24,7 @@ import io.coterie.method.anchor.AnchorProfile;
 import io.coterie.method.internal.check.NormBound;
 import io.coterie.method.internal.check.Replies;
 import io.coterie.method.internal.prepare.PreparationQuestion.Measure;
+import io.coterie.method.internal.prepare.PreparedMethod.PreparedSites;
 import io.coterie.plan.InputPlan;
 import io.coterie.plan.Scaling;
 import io.coterie.plan.StudyPlan;
