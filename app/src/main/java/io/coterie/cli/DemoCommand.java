@@ -12,12 +12,12 @@ import io.coterie.math.Seed;
 import io.coterie.method.Methods;
 import io.coterie.metrics.TrueLabels;
 import io.coterie.partition.Partition;
-import io.coterie.partition.PartitionInput;
+import io.coterie.partition.Partitioner;
 import io.coterie.partition.Partitioners;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.InputPlan;
-import io.coterie.plan.MethodOptions;
 import io.coterie.plan.PrivacyPlan;
+import io.coterie.plan.StudyPlan.MethodOptions;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.SumMode;
 import io.coterie.simulation.Simulation;
@@ -76,7 +76,7 @@ final class DemoCommand extends ConsoleCommand {
     Partition partition =
         Partitioners.parse("iid")
             .split(
-                PartitionInput.of(data.size()).withStrata(truth.toArray()),
+                Partitioner.Input.of(data.size()).withStrata(truth.toArray()),
                 SITES,
                 SEED.child("partition"));
     return new Simulation(

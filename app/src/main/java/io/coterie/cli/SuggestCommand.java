@@ -9,7 +9,7 @@ import io.coterie.data.DataSet;
 import io.coterie.math.Parallel;
 import io.coterie.method.Methods;
 import io.coterie.plan.ClusterCount;
-import io.coterie.plan.MethodOptions;
+import io.coterie.plan.StudyPlan.MethodOptions;
 import io.coterie.plan.StudyPlan;
 import io.coterie.report.RunSummary;
 import io.coterie.simulation.Simulation;

@@ -1,9 +1,9 @@
 package io.coterie.bench;
 
-import io.coterie.federation.RunEvent;
-import io.coterie.federation.RunFindings;
-import io.coterie.federation.RunResult;
+import io.coterie.federation.RunListener.RunEvent;
+import io.coterie.federation.RunListener.RunFindings;
 import io.coterie.federation.RunResult.Traffic;
+import io.coterie.federation.RunResult;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.message.CoordinatorMessage;
@@ -14,8 +14,8 @@ import io.coterie.message.WireSize;
 import io.coterie.method.Clustering;
 import io.coterie.method.Diagnostics;
 import io.coterie.method.FederatedMethod;
-import io.coterie.method.LongWork;
 import io.coterie.method.LongWork.IntermediateLabels;
+import io.coterie.method.LongWork;
 import io.coterie.method.MethodRunner;
 import io.coterie.method.RecordedSites;
 import io.coterie.method.SitePart;

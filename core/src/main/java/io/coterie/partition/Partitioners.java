@@ -99,11 +99,11 @@ public final class Partitioners {
   /** Deals shuffled records in turn: every site is a small copy of the whole. */
   record Iid() implements Partitioner {
     @Override
-    public Partition split(PartitionInput roster, int siteCount, Seed seed) {
+    public Partition split(Partitioner.Input roster, int siteCount, Seed seed) {
       roster.requireEnoughFor(siteCount);
-      RecordAssignment hands = new RecordAssignment(siteCount);
+      Partition.Assignment hands = new Partition.Assignment(siteCount);
       hands.addToSmallest(
-          RecordAssignment.shuffled(roster.records(), seed.child("records").random()));
+          Partition.Assignment.shuffled(roster.records(), seed.child("records").random()));
       return Partition.ofNumbered(hands.toList(), roster);
     }
 

@@ -2,6 +2,11 @@ package io.coterie.plan;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
 /**
  * What every participant of a study knows before it starts; nothing in it depends on a record.
  *
@@ -41,5 +46,30 @@ public record StudyPlan(
   /** Returns a plan for a known number of clusters, with the method's own defaults. */
   public static StudyPlan of(String method, int clusters, InputPlan input) {
     return new StudyPlan(method, ClusterCount.of(clusters), input, MethodOptions.none());
+  }
+
+  /**
+   * The options of a method as a study states them, by the names of the command line's flags.
+   *
+   * @param values name to text, in order of the name
+   */
+  public record MethodOptions(Map<String, String> values) {
+    public MethodOptions {
+      values = Collections.unmodifiableMap(new TreeMap<>(values));
+    }
+
+    public static MethodOptions none() {
+      return new MethodOptions(Map.of());
+    }
+
+    public MethodOptions with(String name, String value) {
+      Map<String, String> all = new TreeMap<>(values);
+      all.put(name, value);
+      return new MethodOptions(all);
+    }
+
+    public Optional<String> word(String name) {
+      return Optional.ofNullable(values.get(name));
+    }
   }
 }

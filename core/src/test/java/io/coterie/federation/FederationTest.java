@@ -16,6 +16,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.federation.RunListener.RunEvent;
 import io.coterie.federation.SiteHost.SimulatedSite;
 import io.coterie.federation.SiteHost.SiteReply;
 import io.coterie.math.Matrix;
@@ -27,8 +28,8 @@ import io.coterie.message.Payload;
 import io.coterie.method.Diagnostics;
 import io.coterie.method.MethodRunner;
 import io.coterie.plan.ClusterCount;
-import io.coterie.plan.MethodOptions;
 import io.coterie.plan.Scaling;
+import io.coterie.plan.StudyPlan.MethodOptions;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.site.SiteData;

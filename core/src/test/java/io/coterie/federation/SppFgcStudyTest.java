@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.coterie.CoterieException;
+import io.coterie.federation.RunListener.RunEvent;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
@@ -22,9 +23,9 @@ import io.coterie.message.Labels;
 import io.coterie.message.WireSize;
 import io.coterie.message.internal.GroupClusters;
 import io.coterie.plan.ClusterCount;
-import io.coterie.plan.MethodOptions;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.Scaling;
+import io.coterie.plan.StudyPlan.MethodOptions;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.SiteData;
 import java.util.ArrayList;

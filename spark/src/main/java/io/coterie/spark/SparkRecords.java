@@ -4,7 +4,7 @@ import io.coterie.CoterieException;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.message.Labels;
-import io.coterie.site.BlockFunction;
+import io.coterie.site.Records.BlockFunction;
 import io.coterie.site.Records;
 import io.coterie.spark.LabelFiles.LabelledBlock;
 import io.coterie.spark.OrderedTree.Numbered;

@@ -5,7 +5,6 @@ import io.coterie.data.DataSet;
 import io.coterie.math.Seed;
 import io.coterie.metrics.TrueLabels;
 import io.coterie.partition.Partition;
-import io.coterie.partition.PartitionInput;
 import io.coterie.partition.Partitioner;
 import io.coterie.partition.Partitioners;
 import io.coterie.simulation.Simulation;
@@ -145,7 +144,7 @@ public final class SiteOptions {
   }
 
   private Partition split(DataSet data, Optional<TrueLabels> truth, Seed seed, int count) {
-    PartitionInput roster = roster(data, truth);
+    Partitioner.Input roster = roster(data, truth);
     Optional<String> column = column();
     if (column.isPresent()) {
       roster = roster.withColumn(column.get(), data.setAside().get(column.get()));
@@ -154,8 +153,8 @@ public final class SiteOptions {
   }
 
   /** Returns what a partitioner may know of the records. */
-  private static PartitionInput roster(DataSet data, Optional<TrueLabels> truth) {
-    PartitionInput roster = PartitionInput.of(data.size());
+  private static Partitioner.Input roster(DataSet data, Optional<TrueLabels> truth) {
+    Partitioner.Input roster = Partitioner.Input.of(data.size());
     return truth.map(labels -> roster.withStrata(labels.toArray())).orElse(roster);
   }
 

@@ -6,6 +6,7 @@ import io.coterie.data.ColumnNames;
 import io.coterie.data.DataSet.Positions;
 import io.coterie.data.MissingPolicy;
 import io.coterie.data.ReadOptions;
+import io.coterie.data.format.TableBuilder.RecordSink;
 import io.coterie.site.FloatBlocks;
 import java.util.Arrays;
 import java.util.List;

@@ -8,6 +8,7 @@ import io.coterie.data.DataSet;
 import io.coterie.data.InputGuess;
 import io.coterie.data.MissingPolicy;
 import io.coterie.data.ReadOptions;
+import io.coterie.data.format.TableBuilder.RecordSink;
 import io.coterie.math.Matrix;
 import io.coterie.plan.InputKind;
 import java.nio.ByteBuffer;

@@ -11,7 +11,7 @@ import io.coterie.method.SitePart;
 import io.coterie.model.ClusterModel;
 import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.StudyPlan;
-import io.coterie.site.BlockFunction;
+import io.coterie.site.Records.BlockFunction;
 import io.coterie.site.Records;
 import io.coterie.site.internal.AwasthiSheffet;
 import io.coterie.site.internal.CenterGroups;

@@ -3,14 +3,14 @@ package io.coterie.deep.plus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coterie.deep.Shapes;
-import io.coterie.federation.RunEvent;
+import io.coterie.federation.RunListener.RunEvent;
 import io.coterie.math.IntVector;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.message.Labels;
 import io.coterie.method.Diagnostics;
-import io.coterie.method.LongWork;
 import io.coterie.method.LongWork.IntermediateLabels;
+import io.coterie.method.LongWork;
 import io.coterie.method.SiteContext;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.SumMode;
