@@ -14,7 +14,7 @@ import io.coterie.method.Reply;
 import io.coterie.method.Sites;
 import io.coterie.method.sppfgc.SppFgcMethod;
 import io.coterie.plan.InputKind;
-import io.coterie.plan.InputPlan;
+import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
 import io.coterie.plan.StudyPlan;
 import io.coterie.wire.PayloadCodec;

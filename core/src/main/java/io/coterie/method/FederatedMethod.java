@@ -2,8 +2,8 @@ package io.coterie.method;
 
 import io.coterie.message.Payload;
 import io.coterie.message.PayloadKind;
-import io.coterie.plan.InputPlan;
 import io.coterie.plan.PrivacyLevel;
+import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
 import io.coterie.plan.StudyPlan;
 import java.util.List;

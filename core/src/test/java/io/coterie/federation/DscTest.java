@@ -15,7 +15,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.InputKind;
-import io.coterie.plan.InputPlan;
+import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
 import io.coterie.plan.StudyPlan;
 import java.util.ArrayList;

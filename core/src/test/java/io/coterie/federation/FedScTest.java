@@ -16,7 +16,7 @@ import io.coterie.message.Fields;
 import io.coterie.model.ClusterModel;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.InputKind;
-import io.coterie.plan.InputPlan;
+import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
 import io.coterie.plan.StudyPlan;
 import java.util.Arrays;

@@ -26,7 +26,7 @@ import io.coterie.method.Sites;
 import io.coterie.method.pooled.CentralKMeansMethod;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.InputKind;
-import io.coterie.plan.InputPlan;
+import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
 import io.coterie.plan.StudyPlan;
 import java.util.Arrays;

@@ -8,7 +8,7 @@ import io.coterie.math.Seed;
 import io.coterie.message.CoordinatorMessage;
 import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.InputKind;
-import io.coterie.plan.InputPlan;
+import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.site.PrivacyGate;

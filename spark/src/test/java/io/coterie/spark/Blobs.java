@@ -7,7 +7,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.plan.InputKind;
-import io.coterie.plan.InputPlan;
+import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.SiteData;
 import java.util.List;

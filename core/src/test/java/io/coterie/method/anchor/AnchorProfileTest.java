@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.coterie.fusion.internal.GraphPartition.Spectrum;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.InputKind;
-import io.coterie.plan.InputPlan;
+import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan;
 import org.junit.jupiter.api.Test;
 

@@ -23,7 +23,7 @@ import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.InputKind;
-import io.coterie.plan.InputPlan;
+import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoiseSource;

@@ -13,7 +13,7 @@ import io.coterie.method.RecordedSites;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.plan.InputKind;
-import io.coterie.plan.InputPlan;
+import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.site.PrivacyGate;

@@ -14,7 +14,7 @@ import io.coterie.message.internal.SiteStructure;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.Reply;
 import io.coterie.plan.InputKind;
-import io.coterie.plan.InputPlan;
+import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
 import io.coterie.plan.StudyPlan;
 import java.util.Arrays;
