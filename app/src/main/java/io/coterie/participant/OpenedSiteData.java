@@ -4,11 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.data.BlockData;
-import io.coterie.data.DataSet.Positions;
 import io.coterie.data.DataSet;
+import io.coterie.data.DataSet.Positions;
 import io.coterie.data.MissingPolicy;
-import io.coterie.federation.RecordEngine.RecordSource;
 import io.coterie.federation.RecordEngine;
+import io.coterie.federation.RecordEngine.RecordSource;
 import io.coterie.site.SiteData;
 import io.coterie.study.Schema;
 import io.coterie.study.SiteRecords;

@@ -61,7 +61,8 @@ record ClusterMeans(String source, Matrix means, double[] weights, double[] devi
             .formatted(input.fewest()));
   }
 
-  private static Optional<ClusterMeans> ofPlaces(Diagnostics.Places places, ReportData.Input input) {
+  private static Optional<ClusterMeans> ofPlaces(
+      Diagnostics.Places places, ReportData.Input input) {
     return input
         .model()
         .representation()

@@ -59,7 +59,10 @@ record Pictures(ClusterMeans means, ReportData.Input input) {
   }
 
   private void addGroups(
-      ArrayNode clusters, ReportData.Input.Held held, Diagnostics.Places places, Parallel parallel) {
+      ArrayNode clusters,
+      ReportData.Input.Held held,
+      Diagnostics.Places places,
+      Parallel parallel) {
     if (!input.isOfModel(places)) {
       return;
     }

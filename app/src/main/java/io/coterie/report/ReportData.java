@@ -259,9 +259,9 @@ public record ReportData(ObjectNode json) {
     }
 
     /**
-     * Returns whether places are where the model looks for clusters. Those of a graph are not where a
-     * network that was taught by it has its own; then they tell nothing of records as the model sees
-     * them, and have no way back.
+     * Returns whether places are where the model looks for clusters. Those of a graph are not where
+     * a network that was taught by it has its own; then they tell nothing of records as the model
+     * sees them, and have no way back.
      */
     boolean isOfModel(Diagnostics.Places places) {
       int dimension = model.representation().outputDimension(plan.input().dimension());

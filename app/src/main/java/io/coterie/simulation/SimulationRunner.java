@@ -220,7 +220,8 @@ public record SimulationRunner(
     }
 
     private Table siteTable() {
-      List<String> classes = simulation.input().truth().map(truth -> truth.names()).orElse(List.of());
+      List<String> classes =
+          simulation.input().truth().map(truth -> truth.names()).orElse(List.of());
       boolean showsClasses = !classes.isEmpty() && classes.size() <= SHOWN_CLASSES;
       List<String> header = new ArrayList<>(List.of("site", "records"));
       if (showsClasses) {

@@ -3,8 +3,8 @@ package io.coterie.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coterie.federation.RunListener.RunEvent;
-import io.coterie.method.LongWork.WorkProgress.Count;
 import io.coterie.method.LongWork.WorkProgress;
+import io.coterie.method.LongWork.WorkProgress.Count;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

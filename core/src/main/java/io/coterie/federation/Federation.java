@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.Seconds;
-import io.coterie.federation.RunListener.RunEvent.Direction;
 import io.coterie.federation.RunListener.RunEvent;
+import io.coterie.federation.RunListener.RunEvent.Direction;
 import io.coterie.federation.RunListener.RunFindings;
 import io.coterie.federation.RunResult.Traffic;
 import io.coterie.federation.SecureRounds.Gathering;
@@ -192,7 +192,8 @@ public final class Federation {
               .terms()
               .filter(terms -> privacy.sums() == SumMode.MASKED)
               .map(
-                  terms -> SecureRounds.masked(names, names.size() - terms.lostSites(), "simulation"))
+                  terms ->
+                      SecureRounds.masked(names, names.size() - terms.lostSites(), "simulation"))
               .orElseGet(SecureRounds::withoutMasks);
     }
 
@@ -235,7 +236,8 @@ public final class Federation {
       requireBorders(message);
       requireAsked(message, expected);
       long bytes = masked.map(WireSize::masked).orElseGet(() -> WireSize.of(payload));
-      count(rounds, message.site(), Direction.FROM_SITE, new RunEvent.Message(payload.kind(), bytes));
+      count(
+          rounds, message.site(), Direction.FROM_SITE, new RunEvent.Message(payload.kind(), bytes));
       if (!answered.released().isEmpty()) {
         listener.on(new RunEvent.Released(rounds, message.site(), answered.released()));
       }
@@ -271,7 +273,10 @@ public final class Federation {
       for (String site : names) {
         Payload answer = found.answerTo(site);
         count(
-            last, site, Direction.TO_SITE, new RunEvent.Message(answer.kind(), WireSize.of(answer)));
+            last,
+            site,
+            Direction.TO_SITE,
+            new RunEvent.Message(answer.kind(), WireSize.of(answer)));
       }
       List<Labels> labels = host.label(last, names.stream().map(found::answerTo).toList());
       Map<String, Labels> bySite = new LinkedHashMap<>();

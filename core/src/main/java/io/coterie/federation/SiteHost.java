@@ -6,9 +6,9 @@ import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Labels;
 import io.coterie.message.Payload;
 import io.coterie.message.SiteMessage;
+import io.coterie.method.LongWork;
 import io.coterie.method.LongWork.Checkpoints;
 import io.coterie.method.LongWork.WorkProgress;
-import io.coterie.method.LongWork;
 import io.coterie.method.MethodRunner;
 import io.coterie.method.SitePart;
 import io.coterie.privacy.NoiseSource;
@@ -44,8 +44,8 @@ public interface SiteHost {
   }
 
   /**
-   * One site of a simulation: its part of the method, with a gate of its own. It is the same wherever
-   * it runs.
+   * One site of a simulation: its part of the method, with a gate of its own. It is the same
+   * wherever it runs.
    *
    * <p>Not thread-safe.
    */

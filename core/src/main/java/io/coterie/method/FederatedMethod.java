@@ -3,9 +3,9 @@ package io.coterie.method;
 import io.coterie.message.Payload;
 import io.coterie.message.PayloadKind;
 import io.coterie.plan.PrivacyLevel;
+import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
-import io.coterie.plan.StudyPlan;
 import java.util.List;
 import java.util.Set;
 

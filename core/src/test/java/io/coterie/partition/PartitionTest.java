@@ -133,7 +133,9 @@ class PartitionTest {
   void refusesAColumnThatMakesNoSites() {
     List<String> ids = List.of("a", "b", "c");
     Partitioner.Input roster =
-        Partitioner.Input.of(3).withColumn("same", Collections.nCopies(3, "a")).withColumn("id", ids);
+        Partitioner.Input.of(3)
+            .withColumn("same", Collections.nCopies(3, "a"))
+            .withColumn("id", ids);
 
     assertUsageError("column:same", roster, 2, "has 1 value, but a federation needs at least 2");
     assertUsageError("column:id", roster, 2, "another value in each of its 3 records");

@@ -95,8 +95,7 @@ public final class CsvReader {
     checkText(file.name(), sample);
     boolean hasMark = Arrays.equals(MARK, Arrays.copyOf(sample, MARK.length));
     Format format =
-        Format.sniff(
-            hasMark ? Arrays.copyOfRange(sample, 3, sample.length) : sample, namedColumns);
+        Format.sniff(hasMark ? Arrays.copyOfRange(sample, 3, sample.length) : sample, namedColumns);
     InputStream in = file.contentAfter(sample);
     in.skipNBytes(hasMark ? 3 : 0);
     return new CsvReader(file, new CsvTokens(file.name(), in, format.separator()), format);
@@ -206,8 +205,8 @@ public final class CsvReader {
 
   /**
    * The separator of a text table and whether its first line names the columns, guessed from the
-   * first lines. A first line is taken for names only on evidence, so that a record is never shown as
-   * a column name.
+   * first lines. A first line is taken for names only on evidence, so that a record is never shown
+   * as a column name.
    */
   private record Format(char separator, boolean hasHeader) {
     /** How many bytes the guess may look at. */

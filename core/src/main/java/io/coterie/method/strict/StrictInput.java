@@ -8,8 +8,8 @@ import io.coterie.features.internal.HogMap;
 import io.coterie.features.internal.NormalizeRows;
 import io.coterie.plan.PublicBounds;
 import io.coterie.plan.Scaling;
-import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan;
+import io.coterie.plan.StudyPlan.InputPlan;
 import java.util.ArrayList;
 import java.util.List;
 

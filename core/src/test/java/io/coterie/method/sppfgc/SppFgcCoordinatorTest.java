@@ -6,14 +6,14 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
-import io.coterie.message.internal.SiteStructure.SiteGraph;
 import io.coterie.message.internal.SiteStructure;
+import io.coterie.message.internal.SiteStructure.SiteGraph;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.Reply;
 import io.coterie.method.ScriptedSites;
 import io.coterie.plan.InputKind;
-import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan;
+import io.coterie.plan.StudyPlan.InputPlan;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

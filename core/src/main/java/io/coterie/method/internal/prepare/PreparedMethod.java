@@ -60,8 +60,8 @@ public record PreparedMethod(FederatedMethod method) {
   }
 
   /**
-   * Sites that prepare their records before they answer the first question, which brings with it what
-   * is to be done.
+   * Sites that prepare their records before they answer the first question, which brings with it
+   * what is to be done.
    *
    * <p>Not thread-safe.
    */
@@ -158,7 +158,8 @@ public record PreparedMethod(FederatedMethod method) {
         }
         case DEVIATIONS -> records.sum((block, inside) -> featureSums(block, center, 2), parallel);
         case SCATTER -> records.sum((block, inside) -> scatter(block, center, inside), parallel);
-        case RANGE -> records.reduce((block, inside) -> range(block), FeatureRange::union, parallel);
+        case RANGE ->
+            records.reduce((block, inside) -> range(block), FeatureRange::union, parallel);
       };
     }
 
