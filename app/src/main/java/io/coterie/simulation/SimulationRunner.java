@@ -167,7 +167,7 @@ public record SimulationRunner(
                 }));
   }
 
-  /** A simulation told to a person: who holds what, what happened, what came out. */
+  /** Prints a simulation: who holds what, what happened, what came out. */
   private record Printer(Console console, Simulation simulation) {
     private static final int SHOWN_SITES = 20;
     private static final int SHOWN_CLASSES = 8;
@@ -208,7 +208,7 @@ public record SimulationRunner(
       }
     }
 
-    /** Tells what networks compute on, where the method has any. */
+    /** Prints what networks compute on, where the method has any. */
     void networks(int threads) {
       int together = Math.min(threads, simulation.input().partition().sites().size());
       NetworkEngine.describe(simulation.plan())
