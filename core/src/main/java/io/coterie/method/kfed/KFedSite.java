@@ -81,11 +81,14 @@ final class KFedSite implements SitePart {
   public Labels labels(CoordinatorMessage answer) {
     return context.labels(
         answer,
-        found ->
-            grouped
-                .records()
-                .label(
-                    (block, inside) -> found.of(grouped.labels().of(block, inside).clusters()),
-                    context.parallel()));
+        found -> {
+          // Blocks may be on other machines: the function must not carry this part along.
+          BlockFunction<Labels> groups = grouped.labels();
+          return grouped
+              .records()
+              .label(
+                  (block, inside) -> found.of(groups.of(block, inside).clusters()),
+                  context.parallel());
+        });
   }
 }
