@@ -16,7 +16,7 @@ import io.coterie.math.Seed;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.report.AuditText;
-import io.coterie.simulation.SimulationInput;
+import io.coterie.simulation.Simulation;
 import io.coterie.site.SiteData;
 import io.coterie.store.AtomicOutput;
 import io.coterie.study.Study;
@@ -104,7 +104,7 @@ final class AuditCommand extends ConsoleCommand {
 
   private AuditText audit(Optional<Study> study, PrivacyAudit.Options options) {
     try (Parallel parallel = run.parallel()) {
-      SimulationInput input =
+      Simulation.Input input =
           study
               .map(known -> sites.dealt(source, known))
               .orElseGet(() -> sites.dealt(source, run.start()));

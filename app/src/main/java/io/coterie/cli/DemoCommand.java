@@ -12,16 +12,15 @@ import io.coterie.math.Seed;
 import io.coterie.method.Methods;
 import io.coterie.metrics.TrueLabels;
 import io.coterie.partition.Partition;
-import io.coterie.partition.PartitionInput;
+import io.coterie.partition.Partitioner;
 import io.coterie.partition.Partitioners;
 import io.coterie.plan.ClusterCount;
-import io.coterie.plan.InputPlan;
-import io.coterie.plan.MethodOptions;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StudyPlan;
+import io.coterie.plan.StudyPlan.InputPlan;
+import io.coterie.plan.StudyPlan.MethodOptions;
 import io.coterie.plan.SumMode;
 import io.coterie.simulation.Simulation;
-import io.coterie.simulation.SimulationInput;
 import io.coterie.simulation.SimulationRunner;
 import io.coterie.store.AtomicOutput;
 import io.coterie.terminal.Ansi;
@@ -77,11 +76,11 @@ final class DemoCommand extends ConsoleCommand {
     Partition partition =
         Partitioners.parse("iid")
             .split(
-                PartitionInput.of(data.size()).withStrata(truth.toArray()),
+                Partitioner.Input.of(data.size()).withStrata(truth.toArray()),
                 SITES,
                 SEED.child("partition"));
     return new Simulation(
-        new SimulationInput(data, Optional.of(truth), partition, List.of()),
+        new Simulation.Input(data, Optional.of(truth), partition, List.of()),
         new StudyPlan(
             Methods.DEFAULT,
             ClusterCount.of(CLUSTERS),

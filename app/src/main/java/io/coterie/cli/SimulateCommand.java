@@ -15,7 +15,6 @@ import io.coterie.math.Seed;
 import io.coterie.method.Methods;
 import io.coterie.plan.StudyPlan;
 import io.coterie.simulation.Simulation;
-import io.coterie.simulation.SimulationInput;
 import io.coterie.simulation.SimulationRunner;
 import io.coterie.store.AtomicOutput;
 import io.coterie.study.Study;
@@ -126,7 +125,7 @@ final class SimulateCommand extends ConsoleCommand {
     SimulationRunner runner = new SimulationRunner("simulate", options(study), out, labels);
     try (AtomicOutput staging = AtomicOutput.forFolder(out, force);
         Parallel parallel = run.parallel()) {
-      SimulationInput input = study.map(this::input).orElseGet(this::input);
+      Simulation.Input input = study.map(this::input).orElseGet(this::input);
       input.notes().forEach(console::say);
       StudyPlan plan = study.map(Study::plan).orElseGet(() -> plan(input));
       networks.prepare(plan);
@@ -169,17 +168,17 @@ final class SimulateCommand extends ConsoleCommand {
     }
   }
 
-  private SimulationInput input() {
+  private Simulation.Input input() {
     return files.isEmpty()
         ? sites.dealt(source, run.start())
         : SiteOptions.ofFiles(files, source, run.start());
   }
 
-  private SimulationInput input(Study study) {
+  private Simulation.Input input(Study study) {
     return files.isEmpty() ? sites.dealt(source, study) : SiteOptions.ofFiles(files, source, study);
   }
 
-  private StudyPlan plan(SimulationInput input) {
+  private StudyPlan plan(Simulation.Input input) {
     return flags.plan(input.data(), input.data().size(), input.partition().sites().size());
   }
 

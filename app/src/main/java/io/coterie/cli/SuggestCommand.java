@@ -9,11 +9,10 @@ import io.coterie.data.DataSet;
 import io.coterie.math.Parallel;
 import io.coterie.method.Methods;
 import io.coterie.plan.ClusterCount;
-import io.coterie.plan.MethodOptions;
 import io.coterie.plan.StudyPlan;
+import io.coterie.plan.StudyPlan.MethodOptions;
 import io.coterie.report.RunSummary;
 import io.coterie.simulation.Simulation;
-import io.coterie.simulation.SimulationInput;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Format;
 import io.coterie.terminal.Progress;
@@ -72,12 +71,12 @@ final class SuggestCommand extends ConsoleCommand {
 
   @Override
   protected int execute(Console console) {
-    SimulationInput input = sites.dealt(source, run.start());
+    Simulation.Input input = sites.dealt(source, run.start());
     report(console, input.data(), parse(eigengaps(input, console)));
     return 0;
   }
 
-  private String eigengaps(SimulationInput input, Console console) {
+  private String eigengaps(Simulation.Input input, Console console) {
     StudyPlan plan =
         new StudyPlan(
             Methods.DEFAULT,

@@ -11,7 +11,6 @@ import io.coterie.privacy.PrivacyLoss;
 import io.coterie.report.PrivacySummary;
 import io.coterie.report.ReportData;
 import io.coterie.report.ReportHead;
-import io.coterie.report.ReportInput;
 import io.coterie.report.ReportPage;
 import io.coterie.report.RunLog;
 import io.coterie.report.RunSummary;
@@ -66,7 +65,7 @@ public final class ServedOutput {
 
   private ReportData report(StudyAnswer answer) {
     return ReportData.of(
-        new ReportInput(
+        new ReportData.Input(
             study.plan(),
             answer.model(),
             columns(),

@@ -1,5 +1,6 @@
 package io.coterie.data;
 
+import io.coterie.data.DataSet.Positions;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.site.FloatBlocks;

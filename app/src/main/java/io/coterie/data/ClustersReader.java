@@ -2,6 +2,7 @@ package io.coterie.data;
 
 import io.coterie.CoterieException;
 import io.coterie.NearestName;
+import io.coterie.data.DataSet.Positions;
 import io.coterie.data.format.CsvReader;
 import io.coterie.data.format.DuckDb;
 import io.coterie.data.format.SourceFile;

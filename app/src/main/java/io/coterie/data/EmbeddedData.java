@@ -2,7 +2,7 @@ package io.coterie.data;
 
 import io.coterie.CoterieException;
 import io.coterie.data.format.CsvReader;
-import io.coterie.data.format.MatrixSink;
+import io.coterie.data.format.DataSetBuilder.MatrixSink;
 import io.coterie.data.format.SourceFile;
 import java.io.IOException;
 import java.io.InputStream;

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.data.DataSet.Positions;
 import io.coterie.data.format.DuckDb;
 import io.coterie.math.IntVector;
 import io.coterie.message.Labels;

@@ -1,8 +1,9 @@
 package io.coterie.data;
 
 import io.coterie.CoterieException;
-import io.coterie.data.format.Cell;
+import io.coterie.data.DataSet.Positions;
 import io.coterie.data.format.CsvReader;
+import io.coterie.data.format.CsvTokens.Cell;
 import io.coterie.data.format.IdxFile;
 import io.coterie.data.format.SourceFile;
 import java.io.IOException;

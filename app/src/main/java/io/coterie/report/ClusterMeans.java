@@ -26,9 +26,9 @@ record ClusterMeans(String source, Matrix means, double[] weights, double[] devi
   /** More features are a list, not a picture. */
   private static final int MOST_FEATURES = 24;
 
-  static Optional<ClusterMeans> of(ReportInput input) {
+  static Optional<ClusterMeans> of(ReportData.Input input) {
     if (input.openly().isPresent()) {
-      ReportInput.Held held = input.openly().get();
+      ReportData.Input.Held held = input.openly().get();
       Sums sums = new Sums(input.clusterCount(), held.records().columns());
       for (int line = 0; line < held.lines().records().size(); line++) {
         sums.add(
@@ -49,7 +49,7 @@ record ClusterMeans(String source, Matrix means, double[] weights, double[] devi
   }
 
   /** The sites summed up their records by cluster for them. */
-  private static ClusterMeans ofImages(Diagnostics.Images images, ReportInput input) {
+  private static ClusterMeans ofImages(Diagnostics.Images images, ReportData.Input input) {
     int features = images.pixels().columns();
     Sums sums = new Sums(input.clusterCount(), features);
     for (int row = 0; row < images.pixels().rows(); row++) {
@@ -61,7 +61,8 @@ record ClusterMeans(String source, Matrix means, double[] weights, double[] devi
             .formatted(input.fewest()));
   }
 
-  private static Optional<ClusterMeans> ofPlaces(Diagnostics.Places places, ReportInput input) {
+  private static Optional<ClusterMeans> ofPlaces(
+      Diagnostics.Places places, ReportData.Input input) {
     return input
         .model()
         .representation()

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * whose level is not strict, the mean images of the records nearest to some of its anchors. Every
  * one is a mean of many records of all sites; none is a record.
  */
-record Pictures(ClusterMeans means, ReportInput input) {
+record Pictures(ClusterMeans means, ReportData.Input input) {
   private static final int GROUPS = 6;
 
   /** Few enough to show a manner of writing, many enough to hide each record. */
@@ -31,7 +31,7 @@ record Pictures(ClusterMeans means, ReportInput input) {
 
   private static final int MOST_PIXELS = 128 * 128;
 
-  static boolean isPossible(ReportInput input) {
+  static boolean isPossible(ReportData.Input input) {
     return input.plan().input().kind() instanceof InputKind.Image image
         && image.pixels() <= MOST_PIXELS;
   }
@@ -59,7 +59,10 @@ record Pictures(ClusterMeans means, ReportInput input) {
   }
 
   private void addGroups(
-      ArrayNode clusters, ReportInput.Held held, Diagnostics.Places places, Parallel parallel) {
+      ArrayNode clusters,
+      ReportData.Input.Held held,
+      Diagnostics.Places places,
+      Parallel parallel) {
     if (!input.isOfModel(places)) {
       return;
     }
@@ -111,7 +114,7 @@ record Pictures(ClusterMeans means, ReportInput input) {
   }
 
   /** Returns the mean image of those seen of a place's cluster that are nearest to it. */
-  private String around(ReportInput.Held held, Diagnostics.Places places, int place) {
+  private String around(ReportData.Input.Held held, Diagnostics.Places places, int place) {
     int[] own =
         IntStream.range(0, held.seen().size())
             .filter(
@@ -144,7 +147,7 @@ record Pictures(ClusterMeans means, ReportInput input) {
    * first to the last. Of a cluster with too few records nothing is shown, since its image might be
    * a record.
    */
-  static void addStrips(ArrayNode strips, ReportInput input) {
+  static void addStrips(ArrayNode strips, ReportData.Input input) {
     List<Diagnostics.Images> images = input.log().imagesOnTheWay();
     int shown = Math.min(MOST_STRIPS, images.size());
     for (int i = 0; i < shown; i++) {

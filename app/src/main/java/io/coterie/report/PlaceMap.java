@@ -28,7 +28,7 @@ final class PlaceMap {
   private final Diagnostics.Places places;
   private final double least;
 
-  PlaceMap(Diagnostics.Places places, ReportInput input) {
+  PlaceMap(Diagnostics.Places places, ReportData.Input input) {
     this.places = places;
     this.least =
         input.plan().privacy().isStrict()

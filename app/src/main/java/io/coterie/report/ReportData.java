@@ -5,13 +5,19 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.audit.internal.reconstruction.GraphRebuild;
+import io.coterie.data.LabelLines;
 import io.coterie.json.Json;
+import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.message.FieldProtection;
+import io.coterie.message.Labels;
 import io.coterie.message.SumPayload;
 import io.coterie.method.Diagnostics;
+import io.coterie.method.Methods;
 import io.coterie.method.PayloadKinds;
+import io.coterie.model.FittedModel;
+import io.coterie.plan.StudyPlan;
 import io.coterie.plan.SumMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,7 +46,7 @@ public record ReportData(ObjectNode json) {
    *
    * @param head what the run says of itself
    */
-  public static ReportData of(ReportInput input, ReportHead head, Parallel parallel) {
+  public static ReportData of(Input input, ReportHead head, Parallel parallel) {
     ObjectNode node = Json.object().put("document", DOCUMENT).put("version", VERSION);
     node.setAll(Json.tree(head));
     node.put("clusters", input.clusterCount());
@@ -94,11 +100,11 @@ public record ReportData(ObjectNode json) {
   }
 
   /** Places of fewer dimensions than the map or with nothing in them cannot be drawn. */
-  private static Optional<Diagnostics.Places> places(ReportInput input) {
+  private static Optional<Diagnostics.Places> places(Input input) {
     return input.log().places().filter(places -> places.points().rows() > 1);
   }
 
-  private static void addMeans(ObjectNode node, ReportInput input, Parallel parallel) {
+  private static void addMeans(ObjectNode node, Input input, Parallel parallel) {
     Optional<ClusterMeans> means = ClusterMeans.of(input);
     if (means.isEmpty()) {
       return;
@@ -114,7 +120,7 @@ public record ReportData(ObjectNode json) {
    * Returns every kind of message that left a site with what protects its fields, in the words of a
    * manifest. A manifest of a site's own records ({@code coterie inspect}) says more.
    */
-  private static ArrayNode sent(ReportInput input) {
+  private static ArrayNode sent(Input input) {
     Map<String, List<Integer>> rounds = new LinkedHashMap<>();
     input
         .log()
@@ -145,7 +151,7 @@ public record ReportData(ObjectNode json) {
   }
 
   /** At level strict every total is noisy; what is masked besides follows from the study. */
-  private static boolean isMasked(String kind, ReportInput input) {
+  private static boolean isMasked(String kind, Input input) {
     return input.plan().privacy().sums() == SumMode.MASKED
         && input.sites().size() >= SumMode.FEWEST_SITES
         && PayloadKinds.find(kind)
@@ -153,7 +159,7 @@ public record ReportData(ObjectNode json) {
             .isPresent();
   }
 
-  private static String protection(FieldProtection terms, boolean masked, ReportInput input) {
+  private static String protection(FieldProtection terms, boolean masked, Input input) {
     return masked && !input.plan().privacy().isStrict() ? terms.masked().text() : terms.text();
   }
 
@@ -202,5 +208,83 @@ public record ReportData(ObjectNode json) {
               .formatted(name, node.path("version").asText(), VERSION));
     }
     return new ReportData(document);
+  }
+
+  /**
+   * What a report is made of.
+   *
+   * @param model its answer
+   * @param log what the coordinator showed on the way
+   * @param held the records and their clusters, which a simulation has and nobody else
+   */
+  public record Input(
+      StudyPlan plan,
+      FittedModel model,
+      List<String> features,
+      List<String> sites,
+      RunLog log,
+      Optional<Held> held) {
+    public Input {
+      features = List.copyOf(features);
+      sites = List.copyOf(sites);
+    }
+
+    /**
+     * A simulation's records, one line for each record of each site.
+     *
+     * @param lines the row, the site and the cluster of each line
+     * @param seen the lines that were looked at as the model sees them
+     * @param points of these lines
+     */
+    public record Held(Matrix records, LabelLines lines, IntVector seen, Matrix points) {
+      public Held {
+        if (lines.size() != lines.sites().size() || seen.size() != points.rows()) {
+          throw new IllegalArgumentException("The lines do not fit together.");
+        }
+      }
+    }
+
+    int clusterCount() {
+      return model.clusters().clusterCount();
+    }
+
+    /** Returns whether all records were at one place, so that nothing is left to hide. */
+    boolean isPooled() {
+      return !Methods.named(plan.method()).isFederated();
+    }
+
+    /** Returns the records, if the level lets anything be said of them but by noise. */
+    Optional<Held> openly() {
+      return held.filter(any -> !plan.privacy().isStrict());
+    }
+
+    /**
+     * Returns whether places are where the model looks for clusters. Those of a graph are not where
+     * a network that was taught by it has its own; then they tell nothing of records as the model
+     * sees them, and have no way back.
+     */
+    boolean isOfModel(Diagnostics.Places places) {
+      int dimension = model.representation().outputDimension(plan.input().dimension());
+      if (places.points().columns() != dimension) {
+        return false;
+      }
+      Labels labels = model.clusters().label(places.points(), Parallel.sequential());
+      int same = 0;
+      for (int p = 0; p < labels.size(); p++) {
+        same += labels.of(p) == places.clusters().at(p) ? 1 : 0;
+      }
+      return same >= SAME * labels.size();
+    }
+
+    /** A mixture may put the mean of a prototype elsewhere than the prototype. */
+    private static final double SAME = 0.8;
+
+    /** Returns of how many records a group has at least, of which a report shows anything. */
+    int fewest() {
+      return Math.max(LEAST_GROUP, plan.privacy().smallestGroup());
+    }
+
+    /** A mean of fewer records might be recognized as one of them. */
+    private static final int LEAST_GROUP = 10;
   }
 }

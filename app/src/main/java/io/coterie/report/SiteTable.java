@@ -22,9 +22,9 @@ import java.util.stream.IntStream;
  * out, and a second one with it, so that it does not follow from the totals.
  */
 final class SiteTable {
-  private final ReportInput input;
+  private final ReportData.Input input;
 
-  SiteTable(ReportInput input) {
+  SiteTable(ReportData.Input input) {
     this.input = input;
   }
 
@@ -100,7 +100,7 @@ final class SiteTable {
   }
 
   /** In a simulation the site's own labels are at hand, which its groups tell up to borders. */
-  private double[] exact(ReportInput.Held held, String site) {
+  private double[] exact(ReportData.Input.Held held, String site) {
     double[] sizes = new double[input.clusterCount()];
     IntStream.range(0, held.lines().size())
         .filter(line -> held.lines().sites().get(line).equals(site))

@@ -2,6 +2,7 @@ package io.coterie.simulation;
 
 import io.coterie.CoterieException;
 import io.coterie.Seconds;
+import io.coterie.data.DataSet;
 import io.coterie.data.LabelLines;
 import io.coterie.federation.Federation;
 import io.coterie.federation.RecordEngine;
@@ -11,6 +12,7 @@ import io.coterie.math.IntVector;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.message.Labels;
+import io.coterie.metrics.TrueLabels;
 import io.coterie.partition.Partition;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoiseSource;
@@ -31,13 +33,13 @@ import java.util.Optional;
  * @param engine that the sites run on; in this process without one
  */
 public record Simulation(
-    SimulationInput input,
+    Input input,
     StudyPlan plan,
     Seed seed,
     boolean secureNoise,
     Optional<RecordEngine.Session> engine) {
   /** Makes a simulation that its seed repeats, noise and all. */
-  public Simulation(SimulationInput input, StudyPlan plan, Seed seed) {
+  public Simulation(Input input, StudyPlan plan, Seed seed) {
     this(input, plan, seed, false, Optional.empty());
   }
 
@@ -46,6 +48,28 @@ public record Simulation(
       throw CoterieException.badData(
           "%d clusters were asked for, but there are only %d records; ask for fewer."
               .formatted(plan.clusters().value(), input.data().size()));
+    }
+  }
+
+  /**
+   * The records of a simulation and who holds them.
+   *
+   * @param truth one label for each record, where somebody wrote them down; for scores and for
+   *     skewing a simulation
+   * @param partition who holds which
+   * @param notes what the reader should know of them
+   */
+  public record Input(
+      DataSet data, Optional<TrueLabels> truth, Partition partition, List<String> notes) {
+    public Input {
+      notes = List.copyOf(notes);
+    }
+
+    /** Returns the records of each site, which are copied when the site needs them. */
+    public List<SiteData> siteData() {
+      return partition.sites().stream()
+          .map(site -> SiteData.made(site.name(), () -> data.records().selectRows(site.toArray())))
+          .toList();
     }
   }
 

@@ -6,28 +6,34 @@ import io.coterie.data.DataSet;
 import io.coterie.federation.RunResult;
 import io.coterie.json.Json;
 import io.coterie.math.Parallel;
+import io.coterie.method.Methods;
 import io.coterie.method.NetworkEngine;
 import io.coterie.partition.Partition;
+import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
 import io.coterie.report.PrivacySummary;
 import io.coterie.report.ReportData;
 import io.coterie.report.ReportHead;
-import io.coterie.report.ReportInput;
 import io.coterie.report.ReportPage;
 import io.coterie.report.RunSummary;
 import io.coterie.store.AtomicOutput;
 import io.coterie.store.ModelFile;
 import io.coterie.store.Version;
 import io.coterie.terminal.Console;
+import io.coterie.terminal.Format;
 import io.coterie.terminal.Progress;
+import io.coterie.terminal.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Runs a simulation, prints what happens and leaves its files.
@@ -39,9 +45,9 @@ import java.util.Optional;
 public record SimulationRunner(
     String command, Map<String, String> options, Path out, String labelsFile) {
   public void run(Simulation simulation, AtomicOutput staging, Parallel parallel, Console console) {
-    SimulationPrinter story = new SimulationPrinter(console, simulation);
-    story.begin();
-    story.networks(parallel.threads());
+    Printer printer = new Printer(console, simulation);
+    printer.begin();
+    printer.networks(parallel.threads());
     Simulation.Outcome outcome;
     try (Progress progress = console.progress()) {
       outcome = simulation.run(parallel, progress);
@@ -64,8 +70,8 @@ public record SimulationRunner(
       throw staging.unwritten(e);
     }
     staging.publishFolder();
-    story.end(run);
-    story.files(out, labelsFile);
+    printer.end(run);
+    printer.files(out, labelsFile);
     document
         .putObject("files")
         .put("labels", out.resolve(labelsFile).toString())
@@ -77,7 +83,7 @@ public record SimulationRunner(
 
   private RunSummary.Simulated summary(Simulation.Outcome outcome) {
     Simulation simulation = outcome.simulation();
-    SimulationInput input = simulation.input();
+    Simulation.Input input = simulation.input();
     RunResult result = outcome.result();
     return new RunSummary.Simulated(
         command,
@@ -118,16 +124,16 @@ public record SimulationRunner(
         Optional.of(RunSummary.Data.of(simulation.input().data())));
   }
 
-  private static ReportInput reportInput(Simulation.Outcome outcome) {
-    SimulationInput input = outcome.simulation().input();
-    return new ReportInput(
+  private static ReportData.Input reportInput(Simulation.Outcome outcome) {
+    Simulation.Input input = outcome.simulation().input();
+    return new ReportData.Input(
         outcome.simulation().plan(),
         outcome.result().model(),
         input.data().columns(),
         input.partition().sites().stream().map(Partition.Site::name).toList(),
         outcome.log(),
         Optional.of(
-            new ReportInput.Held(
+            new ReportData.Input.Held(
                 input.data().records(),
                 outcome.lines(),
                 outcome.seen().lines(),
@@ -145,7 +151,7 @@ public record SimulationRunner(
         .after(outcome.log().spent(), Optional.of(simulation.noiseWords()), steps);
   }
 
-  private static RunSummary.Site site(Partition.Row row, SimulationInput input) {
+  private static RunSummary.Site site(Partition.Row row, Simulation.Input input) {
     return new RunSummary.Site(
         row.site(),
         row.records(),
@@ -159,5 +165,160 @@ public record SimulationRunner(
                   }
                   return counts;
                 }));
+  }
+
+  /** Prints a simulation: who holds what, what happened, what came out. */
+  private record Printer(Console console, Simulation simulation) {
+    private static final int SHOWN_SITES = 20;
+    private static final int SHOWN_CLASSES = 8;
+    private static final int SHOWN_SIZES = 20;
+
+    void begin() {
+      DataSet data = simulation.input().data();
+      console.say(
+          "%s: %s, %s (%s)"
+              .formatted(
+                  data.name(),
+                  Format.count(data.size(), "record"),
+                  Format.count(data.columns().size(), "feature"),
+                  data.kind()));
+      data.guess().ifPresent(console::say);
+      int dropped = data.positions().inputSize() - data.size();
+      if (dropped > 0) {
+        console.say("%s with missing values left out".formatted(Format.count(dropped, "record")));
+      }
+      console.say("");
+      console.say(siteTable());
+      int hidden = simulation.input().partition().table().size() - SHOWN_SITES;
+      if (hidden > 0) {
+        console.say("... and %s more, all in run.json".formatted(Format.count(hidden, "site")));
+      }
+      console.say("");
+      PrivacySummary privacy = new PrivacySummary(simulation.plan());
+      if (simulation.plan().privacy().isStrict()) {
+        Table facts = Table.ofFacts();
+        privacy.begin(facts);
+        console.say(facts, "");
+      }
+      privacy.warn(console);
+      if (simulation.plan().privacy().level() == PrivacyLevel.PAPER) {
+        console.warn(
+            "Privacy level paper: graphs over records leave the sites in the clear, which gives the"
+                + " records away; use level component or strict for records that matter.");
+      }
+    }
+
+    /** Prints what networks compute on, where the method has any. */
+    void networks(int threads) {
+      int together = Math.min(threads, simulation.input().partition().sites().size());
+      NetworkEngine.describe(simulation.plan())
+          .ifPresent(
+              words ->
+                  console.say(
+                      "networks: %s, %s at a time".formatted(words, Format.count(together, "site")),
+                      ""));
+    }
+
+    private Table siteTable() {
+      List<String> classes =
+          simulation.input().truth().map(truth -> truth.names()).orElse(List.of());
+      boolean showsClasses = !classes.isEmpty() && classes.size() <= SHOWN_CLASSES;
+      List<String> header = new ArrayList<>(List.of("site", "records"));
+      if (showsClasses) {
+        header.addAll(classes);
+      } else if (!classes.isEmpty()) {
+        header.add("classes present");
+      }
+      Table table = Table.withHeader(header);
+      for (Partition.Row row :
+          simulation.input().partition().table().stream().limit(SHOWN_SITES).toList()) {
+        List<String> cells = new ArrayList<>(List.of(row.site(), Integer.toString(row.records())));
+        if (showsClasses) {
+          row.strata().forEach(count -> cells.add(Integer.toString(count)));
+        } else if (!classes.isEmpty()) {
+          cells.add(Long.toString(row.strata().stream().filter(count -> count > 0).count()));
+        }
+        table.row(cells);
+      }
+      return table;
+    }
+
+    void end(RunSummary.Simulated run) {
+      String method = simulation.plan().method();
+      RunSummary.Traffic traffic = run.traffic();
+      Table facts = Table.ofFacts();
+      facts.row("method", "%s: %s".formatted(method, Methods.named(method).summary()));
+      facts.row("clusters", clusters(run.clusters().found()));
+      facts.row("sizes", sizes(run.clusters().sizes()));
+      facts.row("rounds", rounds(run));
+      facts.row(
+          "left the sites",
+          "%s, %s a site"
+              .formatted(
+                  Format.bytes(traffic.bytesOut()),
+                  Format.bytes(traffic.bytesOut() / run.sites().size())));
+      facts.row("reached the sites", Format.bytes(traffic.bytesIn()));
+      facts.row("time", Format.seconds(run.seconds().run()));
+      for (Map.Entry<String, String> finding : run.findings().entrySet()) {
+        if (!finding.getKey().equals("clusters")) {
+          facts.row(finding.getKey(), finding.getValue());
+        }
+      }
+      PrivacySummary privacy = new PrivacySummary(simulation.plan());
+      facts.row("privacy", privacy.promise());
+      privacy.sums().ifPresent(words -> facts.row("sums", words));
+      run.privacy()
+          .spent()
+          .ifPresent(
+              spent ->
+                  facts.row(
+                      "spent",
+                      PrivacySummary.words(spent, run.privacy().steps().orElse(List.of()).size())));
+      facts.row("noise", run.noise());
+      console.say(facts, "");
+      console.say(ScoringSample.table(run.scores()));
+      console.say("");
+    }
+
+    /** The bars are for whoever looks; programs read digits. */
+    private String rounds(RunSummary.Simulated run) {
+      List<Long> bytes =
+          run.traffic().rounds().stream()
+              .filter(round -> !round.isAnswer())
+              .map(RunSummary.Round::bytesOut)
+              .toList();
+      return console.hasScreen()
+          ? "%d  %s  bytes by round".formatted(run.rounds(), Format.bars(bytes))
+          : Integer.toString(run.rounds());
+    }
+
+    private String clusters(int found) {
+      return simulation.plan().clusters().isAuto()
+          ? "%d, found; 'coterie suggest' shows the runners-up".formatted(found)
+          : "%d, as asked for".formatted(found);
+    }
+
+    private static String sizes(List<Integer> sizes) {
+      String shown =
+          sizes.stream()
+              .limit(SHOWN_SIZES)
+              .map(size -> String.format(Locale.ROOT, "%d", size))
+              .collect(Collectors.joining(", "));
+      return sizes.size() <= SHOWN_SIZES
+          ? shown
+          : shown + " and %d more".formatted(sizes.size() - SHOWN_SIZES);
+    }
+
+    void files(Path out, String labelsFile) {
+      Table files = Table.ofFacts();
+      files.row(out.resolve("report.html").toString(), "the answer in pictures, for a browser");
+      files.row(out.resolve(labelsFile).toString(), "the cluster of each record");
+      files.row(out.resolve("model.json").toString(), "labels new records");
+      files.row(out.resolve("run.json").toString(), "what was done, byte by byte");
+      console.say(files, "");
+      console.say(
+          "Next: coterie predict --model %s --data NEW --out new-labels.csv"
+              .formatted(out.resolve("model.json")));
+    }
   }
 }

@@ -1,9 +1,9 @@
 package io.coterie.terminal;
 
 import io.coterie.Seconds;
-import io.coterie.federation.RunEvent;
-import io.coterie.federation.RunEvent.Direction;
 import io.coterie.federation.RunListener;
+import io.coterie.federation.RunListener.RunEvent;
+import io.coterie.federation.RunListener.RunEvent.Direction;
 import java.io.PrintStream;
 import java.util.Locale;
 

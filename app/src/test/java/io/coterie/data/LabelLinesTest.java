@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.data.DataSet.Positions;
 import io.coterie.math.IntVector;
 import io.coterie.message.Labels;
 import java.io.IOException;

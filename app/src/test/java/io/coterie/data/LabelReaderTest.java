@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.coterie.CoterieException;
+import io.coterie.data.DataSet.Positions;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;

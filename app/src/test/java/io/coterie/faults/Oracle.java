@@ -1,6 +1,6 @@
 package io.coterie.faults;
 
-import io.coterie.federation.SimulatedSite;
+import io.coterie.federation.SiteHost.SimulatedSite;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.message.CoordinatorMessage;

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.features.Representation;
-import io.coterie.federation.RunEvent;
+import io.coterie.federation.RunListener.RunEvent;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
@@ -18,10 +18,10 @@ import io.coterie.model.FittedModel;
 import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.InputKind;
-import io.coterie.plan.InputPlan;
-import io.coterie.plan.MethodOptions;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StudyPlan;
+import io.coterie.plan.StudyPlan.InputPlan;
+import io.coterie.plan.StudyPlan.MethodOptions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -87,8 +87,8 @@ class ReportDataTest {
             PrivacyPlan.component(smallestGroup));
     FittedModel model =
         new FittedModel(2, Representation.identity(), NearestPrototype.ofCenters(CENTERS));
-    ReportInput input =
-        new ReportInput(
+    ReportData.Input input =
+        new ReportData.Input(
             plan, model, List.of("x", "y"), List.of("s1", "s2", "s3"), log, Optional.empty());
     return ReportData.of(input, HEAD, Parallel.sequential()).json();
   }

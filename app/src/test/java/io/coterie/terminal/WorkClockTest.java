@@ -2,7 +2,7 @@ package io.coterie.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.coterie.federation.RunEvent;
+import io.coterie.federation.RunListener.RunEvent;
 import io.coterie.method.LongWork.WorkProgress;
 import io.coterie.method.LongWork.WorkProgress.Count;
 import java.io.ByteArrayOutputStream;

@@ -11,14 +11,14 @@ import io.coterie.message.Labels;
 import io.coterie.metrics.ExternalScores;
 import io.coterie.metrics.TrueLabels;
 import io.coterie.partition.Partition;
-import io.coterie.partition.PartitionInput;
+import io.coterie.partition.Partitioner;
 import io.coterie.partition.Partitioners;
 import io.coterie.plan.Budget;
 import io.coterie.plan.ClusterCount;
-import io.coterie.plan.InputPlan;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StrictTerms;
 import io.coterie.plan.StudyPlan;
+import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.site.SiteData;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,7 +111,7 @@ public final class CellRunner {
   public static Partition partition(BenchData data, BenchmarkRun.Split split, Seed seed) {
     return Partitioners.parse(split.partition())
         .split(
-            PartitionInput.of(data.records().rows()).withStrata(data.truth().toArray()),
+            Partitioner.Input.of(data.records().rows()).withStrata(data.truth().toArray()),
             split.sites(),
             seed.child("partition"));
   }

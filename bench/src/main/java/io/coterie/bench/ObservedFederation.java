@@ -1,7 +1,7 @@
 package io.coterie.bench;
 
-import io.coterie.federation.RunEvent;
-import io.coterie.federation.RunFindings;
+import io.coterie.federation.RunListener.RunEvent;
+import io.coterie.federation.RunListener.RunFindings;
 import io.coterie.federation.RunResult;
 import io.coterie.federation.RunResult.Traffic;
 import io.coterie.math.Parallel;

@@ -2,10 +2,10 @@ package io.coterie.method;
 
 import io.coterie.message.Payload;
 import io.coterie.message.PayloadKind;
-import io.coterie.plan.InputPlan;
-import io.coterie.plan.MethodOptions;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
+import io.coterie.plan.StudyPlan.InputPlan;
+import io.coterie.plan.StudyPlan.MethodOptions;
 import java.util.List;
 import java.util.Set;
 

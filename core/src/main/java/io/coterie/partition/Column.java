@@ -20,7 +20,7 @@ record Column(String name) implements Partitioner {
 
   /** Takes the sites from the column; neither the number of sites nor the seed matters. */
   @Override
-  public Partition split(PartitionInput roster, int siteCount, Seed seed) {
+  public Partition split(Partitioner.Input roster, int siteCount, Seed seed) {
     List<String> values = roster.valuesOf(name);
     Map<String, Integer> numbers = new TreeMap<>();
     for (int record = 0; record < values.size(); record++) {
@@ -36,7 +36,7 @@ record Column(String name) implements Partitioner {
     for (int site = 0; site < names.size(); site++) {
       numbers.put(names.get(site), site);
     }
-    RecordAssignment hands = new RecordAssignment(names.size());
+    Partition.Assignment hands = new Partition.Assignment(names.size());
     for (int record = 0; record < values.size(); record++) {
       hands.add(numbers.get(values.get(record)), record);
     }

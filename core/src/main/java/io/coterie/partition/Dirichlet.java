@@ -21,14 +21,14 @@ record Dirichlet(double alpha) implements Partitioner {
   }
 
   @Override
-  public Partition split(PartitionInput roster, int siteCount, Seed seed) {
+  public Partition split(Partitioner.Input roster, int siteCount, Seed seed) {
     int[][] strata = roster.recordsByStratum(this);
     roster.requireEnoughFor(siteCount);
-    RecordAssignment hands = new RecordAssignment(siteCount);
+    Partition.Assignment hands = new Partition.Assignment(siteCount);
     for (int stratum = 0; stratum < strata.length; stratum++) {
       SplittableRandom random = seed.child("stratum").child(stratum).random();
       double[] shares = shares(siteCount, random);
-      int[] records = RecordAssignment.shuffled(strata[stratum], random);
+      int[] records = Partition.Assignment.shuffled(strata[stratum], random);
       // Cuts at rounded running sums, so that the quotas add up to the stratum.
       double sum = 0;
       int next = 0;

@@ -31,15 +31,15 @@ record Heterogeneity(double ratio) implements Partitioner {
   }
 
   @Override
-  public Partition split(PartitionInput roster, int siteCount, Seed seed) {
+  public Partition split(Partitioner.Input roster, int siteCount, Seed seed) {
     int[][] classes = roster.recordsByStratum(this);
     roster.requireEnoughFor(siteCount);
     SplittableRandom random = seed.child("records").random();
     int[][] sitesOf = mainSites(classes, siteCount, seed.child("main classes").random());
-    RecordAssignment hands = new RecordAssignment(siteCount);
+    Partition.Assignment hands = new Partition.Assignment(siteCount);
     IntStream.Builder mixed = IntStream.builder();
     for (int c = 0; c < classes.length; c++) {
-      int[] records = RecordAssignment.shuffled(classes[c], random);
+      int[] records = Partition.Assignment.shuffled(classes[c], random);
       int main = (int) Math.round(ratio * records.length);
       for (int i = 0; i < records.length; i++) {
         if (i < main) {
@@ -49,16 +49,16 @@ record Heterogeneity(double ratio) implements Partitioner {
         }
       }
     }
-    hands.addToSmallest(RecordAssignment.shuffled(mixed.build().toArray(), random));
+    hands.addToSmallest(Partition.Assignment.shuffled(mixed.build().toArray(), random));
     return Partition.ofNumbered(hands.toList(), roster);
   }
 
   // Returns the sites whose main class is c, by c. No class gets more sites than it has records.
   private static int[][] mainSites(int[][] classes, int siteCount, SplittableRandom random) {
-    int[] sites = RecordAssignment.shuffled(IntStream.range(0, siteCount).toArray(), random);
+    int[] sites = Partition.Assignment.shuffled(IntStream.range(0, siteCount).toArray(), random);
     int[] bySize =
         IntStream.of(
-                RecordAssignment.shuffled(IntStream.range(0, classes.length).toArray(), random))
+                Partition.Assignment.shuffled(IntStream.range(0, classes.length).toArray(), random))
             .boxed()
             .sorted(Comparator.comparingInt(c -> -classes[c].length))
             .mapToInt(Integer::intValue)

@@ -18,19 +18,19 @@ record OverlappingHeterogeneity(double ratio) implements Partitioner {
   }
 
   @Override
-  public Partition split(PartitionInput roster, int siteCount, Seed seed) {
+  public Partition split(Partitioner.Input roster, int siteCount, Seed seed) {
     int[][] classes = roster.recordsByStratum(this);
     roster.requireEnoughFor(siteCount);
     int perClass = Math.max(1, (int) (roster.size() / ((long) siteCount * classes.length)));
     int ofMain = (int) (perClass * (1 + ratio * (classes.length - 1)) + ROUNDING);
     int ofOther = (int) (perClass * (1 - ratio) + ROUNDING);
-    RecordAssignment hands = new RecordAssignment(siteCount);
+    Partition.Assignment hands = new Partition.Assignment(siteCount);
     for (int site = 0; site < siteCount; site++) {
       SplittableRandom random = seed.child("site").child(site).random();
       int main = random.nextInt(classes.length);
       for (int c = 0; c < classes.length; c++) {
         int quota = Math.min(c == main ? ofMain : ofOther, classes[c].length);
-        for (int record : RecordAssignment.drawn(classes[c], quota, random)) {
+        for (int record : Partition.Assignment.drawn(classes[c], quota, random)) {
           hands.add(site, record);
         }
       }

@@ -1,6 +1,7 @@
 package io.coterie.partition;
 
 import io.coterie.CoterieException;
+import io.coterie.math.Seed;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -94,4 +95,21 @@ public final class Partitioners {
   }
 
   private record Kind(String example, Function<String, Partitioner> maker) {}
+
+  /** Deals shuffled records in turn: every site is a small copy of the whole. */
+  record Iid() implements Partitioner {
+    @Override
+    public Partition split(Partitioner.Input roster, int siteCount, Seed seed) {
+      roster.requireEnoughFor(siteCount);
+      Partition.Assignment hands = new Partition.Assignment(siteCount);
+      hands.addToSmallest(
+          Partition.Assignment.shuffled(roster.records(), seed.child("records").random()));
+      return Partition.ofNumbered(hands.toList(), roster);
+    }
+
+    @Override
+    public String text() {
+      return "iid";
+    }
+  }
 }

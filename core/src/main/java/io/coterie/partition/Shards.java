@@ -22,7 +22,7 @@ record Shards(int shardsPerSite) implements Partitioner {
   }
 
   @Override
-  public Partition split(PartitionInput roster, int siteCount, Seed seed) {
+  public Partition split(Partitioner.Input roster, int siteCount, Seed seed) {
     int[][] strata = roster.recordsByStratum(this);
     roster.requireEnoughFor(siteCount);
     long shardCount = (long) siteCount * shardsPerSite;
@@ -38,13 +38,13 @@ record Shards(int shardsPerSite) implements Partitioner {
             .flatMapToInt(
                 stratum ->
                     IntStream.of(
-                        RecordAssignment.shuffled(
+                        Partition.Assignment.shuffled(
                             stratum, seed.child("stratum").child(stratum[0]).random())))
             .toArray();
     int[] shards =
-        RecordAssignment.shuffled(
+        Partition.Assignment.shuffled(
             IntStream.range(0, (int) shardCount).toArray(), seed.child("shards").random());
-    RecordAssignment hands = new RecordAssignment(siteCount);
+    Partition.Assignment hands = new Partition.Assignment(siteCount);
     for (int i = 0; i < shards.length; i++) {
       int from = (int) (shards[i] * (long) sorted.length / shardCount);
       int to = (int) ((shards[i] + 1L) * sorted.length / shardCount);

@@ -2,6 +2,12 @@ package io.coterie.plan;
 
 import static java.util.Objects.requireNonNull;
 
+import io.coterie.CoterieException;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
 /**
  * What every participant of a study knows before it starts; nothing in it depends on a record.
  *
@@ -41,5 +47,67 @@ public record StudyPlan(
   /** Returns a plan for a known number of clusters, with the method's own defaults. */
   public static StudyPlan of(String method, int clusters, InputPlan input) {
     return new StudyPlan(method, ClusterCount.of(clusters), input, MethodOptions.none());
+  }
+
+  /**
+   * The options of a method as a study states them, by the names of the command line's flags.
+   *
+   * @param values name to text, in order of the name
+   */
+  public record MethodOptions(Map<String, String> values) {
+    public MethodOptions {
+      values = Collections.unmodifiableMap(new TreeMap<>(values));
+    }
+
+    public static MethodOptions none() {
+      return new MethodOptions(Map.of());
+    }
+
+    public MethodOptions with(String name, String value) {
+      Map<String, String> all = new TreeMap<>(values);
+      all.put(name, value);
+      return new MethodOptions(all);
+    }
+
+    public Optional<String> word(String name) {
+      return Optional.ofNullable(values.get(name));
+    }
+  }
+
+  /**
+   * What the records of a study are and what is done to them first.
+   *
+   * @param kind a table, images or feature vectors
+   * @param dimension the number of values in a record as read
+   * @param scaling how features are brought to one scale
+   * @param features the public per-record map
+   */
+  public record InputPlan(InputKind kind, int dimension, Scaling scaling, FeatureMap features) {
+    public InputPlan {
+      requireNonNull(kind, "kind is null");
+      requireNonNull(scaling, "scaling is null");
+      requireNonNull(features, "features is null");
+      if (dimension < 1) {
+        throw CoterieException.badData("The records have no features; at least one is needed.");
+      }
+      if (kind instanceof InputKind.Image image && image.pixels() != dimension) {
+        throw CoterieException.badData(
+            "Images of %d x %d have %d pixels, but the records have %d values."
+                .formatted(image.height(), image.width(), image.pixels(), dimension));
+      }
+      if (features == FeatureMap.HOG && !kind.isImage()) {
+        throw CoterieException.usage(
+            "Features hog need images; declare the records' shape with --image HEIGHTxWIDTH.");
+      }
+    }
+
+    public static InputPlan automatic(InputKind kind, int dimension) {
+      return new InputPlan(kind, dimension, Scaling.AUTO, FeatureMap.AUTO);
+    }
+
+    /** Returns whether records are turned into oriented gradients. */
+    public boolean usesHog() {
+      return features == FeatureMap.HOG || (features == FeatureMap.AUTO && kind.isImage());
+    }
   }
 }

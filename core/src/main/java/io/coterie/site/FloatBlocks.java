@@ -4,6 +4,7 @@ import io.coterie.CoterieException;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.message.Labels;
+import io.coterie.site.Records.BlockFunction;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;

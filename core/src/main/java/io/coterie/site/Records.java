@@ -6,6 +6,7 @@ import io.coterie.math.Seed;
 import io.coterie.message.Labels;
 import io.coterie.message.SumPayload;
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
@@ -80,5 +81,55 @@ public interface Records {
 
   default boolean isWhole(Matrix sample) {
     return isOneBlock() && sample.rows() == size();
+  }
+
+  /** Records in memory, as one block. */
+  record OneBlock(Matrix whole) implements Records {
+    @Override
+    public long size() {
+      return whole.rows();
+    }
+
+    @Override
+    public int features() {
+      return whole.columns();
+    }
+
+    @Override
+    public boolean isOneBlock() {
+      return true;
+    }
+
+    @Override
+    public <T> T reduce(BlockFunction<T> function, Merge<T> merge, Parallel parallel) {
+      return function.of(whole, parallel);
+    }
+
+    @Override
+    public Records map(BlockFunction<Matrix> function, Parallel parallel) {
+      return new OneBlock(function.of(whole, parallel));
+    }
+
+    @Override
+    public Labels label(BlockFunction<Labels> function, Parallel parallel) {
+      return function.of(whole, parallel);
+    }
+
+    @Override
+    public Matrix select(long[] positions) {
+      return whole.selectRows(Arrays.stream(positions).mapToInt(Math::toIntExact).toArray());
+    }
+  }
+
+  /**
+   * What is made of one block of records. It travels to where the records are, and what it returns
+   * travels back, so both are serializable; it holds what it needs and no state.
+   *
+   * @param <T> what it makes
+   */
+  @FunctionalInterface
+  interface BlockFunction<T> extends Serializable {
+    /** One record per row; a block may have no rows. */
+    T of(Matrix block, Parallel parallel);
   }
 }

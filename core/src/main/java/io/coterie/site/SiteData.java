@@ -3,6 +3,7 @@ package io.coterie.site;
 import static java.util.Objects.requireNonNull;
 
 import io.coterie.math.Matrix;
+import io.coterie.site.Records.OneBlock;
 import java.util.function.Supplier;
 
 /**

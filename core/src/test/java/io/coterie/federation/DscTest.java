@@ -10,13 +10,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.federation.RunListener.RunEvent;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.InputKind;
-import io.coterie.plan.InputPlan;
-import io.coterie.plan.MethodOptions;
 import io.coterie.plan.StudyPlan;
+import io.coterie.plan.StudyPlan.InputPlan;
+import io.coterie.plan.StudyPlan.MethodOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -46,7 +46,7 @@ class PartitionTest {
   @ValueSource(strings = {"iid", "dirichlet:0.5", "shards:2", "het:0.5", "het-overlap:0.5"})
   void dependsOnTheSeedAlone(String text) {
     Partitioner partitioner = Partitioners.parse(text);
-    PartitionInput roster = roster(200, 4);
+    Partitioner.Input roster = roster(200, 4);
 
     List<Partition.Site> sites = partitioner.split(roster, 5, SEED).sites();
 
@@ -78,14 +78,14 @@ class PartitionTest {
     assertThat(partition.table())
         .extracting(Partition.Row::strata)
         .containsExactlyInAnyOrder(List.of(3, 0), List.of(0, 3));
-    assertThat(new Iid().split(PartitionInput.of(5), 2, SEED).table())
+    assertThat(new Partitioners.Iid().split(Partitioner.Input.of(5), 2, SEED).table())
         .containsExactly(
             new Partition.Row("site-1", 3, List.of()), new Partition.Row("site-2", 2, List.of()));
   }
 
   @Test
   void isNotChangedThroughItsArrays() {
-    Partition partition = new Iid().split(PartitionInput.of(4), 1, SEED);
+    Partition partition = new Partitioners.Iid().split(Partitioner.Input.of(4), 1, SEED);
 
     partition.sites().get(0).toArray()[0] = 3;
 
@@ -98,13 +98,13 @@ class PartitionTest {
     assertUsageError(text, roster(3, 2), 4, "4 sites cannot share 3 records");
     assertUsageError(text, roster(3, 2), 0, "The number of sites is 0");
     assertUsageError(
-        text, PartitionInput.of(0).withStrata(new int[0]), 1, "cannot share 0 records");
+        text, Partitioner.Input.of(0).withStrata(new int[0]), 1, "cannot share 0 records");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"dirichlet:0.5", "shards:1", "het:0.5", "het-overlap:0.5"})
   void refusesToSkewWithoutStrata(String text) {
-    assertUsageError(text, PartitionInput.of(9), 3, "name a label column or use iid");
+    assertUsageError(text, Partitioner.Input.of(9), 3, "name a label column or use iid");
   }
 
   @Test
@@ -115,7 +115,7 @@ class PartitionTest {
 
   @Test
   void takesTheValuesOfAColumnAsSites() {
-    PartitionInput roster =
+    Partitioner.Input roster =
         roster(4, 2).withColumn("hospital", List.of("North", "East", "North", "West"));
 
     Partition partition = new Column("hospital").split(roster, 99, SEED);
@@ -132,8 +132,10 @@ class PartitionTest {
   @Test
   void refusesAColumnThatMakesNoSites() {
     List<String> ids = List.of("a", "b", "c");
-    PartitionInput roster =
-        PartitionInput.of(3).withColumn("same", Collections.nCopies(3, "a")).withColumn("id", ids);
+    Partitioner.Input roster =
+        Partitioner.Input.of(3)
+            .withColumn("same", Collections.nCopies(3, "a"))
+            .withColumn("id", ids);
 
     assertUsageError("column:same", roster, 2, "has 1 value, but a federation needs at least 2");
     assertUsageError("column:id", roster, 2, "another value in each of its 3 records");
@@ -142,7 +144,7 @@ class PartitionTest {
 
   @Test
   void refusesARecordWithoutASite() {
-    PartitionInput roster = PartitionInput.of(3).withColumn("ward", List.of("a", " ", "a"));
+    Partitioner.Input roster = Partitioner.Input.of(3).withColumn("ward", List.of("a", " ", "a"));
 
     assertThatThrownBy(() -> new Column("ward").split(roster, 2, SEED))
         .isInstanceOfSatisfying(
@@ -152,13 +154,13 @@ class PartitionTest {
 
   @Test
   void rosterRejectsValuesThatDoNotFitItsRecords() {
-    assertThatThrownBy(() -> PartitionInput.of(2).withStrata(new int[] {0}))
+    assertThatThrownBy(() -> Partitioner.Input.of(2).withStrata(new int[] {0}))
         .hasMessageContaining("1 values for 2 records");
-    assertThatThrownBy(() -> PartitionInput.of(2).withStrata(new int[] {0, -1}))
+    assertThatThrownBy(() -> Partitioner.Input.of(2).withStrata(new int[] {0, -1}))
         .hasMessageContaining("Stratum -1");
-    assertThatThrownBy(() -> PartitionInput.of(2).withColumn("a", List.of("x")))
+    assertThatThrownBy(() -> Partitioner.Input.of(2).withColumn("a", List.of("x")))
         .hasMessageContaining("1 values for 2 records");
-    assertThatThrownBy(() -> PartitionInput.of(-1)).hasMessageContaining("recordCount is -1");
+    assertThatThrownBy(() -> Partitioner.Input.of(-1)).hasMessageContaining("recordCount is -1");
   }
 
   private static int[] allRecords(Partition partition) {
@@ -168,13 +170,13 @@ class PartitionTest {
         .toArray();
   }
 
-  private static PartitionInput roster(int recordCount, int classCount) {
-    return PartitionInput.of(recordCount)
+  private static Partitioner.Input roster(int recordCount, int classCount) {
+    return Partitioner.Input.of(recordCount)
         .withStrata(IntStream.range(0, recordCount).map(i -> i % classCount).toArray());
   }
 
   private static void assertUsageError(
-      String text, PartitionInput roster, int siteCount, String message) {
+      String text, Partitioner.Input roster, int siteCount, String message) {
     assertThatThrownBy(() -> Partitioners.parse(text).split(roster, siteCount, SEED))
         .isInstanceOfSatisfying(
             CoterieException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.USAGE))

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PartitionersTest {
   @Test
   void parsesEveryKind() {
-    assertThat(Partitioners.parse("iid")).isEqualTo(new Iid());
+    assertThat(Partitioners.parse("iid")).isEqualTo(new Partitioners.Iid());
     assertThat(Partitioners.parse("dirichlet:0.3")).isEqualTo(new Dirichlet(0.3));
     assertThat(Partitioners.parse("shards:2")).isEqualTo(new Shards(2));
     assertThat(Partitioners.parse("het:0.95")).isEqualTo(new Heterogeneity(0.95));
@@ -32,7 +32,7 @@ class PartitionersTest {
 
   @Test
   void tellsWhatItNeedsFromTheData() {
-    assertThat(new Iid().column()).isEmpty();
+    assertThat(new Partitioners.Iid().column()).isEmpty();
     assertThat(new Column("hospital").column()).contains("hospital");
   }
 

@@ -41,7 +41,7 @@ class SkewTest {
   void sitesHaveOneClassAtRatioOneEvenIfClassesDifferInSize() {
     int[] strata = IntStream.range(0, 100).map(i -> i < 60 ? 0 : i < 90 ? 1 : 2).toArray();
     Partition partition =
-        new Heterogeneity(1).split(PartitionInput.of(100).withStrata(strata), 10, SEED);
+        new Heterogeneity(1).split(Partitioner.Input.of(100).withStrata(strata), 10, SEED);
 
     assertThat(partition.table()).allMatch(row -> Collections.max(row.strata()) == row.records());
     assertThat(partition.table()).extracting(Partition.Row::records).containsOnly(10);
@@ -159,8 +159,8 @@ class SkewTest {
     return sum / values.length;
   }
 
-  private static PartitionInput balanced(int recordCount, int classCount) {
-    return PartitionInput.of(recordCount)
+  private static Partitioner.Input balanced(int recordCount, int classCount) {
+    return Partitioner.Input.of(recordCount)
         .withStrata(IntStream.range(0, recordCount).map(i -> i % classCount).toArray());
   }
 }

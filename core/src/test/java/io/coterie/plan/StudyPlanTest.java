@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.plan.StudyPlan.InputPlan;
+import io.coterie.plan.StudyPlan.MethodOptions;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
+import io.coterie.site.Records.OneBlock;
 import io.coterie.site.internal.CenterGroups;
 import org.junit.jupiter.api.Test;
 

@@ -1,7 +1,7 @@
 package io.coterie.cli.coordinator;
 
 import io.coterie.cli.options.ConsoleCommand;
-import io.coterie.cli.options.ThreadOptions;
+import io.coterie.cli.options.RunOptions;
 import io.coterie.terminal.Console;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,7 +29,7 @@ public final class ServeCommand extends ConsoleCommand {
       description = "Go on with what was begun, and begin what was not: for services.")
   boolean resume;
 
-  @Mixin ThreadOptions threads;
+  @Mixin RunOptions.Threads threads;
 
   @Override
   protected int execute(Console console) {
@@ -48,7 +48,7 @@ public final class ServeCommand extends ConsoleCommand {
       footer = {"", "Example:", "  coterie resume study.yaml --home federation/coordinator"})
   public static final class Resume extends ConsoleCommand {
     @Mixin ServeOptions serve;
-    @Mixin ThreadOptions threads;
+    @Mixin RunOptions.Threads threads;
 
     @Override
     protected int execute(Console console) {

@@ -3,7 +3,7 @@ package io.coterie.cli.coordinator;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
-import io.coterie.cli.options.ThreadOptions;
+import io.coterie.cli.options.RunOptions;
 import io.coterie.coordinator.Coordinator;
 import io.coterie.coordinator.RunningStudies;
 import io.coterie.coordinator.ServedOutput;
@@ -45,7 +45,7 @@ public final class StudyService {
   }
 
   private final ServeOptions options;
-  private final ThreadOptions threads;
+  private final RunOptions.Threads threads;
   private final Console console;
   private final CountDownLatch ended = new CountDownLatch(1);
   private volatile Coordinator running;
@@ -53,7 +53,7 @@ public final class StudyService {
   private volatile boolean isLeaving;
   private volatile boolean isLingering;
 
-  StudyService(ServeOptions options, ThreadOptions threads, Console console) {
+  StudyService(ServeOptions options, RunOptions.Threads threads, Console console) {
     this.options = options;
     this.threads = threads;
     this.console = console;

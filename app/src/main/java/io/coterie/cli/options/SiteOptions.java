@@ -5,10 +5,9 @@ import io.coterie.data.DataSet;
 import io.coterie.math.Seed;
 import io.coterie.metrics.TrueLabels;
 import io.coterie.partition.Partition;
-import io.coterie.partition.PartitionInput;
 import io.coterie.partition.Partitioner;
 import io.coterie.partition.Partitioners;
-import io.coterie.simulation.SimulationInput;
+import io.coterie.simulation.Simulation;
 import io.coterie.study.Names;
 import io.coterie.study.SiteRecords;
 import io.coterie.study.Study;
@@ -57,14 +56,14 @@ public final class SiteOptions {
     return column;
   }
 
-  public SimulationInput dealt(SourceOptions source, Seed seed) {
+  public Simulation.Input dealt(SourceOptions source, Seed seed) {
     DataSet data = source.read(seed, column());
     Optional<TrueLabels> truth = source.truth(data);
-    return new SimulationInput(data, truth, split(data, truth, seed, sites), List.of());
+    return new Simulation.Input(data, truth, split(data, truth, seed, sites), List.of());
   }
 
   /** Returns the records of one source, dealt to the sites of a study. */
-  public SimulationInput dealt(SourceOptions source, Study study) {
+  public Simulation.Input dealt(SourceOptions source, Study study) {
     Optional<String> column = column();
     SiteRecords<DataSet> read = SiteRecords.read(study, source.site(source.data(), column));
     Optional<TrueLabels> truth = source.truth(read.data());
@@ -78,18 +77,18 @@ public final class SiteOptions {
     requireSites(study, List.copyOf(held.keySet()), "--partition " + partition);
     List<int[]> inOrder = names.stream().map(held::get).toList();
     Partition named = Partition.ofNamed(names, inOrder, roster(read.data(), truth));
-    return new SimulationInput(read.data(), truth, named, read.notes());
+    return new Simulation.Input(read.data(), truth, named, read.notes());
   }
 
   /** Returns the records of several files, NAME=FILE each, of which each is a site. */
-  public static SimulationInput ofFiles(List<String> stated, SourceOptions source, Seed seed) {
+  public static Simulation.Input ofFiles(List<String> stated, SourceOptions source, Seed seed) {
     Map<String, String> files = files(stated);
     List<DataSet> parts = source.readSites(List.copyOf(files.values()), seed);
     return joined(List.copyOf(files.keySet()), parts, source, List.of());
   }
 
   /** Returns the records of several files, NAME=FILE each, of which each is a site of a study. */
-  public static SimulationInput ofFiles(List<String> stated, SourceOptions source, Study study) {
+  public static Simulation.Input ofFiles(List<String> stated, SourceOptions source, Study study) {
     Map<String, String> files = files(stated);
     requireSites(study, List.copyOf(files.keySet()), "--site");
     List<String> notes = new ArrayList<>();
@@ -103,7 +102,7 @@ public final class SiteOptions {
     return joined(study.participation().sites(), parts, source, notes);
   }
 
-  private static SimulationInput joined(
+  private static Simulation.Input joined(
       List<String> names, List<DataSet> parts, SourceOptions source, List<String> notes) {
     DataSet data = DataSet.joined(Format.count(parts.size(), "site"), parts);
     Optional<TrueLabels> truth = source.truth(data);
@@ -114,7 +113,7 @@ public final class SiteOptions {
       start += part.size();
     }
     Partition partition = Partition.ofNamed(names, held, roster(data, truth));
-    return new SimulationInput(data, truth, partition, notes);
+    return new Simulation.Input(data, truth, partition, notes);
   }
 
   private static Map<String, String> files(List<String> stated) {
@@ -145,7 +144,7 @@ public final class SiteOptions {
   }
 
   private Partition split(DataSet data, Optional<TrueLabels> truth, Seed seed, int count) {
-    PartitionInput roster = roster(data, truth);
+    Partitioner.Input roster = roster(data, truth);
     Optional<String> column = column();
     if (column.isPresent()) {
       roster = roster.withColumn(column.get(), data.setAside().get(column.get()));
@@ -154,8 +153,8 @@ public final class SiteOptions {
   }
 
   /** Returns what a partitioner may know of the records. */
-  private static PartitionInput roster(DataSet data, Optional<TrueLabels> truth) {
-    PartitionInput roster = PartitionInput.of(data.size());
+  private static Partitioner.Input roster(DataSet data, Optional<TrueLabels> truth) {
+    Partitioner.Input roster = Partitioner.Input.of(data.size());
     return truth.map(labels -> roster.withStrata(labels.toArray())).orElse(roster);
   }
 

@@ -6,7 +6,7 @@ import io.coterie.cli.options.Choice;
 import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.cli.options.EngineOptions;
 import io.coterie.cli.options.NetworkOptions;
-import io.coterie.cli.options.ThreadOptions;
+import io.coterie.cli.options.RunOptions;
 import io.coterie.math.Parallel;
 import io.coterie.method.NetworkEngine;
 import io.coterie.participant.CoordinatorProbe;
@@ -75,7 +75,7 @@ public final class JoinCommand extends ConsoleCommand {
       })
   String labelsTo;
 
-  @Mixin ThreadOptions threads;
+  @Mixin RunOptions.Threads threads;
   @Mixin NetworkOptions networks;
 
   @Override

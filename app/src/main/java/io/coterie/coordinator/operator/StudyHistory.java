@@ -1,8 +1,8 @@
 package io.coterie.coordinator.operator;
 
-import io.coterie.federation.RunEvent;
-import io.coterie.federation.RunEvent.Direction;
 import io.coterie.federation.RunListener;
+import io.coterie.federation.RunListener.RunEvent;
+import io.coterie.federation.RunListener.RunEvent.Direction;
 import io.coterie.method.Diagnostics;
 import io.coterie.terminal.RoundNames;
 import java.time.Duration;

@@ -4,6 +4,8 @@ import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.data.Header;
 import io.coterie.data.ReadOptions;
+import io.coterie.data.format.CsvTokens.Cell;
+import io.coterie.data.format.TableBuilder.RecordSink;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverManager;

@@ -4,6 +4,7 @@ import io.coterie.CoterieException;
 import io.coterie.NearestName;
 import io.coterie.data.ColumnNames;
 import io.coterie.data.ReadOptions;
+import io.coterie.data.format.CsvTokens.Cell;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,7 +21,7 @@ import java.util.stream.Collectors;
  *
  * <p>Not thread-safe.
  */
-final class TableBuilder {
+public final class TableBuilder {
   private static final int INTERNED = 10_000;
   private static final int FEW_GROUPS = 100;
 
@@ -259,5 +260,17 @@ final class TableBuilder {
             firstTextLines[first],
             others,
             names.get(first));
+  }
+
+  /** Takes the records of a table, one after the other. */
+  public interface RecordSink {
+    /** Takes note of the features, in the order in which their values will come. */
+    void begin(List<String> features);
+
+    /** Takes a record; the array is used again for the next. NaN is a missing value. */
+    void add(double[] record);
+
+    /** Returns whether columns that are no features are kept. */
+    boolean keepsText();
   }
 }

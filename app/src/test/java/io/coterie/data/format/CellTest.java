@@ -2,6 +2,7 @@ package io.coterie.data.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.coterie.data.format.CsvTokens.Cell;
 import io.coterie.math.Seed;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -4,7 +4,7 @@ import io.coterie.CoterieException;
 import io.coterie.bench.bytes.ByteBench;
 import io.coterie.bench.bytes.ByteReport;
 import io.coterie.cli.options.ConsoleCommand;
-import io.coterie.cli.options.ThreadOptions;
+import io.coterie.cli.options.RunOptions;
 import io.coterie.math.Parallel;
 import io.coterie.store.Version;
 import io.coterie.terminal.Console;
@@ -37,7 +37,7 @@ final class BenchBytesCommand extends ConsoleCommand {
       description = "The folder for results. Default: ${DEFAULT-VALUE}.")
   Path out;
 
-  @Mixin ThreadOptions threads;
+  @Mixin RunOptions.Threads threads;
   @Mixin DataFolderOption folder;
 
   @Override

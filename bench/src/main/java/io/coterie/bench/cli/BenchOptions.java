@@ -5,7 +5,7 @@ import io.coterie.bench.paper.Experiment;
 import io.coterie.bench.paper.GridParts;
 import io.coterie.bench.paper.Setup;
 import io.coterie.cli.options.NetworkOptions;
-import io.coterie.cli.options.ThreadOptions;
+import io.coterie.cli.options.RunOptions;
 import java.nio.file.Path;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -51,7 +51,7 @@ final class BenchOptions {
   @Option(names = "--retry", description = "Run again what failed.")
   boolean retry;
 
-  @Mixin ThreadOptions threads = new ThreadOptions();
+  @Mixin RunOptions.Threads threads = new RunOptions.Threads();
 
   @Mixin NetworkOptions networks = new NetworkOptions();
 

@@ -6,10 +6,10 @@ import io.coterie.features.internal.Box;
 import io.coterie.features.internal.ClipRows;
 import io.coterie.features.internal.HogMap;
 import io.coterie.features.internal.NormalizeRows;
-import io.coterie.plan.InputPlan;
 import io.coterie.plan.PublicBounds;
 import io.coterie.plan.Scaling;
 import io.coterie.plan.StudyPlan;
+import io.coterie.plan.StudyPlan.InputPlan;
 import java.util.ArrayList;
 import java.util.List;
 

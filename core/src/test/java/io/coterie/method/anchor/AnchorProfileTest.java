@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.coterie.fusion.internal.GraphPartition.Spectrum;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.InputKind;
-import io.coterie.plan.InputPlan;
 import io.coterie.plan.StudyPlan;
+import io.coterie.plan.StudyPlan.InputPlan;
 import org.junit.jupiter.api.Test;
 
 class AnchorProfileTest {

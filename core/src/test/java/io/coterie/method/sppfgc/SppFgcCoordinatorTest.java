@@ -12,8 +12,8 @@ import io.coterie.method.CoordinatorContext;
 import io.coterie.method.Reply;
 import io.coterie.method.ScriptedSites;
 import io.coterie.plan.InputKind;
-import io.coterie.plan.InputPlan;
 import io.coterie.plan.StudyPlan;
+import io.coterie.plan.StudyPlan.InputPlan;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -2,7 +2,7 @@ package io.coterie.deep.network;
 
 import io.coterie.CoterieException;
 import io.coterie.plan.InputKind;
-import io.coterie.plan.InputPlan;
+import io.coterie.plan.StudyPlan.InputPlan;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Matcher;

@@ -20,7 +20,7 @@ import io.coterie.method.CoordinatorContext.Findings;
 import io.coterie.method.Diagnostics;
 import io.coterie.method.PayloadKinds;
 import io.coterie.method.Sites;
-import io.coterie.method.internal.prepare.PreparedSites;
+import io.coterie.method.internal.prepare.PreparedMethod.PreparedSites;
 import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.StudyPlan;

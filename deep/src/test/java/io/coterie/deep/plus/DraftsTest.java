@@ -3,7 +3,7 @@ package io.coterie.deep.plus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coterie.deep.Shapes;
-import io.coterie.federation.RunEvent;
+import io.coterie.federation.RunListener.RunEvent;
 import io.coterie.math.IntVector;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;

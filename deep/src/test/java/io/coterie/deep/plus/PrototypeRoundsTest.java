@@ -11,7 +11,7 @@ import io.coterie.CoterieException;
 import io.coterie.deep.Shapes;
 import io.coterie.deep.network.Encoder;
 import io.coterie.deep.network.EncoderPlan;
-import io.coterie.federation.RunEvent;
+import io.coterie.federation.RunListener.RunEvent;
 import io.coterie.federation.RunResult;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;

@@ -1,14 +1,32 @@
 package io.coterie.method.internal.prepare;
 
+import io.coterie.CoterieException;
+import io.coterie.features.Representation;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Vector;
+import io.coterie.math.internal.cluster.Moments;
+import io.coterie.message.CoordinatorMessage;
+import io.coterie.message.Labels;
+import io.coterie.message.Payload;
+import io.coterie.message.SiteMessage;
+import io.coterie.message.internal.FeatureRange;
+import io.coterie.message.internal.FeatureScatter;
+import io.coterie.message.internal.FeatureSums;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
+import io.coterie.method.Reply;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.method.internal.robust.RobustSites;
 import io.coterie.method.internal.robust.Robustness;
 import io.coterie.plan.StudyPlan;
+import io.coterie.site.Records;
+import io.coterie.site.SiteData;
+import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * A method preceded by the rounds of sums that choose the records' representation. At the strict
@@ -39,5 +57,145 @@ public record PreparedMethod(FederatedMethod method) {
     return method.isPrepared(plan)
         ? new PreparationCoordinator(method, plan, context, sites).coordinate()
         : method.coordinate(plan, context, sites);
+  }
+
+  /**
+   * Sites that prepare their records before they answer the first question, which brings with it
+   * what is to be done.
+   *
+   * <p>Not thread-safe.
+   */
+  public static final class PreparedSites implements Sites {
+    private final Sites sites;
+    private final UnaryOperator<Payload> preparation;
+    private boolean isPrepared;
+
+    /** Makes sites whose first question is put into another one. */
+    public PreparedSites(Sites sites, UnaryOperator<Payload> preparation) {
+      this.sites = sites;
+      this.preparation = preparation;
+    }
+
+    @Override
+    public List<SiteMessage> ask(Payload question, Reply<?> reply) {
+      Payload asked = isPrepared ? question : preparation.apply(question);
+      isPrepared = true;
+      return sites.ask(asked, reply);
+    }
+
+    boolean isPrepared() {
+      return isPrepared;
+    }
+  }
+
+  /**
+   * A site that first measures its features for the shared representation and then hands its mapped
+   * records to the method's own site part.
+   */
+  private static final class PreparationSite implements SitePart {
+    private final FederatedMethod method;
+    private final StudyPlan plan;
+    private final SiteContext context;
+    private Records records;
+    private SitePart part;
+
+    PreparationSite(FederatedMethod method, StudyPlan plan, SiteContext context) {
+      this.method = method;
+      this.plan = plan;
+      this.context = context;
+    }
+
+    @Override
+    public SiteMessage reply(CoordinatorMessage message) {
+      Payload payload = message.payload();
+      if (part != null) {
+        return part.reply(message); // a method may prepare what it makes of the records, too
+      }
+      if (payload instanceof PreparationQuestion question) {
+        apply(new Representation(question.steps()));
+        return context.gate().release(measure(question));
+      } else if (payload instanceof PreparedQuestion question) {
+        apply(new Representation(question.steps()));
+        part = method.site(plan, context.with(SiteData.of(context.data().site(), records)));
+        records = null; // the method's part keeps what it needs
+        return part.reply(new CoordinatorMessage(message.round(), question.question()));
+      }
+      throw new IllegalArgumentException("Unknown question: %s".formatted(payload.kind()));
+    }
+
+    @Override
+    public Labels labels(CoordinatorMessage answer) {
+      return part.labels(answer);
+    }
+
+    private void apply(Representation steps) {
+      if (records == null) {
+        records = context.data().blocks();
+        if (records.size() == 0) {
+          throw CoterieException.badData(
+              "Site %s has no records; a site needs at least one, or must stay out of the study."
+                  .formatted(context.data().site()));
+        }
+        if (records.size() < plan.privacy().smallestGroup()) {
+          throw CoterieException.badData(
+              ("Site %s has fewer than %d records, the smallest group that may be sent (--min-group)."
+                      + " Let it join another site or stay out of the study.")
+                  .formatted(context.data().site(), plan.privacy().smallestGroup()));
+        }
+      }
+      if (!steps.steps().isEmpty()) {
+        records = records.map(steps::apply, context.parallel());
+      }
+    }
+
+    private Payload measure(PreparationQuestion question) {
+      Parallel parallel = context.parallel();
+      Vector center = question.center();
+      return switch (question.measure()) {
+        case SUMS -> {
+          Vector zero = Vector.of(new double[records.features()]);
+          yield records.sum((block, inside) -> featureSums(block, zero, 1), parallel);
+        }
+        case DEVIATIONS -> records.sum((block, inside) -> featureSums(block, center, 2), parallel);
+        case SCATTER -> records.sum((block, inside) -> scatter(block, center, inside), parallel);
+        case RANGE ->
+            records.reduce((block, inside) -> range(block), FeatureRange::union, parallel);
+      };
+    }
+
+    private static FeatureSums featureSums(Matrix block, Vector center, int power) {
+      double[] present = new double[block.columns()];
+      double[] sums = new double[block.columns()];
+      for (int i = 0; i < block.rows(); i++) {
+        for (int j = 0; j < sums.length; j++) {
+          double value = block.at(i, j) - center.at(j); // NaN where it is missing
+          if (!Double.isNaN(value)) {
+            present[j]++;
+            sums[j] += power == 2 ? value * value : value;
+          }
+        }
+      }
+      return new FeatureSums(block.rows(), Vector.of(present), Vector.of(sums));
+    }
+
+    private static FeatureScatter scatter(Matrix block, Vector center, Parallel parallel) {
+      return FeatureScatter.of(Moments.of(block, center.toArray(), parallel).scatter());
+    }
+
+    private static FeatureRange range(Matrix block) {
+      FeatureRange none = FeatureRange.none(block.columns());
+      double[] smallest = none.smallest().toArray();
+      double[] largest = none.largest().toArray();
+      for (int i = 0; i < block.rows(); i++) {
+        for (int j = 0; j < smallest.length; j++) {
+          double value = block.at(i, j);
+          if (!Double.isNaN(value)) {
+            smallest[j] = Math.min(smallest[j], value);
+            largest[j] = Math.max(largest[j], value);
+          }
+        }
+      }
+      return new FeatureRange(Vector.of(smallest), Vector.of(largest));
+    }
   }
 }
