@@ -73,7 +73,7 @@ public final class CoordinatorCredentials {
    *     kind of reason
    */
   public SslContext serverSslContext(Consumer<String> refusals) {
-    HandshakeLog.tell(refusals);
+    HandshakeLog.begin();
     try {
       return GrpcSslContexts.configure(
               SslContextBuilder.forServer(new OwnKey(key, certificate)), SslProvider.JDK)

@@ -20,7 +20,7 @@ class HandshakeLogTest {
   private final List<String> refusals = new ArrayList<>();
 
   private boolean isLogged(Throwable problem) {
-    HandshakeLog.tell(refusals::add);
+    HandshakeLog.set(refusals::add);
     LogRecord record = new LogRecord(Level.WARNING, "An exceptionCaught() event was fired");
     record.setThrown(problem);
     return PIPELINE.getFilter().isLoggable(record);
@@ -46,6 +46,19 @@ class HandshakeLogTest {
   void aWrongCertificateIsToldOfElsewhere() {
     assertThat(isLogged(new DecoderException(new SSLHandshakeException("certificate_unknown"))))
         .isFalse();
+    assertThat(refusals).isEmpty();
+  }
+
+  @Test
+  void connectionsThatFailOtherwiseLeaveNoLine() {
+    HandshakeLog.set(refusals::add);
+    Logger handshakes =
+        Logger.getLogger("io.grpc.netty.shaded.io.grpc.netty.WriteBufferingAndExceptionHandler");
+    LogRecord line = new LogRecord(Level.FINE, "Ignoring duplicate failure");
+    line.setLoggerName(handshakes.getName());
+    line.setThrown(new IllegalStateException());
+    assertThat(handshakes.isLoggable(Level.FINE)).isTrue();
+    assertThat(handshakes.getFilter().isLoggable(line)).isFalse();
     assertThat(refusals).isEmpty();
   }
 
