@@ -177,6 +177,7 @@ public final class Coordinator implements AutoCloseable {
       Consumer<String> notes,
       Function<StudyAnswer, byte[]> answered) {
     requireSites(study);
+    LOG.info("Study {} {}.", study.name(), wasBegun(study) ? "is resumed" : "begins");
     journal.begin(new BegunStudy(study.name(), study.hash(), study.canonical(), Instant.now()));
     StudyLog log = new StudyLog(journal, study.name());
     StudySession session = new StudySession(study, log, System::nanoTime, notes);

@@ -33,6 +33,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * The course of a study, from the first site that joins to the labels: the coordinator's half of
@@ -44,6 +47,8 @@ import java.util.function.Function;
  * <p>Runs once, on a thread of its own.
  */
 final class StudyExecution implements Sites {
+  private static final Logger LOG = LoggerFactory.getLogger(StudyExecution.class);
+
   private final Study study;
   private final StudySession session;
   private final StudyLog log;
@@ -126,6 +131,8 @@ final class StudyExecution implements Sites {
 
   /** Ends the study for its sites, whether or not that can be written down. */
   private void end(StudyEnd how) {
+    LOG.atLevel(how.phase() == Phase.FAILED ? Level.WARN : Level.INFO)
+        .log("Study {} is {}: {}", study.name(), how.phase().word(), how.reason());
     try {
       log.study(EventKind.valueOf(how.phase().name()), takingPart.size(), how.reason());
     } catch (CoterieException e) {

@@ -23,6 +23,7 @@ import java.util.logging.ErrorManager;
 import java.util.logging.Formatter;
 import java.util.logging.Handler;
 import java.util.logging.Level;
+import java.util.logging.LogManager;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
@@ -43,6 +44,11 @@ public final class ProcessLog extends Handler implements AutoCloseable {
 
   /** Stacks of one place within a minute; a caller that fails again and again must not fill it. */
   private static final int STACKS_PER_MINUTE = 5;
+
+  static {
+    // Read once, when the first logger is made.
+    setDefault("java.util.logging.manager", KeepingManager.class.getName());
+  }
 
   private static final Logger ROOT = Logger.getLogger("");
 
@@ -197,6 +203,15 @@ public final class ProcessLog extends Handler implements AutoCloseable {
   }
 
   /**
+   * Keeps the handlers while a signal ends the process: Java's own manager closes them at once, and
+   * what the process does on the signal would not be logged. Every line is flushed when written.
+   */
+  public static final class KeepingManager extends LogManager {
+    @Override
+    public void reset() {}
+  }
+
+  /**
    * A line of the log, as text or as one JSON object. An exception is its class and its stack,
    * without its message: the message of a failed conversion shows a cell of a table, that of an
    * index out of bounds a number of records.
@@ -244,7 +259,7 @@ public final class ProcessLog extends Handler implements AutoCloseable {
       } else if (value >= Level.CONFIG.intValue()) {
         return "info";
       }
-      return value > Level.FINEST.intValue() ? "debug" : "trace";
+      return "debug";
     }
 
     /** What a peer sent may be part of a message; it must not look like a line of its own. */

@@ -99,6 +99,7 @@ public final class Site implements AutoCloseable {
 
   /** Tells the coordinator that this site will not take part, and why. */
   public void decline(Invitation invitation, String reason) {
+    LOG.info("Site {} declines study {}: {}.", name, invitation.study().name(), reason);
     try {
       link.decline(invitation.study().name(), reason);
     } catch (LinkException e) {
@@ -143,6 +144,7 @@ public final class Site implements AutoCloseable {
         .begin(new BegunStudy(study.name(), study.hash(), study.canonical(), Instant.now()));
     LOG.info("Site {} takes part in study {}, {}.", name, study.name(), study.hash());
     new TaskLoop(link, study, kit, signer).run(answered);
+    LOG.info("Site {} has its labels of study {}.", name, study.name());
   }
 
   private Optional<SecureSumMembers.Signer> signer(Invitation invitation) {

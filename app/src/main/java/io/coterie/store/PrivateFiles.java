@@ -67,11 +67,14 @@ public final class PrivateFiles {
   }
 
   /**
-   * Opens a file to write at its end, or makes it. An interrupt of a thread that writes does not
-   * close it, as it would a channel.
+   * Opens a file to write at its end, or makes it; one that others could read is closed to them. An
+   * interrupt of a thread that writes does not close it, as it would a channel.
    */
   public static OutputStream append(Path file) throws IOException {
     open(file).close();
+    if (isPosix(file) && Files.isRegularFile(file)) {
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    }
     return new FileOutputStream(file.toFile(), true);
   }
 
@@ -81,8 +84,7 @@ public final class PrivateFiles {
    * @param what the file is, for the message
    */
   public static void requireOwnersAlone(String what, Path file) {
-    if (!Files.exists(file)
-        || !file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+    if (!Files.exists(file) || !isPosix(file)) {
       return;
     }
     try {
@@ -133,8 +135,12 @@ public final class PrivateFiles {
     }
   }
 
+  private static boolean isPosix(Path file) {
+    return file.getFileSystem().supportedFileAttributeViews().contains("posix");
+  }
+
   private static FileAttribute<?>[] permissions(Path file, String permissions) {
-    return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+    return isPosix(file)
         ? new FileAttribute<?>[] {
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
         }

@@ -70,11 +70,19 @@ class PauseIT {
     assertThat(left.awaitWords("waiting for 1 of 2: b")).as(left.said()).isTrue();
     assertThat(left.terminate()).isEqualTo(TERMINATED);
     assertThat(left.said()).contains("the same command goes on");
+    assertThat(folder.resolve("site-a/site-a.log"))
+        .content()
+        .contains("Site a takes part in study dots", "the same command goes on");
 
     CoterieProcess a = join("a", "a", port);
     assertThat(a.awaitWords("waiting for 1 of 2: b")).as(a.said()).isTrue();
     assertThat(first.terminate()).isEqualTo(TERMINATED);
     assertThat(first.said()).contains("Paused.").doesNotContain("error:");
+    assertThat(home.resolve("coordinator.log"))
+        .content()
+        .contains("Study dots begins.", "A signal ends the process.")
+        .containsPattern(
+            "Study dots is paused: .*\\R(.*\\R)*.* Paused\\. .*\\R(.*\\R)*.* It ends\\.");
     assertThat(home.resolve("operator.json")).doesNotExist();
     CommandRun status = CommandRun.of("status", "--home", home);
     assertThat(status.exitCode()).isEqualTo(4);
@@ -88,5 +96,8 @@ class PauseIT {
     assertThat(second.await()).as(second.said()).isZero();
     assertThat(folder.resolve("site-a/results/dots/labels.csv")).exists();
     assertThat(home.resolve("results/dots/model.json")).exists();
+    assertThat(home.resolve("coordinator.log"))
+        .content()
+        .contains("Study dots is resumed.", "Study dots is finished");
   }
 }

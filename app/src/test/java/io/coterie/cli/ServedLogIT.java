@@ -1,14 +1,26 @@
 package io.coterie.cli;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.coterie.json.Json;
 import io.coterie.math.Seed;
+import io.coterie.testing.Await;
 import io.coterie.testing.FreePort;
+import io.grpc.ConnectivityState;
+import io.grpc.ManagedChannel;
+import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
+import io.grpc.netty.shaded.io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -97,11 +109,13 @@ class ServedLogIT {
             "--log-file",
             logs.get("coordinator"),
             "--log-level",
-            "trace",
+            "debug",
             "--log-format",
             "json");
     ServedDots.awaitOperator(home, () -> !served.isDone());
     secrets.add(Files.readString(home.resolve("operator.token")).strip());
+    callInPlain(port);
+    callWithoutCertificate(port);
     Map<String, CompletableFuture<CommandRun>> joined = new LinkedHashMap<>();
     for (String site : List.of("a", "b", "c")) {
       Path own = trust.resolve("site-" + site);
@@ -117,7 +131,7 @@ class ServedLogIT {
               "--yes",
               "--dashboard",
               "--log-level",
-              "trace"));
+              "debug"));
       Path token = own.resolve("dashboard.token");
       while (!Files.exists(token) && !joined.get(site).isDone()) {
         Thread.sleep(20);
@@ -137,15 +151,69 @@ class ServedLogIT {
       assertThat(text).doesNotContainPattern(COUNTS);
     }
     assertThat(Files.readString(logs.get("a")))
-        .contains(" info  ", " debug ", "Site a takes part in study dots", "At work on round 1");
+        .contains(" info  ", " debug ", "Site a takes part in study dots", "At work on round 1")
+        .contains("Site a has its labels of study dots.", "io.coterie.log.ProcessLog")
+        .containsPattern("It ends\\.\\R$");
     List<String> lines = Files.readAllLines(logs.get("coordinator"));
     assertThat(lines).hasSizeGreaterThan(20);
     for (String line : lines) {
       JsonNode parsed = Json.parse(line);
       assertThat(parsed.path("time").asText()).endsWith("Z");
-      assertThat(parsed.path("level").asText()).isIn("trace", "debug", "info", "warn", "error");
+      assertThat(parsed.path("level").asText()).isIn("debug", "info", "warn", "error");
     }
-    assertThat(lines).anyMatch(line -> line.contains("dots: site b joined"));
+    assertThat(lines)
+        .anyMatch(line -> line.contains("Study dots begins."))
+        .anyMatch(line -> line.contains("dots: site b joined"))
+        .anyMatch(line -> line.contains("Study dots is finished"))
+        .anyMatch(line -> line.contains("debug") && line.contains("it does not speak TLS"))
+        .anyMatch(line -> line.contains("debug") && line.contains("it showed no certificate"));
+    assertThat(lines.get(lines.size() - 1)).contains("It ends.");
+  }
+
+  private static void callInPlain(int port) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      socket.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(US_ASCII));
+      int unused = socket.getInputStream().read(); // until the coordinator hangs up
+    } catch (SocketException e) {
+      // it hung up at once
+    }
+  }
+
+  /** Calls over TLS with no certificate; that of the coordinator is believed. */
+  private static void callWithoutCertificate(int port) throws Exception {
+    SslContext believing =
+        GrpcSslContexts.forClient().trustManager(InsecureTrustManagerFactory.INSTANCE).build();
+    ManagedChannel channel =
+        NettyChannelBuilder.forAddress("127.0.0.1", port).sslContext(believing).build();
+    try {
+      Await.until(
+          () -> channel.getState(true) == ConnectivityState.TRANSIENT_FAILURE,
+          Duration.ofMinutes(1));
+    } finally {
+      channel.shutdownNow();
+    }
+  }
+
+  @Test
+  void theReasonOfAnErrorIsLogged() throws Exception {
+    Path study = ServedDots.study(folder, "a, b", "level: component");
+    Path log = folder.resolve("resume.log");
+    CommandRun run =
+        CommandRun.of(
+            "resume",
+            study,
+            "--home",
+            folder.resolve("home"),
+            "--insecure",
+            "--address",
+            "127.0.0.1:0",
+            "--log-file",
+            log);
+    assertThat(run.exitCode()).isEqualTo(2);
+    String reason = "Study dots is not in the journal, so it cannot be resumed.";
+    assertThat(run.err()).contains(reason);
+    assertThat(Files.readString(log))
+        .containsPattern("warn .* It ends with USAGE, exit code 2: " + Pattern.quote(reason));
   }
 
   @Test
@@ -165,6 +233,6 @@ class ServedLogIT {
     assertThat(
             CommandRun.of("serve", study, "--home", folder.resolve("home"), "--log-level", "loud")
                 .err())
-        .contains("--log-level is 'loud'; it must be one of error, warn, info, debug, trace.");
+        .contains("--log-level is 'loud'; it must be one of error, warn, info, debug.");
   }
 }

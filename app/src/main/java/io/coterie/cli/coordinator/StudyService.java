@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.cli.options.RunOptions;
+import io.coterie.cli.options.ShutdownHook;
 import io.coterie.coordinator.Coordinator;
 import io.coterie.coordinator.RunningStudies;
 import io.coterie.coordinator.ServedOutput;
@@ -60,33 +61,40 @@ public final class StudyService {
   }
 
   int run(Start start) {
-    Thread pausing = new Thread(this::pause, "pause");
-    try {
+    try (ShutdownHook pausing = new ShutdownHook("pause", this::pause)) {
       return run(start, pausing);
-    } catch (CoterieException e) {
-      if (!paused) {
-        throw e;
-      }
-      console.say("Paused. The sites wait; coterie resume goes on.");
-      return 0; // the process ends by the signal that paused it
     } finally {
-      removeHook(pausing);
       ended.countDown();
     }
   }
 
-  private int run(Start start, Thread pausing) {
+  private int run(Start start, ShutdownHook pausing) {
     List<Study> studies = options.studies();
     InetSocketAddress operator = options.operator();
     ServeOptions.prepareHome(options.home);
     return options.log.during(
-        options.home.resolve("coordinator.log"), () -> run(studies, operator, start, pausing));
+        options.home.resolve("coordinator.log"),
+        () -> runOrPause(studies, operator, start, pausing));
   }
 
-  private int run(List<Study> studies, InetSocketAddress operator, Start start, Thread pausing) {
+  private int runOrPause(
+      List<Study> studies, InetSocketAddress operator, Start start, ShutdownHook pausing) {
+    try {
+      return run(studies, operator, start, pausing);
+    } catch (CoterieException e) {
+      if (!paused) {
+        throw e;
+      }
+      note("Paused. The sites wait; coterie resume goes on.");
+      return 0; // the process ends by the signal that paused it
+    }
+  }
+
+  private int run(
+      List<Study> studies, InetSocketAddress operator, Start start, ShutdownHook pausing) {
     try (Journal journal = Journal.open(options.journal());
         Parallel parallel = threads.parallel();
-        Coordinator coordinator = new Coordinator(options.settings(this::note), journal)) {
+        Coordinator coordinator = new Coordinator(options.settings(this::warn), journal)) {
       studies.forEach(study -> check(study, coordinator, start));
       try (RunningStudies courses =
               new RunningStudies(study -> course(study, coordinator, parallel));
@@ -98,7 +106,7 @@ public final class StudyService {
                   Version.coterie(),
                   options.page(courses::resume))) {
         running = coordinator;
-        Runtime.getRuntime().addShutdownHook(pausing);
+        pausing.set();
         studies.forEach(study -> LOG.info("Study {} is {}.", study.name(), study.hash()));
         studies.forEach(study -> announce(study, coordinator));
         console.say(
@@ -203,6 +211,11 @@ public final class StudyService {
     console.say(line);
   }
 
+  private void warn(String refusal) {
+    LOG.warn(refusal);
+    console.say(refusal);
+  }
+
   /** Lets the courses come to a rest, and everything be closed, before the process ends. */
   private void pause() {
     isLeaving = true;
@@ -212,14 +225,6 @@ public final class StudyService {
       boolean unused = ended.await(PAUSE_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  public static void removeHook(Thread hook) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // it is running
     }
   }
 }

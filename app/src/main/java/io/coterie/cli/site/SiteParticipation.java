@@ -1,7 +1,7 @@
 package io.coterie.cli.site;
 
 import io.coterie.CoterieException;
-import io.coterie.cli.coordinator.StudyService;
+import io.coterie.cli.options.ShutdownHook;
 import io.coterie.json.Json;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
@@ -29,6 +29,8 @@ import io.coterie.terminal.WorkLines;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A site's part in a study, from its owner's consent to its labels.
@@ -45,6 +47,8 @@ record SiteParticipation(
     Journal journal,
     Parallel parallel,
     Optional<SitePage> page) {
+  private static final Logger LOG = LoggerFactory.getLogger(SiteParticipation.class);
+
   private static final String LEAVING =
       "Stopped. What this site has said is kept; the same command goes on.";
 
@@ -60,9 +64,8 @@ record SiteParticipation(
     CheckpointFolder checkpoints =
         new CheckpointFolder(
             options.home.resolve("checkpoints-" + joined.site()).resolve(study.hash()));
-    Thread leaving = new Thread(() -> joined.console().say(LEAVING), "leaving");
-    Runtime.getRuntime().addShutdownHook(leaving);
-    try {
+    try (ShutdownHook leaving = new ShutdownHook("leaving", this::leave)) {
+      leaving.set();
       site.takePart(
           invitation,
           kit(checkpoints),
@@ -70,8 +73,6 @@ record SiteParticipation(
             joined.write(files, labels, model);
             page.ifPresent(own -> own.state().labelled(labels));
           });
-    } finally {
-      StudyService.removeHook(leaving);
     }
     checkpoints.remove();
     joined.say(files);
@@ -83,6 +84,11 @@ record SiteParticipation(
                 .put("hash", study.hash())
                 .put("site", joined.site())
                 .put("out", files.out().toString()));
+  }
+
+  private void leave() {
+    LOG.info(LEAVING);
+    joined.console().say(LEAVING);
   }
 
   /**
