@@ -12,20 +12,17 @@ import io.coterie.cli.options.SourceOptions;
 import io.coterie.data.DataSet;
 import io.coterie.json.Json;
 import io.coterie.math.Parallel;
-import io.coterie.math.Seed;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.report.AuditText;
 import io.coterie.simulation.Simulation;
 import io.coterie.site.SiteData;
 import io.coterie.store.AtomicOutput;
-import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -81,41 +78,33 @@ final class AuditCommand extends ConsoleCommand {
 
   @Override
   protected int execute(Console console) {
-    Optional<Study> study = flags.study();
-    if (study.isEmpty()) {
-      flags.check();
-    }
+    flags.check();
     sites.column();
     PrivacyAudit.Options options = new PrivacyAudit.Options(runs, targets);
     if (out == null) {
-      return finish(console, audit(study, options));
+      return finish(console, audit(options));
     }
     AuditText written =
         AtomicOutput.writeFolder(
             out,
             force,
             staging -> {
-              AuditText text = audit(study, options);
+              AuditText text = audit(options);
               write(text, staging);
               return text;
             });
     return finish(console, written);
   }
 
-  private AuditText audit(Optional<Study> study, PrivacyAudit.Options options) {
+  private AuditText audit(PrivacyAudit.Options options) {
     try (Parallel parallel = run.parallel()) {
-      Simulation.Input input =
-          study
-              .map(known -> sites.dealt(source, known))
-              .orElseGet(() -> sites.dealt(source, run.start()));
+      Simulation.Input input = sites.dealt(source, run.start());
       DataSet data = input.data();
       List<SiteData> holders = input.siteData();
-      StudyPlan plan =
-          study.map(Study::plan).orElseGet(() -> flags.plan(data, data.size(), holders.size()));
-      Seed seed = study.map(known -> new Seed(known.seed())).orElseGet(run::start);
+      StudyPlan plan = flags.plan(data, data.size(), holders.size());
       AuditReport report =
           new PrivacyAudit(plan, options, part -> NoiseSource.secure())
-              .run(holders, seed, parallel);
+              .run(holders, run.start(), parallel);
       return new AuditText(
           report, "%s of %s".formatted(holders.get(0).site(), data.name()), plan.method());
     }

@@ -45,6 +45,7 @@ final class InspectCommand extends ConsoleCommand {
   private static final String SITE = "this site";
 
   @Mixin SourceOptions source;
+  @Mixin PlanOptions.StudyFile studyFile;
   @Mixin PlanOptions flags;
 
   @Option(
@@ -68,7 +69,7 @@ final class InspectCommand extends ConsoleCommand {
 
   @Override
   protected int execute(Console console) {
-    Optional<Study> study = flags.study();
+    Optional<Study> study = studyFile.study();
     DataSet data = study.map(known -> read(known, console)).orElseGet(this::read);
     StudyPlan plan =
         study.map(Study::plan).orElseGet(() -> flags.plan(data, (long) data.size() * sites, sites));

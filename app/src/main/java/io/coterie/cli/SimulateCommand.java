@@ -74,6 +74,7 @@ final class SimulateCommand extends ConsoleCommand {
       })
   List<String> files = new ArrayList<>();
 
+  @Mixin PlanOptions.StudyFile studyFile;
   @Mixin PlanOptions flags;
   @Mixin RunOptions run;
   @Mixin EngineOptions engine;
@@ -107,7 +108,7 @@ final class SimulateCommand extends ConsoleCommand {
 
   @Override
   protected int execute(Console console) {
-    Optional<Study> study = flags.study();
+    Optional<Study> study = studyFile.study();
     checkFiles();
     if (engine.isStream()) {
       throw CoterieException.usage(

@@ -44,30 +44,6 @@ class AuditCommandTest {
   }
 
   @Test
-  void aStudyFileSaysWhatIsAudited(@TempDir Path folder) throws IOException {
-    Path study =
-        Files.writeString(
-            folder.resolve("study.yaml"),
-            """
-            study: moons
-            method: spp-fgc
-            clusters: 2
-            schema:
-              columns: [x1, x2]
-            participation:
-              sites: [north, south, east]
-            """);
-
-    CommandRun run = CommandRun.of("audit", study, "--data", "moon", "--format", "json");
-
-    assertThat(run.exitCode()).as(run.err()).isEqualTo(8);
-    assertThat(run.json().path("data").path("audited").asText()).isEqualTo("north of moon");
-    assertThat(run.json().path("data").path("method").asText()).isEqualTo("spp-fgc");
-    assertThat(CommandRun.of("audit", study, "--data", "moon", "--clusters", 3).err())
-        .contains("--clusters is given beside the study");
-  }
-
-  @Test
   void componentsOfTheSameSiteGiveLittleAway() throws IOException {
     JsonNode data =
         CommandRun.of(

@@ -3,7 +3,10 @@ package io.coterie.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coterie.terminal.Terminal;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -39,5 +42,11 @@ class MainTest {
   void theVersionAndTheHelpOfAllAreThere() {
     assertThat(CommandRun.of("--version").out()).startsWith("coterie ");
     assertThat(CommandRun.of("--help").out()).contains("simulate", "doctor");
+  }
+
+  @Test
+  void theDocumentsShowTheHelpThatIsPrinted() throws IOException {
+    assertThat(Files.readString(Path.of("../docs/commands.md")))
+        .contains("$ coterie --help\n" + CommandRun.of("--help").out());
   }
 }

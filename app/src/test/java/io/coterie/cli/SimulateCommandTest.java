@@ -149,4 +149,23 @@ class SimulateCommandTest {
     assertThat(run.out()).isEmpty();
     assertThat(run.err()).isEmpty();
   }
+
+  @Test
+  void aMethodWithoutAnOptionNamesItsOwnInTheirOrder() {
+    assertThat(CommandRun.of("simulate", "--data", "iris", "--clusters", 3, "--epsilon", 1).err())
+        .contains("It has: --neighbors, --rounds, --robust.");
+  }
+
+  @Test
+  void theHelpOfLevelStrictOffersNothingThatStrictRefuses() {
+    assertThat(CommandRun.of("simulate", "--privacy", "strict", "--help").out())
+        .contains("Options of privacy level strict", "--bounds")
+        .doesNotContain("--neighbors", "--rounds");
+  }
+
+  @Test
+  void theHelpHintsAtTheMethodThatIsMeant() {
+    assertThat(CommandRun.of("simulate", "--method", "kfed", "--help").out())
+        .contains("There is no method kfed. Did you mean k-fed?");
+  }
 }

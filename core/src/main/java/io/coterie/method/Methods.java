@@ -50,7 +50,9 @@ public final class Methods {
                     option,
                     method.options().isEmpty()
                         ? " It has none."
-                        : " It has: --" + String.join(", --", names(method)) + "."));
+                        : method.options().stream()
+                            .map(known -> "--" + known.name())
+                            .collect(Collectors.joining(", ", " It has: ", "."))));
       }
     }
     requireLevel(method, plan.privacy().level());

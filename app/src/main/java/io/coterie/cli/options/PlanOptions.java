@@ -2,6 +2,7 @@ package io.coterie.cli.options;
 
 import io.coterie.CoterieException;
 import io.coterie.EnumText;
+import io.coterie.NearestName;
 import io.coterie.data.BoundsReader;
 import io.coterie.data.DataSet;
 import io.coterie.method.FederatedMethod;
@@ -71,12 +72,6 @@ public final class PlanOptions {
 
   @Spec(Spec.Target.MIXEE)
   CommandSpec command;
-
-  @Parameters(
-      arity = "0..1",
-      paramLabel = "STUDY",
-      description = {"A study file, in place of the flags that it says; see 'coterie study new'."})
-  Path file;
 
   @Option(
       names = "--method",
@@ -219,11 +214,15 @@ public final class PlanOptions {
     usage.sectionMap().put(METHOD_SECTION, this::methodSection);
   }
 
+  /** Returns the level whose options the help shows; a misspelt one is no reason for no help. */
+  private PrivacyLevel shown() {
+    return Optional.ofNullable(level)
+        .flatMap(text -> EnumText.parse(PrivacyLevel.class, text))
+        .orElse(bounds != null ? PrivacyLevel.STRICT : PrivacyLevel.COMPONENT);
+  }
+
   private String levelSection(Help help) {
-    PrivacyLevel shown =
-        Optional.ofNullable(level)
-            .flatMap(text -> EnumText.parse(PrivacyLevel.class, text))
-            .orElse(bounds != null ? PrivacyLevel.STRICT : PrivacyLevel.COMPONENT);
+    PrivacyLevel shown = shown();
     return section(
         "Options of privacy level %s; --privacy LEVEL --help shows those of others:"
             .formatted(shown.word()),
@@ -234,8 +233,13 @@ public final class PlanOptions {
   }
 
   private String methodSection(Help help) {
-    FederatedMethod chosen = Methods.all().get(method == null ? Methods.DEFAULT : method);
-    return chosen == null || Methods.own(chosen).isEmpty()
+    Map<String, FederatedMethod> all = Methods.all();
+    FederatedMethod chosen = all.get(method == null ? Methods.DEFAULT : method);
+    if (chosen == null) {
+      return "There is no method %s.%s%n".formatted(method, NearestName.hint(method, all.keySet()));
+    }
+    // Level strict chooses rounds and neighbors by its budget.
+    return shown() == PrivacyLevel.STRICT || Methods.own(chosen).isEmpty()
         ? ""
         : section(
             "Options of %s; 'coterie methods NAME' shows those of others:".formatted(chosen.name()),
@@ -254,21 +258,6 @@ public final class PlanOptions {
         .paramLabel(option.label())
         .type(String.class)
         .description("%s Default: %s.".formatted(option.help(), option.defaultText()));
-  }
-
-  /** Reads the study, if one is given; what it says cannot be said by a flag as well. */
-  public Optional<Study> study() {
-    if (file == null) {
-      return Optional.empty();
-    }
-    for (Map.Entry<String, String> said : StudyKeys.byFlag().entrySet()) {
-      if (command.commandLine().getParseResult().hasMatchedOption(said.getKey())) {
-        throw CoterieException.usage(
-            "%s is given beside the study %s, which says it as %s. Leave the flag out, or change the study file."
-                .formatted(said.getKey(), file, said.getValue()));
-      }
-    }
-    return Optional.of(Study.read(file));
   }
 
   /** Refuses what can be refused before the records are read. */
@@ -401,6 +390,35 @@ public final class PlanOptions {
       return new Budget(Double.parseDouble(epsilon), delta == null ? Budget.DEFAULT_DELTA : delta);
     } catch (NumberFormatException e) {
       throw CoterieException.usage("--epsilon is %s, which is no number.".formatted(epsilon));
+    }
+  }
+
+  /** A study file in place of the flags, for commands that take one. */
+  public static final class StudyFile {
+    @Spec(Spec.Target.MIXEE)
+    CommandSpec command;
+
+    @Parameters(
+        arity = "0..1",
+        paramLabel = "STUDY",
+        description = {
+          "A study file, in place of the flags that it says; see 'coterie study new'."
+        })
+    Path file;
+
+    /** Reads the study, if one is given; what it says cannot be said by a flag as well. */
+    public Optional<Study> study() {
+      if (file == null) {
+        return Optional.empty();
+      }
+      for (Map.Entry<String, String> said : StudyKeys.byFlag().entrySet()) {
+        if (command.commandLine().getParseResult().hasMatchedOption(said.getKey())) {
+          throw CoterieException.usage(
+              "%s is given beside the study %s, which says it as %s. Leave the flag out, or change the study file."
+                  .formatted(said.getKey(), file, said.getValue()));
+        }
+      }
+      return Optional.of(Study.read(file));
     }
   }
 
