@@ -79,7 +79,7 @@ public final class Coordinator implements AutoCloseable {
    * Where and as whom a coordinator serves.
    *
    * @param address to listen at; port 0 finds one
-   * @param credentials its own; without them it serves on loopback alone and believes everybody
+   * @param credentials its own; without them it serves on loopback only and believes everybody
    * @param software its version, for logs
    * @param refusals is told why a peer was turned away before it could take part
    */
@@ -92,7 +92,7 @@ public final class Coordinator implements AutoCloseable {
       requireNonNull(refusals, "refusals is null");
       if (credentials.isEmpty() && !address.getAddress().isLoopbackAddress()) {
         throw CoterieException.usage(
-            "Without certificates a coordinator serves on loopback alone, not at %s; use coterie provision."
+            "Without certificates a coordinator serves on loopback only, not at %s; use coterie provision."
                 .formatted(address.getHostString()));
       }
     }

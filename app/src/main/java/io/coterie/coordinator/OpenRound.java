@@ -37,7 +37,7 @@ final class OpenRound {
     this.sites = sites;
   }
 
-  /** Returns what a site is told of its message; the reason is why it is not used. */
+  /** Returns the receipt of a message; the reason is why it is not used. */
   static Receipt receipt(Receipt.Verdict verdict, String reason) {
     return Receipt.newBuilder().setVerdict(verdict).setReason(reason).build();
   }

@@ -61,7 +61,7 @@ public final class RunningStudies implements AutoCloseable {
     try {
       CompletableFuture.allOf(futures().toArray(CompletableFuture[]::new)).get();
     } catch (ExecutionException e) {
-      // told by whoever asks for the results
+      // reported to the caller that asks for the results
     }
   }
 

@@ -335,7 +335,7 @@ public final class StudySession {
   private synchronized Receipt refuse(String site, String reason) {
     log.site(EventKind.REFUSED, site, reason);
     notes.accept(
-        "site %s is out of the study: %s The study goes on without it while %d sites are left."
+        "site %s is out of the study: %s The study continues without it while %d sites are left."
             .formatted(
                 site,
                 reason.endsWith(".") ? reason : reason + ".",

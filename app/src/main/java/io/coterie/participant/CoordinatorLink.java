@@ -68,7 +68,7 @@ final class CoordinatorLink implements AutoCloseable {
    *
    * @param site who calls
    * @param address of the coordinator, host and port
-   * @param credentials the site's; without them the connection is plain, to loopback alone
+   * @param credentials the site's; without them the connection is plain, to loopback only
    * @param between see every call on its way; the tests' own lose and repeat some
    */
   CoordinatorLink(

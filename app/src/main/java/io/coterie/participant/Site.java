@@ -48,7 +48,7 @@ public final class Site implements AutoCloseable {
    *
    * @param name of the site
    * @param address of the coordinator, host and port
-   * @param credentials the site's own; without them the connection is plain, to loopback alone
+   * @param credentials the site's own; without them the connection is plain, to loopback only
    * @param software its version, for the coordinator's log
    */
   public Site(String name, String address, Optional<SiteCredentials> credentials, String software) {

@@ -280,7 +280,7 @@ public record SimulationRunner(
       console.say("");
     }
 
-    /** The bars are for whoever looks; programs read digits. */
+    /** The bars are for readers; programs read digits. */
     private String rounds(RunSummary.Simulated run) {
       List<Long> bytes =
           run.traffic().rounds().stream()

@@ -69,10 +69,10 @@ class PauseIT {
     CoterieProcess left = join("left", "a", port);
     assertThat(left.awaitWords("waiting for 1 of 2: b")).as(left.said()).isTrue();
     assertThat(left.terminate()).isEqualTo(TERMINATED);
-    assertThat(left.said()).contains("the same command goes on");
+    assertThat(left.said()).contains("the same command continues");
     assertThat(folder.resolve("site-a/site-a.log"))
         .content()
-        .contains("Site a takes part in study dots", "the same command goes on");
+        .contains("Site a takes part in study dots", "the same command continues");
 
     CoterieProcess a = join("a", "a", port);
     assertThat(a.awaitWords("waiting for 1 of 2: b")).as(a.said()).isTrue();

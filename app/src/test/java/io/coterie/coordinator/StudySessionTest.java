@@ -144,7 +144,7 @@ class StudySessionTest {
   }
 
   /**
-   * Moves the clock while the course waits: whoever asks for the status has the session to himself.
+   * Moves the clock while the course waits: a caller that asks for the status holds the session.
    */
   private void pass(long seconds) {
     hands.ahead = TimeUnit.SECONDS.toNanos(seconds);

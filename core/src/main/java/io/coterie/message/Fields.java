@@ -126,7 +126,7 @@ public final class Fields {
 
   /**
    * A field is absent, of another kind or of another size than asked for. The message tells names
-   * and sizes, never a value, so it may be shown to whoever sent the fields or received them.
+   * and sizes, never a value, so it may be shown to sender and receiver of the fields.
    */
   public static final class FieldMismatch extends IllegalArgumentException {
     private static final long serialVersionUID = 1;

@@ -30,8 +30,8 @@ import java.util.function.BinaryOperator;
  * Field#nested}: its interface makes it of its kind by a static method {@code of(String, Fields)}.
  * A list of such payloads is numbered: of steps, the first is step-1.
  *
- * <p>The way back ends in the canonical constructor, which checks what the fields say: whoever sent
- * them is not trusted.
+ * <p>The way back ends in the canonical constructor, which checks every field: their sender is not
+ * trusted.
  */
 final class RecordFields {
   /** How a component of one type is written, read back, and added to another. */

@@ -40,8 +40,8 @@ public record LongWork(
   }
 
   /**
-   * Keeps what a site has worked out, so that a site that is started again goes on from there. What
-   * is kept stays at the site. Whoever keeps something sees to it that its key says all that it
+   * Keeps what a site has worked out, so that a site that is started again continues from there.
+   * What is kept stays at the site. The caller sees to it that a key states all that the kept value
    * depends on.
    *
    * <p>Thread-safe.

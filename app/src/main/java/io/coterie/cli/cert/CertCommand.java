@@ -383,7 +383,7 @@ public final class CertCommand implements Callable<Integer> {
     @Option(names = "--yes", description = "Do not ask; you have compared already.")
     boolean yes;
 
-    /** Asks whoever watches; where nobody does, nothing is done without --yes. */
+    /** Asks at the terminal; without one, nothing is done without --yes. */
     void confirm(Terminal terminal, String question) {
       if (yes) {
         return;

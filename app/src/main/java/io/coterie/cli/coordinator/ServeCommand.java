@@ -41,7 +41,7 @@ public final class ServeCommand extends ConsoleCommand {
   @Command(
       name = "resume",
       description = {
-        "Goes on with a study that was begun by coterie serve and did not end: after a crash, a"
+        "Continues a study that was begun by coterie serve and did not end: after a crash, a"
             + " stop, or a round that lacked its quorum. The sites need not be started again if"
             + " they still run."
       },

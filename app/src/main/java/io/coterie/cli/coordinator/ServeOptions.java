@@ -70,7 +70,7 @@ public final class ServeOptions {
       paramLabel = "HOST:PORT",
       defaultValue = "127.0.0.1:0",
       description = {
-        "Where coterie status, logs and stop, and Prometheus, ask how it goes; on loopback alone."
+        "Where coterie status, logs and stop, and Prometheus, ask how it goes; on loopback only."
             + " Port",
         "0 finds one; operator.json in --home says which. Default: ${DEFAULT-VALUE}."
       })
@@ -82,7 +82,7 @@ public final class ServeOptions {
       paramLabel = "HOST:PORT",
       parameterConsumer = PageAddress.class,
       description = {
-        "A page for the operator's browser, which shows the study as it goes on and can stop it. It"
+        "A page for the operator's browser, which shows the study as it runs and can stop it. It"
             + " is",
         "at --operator, or at an address of its own: one that is not on loopback is served with"
             + " the",
@@ -92,7 +92,7 @@ public final class ServeOptions {
 
   @Option(
       names = "--insecure",
-      description = "No certificates and no encryption; on loopback alone, to try things out.")
+      description = "No certificates and no encryption; on loopback only, to try things out.")
   boolean insecure;
 
   @Option(

@@ -28,7 +28,7 @@ record StatusView(StudyStatus status, boolean isRunning) {
     }
     boolean isSaid = status.ending().map(why -> why.contains("coterie resume")).orElse(false);
     if (!isRunning && status.phase() != Phase.FINISHED && !isSaid) {
-      facts.row("", "coterie resume goes on with it");
+      facts.row("", "coterie resume continues it");
     }
     console.say(facts, "");
     console.say(sites(), "");

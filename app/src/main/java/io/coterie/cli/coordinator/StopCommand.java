@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
     name = "stop",
     description = {
       "Ends a study of a coordinator on this machine. Its sites are told and end too; what came in is"
-          + " kept, and coterie resume goes on with it once the sites join again.",
+          + " kept, and coterie resume continues it once the sites join again.",
       "To pause it without telling the sites, end the process of coterie serve instead."
     },
     footer = {"", "Example:", "  coterie stop heart --home federation/coordinator"})

@@ -85,7 +85,7 @@ public final class StudyService {
       if (!paused) {
         throw e;
       }
-      note("Paused. The sites wait; coterie resume goes on.");
+      note("Paused. The sites wait; coterie resume continues the study.");
       return 0; // the process ends by the signal that paused it
     }
   }

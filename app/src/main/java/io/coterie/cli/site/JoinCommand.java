@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
     description = {
       "A site of a study between machines: shows what would leave this site, asks, takes part, and"
           + " labels the site's own records. It calls the coordinator and is never called.",
-      "After a crash, the same command goes on where the site was."
+      "After a crash, the same command continues where the site was."
     },
     footer = {
       "",

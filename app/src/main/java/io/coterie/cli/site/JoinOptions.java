@@ -81,7 +81,7 @@ public final class JoinOptions {
 
   @Option(
       names = "--insecure",
-      description = "No certificates and no encryption; to loopback alone. Needs --site.")
+      description = "No certificates and no encryption; to loopback only. Needs --site.")
   boolean insecure;
 
   @Option(names = "--site", paramLabel = "NAME", description = "The site's name, with --insecure.")
@@ -102,7 +102,7 @@ public final class JoinOptions {
       description = {
         "A page for the owner's browser: what leaves, what is asked, what is left of the budget,"
             + " and",
-        "the site's own clusters; the owner can agree on it. On loopback alone; a free port is"
+        "the site's own clusters; the owner can agree on it. On loopback only; a free port is"
             + " found."
       })
   String dashboard;
@@ -167,7 +167,7 @@ public final class JoinOptions {
         place.startsWith("127.") || place.startsWith("localhost:") || place.startsWith("[::1]:");
     if (insecure && !isLoopback) {
       throw CoterieException.usage(
-          "--insecure connects to loopback alone, not to %s; use certificates.".formatted(place));
+          "--insecure connects to loopback only, not to %s; use certificates.".formatted(place));
     }
     return place;
   }

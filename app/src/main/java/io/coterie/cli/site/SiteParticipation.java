@@ -50,7 +50,7 @@ record SiteParticipation(
   private static final Logger LOG = LoggerFactory.getLogger(SiteParticipation.class);
 
   private static final String LEAVING =
-      "Stopped. What this site has said is kept; the same command goes on.";
+      "Stopped. What this site has said is kept; the same command continues.";
 
   /** Runs to the end; asks first, unless the site has agreed before. */
   void run(Site site, Invitation invitation, JoinedStudy.Files files) {
@@ -93,8 +93,8 @@ record SiteParticipation(
 
   /**
    * Shows and asks the owner before anything leaves: the study, the manifest of this site's own
-   * messages, and what is left of the budget. Returns if the site takes part; else the coordinator
-   * is told why not, and so is the owner.
+   * messages, and what is left of the budget. Returns if the site takes part; else the reason goes
+   * to the coordinator and to the owner.
    */
   private void obtainConsent(Site site, Invitation invitation) {
     Study study = joined.study();

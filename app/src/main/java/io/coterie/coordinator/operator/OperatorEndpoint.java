@@ -60,7 +60,7 @@ public final class OperatorEndpoint implements AutoCloseable {
       Optional<Page> page) {
     if (address.isUnresolved() || !address.getAddress().isLoopbackAddress()) {
       throw CoterieException.usage(
-          "--operator is %s; the operator's endpoint is on loopback alone, as 127.0.0.1:7444. Reach it from elsewhere by an SSH tunnel."
+          "--operator is %s; the operator's endpoint is on loopback only, as 127.0.0.1:7444. Reach it from elsewhere by an SSH tunnel."
               .formatted(address.getHostString()));
     }
     this.home = home;

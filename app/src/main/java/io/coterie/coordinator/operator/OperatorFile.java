@@ -36,7 +36,7 @@ public record OperatorFile(InetSocketAddress address, String token) {
   public OperatorFile {
     requireNonNull(address, "address is null");
     if (address.isUnresolved() || !address.getAddress().isLoopbackAddress()) {
-      throw new IllegalArgumentException("The operator's endpoint is on loopback alone.");
+      throw new IllegalArgumentException("The operator's endpoint is on loopback only.");
     }
     if (!token.matches("[0-9a-f]{64}")) {
       throw new IllegalArgumentException("A token is 64 hexadecimal digits.");

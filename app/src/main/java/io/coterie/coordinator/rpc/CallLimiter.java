@@ -41,7 +41,7 @@ public final class CallLimiter extends ServerStreamTracer.Factory
   private static final int LINES_PER_MINUTE = 5;
 
   /**
-   * For how long callers may keep a coordinator waiting, whoever they are.
+   * For how long callers may keep a coordinator waiting.
    *
    * @param handshake until TLS must be agreed on
    * @param silence after which a caller is asked for a sign of life, and for as long again waited
@@ -237,7 +237,7 @@ public final class CallLimiter extends ServerStreamTracer.Factory
     /**
      * Begins with the call.
      *
-     * @param ended is told of the call's end
+     * @param ended runs when the call ends
      */
     CallTimer(Consumer<CallTimer> ended) {
       this.ended = ended;

@@ -63,7 +63,7 @@ public final class BlockSink implements RecordSink {
     for (int j = 0; j < record.length; j++) {
       if (Double.isInfinite(record[j]) || Math.abs(record[j]) > Float.MAX_VALUE) {
         throw CoterieException.badData(
-            ("Column '%s' of %s is infinite or beyond %s in record %d (counted from 0). Mend it,"
+            ("Column '%s' of %s is infinite or beyond %s in record %d (counted from 0). Correct it,"
                     + " use a larger unit, or mark it as missing with NA.")
                 .formatted(features.get(place[j]), source, Float.MAX_VALUE, records));
       }

@@ -205,7 +205,7 @@ public final class TableBuilder {
   }
 
   private String neededMessage(List<Integer> columns) {
-    return ("%s is not numeric in %s, first in line %d, but must be. Mend it, or mark missing values as"
+    return ("%s is not numeric in %s, first in line %d, but must be. Correct it, or mark missing values as"
             + " NA. Numbers have a decimal point.")
         .formatted(
             ColumnNames.list(columns.stream().map(names::get).toList()),
@@ -250,7 +250,7 @@ public final class TableBuilder {
     int first = mixed.get(0);
     String others = mixed.size() == 1 ? "" : " So do %d other columns.".formatted(mixed.size() - 1);
     return ("Column '%s' of %s should hold numbers but holds text in %d %s, first in line %d.%s"
-            + " Mend it, mark missing values as NA, or set the column aside with --ignore %s."
+            + " Correct it, mark missing values as NA, or set the column aside with --ignore %s."
             + " Numbers have a decimal point.")
         .formatted(
             names.get(first),

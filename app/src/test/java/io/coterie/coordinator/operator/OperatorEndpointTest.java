@@ -232,7 +232,7 @@ class OperatorEndpointTest {
                     "test",
                     Optional.empty()))
         .isInstanceOf(CoterieException.class)
-        .hasMessageContaining("loopback alone");
+        .hasMessageContaining("loopback only");
     assertThatThrownBy(
             () -> new OperatorEndpoint(coordinator, file.address(), home, "test", Optional.empty()))
         .isInstanceOf(CoterieException.class)

@@ -53,7 +53,7 @@ record PrivacyPictures(BenchData data, int sites, Parallel parallel) {
    * @param prototypes how many the first site sent
    * @param nearness mean distance to the nearest record, in units of the mean distance between a
    *     record and its nearest other record; near or below 1 a prototype is as good as a record
-   * @param leastRecords the records behind the smallest one, if it is told
+   * @param leastRecords the records behind the smallest one, if known
    */
   record Line(
       String method,

@@ -128,7 +128,7 @@ public record AwasthiSheffet(int clusterCount, Seed seed, Parallel parallel) {
   }
 
   /**
-   * A record alone in its cluster would be sent as its center; it joins the nearest larger cluster.
+   * The only record of a cluster would be sent as its center; it joins the nearest larger cluster.
    */
   static Result withoutSingles(Matrix records, int[] groups, int groupCount) {
     int[] sizes = new int[groupCount];

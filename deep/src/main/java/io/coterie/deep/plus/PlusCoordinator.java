@@ -39,7 +39,7 @@ record PlusCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) 
 
   /**
    * Trains from one start, without prototypes, until the loss stands still. Networks are averaged
-   * after each round, or every site goes on with its own and tells only its loss.
+   * after each round, or every site continues with its own and sends only its loss.
    *
    * @param shares by which a site draws its records
    * @return the common network's weights; none where every site has its own

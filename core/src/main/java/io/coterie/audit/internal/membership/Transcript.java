@@ -72,7 +72,7 @@ record Transcript(double[] values, NoiseLaw[] laws) {
   }
 
   /**
-   * What one record adds to the values of a transcript: sums of a site that has this record alone.
+   * What one record adds to the values of a transcript: sums of a site that has only this record.
    *
    * @param places of the values that it changes
    * @param amounts by how much
