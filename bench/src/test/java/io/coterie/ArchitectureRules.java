@@ -18,7 +18,7 @@ import io.coterie.math.Seed;
 import io.coterie.message.Payload;
 import io.coterie.message.SiteMessage;
 import io.coterie.method.SiteContext;
-import io.coterie.method.strict.StrictClustering;
+import io.coterie.method.dp.DpClustering;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoisyBlock;
 import io.coterie.site.PrivacyGate;
@@ -240,7 +240,7 @@ record ArchitectureRules(String root) {
             .resideOutsideOfPackage(under("audit"))
             .should()
             .callMethod(
-                StrictClustering.class,
+                DpClustering.class,
                 "exactSums",
                 StudyPlan.class,
                 SiteContext.class,

@@ -2,7 +2,7 @@ package planted.method;
 
 import io.coterie.math.LongVector;
 import io.coterie.method.SiteContext;
-import io.coterie.method.strict.StrictClustering;
+import io.coterie.method.dp.DpClustering;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoisyBlock;
 import java.util.List;
@@ -14,6 +14,6 @@ public final class Teller {
   }
 
   public List<List<NoisyBlock>> around(StudyPlan plan, SiteContext context) {
-    return StrictClustering.exactSums(plan, context, List.of());
+    return DpClustering.exactSums(plan, context, List.of());
   }
 }

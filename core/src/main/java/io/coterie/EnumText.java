@@ -9,6 +9,12 @@ import java.util.Optional;
 public final class EnumText {
   private EnumText() {}
 
+  /** A constant that had another word in files that may still be read. */
+  public interface Renamed {
+    /** Returns the word before, or "" if there was none. */
+    String formerWord();
+  }
+
   public static String of(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
@@ -19,7 +25,10 @@ public final class EnumText {
 
   public static <E extends Enum<E>> Optional<E> parse(Class<E> type, String text) {
     return Arrays.stream(type.getEnumConstants())
-        .filter(constant -> of(constant).equals(text))
+        .filter(
+            constant ->
+                of(constant).equals(text)
+                    || (constant instanceof Renamed renamed && renamed.formerWord().equals(text)))
         .findFirst();
   }
 }

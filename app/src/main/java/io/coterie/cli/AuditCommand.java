@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Examples:",
-      "  coterie audit --data moon --clusters 2 --privacy strict --epsilon 1 --bounds -2:3",
+      "  coterie audit --data moon --clusters 2 --privacy dp --epsilon 1 --bounds -2:3",
       "  coterie audit --data moon --clusters 2 --method spp-fgc --resolution record --neighbors 15"
     })
 final class AuditCommand extends ConsoleCommand {
@@ -50,7 +50,7 @@ final class AuditCommand extends ConsoleCommand {
       paramLabel = "N",
       defaultValue = "" + PrivacyAudit.Options.DEFAULT_RUNS,
       description = {
-        "How many transcripts are drawn with each person and without (level strict); more show",
+        "How many transcripts are drawn with each person and without (level dp); more show",
         "smaller faults. Default: ${DEFAULT-VALUE}."
       })
   int runs;
@@ -61,7 +61,7 @@ final class AuditCommand extends ConsoleCommand {
       defaultValue = "" + PrivacyAudit.Options.DEFAULT_TARGETS,
       description = {
         "How many persons are looked for: a corner of the bounds, outlying records and random ones",
-        "(level strict). Default: ${DEFAULT-VALUE}."
+        "(level dp). Default: ${DEFAULT-VALUE}."
       })
   int targets;
 

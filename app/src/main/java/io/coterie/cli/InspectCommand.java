@@ -60,7 +60,7 @@ final class InspectCommand extends ConsoleCommand {
       paramLabel = "DIR",
       description = {
         "The folder of privacy ledgers: says what remains of the budget after this study, and",
-        "refuses a study that the budget does not allow (level strict)."
+        "refuses a study that the budget does not allow (level dp)."
       })
   Path ledgers;
 
@@ -85,7 +85,7 @@ final class InspectCommand extends ConsoleCommand {
             .map(folder -> new LedgerFolder(folder).ledger(LedgerOptions.identity(source.data)));
     ManifestView view = new ManifestView(manifest, ledger.map(LedgerFile::state));
     view.say(console);
-    if (plan.privacy().isStrict() && ledger.isPresent()) {
+    if (plan.privacy().isDp() && ledger.isPresent()) {
       int person = plan.privacy().terms().orElseThrow().recordsPerPerson();
       ledger
           .get()

@@ -5,8 +5,8 @@ import io.coterie.Seconds;
 import io.coterie.federation.RunListener;
 import io.coterie.json.Json;
 import io.coterie.math.Parallel;
-import io.coterie.method.strict.StrictSchedule;
-import io.coterie.method.strict.StrictStep;
+import io.coterie.method.dp.DpSchedule;
+import io.coterie.method.dp.DpStep;
 import io.coterie.privacy.PrivacyLoss;
 import io.coterie.report.PrivacySummary;
 import io.coterie.report.ReportData;
@@ -104,7 +104,7 @@ public final class ServedOutput {
         "serve",
         Instant.now(),
         provenance(
-            study.plan().privacy().isStrict()
+            study.plan().privacy().isDp()
                 ? scheduledReleases(rounds)
                 : new PrivacySummary(study.plan()).agreed()),
         study.canonical(),
@@ -119,17 +119,17 @@ public final class ServedOutput {
   }
 
   /**
-   * Returns what the rounds of a strict study cost each site that answered them, as its coordinator
+   * Returns what the rounds of a dp study cost each site that answered them, as its coordinator
    * knows it: a site answers the steps of the schedule in their order, each once, and refuses any
    * other. Its own ledger has what it spent; that is never more.
    */
   private RunSummary.Privacy scheduledReleases(int rounds) {
-    List<StrictStep> schedule = StrictSchedule.of(study.plan()).steps();
-    List<StrictStep> taken = schedule.subList(0, Math.min(rounds, schedule.size()));
+    List<DpStep> schedule = DpSchedule.of(study.plan()).steps();
+    List<DpStep> taken = schedule.subList(0, Math.min(rounds, schedule.size()));
     PrivacyLoss spent =
-        taken.stream().map(StrictStep::total).reduce(PrivacyLoss.none(), PrivacyLoss::plus);
+        taken.stream().map(DpStep::total).reduce(PrivacyLoss.none(), PrivacyLoss::plus);
     List<RunSummary.Step> steps = new ArrayList<>();
-    for (StrictStep step : taken) {
+    for (DpStep step : taken) {
       List<RunSummary.Block> blocks = new ArrayList<>();
       step.losses().forEach((block, loss) -> blocks.add(RunSummary.Block.of(block, loss)));
       steps.add(new RunSummary.Step(steps.size() + 1, step.kind(), blocks));

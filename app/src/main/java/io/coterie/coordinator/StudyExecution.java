@@ -206,7 +206,7 @@ final class StudyExecution implements Sites {
   }
 
   private String lossAdvice() {
-    return study.plan().privacy().isStrict()
+    return study.plan().privacy().isDp()
         ? ", or allow for lost sites with privacy.lost-sites"
         : ", or with a lower participation.quorum";
   }

@@ -28,7 +28,7 @@ public final class StudyFacts {
             .put("answer_within", Durations.text(study.participation().answerWithin()))
             .put("answer_seconds", study.participation().answerWithin().toSeconds())
             .put("join_seconds", study.participation().joinWithin().toSeconds());
-    if (!privacy.isStrict()) {
+    if (!privacy.isDp()) {
       node.put("sums", privacy.sums().word());
     }
     privacy

@@ -122,7 +122,7 @@ final class SecureSumMembers implements AutoCloseable {
   private void begin(Slot slot) {
     close();
     AttemptLog.Permit permit = permit(slot);
-    if (permit == AttemptLog.Permit.RETRY && study.plan().privacy().isStrict()) {
+    if (permit == AttemptLog.Permit.RETRY && study.plan().privacy().isDp()) {
       words = words(answers.again(slot.round(), slot.attempt()));
     } else if (!answers.hasHeard(slot.round())) {
       words = words(answers.answer(slot.round(), slot.attempt()));
@@ -163,7 +163,7 @@ final class SecureSumMembers implements AutoCloseable {
         break;
       }
     }
-    if (!study.plan().privacy().isStrict()) {
+    if (!study.plan().privacy().isDp()) {
       return AttemptLog.Permit.FIRST;
     }
     return log.permit(slot.round(), slot.attempt());

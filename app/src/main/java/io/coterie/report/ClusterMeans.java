@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The mean of each cluster in the features as read. In a simulation, unless its level is strict,
+ * The mean of each cluster in the features as read. In a simulation, unless its level is dp,
  * they are sums over the records of all sites together, of clusters that have records enough; else
  * they follow from the coordinator's places, where these have a way back to the features.
  *
@@ -73,7 +73,7 @@ record ClusterMeans(String source, Matrix means, double[] weights, double[] devi
               for (int p = 0; p < back.rows(); p++) {
                 sums.add(back, p, places.clusters().at(p), Math.max(0, places.mass().at(p)));
               }
-              double fewest = input.plan().privacy().isStrict() ? 0 : input.fewest();
+              double fewest = input.plan().privacy().isDp() ? 0 : input.fewest();
               return sums.means(
                   fewest,
                   "means of the coordinator's %s, mapped back to the features"

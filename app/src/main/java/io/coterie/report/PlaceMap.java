@@ -31,7 +31,7 @@ final class PlaceMap {
   PlaceMap(Diagnostics.Places places, ReportData.Input input) {
     this.places = places;
     this.least =
-        input.plan().privacy().isStrict()
+        input.plan().privacy().isDp()
             ? NOTHING
             : Math.max(SINGLE, input.plan().privacy().smallestGroup());
   }

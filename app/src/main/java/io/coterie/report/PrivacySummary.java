@@ -2,11 +2,11 @@ package io.coterie.report;
 
 import io.coterie.EnumText;
 import io.coterie.method.Methods;
-import io.coterie.method.strict.StrictForecast;
+import io.coterie.method.dp.DpForecast;
 import io.coterie.plan.NoiseMode;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.PrivacyPlan;
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.SumMode;
 import io.coterie.privacy.PrivacyLoss;
@@ -29,18 +29,18 @@ public record PrivacySummary(StudyPlan plan) {
   public void begin(Table facts) {
     facts.row("privacy", promise());
     sums().ifPresent(words -> facts.row("sums", words));
-    Optional<StrictTerms> terms = plan.privacy().terms();
+    Optional<DpTerms> terms = plan.privacy().terms();
     if (terms.isPresent()) {
       facts.row("budget", budget(terms.get()));
       facts.row("noise added by", noise(terms.get()));
-      StrictForecast forecast = forecast();
+      DpForecast forecast = forecast();
       facts.row("route", forecast.route().description());
       facts.row("expected", expected(forecast));
     }
   }
 
-  private StrictForecast forecast() {
-    return StrictForecast.of(Methods.named(plan.method()).clustered(plan));
+  private DpForecast forecast() {
+    return DpForecast.of(Methods.named(plan.method()).clustered(plan));
   }
 
   public String promise() {
@@ -68,7 +68,7 @@ public record PrivacySummary(StudyPlan plan) {
             : "plain: the coordinator sees every site's own (masks need 3 sites, --sums masked)");
   }
 
-  private static String budget(StrictTerms terms) {
+  private static String budget(DpTerms terms) {
     return "epsilon %s at delta %s for one person of at most %s a site"
         .formatted(
             number(terms.budget().epsilon()),
@@ -76,14 +76,14 @@ public record PrivacySummary(StudyPlan plan) {
             Format.count(terms.recordsPerPerson(), "record"));
   }
 
-  private static String noise(StrictTerms terms) {
+  private static String noise(DpTerms terms) {
     return terms.noise() == NoiseMode.LOCAL
         ? "every site, all of it (local)"
         : "%d sites in shares, their sums masked (secure-sums), %d of them may collude"
             .formatted(terms.sites(), terms.colluders());
   }
 
-  static String expected(StrictForecast forecast) {
+  static String expected(DpForecast forecast) {
     return "about %,.0f cells of %,.0f records; noise %,.1f records, %.0f %% of a typical count: utility %s"
         .formatted(
             forecast.cells(),
@@ -94,7 +94,7 @@ public record PrivacySummary(StudyPlan plan) {
   }
 
   public void warn(Console console) {
-    if (plan.privacy().isStrict() && forecast().verdict() == StrictForecast.Verdict.LOW) {
+    if (plan.privacy().isDp() && forecast().verdict() == DpForecast.Verdict.LOW) {
       console.warn(
           "Expected utility is LOW: the answer may be noise. Allow a larger --epsilon, bring more"
               + " records or sites, or use --noise secure-sums.");
@@ -123,7 +123,7 @@ public record PrivacySummary(StudyPlan plan) {
 
   /** Returns ε at the plan's δ for a person of as many records as were agreed on. */
   double epsilon(PrivacyLoss ofRecord) {
-    StrictTerms terms = plan.privacy().terms().orElseThrow();
+    DpTerms terms = plan.privacy().terms().orElseThrow();
     return ofRecord.times(terms.recordsPerPerson()).epsilon(terms.budget().delta());
   }
 
@@ -140,18 +140,18 @@ public record PrivacySummary(StudyPlan plan) {
     return new RunSummary.Privacy(
         privacy.level().word(),
         promise(),
-        privacy.isStrict()
+        privacy.isDp()
             ? Optional.empty()
             : Optional.of(new RunSummary.Groups(privacy.smallestGroup(), privacy.sums().word())),
-        privacy.terms().map(this::strict),
+        privacy.terms().map(this::dp),
         spent.map(this::spent),
         noiseSource,
         steps);
   }
 
-  private RunSummary.Strict strict(StrictTerms terms) {
-    StrictForecast forecast = forecast();
-    return new RunSummary.Strict(
+  private RunSummary.Dp dp(DpTerms terms) {
+    DpForecast forecast = forecast();
+    return new RunSummary.Dp(
         terms.budget(),
         terms.noise().word(),
         terms.sites(),

@@ -150,7 +150,7 @@ public record ReportData(ObjectNode json) {
     return array;
   }
 
-  /** At level strict every total is noisy; what is masked besides follows from the study. */
+  /** At level dp every total is noisy; what is masked besides follows from the study. */
   private static boolean isMasked(String kind, Input input) {
     return input.plan().privacy().sums() == SumMode.MASKED
         && input.sites().size() >= SumMode.FEWEST_SITES
@@ -160,7 +160,7 @@ public record ReportData(ObjectNode json) {
   }
 
   private static String protection(FieldProtection terms, boolean masked, Input input) {
-    return masked && !input.plan().privacy().isStrict() ? terms.masked().text() : terms.text();
+    return masked && !input.plan().privacy().isDp() ? terms.masked().text() : terms.text();
   }
 
   private static String words(List<Integer> rounds) {
@@ -255,7 +255,7 @@ public record ReportData(ObjectNode json) {
 
     /** Returns the records, if the level lets anything be said of them but by noise. */
     Optional<Held> openly() {
-      return held.filter(any -> !plan.privacy().isStrict());
+      return held.filter(any -> !plan.privacy().isDp());
     }
 
     /**

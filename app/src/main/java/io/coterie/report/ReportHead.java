@@ -17,7 +17,7 @@ import java.util.Set;
 
 /**
  * What a run says of itself at the head of its report: what its summary says, less what the level
- * hides. At level strict no exact number of records, no hash of the data and, with noise that
+ * hides. At level dp no exact number of records, no hash of the data and, with noise that
  * nobody can repeat, no score is shown: each is an exact function of the records.
  *
  * @param repeat the command that repeats the run
@@ -59,9 +59,9 @@ public record ReportHead(
       Set.of("out", "labels-format", "threads", "study", "study-hash");
 
   public static ReportHead of(RunSummary.Simulated run, StudyPlan plan, boolean hasSecureNoise) {
-    boolean isStrict = plan.privacy().isStrict();
+    boolean isDp = plan.privacy().isDp();
     String records =
-        isStrict
+        isDp
             ? "about %s"
                 .formatted(
                     Format.count(plan.privacy().terms().orElseThrow().publicRecords(), "record"))
@@ -75,7 +75,7 @@ public record ReportHead(
     answer.add(new Fact("Reached them", Format.bytes(run.traffic().bytesIn())));
     answer.add(new Fact("Time", Format.seconds(run.seconds().run())));
     List<Fact> provenance = provenance(run);
-    if (!isStrict) {
+    if (!isDp) {
       provenance.add(new Fact("Data, SHA-256", run.data().sha256()));
     }
     Map<String, String> options = run.options();
@@ -93,7 +93,7 @@ public record ReportHead(
         "coterie " + run.command(),
         run.finishedAt(),
         answer,
-        isStrict && hasSecureNoise ? List.of() : scores(run.scores()),
+        isDp && hasSecureNoise ? List.of() : scores(run.scores()),
         privacy(plan, run, !hasSecureNoise),
         findings(run),
         provenance,
@@ -198,7 +198,7 @@ public record ReportHead(
       warning =
           Optional.of(
               "Level paper: graphs over records left the sites in the clear. Whoever has them can"
-                  + " rebuild the records; use level component or strict for records that matter.");
+                  + " rebuild the records; use level component or dp for records that matter.");
     } else if (level == PrivacyLevel.COMPONENT) {
       caution =
           Optional.of("Level component proves nothing: summaries of small groups left the sites.");
@@ -207,7 +207,7 @@ public record ReportHead(
         "This is a simulation: its noise can be repeated, so it is not private, whatever its"
             + " level. The report shows what a real study of this level would show%s."
                 .formatted(
-                    level == PrivacyLevel.STRICT
+                    level == PrivacyLevel.DP
                         ? ", and scores, which only a simulation can know"
                         : "");
     return new Privacy(

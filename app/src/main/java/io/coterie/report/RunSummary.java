@@ -185,21 +185,21 @@ public sealed interface RunSummary {
    * What a study promised and what it cost.
    *
    * @param groups at levels without proof
-   * @param strict at level strict
+   * @param dp at level dp
    * @param noiseSource whether the noise can be repeated, in words
    */
   record Privacy(
       String level,
       String promise,
       @JsonUnwrapped Optional<Groups> groups,
-      @JsonUnwrapped Optional<Strict> strict,
+      @JsonUnwrapped Optional<Dp> dp,
       Optional<Spent> spent,
       Optional<String> noiseSource,
       Optional<List<Step>> steps) {}
 
   record Groups(int minGroup, String sums) {}
 
-  record Strict(
+  record Dp(
       Budget budget,
       String noiseMode,
       int sites,

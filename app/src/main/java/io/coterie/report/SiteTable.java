@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 
 /**
  * Sizes of the clusters, over all sites and by site, as far as the level lets them be known: exact
- * where sites sent counts of groups, noisy at level strict, and by site only of sites whose own
+ * where sites sent counts of groups, noisy at level dp, and by site only of sites whose own
  * counts left them. With a smallest group, a site that has fewer records in some cluster is left
  * out, and a second one with it, so that it does not follow from the totals.
  */
@@ -48,7 +48,7 @@ final class SiteTable {
   }
 
   private String kind() {
-    if (input.plan().privacy().isStrict()) {
+    if (input.plan().privacy().isDp()) {
       return "noisy";
     }
     return input.held().isPresent() ? "exact" : "told";
@@ -60,7 +60,7 @@ final class SiteTable {
       Arrays.stream(input.openly().get().lines().clusters().toArray()).forEach(c -> sizes[c]++);
       return shown(sizes);
     }
-    if (!input.plan().privacy().isStrict() && !input.log().siteSizes().isEmpty()) {
+    if (!input.plan().privacy().isDp() && !input.log().siteSizes().isEmpty()) {
       Vector sum =
           input.log().siteSizes().values().stream()
               .map(Diagnostics.SiteSizes::records)
@@ -89,7 +89,7 @@ final class SiteTable {
 
   private Map<String, double[]> told() {
     Map<String, double[]> told = new LinkedHashMap<>();
-    if (!input.plan().privacy().isStrict()) {
+    if (!input.plan().privacy().isDp()) {
       input.log().siteSizes().forEach((site, sizes) -> told.put(site, sizes.records().toArray()));
       if (input.isPooled()) {
         input.sites().forEach(site -> told.put(site, new double[0]));
@@ -127,9 +127,9 @@ final class SiteTable {
   }
 
   private String note(Map<String, double[]> told, Set<String> withheld) {
-    if (input.plan().privacy().isStrict()) {
+    if (input.plan().privacy().isDp()) {
       return "From noisy totals over all sites. How many records a site has, and in which cluster,"
-          + " never leaves it at level strict.";
+          + " never leaves it at level dp.";
     }
     if (told.isEmpty()) {
       return "No site's own counts left it, so there are none by site.";

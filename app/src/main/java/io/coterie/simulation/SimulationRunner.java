@@ -195,7 +195,7 @@ public record SimulationRunner(
       }
       console.say("");
       PrivacySummary privacy = new PrivacySummary(simulation.plan());
-      if (simulation.plan().privacy().isStrict()) {
+      if (simulation.plan().privacy().isDp()) {
         Table facts = Table.ofFacts();
         privacy.begin(facts);
         console.say(facts, "");
@@ -204,7 +204,7 @@ public record SimulationRunner(
       if (simulation.plan().privacy().level() == PrivacyLevel.PAPER) {
         console.warn(
             "Privacy level paper: graphs over records leave the sites in the clear, which gives the"
-                + " records away; use level component or strict for records that matter.");
+                + " records away; use level component or dp for records that matter.");
       }
     }
 

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.coterie.CoterieException;
 import io.coterie.method.Methods;
 import io.coterie.plan.PrivacyLevel;
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import io.coterie.study.file.Section;
 import io.coterie.study.file.StudyText;
 import io.coterie.study.file.YamlText;
@@ -25,8 +25,8 @@ import java.util.stream.Collectors;
  *
  * @param methods allowed by name; empty for any
  * @param levels allowed
- * @param maxEpsilon the largest budget of level strict
- * @param maxDelta the largest chance of a larger loss, of level strict
+ * @param maxEpsilon the largest budget of level dp
+ * @param maxDelta the largest chance of a larger loss, of level dp
  * @param minRecords the fewest records with which the site takes part
  */
 public record SitePolicy(
@@ -70,13 +70,13 @@ public record SitePolicy(
       # Methods that may run, as [anchor-graph, k-fed]; [] for any. 'coterie methods' lists them.
       methods: []
 
-      # Privacy levels that may be used: strict, component, paper (which gives records away).
-      levels: [component, strict]
+      # Privacy levels that may be used: dp, component, paper (which gives records away).
+      levels: [component, dp]
 
-      # The largest epsilon of a study of level strict. Default: no limit but that of the ledger.
+      # The largest epsilon of a study of level dp. Default: no limit but that of the ledger.
       # max-epsilon: 1
 
-      # The largest delta of a study of level strict. Default: no limit.
+      # The largest delta of a study of level dp. Default: no limit.
       # max-delta: 1e-6
 
       # The fewest records with which this site takes part.
@@ -87,7 +87,7 @@ public record SitePolicy(
   public static SitePolicy standard() {
     return new SitePolicy(
         Set.of(),
-        EnumSet.of(PrivacyLevel.COMPONENT, PrivacyLevel.STRICT),
+        EnumSet.of(PrivacyLevel.COMPONENT, PrivacyLevel.DP),
         Optional.empty(),
         Optional.empty(),
         1);
@@ -144,7 +144,7 @@ public record SitePolicy(
     return reasons;
   }
 
-  private void addBudget(List<String> reasons, StrictTerms terms) {
+  private void addBudget(List<String> reasons, DpTerms terms) {
     double epsilon = terms.budget().epsilon();
     double delta = terms.budget().delta();
     maxEpsilon

@@ -6,7 +6,7 @@ import io.coterie.CoterieException;
 import io.coterie.Sha256;
 import io.coterie.method.Methods;
 import io.coterie.plan.NoiseMode;
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.SumMode;
 import io.coterie.study.file.StudyParser;
@@ -62,7 +62,7 @@ public record Study(
     }
   }
 
-  private static void check(StrictTerms terms, Schema schema, Participation participation) {
+  private static void check(DpTerms terms, Schema schema, Participation participation) {
     int sites = participation.sites().size();
     if (terms.sites() != sites || !terms.bounds().equals(schema.bounds())) {
       throw new IllegalArgumentException(
@@ -110,7 +110,7 @@ public record Study(
     return new StudyText(this).differences(coordinators);
   }
 
-  public Optional<StrictTerms> terms() {
+  public Optional<DpTerms> terms() {
     return plan.privacy().terms();
   }
 }

@@ -26,7 +26,7 @@ public record SumTerms(StudyPlan plan, int sites, int threshold) {
 
   /** Returns how often a masked sum is tried; coordinator and sites each hold to it. */
   public int mostAttempts() {
-    return plan.privacy().isStrict() ? MOST_WITH_NOISE : MOST_WITHOUT_NOISE;
+    return plan.privacy().isDp() ? MOST_WITH_NOISE : MOST_WITHOUT_NOISE;
   }
 
   public boolean areMasked() {

@@ -232,7 +232,7 @@ function course(next) {
   shown.findings.replaceChildren(known.length ? facts(known.map(([name, value]) => [capital(name), value])) : el("p", { class: "soft" }, "Nothing yet."));
   shown.sizes.replaceChildren(
     next.sizes.length ? sizeBars(next.sizes) : el("p", { class: "soft" }, "Not known yet, or not to be shown at this level."),
-    next.sizes.length ? el("p", { class: "soft small" }, shown.about.level === "strict" ? "Noisy counts, as the sites let them out." : "Records by the groups that the sites sent.") : "");
+    next.sizes.length ? el("p", { class: "soft small" }, shown.about.level === "dp" ? "Noisy counts, as the sites let them out." : "Records by the groups that the sites sent.") : "");
 }
 
 /** The numbers behind the chart, while somebody looks at them. */

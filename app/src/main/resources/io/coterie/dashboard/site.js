@@ -102,7 +102,7 @@ function take(next) {
   const limit = next.ledger?.limit_epsilon;
   cards.budget.set(
     limit === undefined ? (next.ledger ? "none set" : "–") : `ε ${short(Math.max(0, next.ledger.remaining_epsilon))}`,
-    limit === undefined ? (about.level && about.level !== "strict" ? "nothing is proved at this level" : "") : `of ε ${limit} at δ ${next.ledger.limit_delta}`);
+    limit === undefined ? (about.level && about.level !== "dp" ? "nothing is proved at this level" : "") : `of ε ${limit} at δ ${next.ledger.limit_delta}`);
   say(shown.lead, isOver ? "" : capital(next.phase === "asking" ? "waiting for your consent" : next.waiting || next.doing || "connecting to the coordinator"));
   shown.ending.hidden = !isOver;
   shown.ending.className = `box ${next.phase === "finished" ? "good" : "warn"}`;

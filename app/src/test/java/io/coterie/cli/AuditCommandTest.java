@@ -73,7 +73,7 @@ class AuditCommandTest {
             "--clusters",
             2,
             "--privacy",
-            "strict",
+            "dp",
             "--epsilon",
             1,
             "--bounds",

@@ -17,7 +17,7 @@ class InspectCommandTest {
   @TempDir private Path folder;
 
   @Test
-  void atLevelStrictItNamesEveryMechanismAndTheTotal() throws IOException {
+  void atLevelDpItNamesEveryMechanismAndTheTotal() throws IOException {
     CommandRun run = inspect("--epsilon", 1, "--bounds", "0:8");
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out())
@@ -64,18 +64,18 @@ class InspectCommandTest {
     };
     assertThat(CommandRun.of(budget).exitCode()).isZero();
 
-    CommandRun fits = strict(data, ledgers, 1);
+    CommandRun fits = dp(data, ledgers, 1);
     assertThat(fits.exitCode()).as(fits.err()).isZero();
     assertThat(fits.out()).contains("of 2.0000 at delta", "after this study");
 
-    CommandRun refused = strict(data, ledgers, 3);
+    CommandRun refused = dp(data, ledgers, 3);
     assertThat(refused.exitCode()).isEqualTo(io.coterie.ErrorCode.BUDGET.exitCode());
     assertThat(refused.err())
         .contains("all rounds of this study", "Spent so far: epsilon 0", "asked: 3")
         .contains("the limit is 2", "ledger " + ledgers);
   }
 
-  private static CommandRun strict(Path data, Path ledgers, int epsilon) {
+  private static CommandRun dp(Path data, Path ledgers, int epsilon) {
     return CommandRun.of(
         "inspect",
         "--data",
@@ -117,7 +117,7 @@ class InspectCommandTest {
   @Test
   void masksBelongToLevelComponent() {
     assertThat(inspect("--sums", "hidden").err()).contains("masked, plain");
-    assertThat(inspect("--privacy", "strict", "--sums", "plain").err()).contains("--noise says it");
+    assertThat(inspect("--privacy", "dp", "--sums", "plain").err()).contains("--noise says it");
   }
 
   @Test
@@ -139,7 +139,7 @@ class InspectCommandTest {
   void whatTheMethodCannotOfferIsRefused() {
     CommandRun run = inspect("--method", "k-fed", "--epsilon", 1, "--bounds", "0:8");
     assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains("Method k-fed cannot offer privacy level strict");
+    assertThat(run.err()).contains("Method k-fed cannot offer privacy level dp");
     assertThat(inspect("--sites", 0).err()).contains("--sites is 0");
   }
 
@@ -148,7 +148,7 @@ class InspectCommandTest {
     CommandRun run = simulate("one", "--epsilon", 1, "--bounds", "0:8", "--public-records", 1000);
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out())
-        .contains("level strict", "budget", "expected", "utility GOOD")
+        .contains("level dp", "budget", "expected", "utility GOOD")
         .contains("in 3 steps: epsilon 1.0000 at delta 1e-06", "NOT PRIVATE");
     for (String file : new String[] {"run.json", "model.json"}) {
       JsonNode document = json(folder.resolve("one").resolve(file));
@@ -156,7 +156,7 @@ class InspectCommandTest {
           file.equals("run.json")
               ? document.path("privacy")
               : document.path("provenance").path("privacy");
-      assertThat(privacy.path("level").textValue()).isEqualTo("strict");
+      assertThat(privacy.path("level").textValue()).isEqualTo("dp");
       assertThat(privacy.path("route").textValue()).isEqualTo("line");
       assertThat(privacy.path("expected").path("utility").textValue()).isEqualTo("GOOD");
       assertThat(privacy.path("spent").path("epsilon").doubleValue()).isBetween(0.999, 1.0000001);
@@ -173,11 +173,11 @@ class InspectCommandTest {
 
   @Test
   void secureNoiseIsNotRepeatable() throws IOException {
-    Object[] strict = {"--epsilon", 1, "--bounds", "0:8", "--secure-noise"};
-    assertThat(simulate("a", strict).out())
+    Object[] dp = {"--epsilon", 1, "--bounds", "0:8", "--secure-noise"};
+    assertThat(simulate("a", dp).out())
         .contains("secure: drawn afresh")
         .doesNotContain("NOT P");
-    simulate("b", strict);
+    simulate("b", dp);
     assertThat(json(folder.resolve("a/model.json")).path("clusters"))
         .isNotEqualTo(json(folder.resolve("b/model.json")).path("clusters"));
   }

@@ -22,7 +22,7 @@ import java.util.SplittableRandom;
 /** A study in which one process is killed with kill -9 at a random moment and started again. */
 final class KilledFederation {
   static final String COMPONENT = "level: component";
-  static final String STRICT = "epsilon: 2, public-records: 100, delta: 1e-5";
+  static final String DP = "epsilon: 2, public-records: 100, delta: 1e-5";
 
   private static final List<String> SITES = List.of("a", "b", "c");
   private static final String TIMES = "join-within: 10m\nanswer-within: 10m\n";
@@ -167,12 +167,12 @@ final class KilledFederation {
 
   private String judge(ProcessFederation federation) throws Exception {
     Map<String, List<String>> labels = federation.labels();
-    boolean isStrict = privacy.contains("epsilon");
-    if (isStrict) {
+    boolean isDp = privacy.contains("epsilon");
+    if (isDp) {
       requireLedgers(federation);
     }
     // A sum that is tried again bears more noise; where there is none, nothing may change.
-    if (isStrict && federation.runJson().contains("tried again")) {
+    if (isDp && federation.runJson().contains("tried again")) {
       labels.forEach((site, own) -> assertThat(own).as(federation.story()).isNotEmpty());
       return "a sum was tried again, and run.json says so";
     }

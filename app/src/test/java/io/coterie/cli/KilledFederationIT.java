@@ -18,20 +18,20 @@ class KilledFederationIT {
   private Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {KilledFederation.COMPONENT, KilledFederation.STRICT})
+  @ValueSource(strings = {KilledFederation.COMPONENT, KilledFederation.DP})
   void aStudyGoesOnAfterItsCoordinatorWasKilled(String privacy) throws Exception {
     assertThat(new KilledFederation(folder, privacy, 4).killCoordinator()).contains("killed");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {KilledFederation.COMPONENT, KilledFederation.STRICT})
+  @ValueSource(strings = {KilledFederation.COMPONENT, KilledFederation.DP})
   void aStudyGoesOnAfterASiteWasKilled(String privacy) throws Exception {
     assertThat(new KilledFederation(folder, privacy, 4).killSite()).contains("killed");
   }
 
   @Test
   void aStrictSumIsTriedAgainAfterASiteWasKilledInIt() throws Exception {
-    assertThat(new KilledFederation(folder, KilledFederation.STRICT, 4).killInASum())
+    assertThat(new KilledFederation(folder, KilledFederation.DP, 4).killInASum())
         .contains("tried again");
   }
 }

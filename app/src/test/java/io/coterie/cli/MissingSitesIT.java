@@ -130,7 +130,7 @@ class MissingSitesIT {
   void oneWillNotTakePart() throws Exception {
     try (ProcessFederation federation =
         federation(List.of("a", "b"), "join-within: 60s\nanswer-within: 60s\n")) {
-      Files.writeString(federation.home("b").resolve("policy.yaml"), "levels: [strict]\n");
+      Files.writeString(federation.home("b").resolve("policy.yaml"), "levels: [dp]\n");
       CoterieProcess coordinator = federation.serve();
       CoterieProcess unwilling = federation.join("b");
       assertThat(unwilling.await()).as(federation.story()).isNotZero();

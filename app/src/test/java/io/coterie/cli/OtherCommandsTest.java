@@ -50,7 +50,7 @@ class OtherCommandsTest {
   @Test
   void methodsListsTheDefault() {
     assertThat(CommandRun.of("methods").out())
-        .contains("anchor-graph", "component strict", "paper component", "--neighbors");
+        .contains("anchor-graph", "component dp", "paper component", "--neighbors");
   }
 
   @Test
@@ -81,8 +81,8 @@ class OtherCommandsTest {
     assertThat(CommandRun.of("simulate", "--help").out())
         .contains("Options of privacy level component", "--sums=HOW", "Default: 1.", "--epsilon=")
         .doesNotContain("--colluders=", "--bounds=", "--accept-graph-disclosure");
-    assertThat(CommandRun.of("audit", "--privacy", "strict", "--help").out())
-        .contains("Options of privacy level strict", "--colluders=T", "--bounds=FILE")
+    assertThat(CommandRun.of("audit", "--privacy", "dp", "--help").out())
+        .contains("Options of privacy level dp", "--colluders=T", "--bounds=FILE")
         .doesNotContain("--min-group=");
     assertThat(CommandRun.of("inspect", "--privacy", "open", "--help").exitCode()).isZero();
   }

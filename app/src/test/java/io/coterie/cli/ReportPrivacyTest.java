@@ -148,13 +148,13 @@ class ReportPrivacyTest {
   }
 
   @Test
-  void atLevelStrictThereIsNoExactNumberNoRecordAndNoLabel() throws IOException {
+  void atLevelDpThereIsNoExactNumberNoRecordAndNoLabel() throws IOException {
     Path bounds =
         Files.writeString(
             folder.resolve("bounds.csv"),
             "feature,lower,upper\nwidth,-2,10\nheight,-2,10\ndepth,-2,10\n");
-    Object[] strict = {"--privacy", "strict", "--epsilon", 5, "--bounds", bounds, "--secure-noise"};
-    Path out = simulate(strict);
+    Object[] dp = {"--privacy", "dp", "--epsilon", 5, "--bounds", bounds, "--secure-noise"};
+    Path out = simulate(dp);
     List<String> texts = texts(out);
     Set<String> hidden = new LinkedHashSet<>(counts(out));
     hidden.add(Integer.toString(RECORDS));
@@ -172,8 +172,8 @@ class ReportPrivacyTest {
           .doesNotContain(run.at("/scores/silhouette").asText());
     }
     assertThat(farthestMean(out)).as("means are from noisy sums").isGreaterThan(0.1);
-    assertThat(hasExactSizes(out) && hasExactSizes(simulate(strict))).isFalse();
-    assertTellsNone(out, hidden, strict);
+    assertThat(hasExactSizes(out) && hasExactSizes(simulate(dp))).isFalse();
+    assertTellsNone(out, hidden, dp);
   }
 
   @Test

@@ -88,8 +88,8 @@ class ServedReportIT {
   }
 
   @Test
-  void atLevelStrictSaysWhatEachSiteSpent() throws Exception {
-    ProcessFederation federation = served(KilledFederation.STRICT);
+  void atLevelDpSaysWhatEachSiteSpent() throws Exception {
+    ProcessFederation federation = served(KilledFederation.DP);
     JsonNode report = report(federation);
     JsonNode run = JSON.readTree(federation.runJson());
 

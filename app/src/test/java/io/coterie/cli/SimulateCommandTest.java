@@ -157,9 +157,9 @@ class SimulateCommandTest {
   }
 
   @Test
-  void theHelpOfLevelStrictOffersNothingThatStrictRefuses() {
-    assertThat(CommandRun.of("simulate", "--privacy", "strict", "--help").out())
-        .contains("Options of privacy level strict", "--bounds")
+  void theHelpOfLevelDpOffersNothingThatDpRefuses() {
+    assertThat(CommandRun.of("simulate", "--privacy", "dp", "--help").out())
+        .contains("Options of privacy level dp", "--bounds")
         .doesNotContain("--neighbors", "--rounds");
   }
 

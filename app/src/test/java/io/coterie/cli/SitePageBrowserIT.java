@@ -181,7 +181,7 @@ class SitePageBrowserIT {
     page.awaitText(".consent", "Your consent is asked");
     page.awaitText("#budget", "ε 5 at δ");
     assertThat(page.text("#leaves")).contains("What would leave").doesNotContain("unprotected");
-    page.check("site-asking-strict");
+    page.check("site-asking-dp");
     page.click("Take part");
     page.browser().press("Escape");
     page.await("!document.getElementById('ask').open");

@@ -55,7 +55,7 @@ enum SoakKind {
     return ALL_SITES.subList(0, sites);
   }
 
-  boolean isStrict() {
+  boolean isDp() {
     return privacy.startsWith("epsilon");
   }
 
@@ -86,7 +86,7 @@ enum SoakKind {
 
   private String text(String header) {
     List<String> columns = Arrays.asList(header.split(",", -1));
-    String bounds = isStrict() ? ", lower: 0, upper: " + LARGEST_OF_IRIS : "";
+    String bounds = isDp() ? ", lower: 0, upper: " + LARGEST_OF_IRIS : "";
     return """
         study: soak
         method: %s

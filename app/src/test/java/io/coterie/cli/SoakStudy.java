@@ -28,7 +28,7 @@ final class SoakStudy {
   private static final int BOUND_SECONDS = 300;
 
   private final SoakKind.Material material;
-  private final boolean isStrict;
+  private final boolean isDp;
   private final Path folder;
   private final Map<String, CompletableFuture<CommandRun>> joined = new LinkedHashMap<>();
   private CompletableFuture<CommandRun> served;
@@ -43,7 +43,7 @@ final class SoakStudy {
    */
   SoakStudy(SoakKind kind, SoakKind.Material material, Path trust, Path folder) throws IOException {
     this.material = material;
-    this.isStrict = kind.isStrict();
+    this.isDp = kind.isDp();
     this.folder = folder;
     try (Stream<Path> all = Files.walk(trust)) {
       for (Path from : all.toList()) {
@@ -91,7 +91,7 @@ final class SoakStudy {
 
   void join(String site) {
     Path ledger = folder.resolve("ledger-" + site);
-    if (isStrict) {
+    if (isDp) {
       CommandRun budget =
           CommandRun.of(
               "budget",

@@ -82,9 +82,9 @@ final class StudyCommandTest {
 
   @Test
   void saysWhatIsStillOpen() {
-    Path file = folder.resolve("strict.yaml");
+    Path file = folder.resolve("dp.yaml");
     CommandRun open =
-        CommandRun.of("study", "new", "--data", "iris", "--privacy", "strict", "--out", file);
+        CommandRun.of("study", "new", "--data", "iris", "--privacy", "dp", "--out", file);
     assertThat(open.exitCode()).isZero();
     assertThat(open.out()).contains("Still open: ", "privacy.epsilon is missing");
     CommandRun check = CommandRun.of("study", "check", file);
@@ -102,7 +102,7 @@ final class StudyCommandTest {
   }
 
   @Test
-  void checksAStudyAndForecastsAStrictOne() throws Exception {
+  void checksAStudyAndForecastsADpOne() throws Exception {
     Path file =
         newStudy(
             "--data",
@@ -118,7 +118,7 @@ final class StudyCommandTest {
             "--public-records",
             "1000");
     Study study = Study.read(file);
-    assertThat(study.plan().privacy().isStrict()).isTrue();
+    assertThat(study.plan().privacy().isDp()).isTrue();
     CommandRun check = CommandRun.of("study", "check", file);
     assertThat(check.exitCode()).isZero();
     assertThat(check.out())
@@ -158,7 +158,7 @@ final class StudyCommandTest {
   }
 
   @Test
-  void simulatesAStrictStudyAsTheFlagsWould() throws Exception {
+  void simulatesADpStudyAsTheFlagsWould() throws Exception {
     Path file =
         newStudy(
             "--data",

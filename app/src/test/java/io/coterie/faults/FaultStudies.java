@@ -33,7 +33,7 @@ class FaultStudies {
   @Test
   void everyPoint() throws Exception {
     List<Schedule> schedules = new ArrayList<>();
-    for (Setting setting : List.of(Setting.MASKED, Setting.STRICT)) {
+    for (Setting setting : List.of(Setting.MASKED, Setting.DP)) {
       for (String party : List.of(Fault.COORDINATOR, "b")) {
         boolean ofCoordinator = party.equals(Fault.COORDINATOR);
         List<Fault.Point> points =

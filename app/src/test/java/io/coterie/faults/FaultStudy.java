@@ -73,7 +73,7 @@ final class FaultStudy {
               folder.resolve(name),
               trust,
               records.getValue(),
-              setting.isStrict(),
+              setting.isDp(),
               new Gauge(name, schedule.faults(), struck)));
     }
     sitesEnded = new CountDownLatch(sites.size());

@@ -79,7 +79,7 @@ final class Judge {
                 .formatted(site.name(), site.failure().map(Throwable::getMessage).orElse("")));
       } else if (labels.isPresent()
           && !labels.get().equals(right)
-          && !(isRetried && setting.isStrict())) {
+          && !(isRetried && setting.isDp())) {
         problems.add("site %s has other labels".formatted(site.name()));
       }
       if (site.failure().isPresent() && !site.hasBeenAway()) {

@@ -68,7 +68,7 @@ class KnownFaultsIT {
 
   @Test
   void aStrictSumIsTriedAgainWithoutADoubleCharge() throws Exception {
-    FaultStudy.Outcome outcome = run(Setting.STRICT, new Fault(Kind.KILL, "b", Point.SENT, 2, 0));
+    FaultStudy.Outcome outcome = run(Setting.DP, new Fault(Kind.KILL, "b", Point.SENT, 2, 0));
     assertThat(outcome.end()).contains("1 tried again");
   }
 

@@ -15,7 +15,7 @@ enum Setting {
   PLAIN(3, 3, "{level: component, sums: plain}", "spp-fgc", 26, 4),
   MASKED(3, 3, "{level: component}", "dsc", 79, 17),
   MASKED_QUORUM(4, 3, "{level: component}", "spp-fgc", 71, 12),
-  STRICT(3, 3, "{epsilon: 2, public-records: 100, delta: 1e-5}", "anchor-graph", 74, 16),
+  DP(3, 3, "{epsilon: 2, public-records: 100, delta: 1e-5}", "anchor-graph", 74, 16),
   STRICT_QUORUM(
       4,
       3,
@@ -53,7 +53,7 @@ enum Setting {
     return ALL_SITES.subList(0, sites);
   }
 
-  boolean isStrict() {
+  boolean isDp() {
     return privacy.startsWith("{epsilon");
   }
 

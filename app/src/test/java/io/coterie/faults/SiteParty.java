@@ -56,7 +56,7 @@ final class SiteParty implements Runnable {
   private volatile CoterieException failure;
   private final AtomicInteger lives = new AtomicInteger();
 
-  SiteParty(String name, Path folder, Path trust, Matrix records, boolean isStrict, Gauge gauge)
+  SiteParty(String name, Path folder, Path trust, Matrix records, boolean isDp, Gauge gauge)
       throws IOException {
     this.name = name;
     this.folder = Files.createDirectories(folder);
@@ -65,7 +65,7 @@ final class SiteParty implements Runnable {
     this.gauge = gauge;
     this.wire = new Wire();
     this.ledger =
-        isStrict
+        isDp
             ? Optional.of(ClockedLedgers.in(folder.resolve("ledger"), time).ledger(name))
             : Optional.empty();
     ledger.ifPresent(book -> book.setBudget(new PrivacyBudget(20, 1e-5)));

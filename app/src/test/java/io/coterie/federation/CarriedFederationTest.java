@@ -25,7 +25,7 @@ import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.PublicBounds;
 import io.coterie.plan.Scaling;
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
@@ -123,7 +123,7 @@ class CarriedFederationTest {
         new Case("small groups", iris.plan("anchor-graph", PrivacyPlan.component(5)), IRIS),
         new Case(
             "a grid",
-            plane.plan("anchor-graph", privacy(PrivacyLevel.STRICT, plane)),
+            plane.plan("anchor-graph", privacy(PrivacyLevel.DP, plane)),
             plane.records()));
   }
 
@@ -131,9 +131,9 @@ class CarriedFederationTest {
     return switch (level) {
       case PAPER -> PrivacyPlan.paper();
       case COMPONENT -> PrivacyPlan.component();
-      case STRICT ->
-          PrivacyPlan.strict(
-              new StrictTerms(
+      case DP ->
+          PrivacyPlan.dp(
+              new DpTerms(
                   new Budget(40, 1e-7),
                   data.kind().isTable() ? NoiseMode.LOCAL : NoiseMode.SECURE_SUMS,
                   SITES,

@@ -115,7 +115,7 @@ class HostileCoordinatorTest {
   @Test
   void aQuestionOutsideThePlanIsNotAnswered() {
     assertThatThrownBy(() -> answers(new Anchors(Matrix.zeros(2, 4), 0)).plainAnswer(1))
-        .hasMessageContaining("no question of the strict level; nothing was sent");
+        .hasMessageContaining("no question of level dp; nothing was sent");
     assertThatThrownBy(() -> answers(new Question("microclusters")).plainAnswer(1))
         .hasMessageContaining("nothing was sent");
   }

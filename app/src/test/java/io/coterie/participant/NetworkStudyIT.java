@@ -52,8 +52,8 @@ final class NetworkStudyIT {
   }
 
   @Test
-  void strictLabelsUnderMasksAndCertificatesAreThoseOfASimulation() throws Exception {
-    LoopbackFederation network = network(strictStudy(""), true);
+  void dpLabelsUnderMasksAndCertificatesAreThoseOfASimulation() throws Exception {
+    LoopbackFederation network = network(dpStudy(""), true);
     network.run();
     assertThat(network.labels).isEqualTo(network.simulate());
   }
@@ -62,7 +62,7 @@ final class NetworkStudyIT {
     return new LoopbackFederation(folder, study, LoopbackFederation.deal(iris(), SITES), isSecure);
   }
 
-  private static Study strictStudy(String more) {
+  private static Study dpStudy(String more) {
     return irisStudy("privacy: {epsilon: 2, public-records: 100, delta: 1e-5%s}\n".formatted(more));
   }
 }

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SecureSumMembersTest {
-  private static final String STRICT = "{epsilon: 2, public-records: 100, delta: 1e-5}";
+  private static final String DP = "{epsilon: 2, public-records: 100, delta: 1e-5}";
   private static final String COMPONENT = "{level: component}";
 
   @TempDir private Path folder;
@@ -45,7 +45,7 @@ class SecureSumMembersTest {
 
   /** A coordinator that asks once more than it may gets nothing, and nothing is charged. */
   @ParameterizedTest
-  @ValueSource(strings = {STRICT, COMPONENT})
+  @ValueSource(strings = {DP, COMPONENT})
   void aSiteLeavesAnAttemptBeyondTheLimit(String privacy) {
     Study study = study(privacy);
     int most = SumTerms.of(study).mostAttempts();
@@ -74,7 +74,7 @@ class SecureSumMembersTest {
 
   @Test
   void thereIsALimit() {
-    assertThat(SumTerms.of(study(STRICT)).mostAttempts()).isEqualTo(2);
+    assertThat(SumTerms.of(study(DP)).mostAttempts()).isEqualTo(2);
     assertThat(SumTerms.of(study(COMPONENT)).mostAttempts()).isEqualTo(5);
   }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 final class SitePolicyTest {
   private static final Study COMPONENT = StudyTest.parse(StudyTest.SHORTEST);
-  private static final Study STRICT = StudyTest.parse(StudyTest.STRICT);
+  private static final Study DP = StudyTest.parse(StudyTest.DP);
 
   private static SitePolicy parse(String text) {
     return SitePolicy.parse(text, "policy.yaml");
@@ -25,7 +25,7 @@ final class SitePolicyTest {
             parse(
                 """
                 methods: [k-fed, anchor-graph]
-                levels: [strict]
+                levels: [dp]
                 max-epsilon: 0.5
                 max-delta: 1e-8
                 min-records: 200
@@ -33,7 +33,7 @@ final class SitePolicyTest {
         .isEqualTo(
             new SitePolicy(
                 Set.of("anchor-graph", "k-fed"),
-                Set.of(PrivacyLevel.STRICT),
+                Set.of(PrivacyLevel.DP),
                 Optional.of(0.5),
                 Optional.of(1e-8),
                 200));
@@ -46,7 +46,7 @@ final class SitePolicyTest {
         .isEqualTo(
             new SitePolicy(
                 Set.of(),
-                Set.of(PrivacyLevel.COMPONENT, PrivacyLevel.STRICT),
+                Set.of(PrivacyLevel.COMPONENT, PrivacyLevel.DP),
                 Optional.empty(),
                 Optional.empty(),
                 1));
@@ -56,7 +56,7 @@ final class SitePolicyTest {
                 + "method: spp-fgc\nclusters: 2\n"
                 + "privacy: {level: paper, accept-graph-disclosure: true}\n");
     assertThat(SitePolicy.standard().reasons(paper, 10))
-        .containsExactly("level paper is not allowed, only component, strict");
+        .containsExactly("level paper is not allowed, only component, dp");
     assertThat(parse("levels: [paper]\n").reasons(paper, 10)).isEmpty();
   }
 
@@ -71,11 +71,11 @@ final class SitePolicyTest {
             max-delta: 1e-7
             min-records: 200
             """);
-    assertThatThrownBy(() -> policy.check(STRICT, 199))
+    assertThatThrownBy(() -> policy.check(DP, 199))
         .isInstanceOf(CoterieException.class)
         .hasMessage(
             "This site's policy refuses study wards: method anchor-graph is not allowed, only"
-                + " k-fed; level strict is not allowed, only component; epsilon 1 is above the"
+                + " k-fed; level dp is not allowed, only component; epsilon 1 is above the"
                 + " largest allowed, 0.5; delta 1e-6 is above the largest allowed, 1e-7; the site"
                 + " has fewer than 200 records, its min-records. Ask for another study, or let the"
                 + " owner of the records change the policy.");
@@ -83,9 +83,9 @@ final class SitePolicyTest {
 
   @Test
   void allowsWhatIsAtTheLimit() {
-    parse("max-epsilon: 1\nmax-delta: 1e-6\nmin-records: 200\n").check(STRICT, 200);
+    parse("max-epsilon: 1\nmax-delta: 1e-6\nmin-records: 200\n").check(DP, 200);
     parse("methods: [anchor-graph]\nlevels: [component]\n").check(COMPONENT, 1);
-    assertThat(parse("max-epsilon: 0.999\n").reasons(STRICT, 1)).hasSize(1);
+    assertThat(parse("max-epsilon: 0.999\n").reasons(DP, 1)).hasSize(1);
   }
 
   @Test
@@ -94,7 +94,7 @@ final class SitePolicyTest {
         .hasMessage("policy.yaml, line 1: there is no key max-epsilom. Did you mean max-epsilon?");
     assertThatThrownBy(() -> parse("methods: [k-fad]\n"))
         .hasMessageStartingWith("policy.yaml: There is no method k-fad. Did you mean k-fed?");
-    assertThatThrownBy(() -> parse("levels: [stric]\n")).hasMessageContaining("mean strict?");
+    assertThatThrownBy(() -> parse("levels: [dpp]\n")).hasMessageContaining("mean dp?");
     assertThatThrownBy(() -> parse("levels: []\n")).hasMessageContaining("at least one");
     assertThatThrownBy(() -> parse("max-epsilon: 0\n")).hasMessageContaining("above 0");
     assertThatThrownBy(() -> parse("min-records: -1\n")).hasMessageContaining("at least 1");

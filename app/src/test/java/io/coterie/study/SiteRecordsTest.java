@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class SiteRecordsTest {
   private static final Study BOUNDED =
-      StudyTest.parse(StudyTest.STRICT.replace("\"weight, kg\"", "weight"));
+      StudyTest.parse(StudyTest.DP.replace("\"weight, kg\"", "weight"));
   private static final Study OPEN = StudyTest.parse(StudyTest.SHORTEST);
 
   @TempDir Path folder;

@@ -13,7 +13,7 @@ import io.coterie.plan.NoiseMode;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.Scaling;
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
@@ -37,7 +37,7 @@ public final class StudyTest {
         sites: [b, a]
       """;
 
-  public static final String STRICT =
+  public static final String DP =
       """
       study: wards
       clusters: 3
@@ -118,7 +118,7 @@ public final class StudyTest {
               answer-within: 1h
             seed: 0
             """);
-    assertThat(parse(STRICT).canonical())
+    assertThat(parse(DP).canonical())
         .isEqualTo(
             """
             study: wards
@@ -133,7 +133,7 @@ public final class StudyTest {
               - {name: "age", lower: 0, upper: 120}
               - {name: "weight, kg", lower: 0, upper: 300}
             privacy:
-              level: strict
+              level: dp
               epsilon: 1
               delta: 1e-6
               noise: secure-sums
@@ -172,7 +172,7 @@ public final class StudyTest {
               columns:
                 - {name: x, lower: -1.5, upper: 2e3}
             privacy:
-              level: strict
+              level: dp
               epsilon: 0.5
               delta: 1e-7
               noise: secure-sums
@@ -194,7 +194,7 @@ public final class StudyTest {
     assertThat(study.schema().missing()).isEqualTo(MissingPolicy.DROP);
     assertThat(study.schema().columns())
         .containsExactly(new Column("x", Optional.of(new Column.Bounds(-1.5, 2000))));
-    StrictTerms terms = study.terms().orElseThrow();
+    DpTerms terms = study.terms().orElseThrow();
     assertThat(terms.budget()).isEqualTo(new Budget(0.5, 1e-7));
     assertThat(terms.noise()).isEqualTo(NoiseMode.SECURE_SUMS);
     assertThat(List.of(terms.sites(), terms.colluders(), terms.lostSites()))
@@ -213,7 +213,7 @@ public final class StudyTest {
     List<String> texts =
         List.of(
             SHORTEST,
-            STRICT,
+            DP,
             SHORTEST.replace("wards", "no").replace("[b, a]", "['true', 1, 1e3, null-1, '007']"),
             SHORTEST.replace("age", "'a \"b\\ {é,𝛼}: #'"),
             SHORTEST.replace("columns: [age, weight]", "input: image:28x28"),
@@ -222,7 +222,7 @@ public final class StudyTest {
             SHORTEST
                 + "privacy: {level: paper, accept-graph-disclosure: true, epsilon: 2.50}\n"
                 + "method: spp-fgc\nclusters: 2\noptions: {resolution: record}\n",
-            STRICT.replace("120}", "1.2345678901234567e-3}"));
+            DP.replace("120}", "1.2345678901234567e-3}"));
     for (String text : texts) {
       Study study = parse(text);
       Study again = Study.parse(study.canonical(), "canonical");
@@ -247,13 +247,13 @@ public final class StudyTest {
   void differsKeyByKey() {
     Study there =
         parse(
-            STRICT
+            DP
                 .replace("epsilon: 1", "epsilon: 2")
                 .replace("weight, kg", "height")
                 .replace("120", "110")
                 .replace("[north, south,", "[south, north,")
                 .replace("clusters: 3", "clusters: 4"));
-    assertThat(parse(STRICT).differences(there))
+    assertThat(parse(DP).differences(there))
         .containsExactly(
             "clusters: 3 here, 4 at the coordinator",
             "privacy.epsilon: 1 here, 2 at the coordinator",
@@ -267,31 +267,37 @@ public final class StudyTest {
   }
 
   @Test
-  void takesLevelStrictWhereEveryColumnHasBounds() {
-    assertThat(parse(STRICT).plan().privacy().level()).isEqualTo(PrivacyLevel.STRICT);
-    String open = STRICT.replace("{name: age, lower: 0, upper: 120}", "age");
+  void takesLevelDpWhereEveryColumnHasBounds() {
+    assertThat(parse(DP).plan().privacy().level()).isEqualTo(PrivacyLevel.DP);
+    String open = DP.replace("{name: age, lower: 0, upper: 120}", "age");
     assertThatThrownBy(() -> parse(open))
         .hasMessage(
-            "study.yaml, line 9: privacy.public-records belongs to level strict; say 'level:"
-                + " strict', or leave it out.");
-    assertThatThrownBy(() -> parse(open.replace("privacy:", "privacy:\n  level: strict")))
-        .hasMessageContaining("level strict needs the public bounds of every column")
+            "study.yaml, line 9: privacy.public-records belongs to level dp; say 'level:"
+                + " dp', or leave it out.");
+    assertThatThrownBy(() -> parse(open.replace("privacy:", "privacy:\n  level: dp")))
+        .hasMessageContaining("level dp needs the public bounds of every column")
         .hasMessageEndingWith("they are missing of 'age'.");
   }
 
   @Test
+  void opensAFileWithTheFormerWordOfLevelDp() {
+    String former = DP.replace("privacy:", "privacy:\n  level: strict");
+    assertThat(parse(former).canonical()).isEqualTo(parse(DP).canonical());
+  }
+
+  @Test
   void needsAQuorumThatSecureSumsCanOpen() {
-    String four = STRICT + "  quorum: 4\n";
+    String four = DP + "  quorum: 4\n";
     assertThatThrownBy(() -> parse(four))
         .hasMessage(
             "study.yaml: participation.quorum is 4 of 5 sites, but secure sums need 5 with"
                 + " privacy.lost-sites 0. Raise the quorum, or let privacy.lost-sites be 1: the"
                 + " noise then allows for it.");
     assertThat(parse(four.replace("epsilon: 1", "epsilon: 1\n  lost-sites: 1")).terms())
-        .map(StrictTerms::lostSites)
+        .map(DpTerms::lostSites)
         .hasValue(1);
     assertThat(parse(four.replace("epsilon: 1", "epsilon: 1\n  noise: local")).terms())
-        .map(StrictTerms::noise)
+        .map(DpTerms::noise)
         .hasValue(NoiseMode.LOCAL);
   }
 
@@ -304,7 +310,7 @@ public final class StudyTest {
 
   @Test
   void speaksOfKeysWhereTheRuleSpeaksOfFlags() {
-    assertThatThrownBy(() -> parse(STRICT.replace("epsilon: 1", "epsilon: 1000")))
+    assertThatThrownBy(() -> parse(DP.replace("epsilon: 1", "epsilon: 1000")))
         .hasMessage("study.yaml: privacy.epsilon is 1000.0; it must be above 0 and at most 100.0.");
     assertThatThrownBy(() -> parse(SHORTEST + "options: {fuzzifier: 2}\n"))
         .hasMessageStartingWith("study.yaml: Method anchor-graph has no option options.fuzzifier.");

@@ -18,7 +18,7 @@ final class SumTermsTest {
 
   @Test
   void noiseIsTriedAgainOnce() {
-    assertThat(SumTerms.of(StudyTest.parse(StudyTest.STRICT)).mostAttempts()).isEqualTo(2);
+    assertThat(SumTerms.of(StudyTest.parse(StudyTest.DP)).mostAttempts()).isEqualTo(2);
     assertThat(SumTerms.of(StudyTest.parse(FIVE)).mostAttempts()).isEqualTo(5);
   }
 }

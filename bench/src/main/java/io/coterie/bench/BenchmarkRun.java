@@ -13,7 +13,7 @@ import java.util.TreeMap;
 /**
  * One run of a benchmark.
  *
- * @param terms of the strict level; none for the method's own level
+ * @param terms of level dp; none for the method's own level
  * @param isFollowed whether it is scored after each of the method's rounds, not at its end alone
  * @param seed for the split, the method and a generated set
  */
@@ -34,7 +34,7 @@ public record BenchmarkRun(
     this(variant, entry, split, input, Optional.empty(), false, seed);
   }
 
-  public static BenchmarkRun strict(Variant variant, Entry entry, Split split, Terms terms) {
+  public static BenchmarkRun dp(Variant variant, Entry entry, Split split, Terms terms) {
     return new BenchmarkRun(variant, entry, split, Input.AUTO, Optional.of(terms), false, 0);
   }
 
@@ -42,7 +42,7 @@ public record BenchmarkRun(
     return new BenchmarkRun(variant, entry, split, Input.AUTO, Optional.empty(), true, 0);
   }
 
-  /** What a strict run promises: the budget ε, with δ = 1e-5, and who adds the noise. */
+  /** What a dp run promises: the budget ε, with δ = 1e-5, and who adds the noise. */
   public record Terms(double epsilon, NoiseMode noise) {
     static final double DELTA = 1e-5;
   }
@@ -90,10 +90,10 @@ public record BenchmarkRun(
       node.put("followed", true);
     }
     terms.ifPresent(
-        strict ->
-            node.put("epsilon", strict.epsilon())
+        dp ->
+            node.put("epsilon", dp.epsilon())
                 .put("delta", Terms.DELTA)
-                .put("noise", strict.noise().word()));
+                .put("noise", dp.noise().word()));
     return node.put("sites", split.sites())
         .put("partition", split.partition())
         .put("records", records())
@@ -107,7 +107,7 @@ public record BenchmarkRun(
             variant.title(),
             entry.name(),
             terms
-                .map(strict -> ", epsilon %s %s".formatted(strict.epsilon(), strict.noise().word()))
+                .map(dp -> ", epsilon %s %s".formatted(dp.epsilon(), dp.noise().word()))
                 .orElse(""),
             input.equals(Input.AUTO) ? "" : ", scale " + EnumText.of(input.scaling()),
             split.sites(),

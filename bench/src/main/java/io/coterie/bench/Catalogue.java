@@ -28,7 +28,7 @@ public record Catalogue(List<Entry> entries) {
    * @param terms under which it may be used
    * @param note what must be said with every number; may be empty
    * @param source where its bytes are
-   * @param schema what is public of it for a strict study
+   * @param schema what is public of it for a dp study
    */
   public record Entry(
       String name,

@@ -16,7 +16,7 @@ import io.coterie.partition.Partitioners;
 import io.coterie.plan.Budget;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.PrivacyPlan;
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.site.SiteData;
@@ -58,7 +58,7 @@ public final class CellRunner {
     Partition partition = partition(data, cell.split(), seed);
     StudyPlan plan = plan(cell.variant(), data, cell.input());
     if (cell.terms().isPresent()) {
-      plan = plan.with(strict(cell));
+      plan = plan.with(dp(cell));
     }
     Optional<PoisoningAttack> poison = PoisoningAttack.of(cell.variant().options());
     List<SiteData> sites = sites(data, partition);
@@ -125,10 +125,10 @@ public final class CellRunner {
         variant.privacy());
   }
 
-  public static PrivacyPlan strict(BenchmarkRun cell) {
+  public static PrivacyPlan dp(BenchmarkRun cell) {
     BenchmarkRun.Terms terms = cell.terms().orElseThrow();
-    return PrivacyPlan.strict(
-        new StrictTerms(
+    return PrivacyPlan.dp(
+        new DpTerms(
             new Budget(terms.epsilon(), BenchmarkRun.Terms.DELTA),
             terms.noise(),
             cell.split().sites(),

@@ -3,8 +3,8 @@ package io.coterie.audit;
 import io.coterie.CoterieException;
 import io.coterie.audit.internal.membership.Recording;
 import io.coterie.audit.internal.membership.ReleaseChannel;
-import io.coterie.audit.internal.membership.StrictAudit;
-import io.coterie.audit.internal.membership.StrictWorlds;
+import io.coterie.audit.internal.membership.DpAudit;
+import io.coterie.audit.internal.membership.DpWorlds;
 import io.coterie.audit.internal.reconstruction.GraphRebuild;
 import io.coterie.audit.internal.reconstruction.NearestMean;
 import io.coterie.audit.internal.reconstruction.Reconstruction;
@@ -14,7 +14,7 @@ import io.coterie.math.Seed;
 import io.coterie.message.Payload;
 import io.coterie.message.internal.SiteStructure;
 import io.coterie.method.Methods;
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.site.SiteData;
@@ -56,21 +56,21 @@ public record PrivacyAudit(StudyPlan plan, Options options, IntFunction<NoiseSou
 
   /** Runs all attacks on the first site. */
   public AuditReport run(List<SiteData> sites, Seed seed, Parallel parallel) {
-    if (plan.privacy().isStrict() && !Methods.of(plan).clustered(plan).equals(plan)) {
+    if (plan.privacy().isDp() && !Methods.of(plan).clustered(plan).equals(plan)) {
       throw CoterieException.usage(
-          "An audit at level strict takes records as they are clustered, not as a frozen encoder"
+          "An audit at level dp takes records as they are clustered, not as a frozen encoder"
               + " gets them. Embed the records first, and audit anchor-graph with --input"
               + " vectors.");
     }
     Matrix records = sites.get(0).records();
     Recording recording = Recording.of(plan, sites, seed, parallel);
-    Optional<StrictTerms> terms = plan.privacy().terms();
+    Optional<DpTerms> terms = plan.privacy().terms();
     if (terms.isPresent()) {
       int shares = terms.get().noiseShares();
-      StrictAudit audit =
-          new StrictAudit(
+      DpAudit audit =
+          new DpAudit(
               terms.get(),
-              StrictWorlds.of(plan, recording.questions(), parallel),
+              DpWorlds.of(plan, recording.questions(), parallel),
               part -> ReleaseChannel.gate(noise.apply(part), shares),
               options);
       return audit.run(records, seed, parallel);

@@ -2,7 +2,7 @@ package io.coterie.audit;
 
 import io.coterie.audit.internal.membership.ExactTranscript;
 import io.coterie.plan.Budget;
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.NoisyBlock;
 import io.coterie.privacy.PrivacyLoss;
@@ -21,7 +21,7 @@ public record PrivacyClaim(Budget budget, int recordsPerPerson, double rho) {
    * together are found: Gaussian noise of (ε, δ) is ρ-zCDP, and ε-differential privacy is
    * ε²/2-zCDP. Where both are used, what the mechanisms state is composed.
    */
-  public static PrivacyClaim of(StrictTerms terms, ExactTranscript world) {
+  public static PrivacyClaim of(DpTerms terms, ExactTranscript world) {
     Budget budget = terms.budget();
     boolean hasGaussian = uses(world, Mechanism.Law.GAUSSIAN);
     boolean hasLaplace = uses(world, Mechanism.Law.LAPLACE);

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What protects a field of a message that no mechanism of the strict level makes noisy, and what
+ * What protects a field of a message that no mechanism of level dp makes noisy, and what
  * the field discloses. It is declared with the kind of the message: a manifest needs a line for
  * every field, so nothing is sent whose protection is not stated.
  *

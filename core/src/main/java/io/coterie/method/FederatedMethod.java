@@ -83,7 +83,7 @@ public interface FederatedMethod {
    * them; if not, it takes them as they were read.
    */
   default boolean isPrepared(StudyPlan plan) {
-    return !plan.privacy().isStrict();
+    return !plan.privacy().isDp();
   }
 
   /**

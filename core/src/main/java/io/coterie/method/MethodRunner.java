@@ -4,7 +4,7 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.method.CoordinatorContext.Findings;
 import io.coterie.method.internal.prepare.PreparedMethod;
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.site.PrivacyGate;
@@ -41,7 +41,7 @@ public record MethodRunner(FederatedMethod method, StudyPlan plan, Seed seed) {
    */
   public PrivacyGate gate(String site, Function<Seed, NoiseSource> noise, PrivacyGate.Watch watch) {
     // Where sums are masked, the noise of the total is divided among the sites.
-    int shares = plan.privacy().terms().map(StrictTerms::noiseShares).orElse(1);
+    int shares = plan.privacy().terms().map(DpTerms::noiseShares).orElse(1);
     return new PrivacyGate(site, noise.apply(own(site).child("noise")), shares, watch);
   }
 

@@ -2,7 +2,7 @@ package io.coterie.plan;
 
 import io.coterie.EnumText;
 
-/** Who adds how much noise at the strict level. */
+/** Who adds how much noise at level dp. */
 public enum NoiseMode {
   /** Every site adds all of it: holds whatever the others do. */
   LOCAL,

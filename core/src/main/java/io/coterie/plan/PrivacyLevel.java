@@ -3,7 +3,7 @@ package io.coterie.plan;
 import io.coterie.EnumText;
 
 /** What a study promises about the records of a site, from least to most. */
-public enum PrivacyLevel {
+public enum PrivacyLevel implements EnumText.Renamed {
   /** As published: graphs over records leave the site. Nothing is promised. */
   PAPER("graphs over records leave the site, from which records can be rebuilt; nothing is proved"),
 
@@ -11,7 +11,7 @@ public enum PrivacyLevel {
   COMPONENT("summaries of groups leave the site, no graph over records; nothing is proved"),
 
   /** Only noisy sums leave the site: (ε, δ)-differential privacy for all messages together. */
-  STRICT("only noisy sums leave the site; differential privacy over all messages");
+  DP("only noisy sums leave the site; differential privacy over all messages");
 
   private final String promise;
 
@@ -21,6 +21,11 @@ public enum PrivacyLevel {
 
   public String word() {
     return EnumText.of(this);
+  }
+
+  @Override
+  public String formerWord() {
+    return this == DP ? "strict" : "";
   }
 
   public String promise() {

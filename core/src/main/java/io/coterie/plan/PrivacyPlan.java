@@ -15,14 +15,14 @@ import java.util.Optional;
  * @param smallestGroup groups of fewer records are joined to others before they are sent, or
  *     withheld: less data, not differential privacy
  * @param sums whether sums over records go under masks
- * @param terms of the strict level, and of no other; they say what becomes of its sums
+ * @param terms of level dp, and of no other; they say what becomes of its sums
  */
 public record PrivacyPlan(
     PrivacyLevel level,
     boolean graphDisclosureAccepted,
     int smallestGroup,
     SumMode sums,
-    Optional<StrictTerms> terms) {
+    Optional<DpTerms> terms) {
   public PrivacyPlan {
     requireNonNull(sums, "sums is null");
     requireNonNull(level, "level is null");
@@ -43,9 +43,9 @@ public record PrivacyPlan(
           "Privacy level paper sends graphs over records, from which records can be rebuilt. Use"
               + " --privacy component, or say --accept-graph-disclosure.");
     }
-    if ((level == PrivacyLevel.STRICT) != terms.isPresent()) {
+    if ((level == PrivacyLevel.DP) != terms.isPresent()) {
       throw CoterieException.usage(
-          "A budget (--epsilon) belongs to privacy level strict, which needs one.");
+          "A budget (--epsilon) belongs to privacy level dp, which needs one.");
     }
     if (level != PrivacyLevel.COMPONENT && sums != given(terms)) {
       throw CoterieException.usage(
@@ -56,9 +56,9 @@ public record PrivacyPlan(
     }
   }
 
-  /** Returns what the strict terms, or their absence, say of sums. */
-  private static SumMode given(Optional<StrictTerms> terms) {
-    return terms.filter(strict -> strict.noise() == NoiseMode.SECURE_SUMS).isPresent()
+  /** Returns what the dp terms, or their absence, say of sums. */
+  private static SumMode given(Optional<DpTerms> terms) {
+    return terms.filter(dp -> dp.noise() == NoiseMode.SECURE_SUMS).isPresent()
         ? SumMode.MASKED
         : SumMode.PLAIN;
   }
@@ -74,7 +74,7 @@ public record PrivacyPlan(
   public boolean masks(SumPayload<?> shape, int sites) {
     return sums == SumMode.MASKED
         && sites >= SumMode.FEWEST_SITES
-        && (isStrict() || SumWords.length(shape) <= SumWords.MOST_WORDS);
+        && (isDp() || SumWords.length(shape) <= SumWords.MOST_WORDS);
   }
 
   /** Returns summaries of groups of any size, the plan of a study that says nothing. */
@@ -93,12 +93,12 @@ public record PrivacyPlan(
         PrivacyLevel.COMPONENT, false, smallestGroup, SumMode.PLAIN, Optional.empty());
   }
 
-  public static PrivacyPlan strict(StrictTerms terms) {
+  public static PrivacyPlan dp(DpTerms terms) {
     return new PrivacyPlan(
-        PrivacyLevel.STRICT, false, 1, given(Optional.of(terms)), Optional.of(terms));
+        PrivacyLevel.DP, false, 1, given(Optional.of(terms)), Optional.of(terms));
   }
 
-  public boolean isStrict() {
-    return level == PrivacyLevel.STRICT;
+  public boolean isDp() {
+    return level == PrivacyLevel.DP;
   }
 }

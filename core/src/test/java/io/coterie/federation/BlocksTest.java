@@ -15,7 +15,7 @@ import io.coterie.plan.InputKind;
 import io.coterie.plan.NoiseMode;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.PublicBounds;
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.site.Chunks;
@@ -44,10 +44,10 @@ class BlocksTest {
   /** One row for each route: a grid, a line, centers, anchors. */
   @ParameterizedTest
   @CsvSource({"2, 3, 1000", "30, 2, 1000", "30, 4, 1000", "30, 2, 100000"})
-  void strictSumsOverBlocksAreTheSameNumbersWithTheSameNoise(
+  void dpSumsOverBlocksAreTheSameNumbersWithTheSameNoise(
       int dimension, int clusters, long publicRecords) {
     Matrix records = blobs(ROWS, clusters, dimension, SEED);
-    StudyPlan plan = strict(dimension, clusters, publicRecords);
+    StudyPlan plan = dp(dimension, clusters, publicRecords);
     RunResult whole = Studies.run(plan, inMemory(records));
     RunResult blocks = Studies.run(plan, chunked(records));
     // Whole numbers add up to the same in any order, so even the model is the same to the bit.
@@ -62,9 +62,9 @@ class BlocksTest {
         .toList();
   }
 
-  private static StudyPlan strict(int dimension, int clusters, long publicRecords) {
-    StrictTerms terms =
-        new StrictTerms(
+  private static StudyPlan dp(int dimension, int clusters, long publicRecords) {
+    DpTerms terms =
+        new DpTerms(
             new Budget(4, 1e-6),
             NoiseMode.LOCAL,
             2,
@@ -73,7 +73,7 @@ class BlocksTest {
             1,
             Optional.of(PublicBounds.same(-10, 130, dimension)));
     return StudyPlan.of("anchor-graph", clusters, InputPlan.automatic(InputKind.table(), dimension))
-        .with(PrivacyPlan.strict(terms));
+        .with(PrivacyPlan.dp(terms));
   }
 
   @ParameterizedTest

@@ -12,7 +12,7 @@ import io.coterie.plan.NoiseMode;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.PublicBounds;
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import java.util.Map;
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LevelsTest {
   private static final Set<PrivacyLevel> GROUPS = Set.of(PrivacyLevel.COMPONENT);
   private static final Set<PrivacyLevel> WITH_PROOF =
-      Set.of(PrivacyLevel.COMPONENT, PrivacyLevel.STRICT);
+      Set.of(PrivacyLevel.COMPONENT, PrivacyLevel.DP);
 
   /** A new method must be added here, with what it offers. */
   private static final Map<String, Set<PrivacyLevel>> OFFERED =
@@ -78,9 +78,9 @@ class LevelsTest {
         switch (level) {
           case PAPER -> PrivacyPlan.paper();
           case COMPONENT -> PrivacyPlan.component();
-          case STRICT ->
-              PrivacyPlan.strict(
-                  new StrictTerms(
+          case DP ->
+              PrivacyPlan.dp(
+                  new DpTerms(
                       new Budget(1, 1e-6),
                       NoiseMode.LOCAL,
                       3,

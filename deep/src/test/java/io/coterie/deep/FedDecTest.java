@@ -95,8 +95,8 @@ final class FedDecTest {
   }
 
   @Test
-  void levelStrictIsRefusedWithTheReason() {
-    assertThatThrownBy(() -> Methods.requireLevel(Methods.named("f-dec"), PrivacyLevel.STRICT))
+  void levelDpIsRefusedWithTheReason() {
+    assertThatThrownBy(() -> Methods.requireLevel(Methods.named("f-dec"), PrivacyLevel.DP))
         .hasMessageContaining("no privacy loss is accounted for");
   }
 }

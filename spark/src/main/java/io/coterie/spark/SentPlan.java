@@ -10,7 +10,7 @@ import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.PublicBounds;
 import io.coterie.plan.Scaling;
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
@@ -30,7 +30,7 @@ record SentPlan(
       PrivacyLevel level, boolean graphs, int smallestGroup, SumMode sums, Terms terms)
       implements Serializable {}
 
-  /** The terms of level strict; null in a plan of another level, as the bounds are without any. */
+  /** The terms of level dp; null in a plan of another level, as the bounds are without any. */
   private record Terms(
       double epsilon,
       double delta,
@@ -57,7 +57,7 @@ record SentPlan(
             privacy.terms().map(SentPlan::terms).orElse(null)));
   }
 
-  private static Terms terms(StrictTerms terms) {
+  private static Terms terms(DpTerms terms) {
     return new Terms(
         terms.budget().epsilon(),
         terms.budget().delta(),
@@ -82,8 +82,8 @@ record SentPlan(
             Optional.ofNullable(privacy.terms).map(SentPlan::terms)));
   }
 
-  private static StrictTerms terms(Terms sent) {
-    return new StrictTerms(
+  private static DpTerms terms(Terms sent) {
+    return new DpTerms(
         new Budget(sent.epsilon, sent.delta),
         sent.noise,
         sent.sites.at(0),

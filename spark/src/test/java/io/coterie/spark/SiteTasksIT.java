@@ -16,7 +16,7 @@ import io.coterie.plan.Budget;
 import io.coterie.plan.NoiseMode;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.PublicBounds;
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.SiteData;
 import java.util.ArrayList;
@@ -84,9 +84,9 @@ class SiteTasksIT {
   }
 
   @Test
-  void strictSitesDrawTheSameNoise() {
-    StrictTerms terms =
-        new StrictTerms(
+  void dpSitesDrawTheSameNoise() {
+    DpTerms terms =
+        new DpTerms(
             new Budget(4, 1e-6),
             NoiseMode.SECURE_SUMS,
             SITES,
@@ -94,7 +94,7 @@ class SiteTasksIT {
             300,
             1,
             Optional.of(PublicBounds.same(-5, 9, Blobs.DIMENSION)));
-    StudyPlan plan = Blobs.plan("anchor-graph").with(PrivacyPlan.strict(terms));
+    StudyPlan plan = Blobs.plan("anchor-graph").with(PrivacyPlan.dp(terms));
     assertThat(SentPlan.of(plan).plan()).isEqualTo(plan);
     assertThat(onCluster(plan).labels()).isEqualTo(Blobs.run(plan, sites()).labels());
   }

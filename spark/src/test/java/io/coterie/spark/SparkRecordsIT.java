@@ -15,7 +15,7 @@ import io.coterie.plan.Budget;
 import io.coterie.plan.NoiseMode;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.PublicBounds;
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.Records;
 import io.coterie.site.SiteData;
@@ -57,9 +57,9 @@ class SparkRecordsIT {
   }
 
   @Test
-  void strictNoiseIsDrawnOnceForTheSiteAndItsSumsAreTheSameToTheBit() {
-    StrictTerms terms =
-        new StrictTerms(
+  void dpNoiseIsDrawnOnceForTheSiteAndItsSumsAreTheSameToTheBit() {
+    DpTerms terms =
+        new DpTerms(
             new Budget(4, 1e-6),
             NoiseMode.LOCAL,
             2,
@@ -67,7 +67,7 @@ class SparkRecordsIT {
             500,
             1,
             Optional.of(PublicBounds.same(-5, 9, Blobs.DIMENSION)));
-    StudyPlan plan = Blobs.plan("anchor-graph").with(PrivacyPlan.strict(terms));
+    StudyPlan plan = Blobs.plan("anchor-graph").with(PrivacyPlan.dp(terms));
     // The noise is repeatable: one more draw, or one on a partition's sums, would give others.
     assertThat(Blobs.run(plan, onCluster()).labels())
         .isEqualTo(Blobs.run(plan, inMemory()).labels());

@@ -131,7 +131,7 @@ final class SiteChecks {
       return;
     }
     checks.add(Check.of("policy", () -> policy(study, records)));
-    if (study.plan().privacy().isStrict()) {
+    if (study.plan().privacy().isDp()) {
       checks.add(Check.of("budget", () -> budget(study)));
     }
   }

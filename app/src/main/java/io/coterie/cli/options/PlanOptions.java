@@ -15,7 +15,7 @@ import io.coterie.plan.NoiseMode;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.Scaling;
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
@@ -60,7 +60,7 @@ public final class PlanOptions {
           List.of("--accept-graph-disclosure"),
           PrivacyLevel.COMPONENT,
           List.of("--min-group", "--sums"),
-          PrivacyLevel.STRICT,
+          PrivacyLevel.DP,
           List.of(
               "--delta",
               "--noise",
@@ -99,8 +99,8 @@ public final class PlanOptions {
       names = "--privacy",
       paramLabel = "LEVEL",
       description = {
-        "paper: graphs over records leave the site; component: summaries of groups; strict: noisy",
-        "sums alone, with a proof. Default: strict where --bounds are given, else component."
+        "paper: graphs over records leave the site; component: summaries of groups; dp: noisy",
+        "sums alone, with a proof. Default: dp where --bounds are given, else component."
       })
   String level;
 
@@ -136,7 +136,7 @@ public final class PlanOptions {
       names = "--epsilon",
       paramLabel = "E",
       description = {
-        "The budget of level strict. At other levels noise on prototypes (spp-fgc) or sums",
+        "The budget of level dp. At other levels noise on prototypes (spp-fgc) or sums",
         "(dp-lloyd): a nominal epsilon, no proof of privacy."
       })
   String epsilon;
@@ -145,7 +145,7 @@ public final class PlanOptions {
       names = "--delta",
       hidden = true,
       paramLabel = "D",
-      description = "The chance of a larger loss (level strict). Default: 1e-6.")
+      description = "The chance of a larger loss (level dp). Default: 1e-6.")
   Double delta;
 
   @Option(
@@ -154,7 +154,7 @@ public final class PlanOptions {
       paramLabel = "WHERE",
       description = {
         "secure-sums: sums are masked and the sites add shares of the noise; local: each site adds",
-        "all of it (level strict). Default: secure-sums."
+        "all of it (level dp). Default: secure-sums."
       })
   String noise;
 
@@ -180,7 +180,7 @@ public final class PlanOptions {
       hidden = true,
       paramLabel = "N",
       description = {
-        "How many records there are in all, as a public order of magnitude (level strict).",
+        "How many records there are in all, as a public order of magnitude (level dp).",
         "Default in a simulation: the nearest power of ten."
       })
   Long publicRecords;
@@ -189,7 +189,7 @@ public final class PlanOptions {
       names = "--records-per-person",
       hidden = true,
       paramLabel = "M",
-      description = "The most records of one person at one site (level strict). Default: 1.")
+      description = "The most records of one person at one site (level dp). Default: 1.")
   Integer recordsPerPerson;
 
   @Option(
@@ -197,7 +197,7 @@ public final class PlanOptions {
       hidden = true,
       paramLabel = "FILE|LO:HI",
       description = {
-        "What the features can be, agreed on before anybody looked (level strict): a table of",
+        "What the features can be, agreed on before anybody looked (level dp): a table of",
         "feature, lower and upper, or two numbers for all."
       })
   String bounds;
@@ -218,7 +218,7 @@ public final class PlanOptions {
   private PrivacyLevel shown() {
     return Optional.ofNullable(level)
         .flatMap(text -> EnumText.parse(PrivacyLevel.class, text))
-        .orElse(bounds != null ? PrivacyLevel.STRICT : PrivacyLevel.COMPONENT);
+        .orElse(bounds != null ? PrivacyLevel.DP : PrivacyLevel.COMPONENT);
   }
 
   private String levelSection(Help help) {
@@ -238,8 +238,8 @@ public final class PlanOptions {
     if (chosen == null) {
       return "There is no method %s.%s%n".formatted(method, NearestName.hint(method, all.keySet()));
     }
-    // Level strict chooses rounds and neighbors by its budget.
-    return shown() == PrivacyLevel.STRICT || Methods.own(chosen).isEmpty()
+    // Level dp chooses rounds and neighbors by its budget.
+    return shown() == PrivacyLevel.DP || Methods.own(chosen).isEmpty()
         ? ""
         : section(
             "Options of %s; 'coterie methods NAME' shows those of others:".formatted(chosen.name()),
@@ -264,10 +264,10 @@ public final class PlanOptions {
   public void check() {
     clusterCount();
     Methods.requireLevel(Methods.named(method), level());
-    if (isStrict()) {
+    if (isDp()) {
       if (sums != null) {
         throw CoterieException.usage(
-            "--sums is for privacy level component; at level strict, --noise says it.");
+            "--sums is for privacy level component; at level dp, --noise says it.");
       }
       if (minGroup > 1) {
         throw CoterieException.usage("--min-group is for privacy level component; leave it out.");
@@ -276,10 +276,10 @@ public final class PlanOptions {
       noise();
       return;
     }
-    for (String option : OF_LEVEL.get(PrivacyLevel.STRICT)) {
+    for (String option : OF_LEVEL.get(PrivacyLevel.DP)) {
       if (command.commandLine().getParseResult().hasMatchedOption(option)) {
         throw CoterieException.usage(
-            "%s belongs to privacy level strict; say --privacy strict, or leave it out."
+            "%s belongs to privacy level dp; say --privacy dp, or leave it out."
                 .formatted(option));
       }
     }
@@ -296,7 +296,7 @@ public final class PlanOptions {
     InputPlan input = inputPlan(data, scale, features);
     PrivacyPlan privacy = privacy(data.columns(), records, sites);
     MethodOptions options = new MethodOptions(own.stated);
-    if (epsilon != null && !isStrict()) {
+    if (epsilon != null && !isDp()) {
       options = options.with(MethodOption.EPSILON.name(), epsilon);
     }
     FederatedMethod chosen = Methods.named(method);
@@ -332,23 +332,23 @@ public final class PlanOptions {
     }
   }
 
-  private boolean isStrict() {
-    return level() == PrivacyLevel.STRICT;
+  private boolean isDp() {
+    return level() == PrivacyLevel.DP;
   }
 
   private PrivacyLevel level() {
     if (level != null) {
       return Choice.of("--privacy", level, PrivacyLevel.class);
     }
-    return bounds != null ? PrivacyLevel.STRICT : PrivacyLevel.COMPONENT;
+    return bounds != null ? PrivacyLevel.DP : PrivacyLevel.COMPONENT;
   }
 
   private PrivacyPlan privacy(List<String> features, long records, int sites) {
-    if (!isStrict()) {
+    if (!isDp()) {
       return withoutBudget(sites);
     }
-    return PrivacyPlan.strict(
-        new StrictTerms(
+    return PrivacyPlan.dp(
+        new DpTerms(
             budget(),
             noise(),
             sites,
@@ -383,7 +383,7 @@ public final class PlanOptions {
   private Budget budget() {
     if (epsilon == null) {
       throw CoterieException.usage(
-          "Privacy level strict needs a budget: say --epsilon E, for example 1; smaller is more"
+          "Privacy level dp needs a budget: say --epsilon E, for example 1; smaller is more"
               + " private.");
     }
     try {

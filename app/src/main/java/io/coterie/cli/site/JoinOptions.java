@@ -196,7 +196,7 @@ public final class JoinOptions {
    * @param isLocal whether this process reads them; if not, their place may be known to others only
    */
   Optional<LedgerFile> ledger(Study study, boolean isLocal) {
-    if (!study.plan().privacy().isStrict()) {
+    if (!study.plan().privacy().isDp()) {
       return Optional.empty();
     }
     String identity = isLocal || Files.exists(Path.of(data)) ? LedgerOptions.identity(data) : data;

@@ -11,7 +11,7 @@ import io.coterie.participant.JoinedStudy;
 import io.coterie.participant.Site;
 import io.coterie.participant.SitePage;
 import io.coterie.participant.SiteWatch;
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import io.coterie.privacy.LedgerEntry;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.report.manifest.DryRun;
@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
  * A site's part in a study, from its owner's consent to its labels.
  *
  * @param joined the study as this site sees it
- * @param ledger of the records, at level strict
+ * @param ledger of the records, at level dp
  * @param journal what the site has said, so that it can go on after a crash
  * @param page where the owner looks, if there is one
  */
@@ -147,7 +147,7 @@ record SiteParticipation(
   }
 
   private static int recordsPerPerson(Study study) {
-    return study.terms().map(StrictTerms::recordsPerPerson).orElse(1);
+    return study.terms().map(DpTerms::recordsPerPerson).orElse(1);
   }
 
   private Site.Kit kit(CheckpointFolder checkpoints) {

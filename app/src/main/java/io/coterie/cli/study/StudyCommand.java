@@ -46,7 +46,7 @@ public final class StudyCommand implements Callable<Integer> {
       name = "check",
       description = {
         "Reads a study file and prints what it amounts to: every default filled in, its hash, and"
-            + " what may be expected of a strict study. Reads no record."
+            + " what may be expected of a dp study. Reads no record."
       })
   static final class Check extends ConsoleCommand {
     @Parameters(paramLabel = "STUDY", description = "The study file.")

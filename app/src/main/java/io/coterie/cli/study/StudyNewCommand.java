@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  coterie study new --data patients.csv --ignore id --sites north,south,east --out"
           + " study.yaml",
-      "  coterie study new --data wdbc --sites a,b,c --privacy strict --epsilon 1 --clusters 2"
+      "  coterie study new --data wdbc --sites a,b,c --privacy dp --epsilon 1 --clusters 2"
           + " --bounds bounds.csv --public-records 1000 --out study.yaml"
     })
 final class StudyNewCommand extends ConsoleCommand {
@@ -95,10 +95,10 @@ final class StudyNewCommand extends ConsoleCommand {
   @Option(
       names = "--privacy",
       paramLabel = "LEVEL",
-      description = "component or strict. Default: strict where --bounds are given.")
+      description = "component or dp. Default: dp where --bounds are given.")
   String privacy;
 
-  @Option(names = "--epsilon", paramLabel = "E", description = "The budget of level strict.")
+  @Option(names = "--epsilon", paramLabel = "E", description = "The budget of level dp.")
   String epsilon;
 
   @Option(
@@ -183,7 +183,7 @@ final class StudyNewCommand extends ConsoleCommand {
         sites.stream().map("\"%s\""::formatted).collect(Collectors.joining(", ", "[", "]")));
     PrivacyLevel level =
         privacy == null
-            ? bounds == null ? PrivacyLevel.COMPONENT : PrivacyLevel.STRICT
+            ? bounds == null ? PrivacyLevel.COMPONENT : PrivacyLevel.DP
             : Choice.of("--privacy", privacy, PrivacyLevel.class);
     stated.put("privacy.level", level.word());
     if (epsilon != null) {

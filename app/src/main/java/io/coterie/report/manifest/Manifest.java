@@ -51,7 +51,7 @@ public record Manifest(StudyPlan plan, List<Entry> entries) {
    *
    * @param shape such as "3 x 4"
    * @param mechanism what protects it, in words
-   * @param noise what was said of its noise, at the strict level
+   * @param noise what was said of its noise, at level dp
    * @param told what it tells beyond sums over groups
    */
   public record Line(

@@ -41,7 +41,7 @@ public record ManifestView(Manifest manifest, Optional<LedgerState> ledger) {
     console.say("");
     Table end = Table.ofFacts();
     end.row("NOT sent", words(manifest.notSent()));
-    if (manifest.plan().privacy().isStrict()) {
+    if (manifest.plan().privacy().isDp()) {
       if (manifest.plan().privacy().terms().orElseThrow().noiseShares() > 1) {
         end.row("noise sd", "of the total over the sites, of which this site adds a share");
       }
@@ -128,7 +128,7 @@ public record ManifestView(Manifest manifest, Optional<LedgerState> ledger) {
     ArrayNode notSent = node.putArray("not_sent");
     manifest.notSent().forEach(told -> notSent.add(told.words()));
     PrivacyLoss loss = manifest.loss();
-    if (manifest.plan().privacy().isStrict()) {
+    if (manifest.plan().privacy().isDp()) {
       node.set("total", Json.tree(story.spent(loss)));
       ledger
           .flatMap(LedgerState::budget)

@@ -32,8 +32,8 @@ public final class StudyKeys {
   static final List<String> PARTICIPATION =
       List.of("sites", "quorum", "join-within", "answer-within");
 
-  /** The keys of level strict alone. */
-  static final List<String> STRICT =
+  /** The keys of level dp alone. */
+  static final List<String> DP =
       List.of("delta", "noise", "colluders", "lost-sites", "public-records", "records-per-person");
 
   private static final Pattern FLAG = Pattern.compile("--([a-z]+(?:-[a-z]+)*)");

@@ -13,7 +13,7 @@ import io.coterie.plan.NoiseMode;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.Scaling;
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
@@ -95,7 +95,7 @@ public final class StudyParser {
                 stated.put(key, value);
               });
     }
-    if (level != PrivacyLevel.STRICT) {
+    if (level != PrivacyLevel.DP) {
       privacy
           .number("epsilon")
           .ifPresent(value -> stated.put(MethodOption.EPSILON.name(), StudyText.number(value)));
@@ -192,11 +192,11 @@ public final class StudyParser {
     PrivacyLevel level =
         privacy
             .choice("level", PrivacyLevel.class)
-            .orElse(schema.isBounded() ? PrivacyLevel.STRICT : PrivacyLevel.COMPONENT);
-    if (level != PrivacyLevel.STRICT) {
-      for (String key : StudyKeys.STRICT) {
+            .orElse(schema.isBounded() ? PrivacyLevel.DP : PrivacyLevel.COMPONENT);
+    if (level != PrivacyLevel.DP) {
+      for (String key : StudyKeys.DP) {
         if (privacy.has(key)) {
-          throw privacy.wrong(key, "belongs to level strict; say 'level: strict', or leave it out");
+          throw privacy.wrong(key, "belongs to level dp; say 'level: dp', or leave it out");
         }
       }
       return new PrivacyPlan(
@@ -208,10 +208,10 @@ public final class StudyParser {
     }
     for (String key : List.of("min-group", "sums", "accept-graph-disclosure")) {
       if (privacy.has(key)) {
-        throw privacy.wrong(key, "is not for level strict; leave it out");
+        throw privacy.wrong(key, "is not for level dp; leave it out");
       }
     }
-    return PrivacyPlan.strict(terms(schema, sites));
+    return PrivacyPlan.dp(terms(schema, sites));
   }
 
   private SumMode sums(PrivacyLevel level, int sites) {
@@ -226,7 +226,7 @@ public final class StudyParser {
     return said;
   }
 
-  private StrictTerms terms(Schema schema, int sites) {
+  private DpTerms terms(Schema schema, int sites) {
     double epsilon =
         privacy
             .number("epsilon")
@@ -234,7 +234,7 @@ public final class StudyParser {
                 () ->
                     privacy.missing(
                         "epsilon",
-                        "level strict needs a budget, for example 1; smaller is more private"));
+                        "level dp needs a budget, for example 1; smaller is more private"));
     long records =
         privacy
             .whole("public-records", 1, Long.MAX_VALUE)
@@ -247,11 +247,11 @@ public final class StudyParser {
     if (schema.kind().isTable() && !schema.isBounded()) {
       throw top.missing(
           "schema.columns.lower and upper",
-          "level strict needs the public bounds of"
+          "level dp needs the public bounds of"
               + " every column, agreed on before anybody looked; they are missing of "
               + unbounded(schema));
     }
-    return new StrictTerms(
+    return new DpTerms(
         new Budget(epsilon, privacy.number("delta").orElse(Budget.DEFAULT_DELTA)),
         privacy.choice("noise", NoiseMode.class).orElse(NoiseMode.SECURE_SUMS),
         sites,

@@ -50,7 +50,7 @@ public record StudyTemplate(
       #   generator: gan         # what makes up records: gan or vae
       #   samples: 7000          # most records that a site makes up
 
-      # How many clusters: a number, or auto to find it. Level strict needs a number.
+      # How many clusters: a number, or auto to find it. Level dp needs a number.
       @clusters
 
       # What every site's records must be, whatever its own file looks like.
@@ -71,7 +71,7 @@ public record StudyTemplate(
         # The features by the names of their columns. A site's file may have them in any order and may
         # have others, which are left out: delete here what is no feature, such as ids.
         # lower and upper are public bounds: what a value can be, agreed on before anybody looked. Level
-        # strict needs them. They must not come from the data: the smallest and the largest value of a
+        # dp needs them. They must not come from the data: the smallest and the largest value of a
         # column are each somebody's value. Values outside are clipped.
         columns:
       """;
@@ -81,7 +81,7 @@ public record StudyTemplate(
 
       # What is promised about the records; see docs/privacy.md.
       privacy:
-        # component: summaries of groups leave a site, nothing is proved. strict: noisy sums alone, with a
+        # component: summaries of groups leave a site, nothing is proved. dp: noisy sums alone, with a
         # proof. paper: graphs over records leave, for public data.
         @privacy.level
         # Level paper: say that records may be rebuilt from what leaves the sites.
@@ -91,20 +91,20 @@ public record StudyTemplate(
         # Level component: masked (the coordinator sees totals over the sites) or plain (it sees every
         # site's own sums). Default: masked with 3 to 100 sites.
         @privacy.sums
-        # The budget of level strict for one person; smaller is more private. Level strict needs it.
+        # The budget of level dp for one person; smaller is more private. Level dp needs it.
         @privacy.epsilon
-        # Level strict: the chance of a larger loss.
+        # Level dp: the chance of a larger loss.
         @privacy.delta
-        # Level strict: secure-sums (masked, the sites share the noise) or local (each adds all of it).
+        # Level dp: secure-sums (masked, the sites share the noise) or local (each adds all of it).
         @privacy.noise
         # Secure sums: how many sites may be in league with the coordinator.
         @privacy.colluders
         # Secure sums: how many sites may be lost in a round without costing it.
         @privacy.lost-sites
-        # Level strict: how many records all sites have together, as a public order of magnitude. Level
-        # strict needs it; agree on it, do not count.
+        # Level dp: how many records all sites have together, as a public order of magnitude. Level
+        # dp needs it; agree on it, do not count.
         @privacy.public-records
-        # Level strict: the most records of one person at one site.
+        # Level dp: the most records of one person at one site.
         @privacy.records-per-person
 
       participation:

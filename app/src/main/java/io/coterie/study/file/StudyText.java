@@ -5,7 +5,7 @@ import io.coterie.method.MethodOption;
 import io.coterie.method.Methods;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.PrivacyPlan;
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import io.coterie.study.Column;
 import io.coterie.study.Durations;
 import io.coterie.study.Study;
@@ -77,7 +77,7 @@ public record StudyText(Study study) {
           .ifPresent(e -> values.put("privacy.epsilon", e));
       return;
     }
-    StrictTerms terms = privacy.terms().get();
+    DpTerms terms = privacy.terms().get();
     values.put("privacy.epsilon", number(terms.budget().epsilon()));
     values.put("privacy.delta", number(terms.budget().delta()));
     values.put("privacy.noise", terms.noise().word());

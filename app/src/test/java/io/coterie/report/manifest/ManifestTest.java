@@ -15,7 +15,7 @@ import io.coterie.message.FieldProtection.Disclosure;
 import io.coterie.message.Payload;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.Methods;
-import io.coterie.method.strict.StrictSchedule;
+import io.coterie.method.dp.DpSchedule;
 import io.coterie.plan.Budget;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.NoiseMode;
@@ -23,7 +23,7 @@ import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.PublicBounds;
 import io.coterie.plan.Scaling;
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
@@ -262,10 +262,10 @@ class ManifestTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"anchor-graph", "dp-lloyd"})
-  void atLevelStrictEveryNumberIsPaidFor(String method) {
-    StudyPlan plan = plan(method, privacy(PrivacyLevel.STRICT));
+  void atLevelDpEveryNumberIsPaidFor(String method) {
+    StudyPlan plan = plan(method, privacy(PrivacyLevel.DP));
     Manifest manifest = manifest(plan);
-    StrictSchedule schedule = StrictSchedule.of(plan);
+    DpSchedule schedule = DpSchedule.of(plan);
     assertThat(manifest.entries()).hasSameSizeAs(schedule.steps());
     assertThat(manifest.loss().rho()).isCloseTo(schedule.total().rho(), within(1e-12));
     assertThat(manifest.loss().pureEpsilon())
@@ -356,9 +356,9 @@ class ManifestTest {
     return switch (level) {
       case PAPER -> PrivacyPlan.paper();
       case COMPONENT -> PrivacyPlan.component();
-      case STRICT ->
-          PrivacyPlan.strict(
-              new StrictTerms(
+      case DP ->
+          PrivacyPlan.dp(
+              new DpTerms(
                   new Budget(2, 1e-6),
                   NoiseMode.LOCAL,
                   3,

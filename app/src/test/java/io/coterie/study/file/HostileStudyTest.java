@@ -30,10 +30,10 @@ final class HostileStudyTest {
         StudyTest.SHORTEST + "methd: k-fed\n",
         "line 6: there is no key methd. Did you mean method?");
     refuses(
-        StudyTest.STRICT.replace("epsilon", "epsilom"),
+        StudyTest.DP.replace("epsilon", "epsilom"),
         "line 8: there is no key privacy.epsilom. Did you mean privacy.epsilon?");
     refuses(
-        StudyTest.STRICT.replace("{name: age, lower", "{name: age, low"),
+        StudyTest.DP.replace("{name: age, lower", "{name: age, low"),
         "there is no key schema.columns.low. ");
     refuses(
         StudyTest.SHORTEST + "options: {qqq: 1}\n",
@@ -94,11 +94,11 @@ final class HostileStudyTest {
     refuses(StudyTest.SHORTEST + "clusters: 0\n", "at least 1");
     refuses(StudyTest.SHORTEST + "clusters: [3]\n", "clusters must be a single word or number");
     refuses(StudyTest.SHORTEST + "clusters:\n", "clusters has no value");
-    refuses(StudyTest.SHORTEST + "privacy: strict\n", "privacy must hold keys and values");
-    refuses(StudyTest.SHORTEST + "privacy: {level: strikt}\n", "Did you mean strict?");
-    refuses(StudyTest.STRICT.replace("epsilon: 1", "epsilon: .inf"), "it must be a number");
-    refuses(StudyTest.STRICT.replace("epsilon: 1", "epsilon: 0x10"), "it must be a number");
-    refuses(StudyTest.STRICT.replace("epsilon: 1", "epsilon: 1e999"), "it must be a number");
+    refuses(StudyTest.SHORTEST + "privacy: dp\n", "privacy must hold keys and values");
+    refuses(StudyTest.SHORTEST + "privacy: {level: dpp}\n", "Did you mean dp?");
+    refuses(StudyTest.DP.replace("epsilon: 1", "epsilon: .inf"), "it must be a number");
+    refuses(StudyTest.DP.replace("epsilon: 1", "epsilon: 0x10"), "it must be a number");
+    refuses(StudyTest.DP.replace("epsilon: 1", "epsilon: 1e999"), "it must be a number");
     refuses(
         StudyTest.SHORTEST + "privacy: {accept-graph-disclosure: yes}\n", "must be true or false");
     refuses(StudyTest.SHORTEST.replace("[b, a]", "b"), "participation.sites must be a list");
@@ -122,10 +122,10 @@ final class HostileStudyTest {
     refuses(StudyTest.SHORTEST + "  quorum: 3\n", "quorum is 3; it must be from 1 to");
     refuses(StudyTest.SHORTEST.replace("weight", "age"), "names 'age' twice");
     refuses(StudyTest.SHORTEST.replace("weight", "\"a\\u202Eb\""), "visible characters");
-    refuses(StudyTest.STRICT.replace("upper: 120", "upper: -1"), "upper must be above lower");
-    refuses(StudyTest.STRICT.replace(", upper: 120", ""), "one bound");
-    refuses(StudyTest.STRICT.replace("public-records: 1000", ""), "public-records is missing");
-    refuses(StudyTest.STRICT.replace("epsilon: 1", ""), "privacy.epsilon is missing");
+    refuses(StudyTest.DP.replace("upper: 120", "upper: -1"), "upper must be above lower");
+    refuses(StudyTest.DP.replace(", upper: 120", ""), "one bound");
+    refuses(StudyTest.DP.replace("public-records: 1000", ""), "public-records is missing");
+    refuses(StudyTest.DP.replace("epsilon: 1", ""), "privacy.epsilon is missing");
     refuses(
         StudyTest.SHORTEST.replace("columns: [age, weight]", "input: vectors"),
         "schema.dimension is missing");
@@ -151,7 +151,7 @@ final class HostileStudyTest {
   @Test
   void readsOrRefusesAnyDamage() {
     SplittableRandom random = new Seed(5).child("damage").random();
-    String start = StudyTest.parse(StudyTest.STRICT).canonical();
+    String start = StudyTest.parse(StudyTest.DP).canonical();
     String symbols = "{}[]:,-#&*!|>'\"%@`\n\t ?~a0.\u0000\ud800";
     List<String> unexpected = new ArrayList<>();
     for (int i = 0; i < 2000; i++) {

@@ -62,7 +62,7 @@ final class StudyDocsTest {
   void defaultsAreThoseThatTakeEffect() throws Exception {
     Map<String, String> taken =
         new LinkedHashMap<>(new StudyText(StudyTest.parse(StudyTest.SHORTEST)).values());
-    new StudyText(StudyTest.parse(StudyTest.STRICT)).values().forEach(taken::putIfAbsent);
+    new StudyText(StudyTest.parse(StudyTest.DP)).values().forEach(taken::putIfAbsent);
     List<String> checked = new ArrayList<>();
     defaults()
         .forEach(

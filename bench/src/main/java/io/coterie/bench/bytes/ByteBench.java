@@ -36,7 +36,7 @@ import java.util.stream.Stream;
  * those of {@code coterie simulate} with seed 0, and the bytes those of its traffic log.
  */
 public record ByteBench(Setup setup, DataLibrary library, Parallel parallel) {
-  /** The budget of level strict: how many bytes there are hardly depends on it. */
+  /** The budget of level dp: how many bytes there are hardly depends on it. */
   private static final double EPSILON = 1;
 
   /** Runs everything; the listener takes a line for each run that has ended. */
@@ -126,9 +126,9 @@ public record ByteBench(Setup setup, DataLibrary library, Parallel parallel) {
     return switch (way.level()) {
       case PAPER -> PrivacyPlan.paper();
       case COMPONENT -> PrivacyPlan.component().with(way.sums());
-      case STRICT ->
-          CellRunner.strict(
-              BenchmarkRun.strict(
+      case DP ->
+          CellRunner.dp(
+              BenchmarkRun.dp(
                   way.variant(),
                   data.entry(),
                   split,

@@ -33,8 +33,8 @@ public record ByteReport(
               + " (to sites) in the whole study, over the number of records.",
           "of the floats: bytes from sites over those of the same records with 4 bytes a value;"
               + " below 1 a site sends less than its records.",
-          "masked: sums under masks, at level strict with shares of the noise (secure-sums). plain:"
-              + " sums as they are, at level strict with each site's own noise (local). Sums of"
+          "masked: sums under masks, at level dp with shares of the noise (secure-sums). plain:"
+              + " sums as they are, at level dp with each site's own noise (local). Sums of"
               + " more than 2^21 words are not masked at level component.",
           "Most messages are sums and models, whose size hardly grows with the records: more"
               + " records send fewer bytes each. Graphs over records (level paper) grow with"

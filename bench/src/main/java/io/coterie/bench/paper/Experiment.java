@@ -15,7 +15,7 @@ public enum Experiment {
   PARTITIONS("Ways of dealing records to 10 sites: even, by Dirichlet shares, in shards, skewed."),
   CLIENTS("Fig. 3: scores over the number of sites, 2 to 50."),
   CONVERGENCE("Fig. 3: scores over the number of rounds."),
-  STRICT("The strict level: scores over the budget, with secure sums and with local noise."),
+  DP("Level dp: scores over the budget, with secure sums and with local noise."),
   POISON("Sites that lie about their records: scores of the others, with --robust and without."),
   PRIVACY("Fig. 6: what the sites send, drawn as images."),
   GRAPHS("Fig. 5: private graphs, the fused graph and the learned one, as heat maps."),
@@ -57,7 +57,7 @@ public enum Experiment {
           Stream.of(new PaperCurves(parts).convergence(), new PaperCurves(parts).course())
               .filter(grid -> !grid.columns().isEmpty())
               .toList();
-      case STRICT -> List.of(new OtherTables(parts).strict());
+      case DP -> List.of(new OtherTables(parts).dp());
       case POISON -> List.of(new OtherTables(parts).poison());
       case PRIVACY, GRAPHS, EMBEDDINGS -> List.of();
     };

@@ -57,11 +57,11 @@ record OtherTables(GridParts parts) {
             "Ceiling: " + parts.marks().ceilingSource()));
   }
 
-  Grid strict() {
+  Grid dp() {
     Variant method = parts.methods(Methods.DEFAULT).get(0);
     return parts.grid(
-        "strict",
-        "The strict level: scores over the budget",
+        "dp",
+        "Level dp: scores over the budget",
         "data",
         BUDGETS.stream().map(epsilon -> "ε = %s".formatted(epsilon)).toList(),
         parts.data("iris", "wdbc", "moon", "bank", "usps", "mnist", "fashion-mnist"),
@@ -77,7 +77,7 @@ record OtherTables(GridParts parts) {
                           split,
                           BUDGETS.stream()
                               .map(epsilon -> new BenchmarkRun.Terms(epsilon, noise))
-                              .map(terms -> BenchmarkRun.strict(method, entry, split, terms))));
+                              .map(terms -> BenchmarkRun.dp(method, entry, split, terms))));
         },
         List.of(
             "(ε, δ)-differential privacy for one record, δ = 1e-5, everything that is sent"

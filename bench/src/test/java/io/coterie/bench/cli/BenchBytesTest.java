@@ -57,8 +57,8 @@ class BenchBytesTest {
             "spp-fgc component plain",
             "dp-lloyd component masked",
             "dp-lloyd component plain",
-            "dp-lloyd strict masked",
-            "dp-lloyd strict plain");
+            "dp-lloyd dp masked",
+            "dp-lloyd dp plain");
     assertThat(iris.at("/rows/0/bytes_out").asLong()).isEqualTo(simulated("masked"));
     assertThat(iris.at("/rows/1/bytes_out").asLong()).isEqualTo(simulated("plain"));
     assertThat(Files.readString(folder.resolve("bytes.md")))

@@ -38,7 +38,7 @@ class BenchOptionsTest {
             "partitions",
             "clients",
             "convergence",
-            "strict",
+            "dp",
             "poison",
             "privacy",
             "graphs",

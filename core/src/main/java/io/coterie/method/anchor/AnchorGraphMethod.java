@@ -11,7 +11,7 @@ import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.method.internal.robust.Robustness;
-import io.coterie.method.strict.StrictClustering;
+import io.coterie.method.dp.DpClustering;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.internal.Microclustering;
@@ -79,7 +79,7 @@ public final class AnchorGraphMethod implements FederatedMethod {
 
   @Override
   public Set<PrivacyLevel> levels() {
-    return Set.of(PrivacyLevel.COMPONENT, PrivacyLevel.STRICT);
+    return Set.of(PrivacyLevel.COMPONENT, PrivacyLevel.DP);
   }
 
   @Override
@@ -90,15 +90,15 @@ public final class AnchorGraphMethod implements FederatedMethod {
   @Override
   public void check(StudyPlan plan) {
     Robustness.check(plan);
-    if (plan.privacy().isStrict()) {
-      StrictClustering.check(plan);
+    if (plan.privacy().isDp()) {
+      DpClustering.check(plan);
     }
   }
 
   @Override
   public SitePart site(StudyPlan plan, SiteContext context) {
-    if (plan.privacy().isStrict()) {
-      return StrictClustering.site(plan, context);
+    if (plan.privacy().isDp()) {
+      return DpClustering.site(plan, context);
     }
     int n = context.data().blocks().sampleSize();
     return new AnchorGraphSite(
@@ -110,8 +110,8 @@ public final class AnchorGraphMethod implements FederatedMethod {
 
   @Override
   public Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
-    return plan.privacy().isStrict()
-        ? StrictClustering.coordinate(plan, context, sites)
+    return plan.privacy().isDp()
+        ? DpClustering.coordinate(plan, context, sites)
         : new AnchorGraphCoordinator(plan, context, sites).coordinate();
   }
 

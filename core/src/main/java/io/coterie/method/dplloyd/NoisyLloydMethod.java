@@ -10,7 +10,7 @@ import io.coterie.method.MethodOption;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
-import io.coterie.method.strict.StrictClustering;
+import io.coterie.method.dp.DpClustering;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
 import java.util.List;
@@ -25,8 +25,8 @@ import java.util.Set;
  * sums without noise. Hence ε is nominal: it bounds what the rounds of sums tell, not what the
  * whole study does.
  *
- * <p>At the strict level the bounds are public, sums are whole numbers on a lattice, and ε is that
- * of the whole study: {@link io.coterie.method.strict.Route#CENTERS}.
+ * <p>At level dp the bounds are public, sums are whole numbers on a lattice, and ε is that
+ * of the whole study: {@link io.coterie.method.dp.Route#CENTERS}.
  */
 public final class NoisyLloydMethod implements FederatedMethod {
   public static final String NAME = "dp-lloyd";
@@ -41,7 +41,7 @@ public final class NoisyLloydMethod implements FederatedMethod {
 
   @Override
   public String summary() {
-    return "k-means by noisy sums; --epsilon (1) is nominal but at level strict";
+    return "k-means by noisy sums; --epsilon (1) is nominal but at level dp";
   }
 
   @Override
@@ -63,13 +63,13 @@ public final class NoisyLloydMethod implements FederatedMethod {
 
   @Override
   public Set<PrivacyLevel> levels() {
-    return Set.of(PrivacyLevel.COMPONENT, PrivacyLevel.STRICT);
+    return Set.of(PrivacyLevel.COMPONENT, PrivacyLevel.DP);
   }
 
   @Override
   public void check(StudyPlan plan) {
-    if (plan.privacy().isStrict()) {
-      StrictClustering.check(plan);
+    if (plan.privacy().isDp()) {
+      DpClustering.check(plan);
     }
   }
 
@@ -79,15 +79,15 @@ public final class NoisyLloydMethod implements FederatedMethod {
 
   @Override
   public SitePart site(StudyPlan plan, SiteContext context) {
-    return plan.privacy().isStrict()
-        ? StrictClustering.site(plan, context)
+    return plan.privacy().isDp()
+        ? DpClustering.site(plan, context)
         : new NoisyLloydSite(plan, context);
   }
 
   @Override
   public Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
-    return plan.privacy().isStrict()
-        ? StrictClustering.coordinate(plan, context, sites)
+    return plan.privacy().isDp()
+        ? DpClustering.coordinate(plan, context, sites)
         : new NoisyLloydCoordinator(plan, context, sites).coordinate();
   }
 }

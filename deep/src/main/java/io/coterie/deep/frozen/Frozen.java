@@ -13,7 +13,7 @@ import io.coterie.method.internal.prepare.PreparedMethod;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.PublicBounds;
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
@@ -25,11 +25,11 @@ import java.util.Set;
 /**
  * SPP-FGC+ with a public network that nobody trains: each site embeds its records with its own copy
  * of the file, and the anchor graph is made of them. No round trains, and since the network owes
- * nothing to the records, level strict is possible: embedded records are scaled to unit length, as
+ * nothing to the records, level dp is possible: embedded records are scaled to unit length, as
  * feature vectors are.
  */
 public final class Frozen {
-  /** What a pixel is divided by at level strict, where no sums may tell its scale. */
+  /** What a pixel is divided by at level dp, where no sums may tell its scale. */
   private static final double BRIGHTEST = 255;
 
   private static final Set<String> OPTIONS = Set.of("encoder", "neighbors");
@@ -49,14 +49,14 @@ public final class Frozen {
 
   // At other levels images come as pixels from 0 to 1, and other records are taken as they are.
   private static double divisor(StudyPlan plan) {
-    if (!plan.privacy().isStrict() || !plan.input().kind().isImage()) {
+    if (!plan.privacy().isDp() || !plan.input().kind().isImage()) {
       return 1;
     }
     return bounds(plan).map(bounds -> bounds.upper().at(0)).orElse(BRIGHTEST);
   }
 
   private static Optional<PublicBounds> bounds(StudyPlan plan) {
-    return plan.privacy().terms().flatMap(StrictTerms::bounds);
+    return plan.privacy().terms().flatMap(DpTerms::bounds);
   }
 
   public static void check(StudyPlan plan) {
@@ -81,13 +81,13 @@ public final class Frozen {
         plan.privacy()
             .terms()
             .map(Frozen::unbounded)
-            .map(PrivacyPlan::strict)
+            .map(PrivacyPlan::dp)
             .orElse(plan.privacy()));
   }
 
   /** Returns terms without the bounds of the records as read: unit rows need none. */
-  private static StrictTerms unbounded(StrictTerms terms) {
-    return new StrictTerms(
+  private static DpTerms unbounded(DpTerms terms) {
+    return new DpTerms(
         terms.budget(),
         terms.noise(),
         terms.sites(),

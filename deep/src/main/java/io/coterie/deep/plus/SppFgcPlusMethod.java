@@ -86,7 +86,7 @@ public final class SppFgcPlusMethod implements FederatedMethod {
 
   @Override
   public Set<PrivacyLevel> levels() {
-    return Set.of(PrivacyLevel.COMPONENT, PrivacyLevel.STRICT);
+    return Set.of(PrivacyLevel.COMPONENT, PrivacyLevel.DP);
   }
 
   @Override
@@ -101,9 +101,9 @@ public final class SppFgcPlusMethod implements FederatedMethod {
       return;
     }
     PlusOptions options = PlusOptions.of(plan);
-    if (plan.privacy().level() == PrivacyLevel.STRICT) {
+    if (plan.privacy().level() == PrivacyLevel.DP) {
       throw CoterieException.usage(
-          "Method spp-fgc-plus trains on records, which level strict does not allow: no noise is"
+          "Method spp-fgc-plus trains on records, which level dp does not allow: no noise is"
               + " accounted for there. Use anchor-graph, or a frozen public encoder (--encoder"
               + " onnx:FILE).");
     }
@@ -121,7 +121,7 @@ public final class SppFgcPlusMethod implements FederatedMethod {
   @Override
   public boolean isPrepared(StudyPlan plan) {
     boolean isRaw = Frozen.of(plan).isPresent() && !plan.input().kind().isImage();
-    return !plan.privacy().isStrict() && !isRaw;
+    return !plan.privacy().isDp() && !isRaw;
   }
 
   @Override

@@ -20,7 +20,7 @@ import io.coterie.plan.ClusterCount;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.NoiseMode;
 import io.coterie.plan.PrivacyPlan;
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
@@ -74,9 +74,9 @@ final class FrozenTest {
         privacy);
   }
 
-  private static PrivacyPlan strict() {
-    return PrivacyPlan.strict(
-        new StrictTerms(
+  private static PrivacyPlan dp() {
+    return PrivacyPlan.dp(
+        new DpTerms(
             new Budget(20, 1e-6), NoiseMode.SECURE_SUMS, 3, 0, 3 * PER_SITE, 1, Optional.empty()));
   }
 
@@ -119,11 +119,11 @@ final class FrozenTest {
   }
 
   @Test
-  void aNetworkThatOwesNothingToTheRecordsAllowsLevelStrict() {
-    StudyPlan plan = plan("onnx:" + file, strict());
+  void aNetworkThatOwesNothingToTheRecordsAllowsLevelDp() {
+    StudyPlan plan = plan("onnx:" + file, dp());
     StudyPlan clustered = Methods.of(plan).clustered(plan);
     assertThat(clustered.input().dimension()).isEqualTo(18);
-    assertThat(clustered.privacy().isStrict()).isTrue();
+    assertThat(clustered.privacy().isDp()).isTrue();
     assertThat(accuracy(run(plan))).isGreaterThan(0.95);
   }
 
@@ -159,7 +159,7 @@ final class FrozenTest {
     assertThatThrownBy(() -> plan("onnx:" + folder.resolve("none"), PrivacyPlan.component()))
         .hasMessageContaining("There is no file");
     StudyPlan learning =
-        plan.with(MethodOptions.none().with("encoder", "autoencoder")).with(strict());
+        plan.with(MethodOptions.none().with("encoder", "autoencoder")).with(dp());
     assertThatThrownBy(() -> Methods.of(learning)).hasMessageContaining("trains on records");
   }
 }

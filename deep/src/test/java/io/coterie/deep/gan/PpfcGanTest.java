@@ -160,10 +160,10 @@ final class PpfcGanTest {
   }
 
   @Test
-  void levelStrictIsRefusedWithTheReason() {
-    assertThatThrownBy(() -> Methods.requireLevel(Methods.named("ppfc-gan"), PrivacyLevel.STRICT))
+  void levelDpIsRefusedWithTheReason() {
+    assertThatThrownBy(() -> Methods.requireLevel(Methods.named("ppfc-gan"), PrivacyLevel.DP))
         .isInstanceOf(CoterieException.class)
-        .hasMessageContaining("cannot offer privacy level strict, only: component")
+        .hasMessageContaining("cannot offer privacy level dp, only: component")
         .hasMessageContaining("no privacy loss is accounted for");
   }
 

@@ -40,7 +40,7 @@ record Canaries(Matrix records) {
   }
 
   /** Plays the game once. */
-  OneRun play(Matrix site, StrictWorlds worlds, ReleaseChannel border, Seed seed) {
+  OneRun play(Matrix site, DpWorlds worlds, ReleaseChannel border, Seed seed) {
     List<Transcript.Contribution> added = new ArrayList<>();
     List<Integer> distinct = new ArrayList<>();
     for (int c = 0; c < records.rows(); c++) {

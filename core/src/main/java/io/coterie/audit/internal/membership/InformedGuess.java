@@ -25,7 +25,7 @@ final class InformedGuess {
   static Reconstruction of(
       Matrix records,
       Optional<PublicBounds> bounds,
-      StrictWorlds worlds,
+      DpWorlds worlds,
       ReleaseChannel border,
       Seed seed) {
     int[] chosen = sample(records.rows(), seed);

@@ -38,9 +38,9 @@ public enum Robustness {
     if (of(plan) == NONE) {
       return;
     }
-    if (plan.privacy().isStrict()) {
+    if (plan.privacy().isDp()) {
       throw CoterieException.usage(
-          "--robust compares what sites say; at privacy level strict each site's sums are hidden by"
+          "--robust compares what sites say; at privacy level dp each site's sums are hidden by"
               + " noise or masks. Leave it out, or use level component.");
     }
     if (plan.privacy().sums() == SumMode.MASKED) {

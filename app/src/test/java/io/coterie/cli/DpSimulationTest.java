@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class StrictSimulationTest {
+class DpSimulationTest {
   private static final String IRIS_BOUNDS =
       """
       feature,lower,upper
@@ -29,7 +29,7 @@ class StrictSimulationTest {
   private CommandRun run(String out, Object... more) {
     List<Object> words =
         Stream.concat(
-                Stream.of("simulate", "--privacy", "strict", "--format", "json", "--out"),
+                Stream.of("simulate", "--privacy", "dp", "--format", "json", "--out"),
                 Stream.concat(Stream.of(folder.resolve(out)), Stream.of(more)))
             .toList();
     return CommandRun.of(words.toArray());
@@ -83,7 +83,7 @@ class StrictSimulationTest {
   }
 
   @Test
-  void aModelOfAStrictStudyLabelsNewRecordsAsTheStudyDid() throws IOException {
+  void aModelOfADpStudyLabelsNewRecordsAsTheStudyDid() throws IOException {
     run("out", "--data", "iris", "--clusters", 3, "--epsilon", 2, "--bounds", irisBounds());
     Path labels = folder.resolve("new.csv");
     CommandRun predicted =
@@ -117,7 +117,7 @@ class StrictSimulationTest {
     "--clusters 3 --epsilon 1 --bounds nowhere.csv, neither a file nor two numbers",
     "--clusters 3 --epsilon 1 --bounds 0:8 --sites 2, leave fewer than 3 honest ones",
     "--clusters 3 --epsilon 1 --bounds 0:8 --lost-sites 3, leave fewer than 3",
-    "--clusters 3 --epsilon 1 --bounds 0:8 --method k-fed, cannot offer privacy level strict",
+    "--clusters 3 --epsilon 1 --bounds 0:8 --method k-fed, cannot offer privacy level dp",
     "--clusters 3 --epsilon 1 --bounds 0:8 --rounds 3, leave out --rounds"
   })
   void whatCannotBePromisedIsRefusedBeforeAnythingRuns(String options, String reason) {

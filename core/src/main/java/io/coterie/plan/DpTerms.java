@@ -6,7 +6,7 @@ import io.coterie.CoterieException;
 import java.util.Optional;
 
 /**
- * What a strict study promises and what it takes as public. Nothing in it depends on a record.
+ * What a dp study promises and what it takes as public. Nothing in it depends on a record.
  *
  * @param budget for all messages of a site together, for one person
  * @param noise who adds it
@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param recordsPerPerson the most records of one person at one site
  * @param bounds of a table's features; images and vectors need none
  */
-public record StrictTerms(
+public record DpTerms(
     Budget budget,
     NoiseMode noise,
     int sites,
@@ -30,7 +30,7 @@ public record StrictTerms(
   /** With fewer honest sites a sum could be one site's own. */
   public static final int FEWEST_HONEST = 3;
 
-  public StrictTerms {
+  public DpTerms {
     requireNonNull(budget, "budget is null");
     requireNonNull(noise, "noise is null");
     requireNonNull(bounds, "bounds is null");
@@ -73,7 +73,7 @@ public record StrictTerms(
   }
 
   /** Makes terms under which no site may be lost. */
-  public StrictTerms(
+  public DpTerms(
       Budget budget,
       NoiseMode noise,
       int sites,

@@ -1,15 +1,15 @@
-package io.coterie.method.strict;
+package io.coterie.method.dp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.coterie.method.strict.StrictForecast.Verdict;
+import io.coterie.method.dp.DpForecast.Verdict;
 import io.coterie.plan.Budget;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.NoiseMode;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.PublicBounds;
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import java.util.Optional;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class StrictForecastTest {
+class DpForecastTest {
   @ParameterizedTest
   @CsvSource({
     "anchor-graph, 2, 2, 1000, GRID",
@@ -30,15 +30,15 @@ class StrictForecastTest {
   void theRouteIsThatOfTheSchedule(
       String method, int features, int clusters, long records, Route route) {
     StudyPlan plan = plan(method, features, clusters, records, 1);
-    assertThat(StrictForecast.of(plan).route()).isEqualTo(route);
-    assertThat(StrictSchedule.of(plan).route()).isEqualTo(route);
+    assertThat(DpForecast.of(plan).route()).isEqualTo(route);
+    assertThat(DpSchedule.of(plan).route()).isEqualTo(route);
   }
 
   @Test
   void theNoiseOnACellIsThatOfItsMechanism() {
     // Discrete Laplace of scale 1 at each of 4 sites: variance 4 · 2q/(1−q)², q = 1/e.
     double q = Math.exp(-1);
-    StrictForecast grid = StrictForecast.of(plan("anchor-graph", 2, 2, 1000, 1));
+    DpForecast grid = DpForecast.of(plan("anchor-graph", 2, 2, 1000, 1));
     assertThat(grid.noise()).isCloseTo(2 * Math.sqrt(2 * q) / (1 - q), within(1e-9));
     assertThat(grid.typicalCount()).isCloseTo(1000 / grid.cells(), within(1e-9));
     // Bins along a feature: ⌊√(1000 · 1 / (1.5 · √4))⌋.
@@ -57,14 +57,14 @@ class StrictForecastTest {
   void moreRecordsAndMoreBudgetAreBetter(
       int features, int clusters, long records, double epsilon, Verdict verdict) {
     assertThat(
-            StrictForecast.of(plan("anchor-graph", features, clusters, records, epsilon)).verdict())
+            DpForecast.of(plan("anchor-graph", features, clusters, records, epsilon)).verdict())
         .isEqualTo(verdict);
   }
 
   private static StudyPlan plan(
       String method, int features, int clusters, long records, double epsilon) {
-    StrictTerms terms =
-        new StrictTerms(
+    DpTerms terms =
+        new DpTerms(
             new Budget(epsilon, 1e-7),
             NoiseMode.LOCAL,
             4,
@@ -73,6 +73,6 @@ class StrictForecastTest {
             1,
             Optional.of(PublicBounds.same(0, 1, features)));
     return StudyPlan.of(method, clusters, InputPlan.automatic(InputKind.table(), features))
-        .with(PrivacyPlan.strict(terms));
+        .with(PrivacyPlan.dp(terms));
   }
 }

@@ -1,4 +1,4 @@
-package io.coterie.method.strict;
+package io.coterie.method.dp;
 
 import io.coterie.CoterieException;
 import io.coterie.features.RecordMap;
@@ -26,14 +26,14 @@ import java.util.List;
  * @param dimension of a mapped record
  * @param unitRows whether all mapped records have length one
  */
-record StrictInput(List<RecordMap> steps, int dimension, boolean unitRows) {
+record DpInput(List<RecordMap> steps, int dimension, boolean unitRows) {
   private static final double RADIUS = 0.6;
 
-  StrictInput {
+  DpInput {
     steps = List.copyOf(steps);
   }
 
-  static StrictInput of(StudyPlan plan) {
+  static DpInput of(StudyPlan plan) {
     InputPlan input = plan.input();
     if (input.kind().isTable()) {
       return table(plan, bounds(plan));
@@ -46,16 +46,16 @@ record StrictInput(List<RecordMap> steps, int dimension, boolean unitRows) {
       dimension = hog.outputDimension(dimension);
     }
     steps.add(new NormalizeRows(2));
-    return new StrictInput(steps, dimension, true);
+    return new DpInput(steps, dimension, true);
   }
 
-  private static StrictInput table(StudyPlan plan, PublicBounds bounds) {
+  private static DpInput table(StudyPlan plan, PublicBounds bounds) {
     int d = bounds.dimension();
     if (plan.input().scaling() == Scaling.L2) {
-      return new StrictInput(List.of(new Box(bounds), new NormalizeRows(2)), d, true);
+      return new DpInput(List.of(new Box(bounds), new NormalizeRows(2)), d, true);
     }
     double radius = RADIUS * Math.sqrt(d);
-    return new StrictInput(List.of(new Box(bounds), ClipRows.around(d, radius, radius)), d, false);
+    return new DpInput(List.of(new Box(bounds), ClipRows.around(d, radius, radius)), d, false);
   }
 
   private static PublicBounds bounds(StudyPlan plan) {
@@ -67,7 +67,7 @@ record StrictInput(List<RecordMap> steps, int dimension, boolean unitRows) {
             .orElseThrow(
                 () ->
                     CoterieException.usage(
-                        "Privacy level strict needs the public bounds of every feature (--bounds);"
+                        "Privacy level dp needs the public bounds of every feature (--bounds);"
                             + " bounds taken from the records would give the extreme ones away."));
     if (bounds.dimension() != plan.input().dimension()) {
       throw CoterieException.badData(

@@ -1,4 +1,4 @@
-package io.coterie.method.strict;
+package io.coterie.method.dp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,24 +27,24 @@ import org.junit.jupiter.params.provider.MethodSource;
  * One record more or less changes what is summed by at most the declared sensitivity, in exact
  * integers, over random and hostile records, maps, anchors and radii.
  */
-class StrictSensitivityTest {
+class DpSensitivityTest {
   private static final int TRIALS = 60;
   private static final int DIMENSION = 6;
 
-  private static final StrictStep GAUSSIAN =
-      new StrictStep(
+  private static final DpStep GAUSSIAN =
+      new DpStep(
           "any",
           Map.of(
-              StrictSchedule.COUNT, new PrivacyLoss(0.01, 0),
-              StrictSchedule.SUM, new PrivacyLoss(0.01, 0),
-              StrictSchedule.SQUARES, new PrivacyLoss(0.01, 0),
-              StrictSchedule.SECOND_MOMENT, new PrivacyLoss(0.01, 0),
-              StrictSchedule.PAIRS, new PrivacyLoss(0.01, 0),
-              StrictSchedule.HISTOGRAM, new PrivacyLoss(0, 0.5)));
+              DpSchedule.COUNT, new PrivacyLoss(0.01, 0),
+              DpSchedule.SUM, new PrivacyLoss(0.01, 0),
+              DpSchedule.SQUARES, new PrivacyLoss(0.01, 0),
+              DpSchedule.SECOND_MOMENT, new PrivacyLoss(0.01, 0),
+              DpSchedule.PAIRS, new PrivacyLoss(0.01, 0),
+              DpSchedule.HISTOGRAM, new PrivacyLoss(0, 0.5)));
 
   /** Makes a question from random choices. */
   private interface Making {
-    StrictQuestion of(SplittableRandom random);
+    DpQuestion of(SplittableRandom random);
   }
 
   private record Kind(String name, Making making) {
@@ -56,34 +56,34 @@ class StrictSensitivityTest {
 
   static Stream<Kind> kinds() {
     return Stream.of(
-        new Kind("moments", random -> new StrictQuestion.Moments(steps(random))),
+        new Kind("moments", random -> new DpQuestion.Moments(steps(random))),
         new Kind(
             "scatter",
-            random -> new StrictQuestion.Scatter(vector(random, DIMENSION, 3), radius(random))),
+            random -> new DpQuestion.Scatter(vector(random, DIMENSION, 3), radius(random))),
         new Kind(
             "lloyd",
             random ->
-                new StrictQuestion.Lloyd(projected(random), anchors(random, 3), radius(random))),
-        new Kind("edges", random -> new StrictQuestion.Edges(anchors(random, DIMENSION))),
+                new DpQuestion.Lloyd(projected(random), anchors(random, 3), radius(random))),
+        new Kind("edges", random -> new DpQuestion.Edges(anchors(random, DIMENSION))),
         new Kind(
             "lloyd around strange anchors",
-            random -> new StrictQuestion.Lloyd(projected(random), strange(random, 3), odd(random))),
+            random -> new DpQuestion.Lloyd(projected(random), strange(random, 3), odd(random))),
         new Kind(
-            "edges of strange anchors", random -> new StrictQuestion.Edges(strange(random, 6))),
+            "edges of strange anchors", random -> new DpQuestion.Edges(strange(random, 6))),
         new Kind(
             "scatter about a strange center",
             random ->
-                new StrictQuestion.Scatter(
+                new DpQuestion.Scatter(
                     Vector.of(strange(random, DIMENSION).row(0)), odd(random))),
         new Kind(
             "line",
             random ->
-                new StrictQuestion.Line(
+                new DpQuestion.Line(
                     List.of(
                         new Project(vector(random, DIMENSION, 1), matrix(random, DIMENSION, 1))),
                     radius(random),
                     2 + random.nextInt(30))),
-        new Kind("grid", random -> new StrictQuestion.Grid(plane(random), 2 + random.nextInt(30))));
+        new Kind("grid", random -> new DpQuestion.Grid(plane(random), 2 + random.nextInt(30))));
   }
 
   @ParameterizedTest
@@ -92,7 +92,7 @@ class StrictSensitivityTest {
     SplittableRandom random = new Seed(4).child(kind.name()).random();
     boolean moved = false;
     for (int trial = 0; trial < TRIALS; trial++) {
-      StrictQuestion question = kind.making().of(random);
+      DpQuestion question = kind.making().of(random);
       Matrix without = records(random, random.nextInt(12));
       Matrix with = Matrix.stacked(List.of(without, records(random, 1)));
       List<NoisyBlock> small = measure(question, without);
@@ -104,7 +104,7 @@ class StrictSensitivityTest {
     assertThat(moved).as("some record changed something").isTrue();
   }
 
-  private static List<NoisyBlock> measure(StrictQuestion question, Matrix records) {
+  private static List<NoisyBlock> measure(DpQuestion question, Matrix records) {
     try (Parallel parallel = Parallel.of(1)) {
       // Scatter and edges take points as they are, however far from the ball.
       return question.measure(question.points(records, parallel), GAUSSIAN, parallel);

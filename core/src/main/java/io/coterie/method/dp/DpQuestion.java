@@ -1,11 +1,11 @@
-package io.coterie.method.strict;
+package io.coterie.method.dp;
 
-import static io.coterie.method.strict.StrictSchedule.COUNT;
-import static io.coterie.method.strict.StrictSchedule.HISTOGRAM;
-import static io.coterie.method.strict.StrictSchedule.PAIRS;
-import static io.coterie.method.strict.StrictSchedule.SECOND_MOMENT;
-import static io.coterie.method.strict.StrictSchedule.SQUARES;
-import static io.coterie.method.strict.StrictSchedule.SUM;
+import static io.coterie.method.dp.DpSchedule.COUNT;
+import static io.coterie.method.dp.DpSchedule.HISTOGRAM;
+import static io.coterie.method.dp.DpSchedule.PAIRS;
+import static io.coterie.method.dp.DpSchedule.SECOND_MOMENT;
+import static io.coterie.method.dp.DpSchedule.SQUARES;
+import static io.coterie.method.dp.DpSchedule.SUM;
 import static io.coterie.site.internal.ExactSums.COUNT_UNIT;
 import static io.coterie.site.internal.ExactSums.SQUARED_UNIT;
 import static io.coterie.site.internal.ExactSums.UNIT;
@@ -29,8 +29,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A question of the strict level. It is answered by whole-number sums over the records. */
-sealed interface StrictQuestion extends Payload {
+/** A question of level dp. It is answered by whole-number sums over the records. */
+sealed interface DpQuestion extends Payload {
   /** No coordinate of a point is larger; the unit ball is what matters. */
   double FARTHEST = 1e6;
 
@@ -42,7 +42,7 @@ sealed interface StrictQuestion extends Payload {
   /**
    * Returns sums that one record moves by at most the sensitivity, with what pays for their noise.
    */
-  static NoisyBlock block(StrictStep step, String name, long[] sums, long sensitivity) {
+  static NoisyBlock block(DpStep step, String name, long[] sums, long sensitivity) {
     return NoisyBlock.of(name, sums, Mechanism.of(sensitivity, step.loss(name)));
   }
 
@@ -64,26 +64,26 @@ sealed interface StrictQuestion extends Payload {
    * @param step that pays for it
    * @param dimension of a record in the unit ball
    */
-  Map<String, Integer> blockSizes(StrictStep step, int dimension);
+  Map<String, Integer> blockSizes(DpStep step, int dimension);
 
   /** Refuses what no records give with the noise of the step; see {@link NoisySumInvariants}. */
   void require(NoisySumInvariants totals);
 
   /** Returns the exact sums over the points, each with the mechanism that the step pays for. */
-  List<NoisyBlock> measure(Matrix points, StrictStep step, Parallel parallel);
+  List<NoisyBlock> measure(Matrix points, DpStep step, Parallel parallel);
 
   /**
    * Asks how many records there are, for their sum and, if it is not known, their squared length.
    *
    * @param steps that put records into the unit ball
    */
-  record Moments(List<RecordMap> steps) implements StrictQuestion {
+  record Moments(List<RecordMap> steps) implements DpQuestion {
     public Moments {
       steps = List.copyOf(steps);
     }
 
     @Override
-    public List<NoisyBlock> measure(Matrix points, StrictStep step, Parallel parallel) {
+    public List<NoisyBlock> measure(Matrix points, DpStep step, Parallel parallel) {
       List<NoisyBlock> blocks = new ArrayList<>();
       blocks.add(block(step, COUNT, new long[] {points.rows() * COUNT_UNIT}, COUNT_UNIT));
       blocks.add(block(step, SUM, ExactSums.sum(points, 1, parallel), UNIT));
@@ -96,7 +96,7 @@ sealed interface StrictQuestion extends Payload {
     }
 
     @Override
-    public Map<String, Integer> blockSizes(StrictStep step, int dimension) {
+    public Map<String, Integer> blockSizes(DpStep step, int dimension) {
       Map<String, Integer> sizes = new LinkedHashMap<>();
       sizes.put(COUNT, 1);
       sizes.put(SUM, dimension);
@@ -123,7 +123,7 @@ sealed interface StrictQuestion extends Payload {
    * @param center about which
    * @param radius of the clip
    */
-  record Scatter(Vector center, double radius) implements StrictQuestion {
+  record Scatter(Vector center, double radius) implements DpQuestion {
     public Scatter {
       if (!(radius > 0)) {
         throw new IllegalArgumentException("The radius must be positive.");
@@ -131,7 +131,7 @@ sealed interface StrictQuestion extends Payload {
     }
 
     @Override
-    public List<NoisyBlock> measure(Matrix points, StrictStep step, Parallel parallel) {
+    public List<NoisyBlock> measure(Matrix points, DpStep step, Parallel parallel) {
       Matrix deviations = new ClipRows(center, radius, 1).apply(points, parallel);
       long[] triangle = ExactSums.secondMoment(deviations, radius, parallel);
       return List.of(
@@ -143,7 +143,7 @@ sealed interface StrictQuestion extends Payload {
     }
 
     @Override
-    public Map<String, Integer> blockSizes(StrictStep step, int dimension) {
+    public Map<String, Integer> blockSizes(DpStep step, int dimension) {
       int d = center.size();
       return Map.of(SECOND_MOMENT, d + Triangle.size(d));
     }
@@ -163,7 +163,7 @@ sealed interface StrictQuestion extends Payload {
    * @param anchors one row each
    * @param radius of the clip
    */
-  record Lloyd(List<RecordMap> steps, Matrix anchors, double radius) implements StrictQuestion {
+  record Lloyd(List<RecordMap> steps, Matrix anchors, double radius) implements DpQuestion {
     public Lloyd {
       steps = List.copyOf(steps);
       if (!(radius > 0)) {
@@ -175,7 +175,7 @@ sealed interface StrictQuestion extends Payload {
     }
 
     @Override
-    public List<NoisyBlock> measure(Matrix points, StrictStep step, Parallel parallel) {
+    public List<NoisyBlock> measure(Matrix points, DpStep step, Parallel parallel) {
       int[] nearest = KMeans.nearest(points, anchors, parallel);
       Matrix residuals = points.map((i, j, value) -> value - anchors.at(nearest[i], j));
       return List.of(
@@ -188,7 +188,7 @@ sealed interface StrictQuestion extends Payload {
     }
 
     @Override
-    public Map<String, Integer> blockSizes(StrictStep step, int dimension) {
+    public Map<String, Integer> blockSizes(DpStep step, int dimension) {
       Map<String, Integer> sizes = new LinkedHashMap<>();
       sizes.put(COUNT, anchors.rows());
       sizes.put(SUM, anchors.rows() * anchors.columns());
@@ -208,7 +208,7 @@ sealed interface StrictQuestion extends Payload {
    *
    * @param anchors one row each, at least two
    */
-  record Edges(Matrix anchors) implements StrictQuestion {
+  record Edges(Matrix anchors) implements DpQuestion {
     public Edges {
       if (anchors.rows() < 2) {
         throw new IllegalArgumentException("There are fewer than two anchors.");
@@ -216,7 +216,7 @@ sealed interface StrictQuestion extends Payload {
     }
 
     @Override
-    public List<NoisyBlock> measure(Matrix points, StrictStep step, Parallel parallel) {
+    public List<NoisyBlock> measure(Matrix points, DpStep step, Parallel parallel) {
       int n = points.rows();
       int[] pairs = new int[n];
       if (n > 0) {
@@ -234,7 +234,7 @@ sealed interface StrictQuestion extends Payload {
     }
 
     @Override
-    public Map<String, Integer> blockSizes(StrictStep step, int dimension) {
+    public Map<String, Integer> blockSizes(DpStep step, int dimension) {
       return Map.of(PAIRS, Triangle.size(anchors.rows()));
     }
 
@@ -252,7 +252,7 @@ sealed interface StrictQuestion extends Payload {
    * @param range half the length that the bins cover
    * @param bins how many
    */
-  record Line(List<RecordMap> steps, double range, int bins) implements StrictQuestion {
+  record Line(List<RecordMap> steps, double range, int bins) implements DpQuestion {
     public Line {
       steps = List.copyOf(steps);
       if (!(range > 0) || bins < 1 || bins > LineRoute.MOST_BINS) {
@@ -262,7 +262,7 @@ sealed interface StrictQuestion extends Payload {
     }
 
     @Override
-    public List<NoisyBlock> measure(Matrix points, StrictStep step, Parallel parallel) {
+    public List<NoisyBlock> measure(Matrix points, DpStep step, Parallel parallel) {
       int[] cells = new int[points.rows()];
       for (int i = 0; i < cells.length; i++) {
         cells[i] = Grid.cell(points.at(i, 0) / range, bins);
@@ -271,7 +271,7 @@ sealed interface StrictQuestion extends Payload {
     }
 
     @Override
-    public Map<String, Integer> blockSizes(StrictStep step, int dimension) {
+    public Map<String, Integer> blockSizes(DpStep step, int dimension) {
       return Map.of(HISTOGRAM, bins);
     }
 
@@ -288,7 +288,7 @@ sealed interface StrictQuestion extends Payload {
    * @param steps that put records into the box
    * @param bins cells along each feature
    */
-  record Grid(List<RecordMap> steps, int bins) implements StrictQuestion {
+  record Grid(List<RecordMap> steps, int bins) implements DpQuestion {
     public Grid {
       steps = List.copyOf(steps);
       if (bins < 1 || bins > GridRoute.MOST_BINS) {
@@ -298,7 +298,7 @@ sealed interface StrictQuestion extends Payload {
     }
 
     @Override
-    public List<NoisyBlock> measure(Matrix points, StrictStep step, Parallel parallel) {
+    public List<NoisyBlock> measure(Matrix points, DpStep step, Parallel parallel) {
       int[] cells = new int[points.rows()];
       for (int i = 0; i < cells.length; i++) {
         for (int j = 0; j < points.columns(); j++) {
@@ -316,7 +316,7 @@ sealed interface StrictQuestion extends Payload {
     }
 
     @Override
-    public Map<String, Integer> blockSizes(StrictStep step, int dimension) {
+    public Map<String, Integer> blockSizes(DpStep step, int dimension) {
       return Map.of(HISTOGRAM, dimension == 1 ? bins : bins * bins);
     }
 

@@ -1,4 +1,4 @@
-package io.coterie.method.strict;
+package io.coterie.method.dp;
 
 import io.coterie.privacy.PrivacyLoss;
 import java.io.Serializable;
@@ -6,13 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * One step of a strict study: a question of a kind, and what each block of the reply may cost.
+ * One step of a dp study: a question of a kind, and what each block of the reply may cost.
  *
  * @param kind of the question
  * @param losses by block
  */
-public record StrictStep(String kind, Map<String, PrivacyLoss> losses) implements Serializable {
-  public StrictStep {
+public record DpStep(String kind, Map<String, PrivacyLoss> losses) implements Serializable {
+  public DpStep {
     losses = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(losses));
   }
 

@@ -1,6 +1,6 @@
-package io.coterie.method.strict;
+package io.coterie.method.dp;
 
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import io.coterie.privacy.internal.ZeroConcentrated;
 
 /**
@@ -30,14 +30,14 @@ record AnchorCount(double records, double noise) {
   }
 
   /** Returns about how many anchors the budget is good for. */
-  static double expected(StrictTerms terms, StrictInput input) {
+  static double expected(DpTerms terms, DpInput input) {
     int m = terms.recordsPerPerson();
     double rho =
         ZeroConcentrated.rho(terms.budget().epsilon(), terms.budget().delta()) / ((double) m * m);
     return new AnchorCount(terms.publicRecords(), Math.sqrt(terms.noiseCopies()))
         .of(
-            StrictSchedule.sumRho(rho),
-            StrictSchedule.pairRho(rho),
+            DpSchedule.sumRho(rho),
+            DpSchedule.pairRho(rho),
             Math.min(AnchorRoute.MOST_AXES, input.dimension()));
   }
 }

@@ -1,4 +1,4 @@
-package io.coterie.method.strict;
+package io.coterie.method.dp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -26,9 +26,9 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class StrictSiteTest {
+class DpSiteTest {
   private static final StudyPlan PLAN =
-      StrictScheduleTest.plan(InputKind.table(), 3, 2, 1, 1000, 1);
+      DpScheduleTest.plan(InputKind.table(), 3, 2, 1, 1000, 1);
 
   private final Parallel parallel = Parallel.of(1);
   private final List<ReleaseNotice> stated = new ArrayList<>();
@@ -41,7 +41,7 @@ class StrictSiteTest {
   private SitePart site(Matrix records, PrivacyGate.Watch watch) {
     Seed seed = new Seed(1);
     PrivacyGate gate = new PrivacyGate("a", NoiseSource.repeatable(seed.child("n")), 1, watch);
-    return StrictClustering.site(
+    return DpClustering.site(
         PLAN, new SiteContext(SiteData.of("a", records), gate, seed, parallel));
   }
 
@@ -52,17 +52,17 @@ class StrictSiteTest {
   @Test
   void answersItsStepsInOrderAndEachOnce() {
     SitePart site = site(Matrix.zeros(5, 3), stated::addAll);
-    StrictQuestion.Moments moments = new StrictQuestion.Moments(StrictInput.of(PLAN).steps());
+    DpQuestion.Moments moments = new DpQuestion.Moments(DpInput.of(PLAN).steps());
     ask(site, moments);
 
     assertThatThrownBy(() -> ask(site, moments))
         .isInstanceOf(CoterieException.class)
         .hasMessageContaining("'moments' after 1 of the 3 steps")
         .satisfies(e -> assertThat(((CoterieException) e).code()).isEqualTo(ErrorCode.BUDGET));
-    assertThatThrownBy(() -> ask(site, new StrictQuestion.Grid(List.of(), 4)))
+    assertThatThrownBy(() -> ask(site, new DpQuestion.Grid(List.of(), 4)))
         .hasMessageContaining("not due");
     assertThatThrownBy(() -> ask(site, new Question("microclusters")))
-        .hasMessageContaining("no question of the strict level");
+        .hasMessageContaining("no question of level dp");
     assertThat(stated).hasSize(3);
   }
 
@@ -75,13 +75,13 @@ class StrictSiteTest {
               stated.addAll(statements);
               throw new CoterieException(ErrorCode.BUDGET, "spent");
             });
-    assertThatThrownBy(() -> ask(site, new StrictQuestion.Moments(StrictInput.of(PLAN).steps())))
+    assertThatThrownBy(() -> ask(site, new DpQuestion.Moments(DpInput.of(PLAN).steps())))
         .hasMessage("spent");
     PrivacyLoss told =
         stated.stream()
             .map(statement -> statement.mechanism().loss())
             .reduce(PrivacyLoss.none(), PrivacyLoss::plus);
-    assertThat(told).isEqualTo(StrictSchedule.of(PLAN).steps().get(0).total());
+    assertThat(told).isEqualTo(DpSchedule.of(PLAN).steps().get(0).total());
   }
 
   @Test
@@ -89,12 +89,12 @@ class StrictSiteTest {
     Payload none =
         site(Matrix.zeros(0, 3), stated::addAll)
             .reply(
-                new CoordinatorMessage(1, new StrictQuestion.Moments(StrictInput.of(PLAN).steps())))
+                new CoordinatorMessage(1, new DpQuestion.Moments(DpInput.of(PLAN).steps())))
             .payload();
     Payload some =
         site(Matrix.zeros(50, 3), stated::addAll)
             .reply(
-                new CoordinatorMessage(1, new StrictQuestion.Moments(StrictInput.of(PLAN).steps())))
+                new CoordinatorMessage(1, new DpQuestion.Moments(DpInput.of(PLAN).steps())))
             .payload();
     assertThat(io.coterie.message.WireSize.of(none))
         .isEqualTo(io.coterie.message.WireSize.of(some));
@@ -105,10 +105,10 @@ class StrictSiteTest {
   @Test
   void noExactSumIsPrinted() {
     List<io.coterie.privacy.NoisyBlock> blocks =
-        new StrictQuestion.Moments(List.of())
+        new DpQuestion.Moments(List.of())
             .measure(
                 Matrix.ofRows(new double[] {0.123456, 0, 0}),
-                StrictSchedule.of(PLAN).steps().get(0),
+                DpSchedule.of(PLAN).steps().get(0),
                 parallel);
     assertThat(blocks.toString()).doesNotContain("4045").contains("entries"); // .123456 · 2^15
   }

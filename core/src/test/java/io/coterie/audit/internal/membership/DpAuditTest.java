@@ -18,7 +18,7 @@ import io.coterie.plan.InputKind;
 import io.coterie.plan.NoiseMode;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.PublicBounds;
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.privacy.Mechanism;
@@ -43,15 +43,15 @@ import org.junit.jupiter.params.provider.CsvSource;
  * each test ends the same way every time; with fresh noise a correct mechanism would fail once in
  * 20 audits at most.
  */
-class StrictAuditTest {
+class DpAuditTest {
   private static final Parallel PARALLEL = Parallel.sequential();
   private static final Seed SEED = new Seed(5);
   private static final PrivacyAudit.Options OPTIONS = new PrivacyAudit.Options(1200, 2);
   private static final PrivacyAudit.Options ONE_TARGET = new PrivacyAudit.Options(3000, 1);
 
   /** What is audited: 60 records, and the questions of one rehearsal. */
-  private record Study(StudyPlan plan, Matrix records, StrictWorlds worlds) {
-    StrictTerms terms() {
+  private record Study(StudyPlan plan, Matrix records, DpWorlds worlds) {
+    DpTerms terms() {
       return plan.privacy().terms().orElseThrow();
     }
   }
@@ -68,8 +68,8 @@ class StrictAuditTest {
 
   private static Study study(Matrix records, int clusters, double epsilon, double range) {
     int d = records.columns();
-    StrictTerms terms =
-        new StrictTerms(
+    DpTerms terms =
+        new DpTerms(
             new Budget(epsilon, 1e-6),
             NoiseMode.LOCAL,
             1,
@@ -79,22 +79,22 @@ class StrictAuditTest {
             Optional.of(PublicBounds.same(-range, range, d)));
     StudyPlan plan =
         StudyPlan.of("anchor-graph", clusters, InputPlan.automatic(InputKind.table(), d))
-            .with(PrivacyPlan.strict(terms));
+            .with(PrivacyPlan.dp(terms));
     Recording recording = Recording.of(plan, List.of(SiteData.of("a", records)), SEED, PARALLEL);
-    return new Study(plan, records, StrictWorlds.of(plan, recording.questions(), PARALLEL));
+    return new Study(plan, records, DpWorlds.of(plan, recording.questions(), PARALLEL));
   }
 
   private static AuditReport audit(
-      Study study, StrictWorlds worlds, IntFunction<ReleaseChannel> borders) {
+      Study study, DpWorlds worlds, IntFunction<ReleaseChannel> borders) {
     return audit(study, worlds, borders, ONE_TARGET);
   }
 
   private static AuditReport audit(
       Study study,
-      StrictWorlds worlds,
+      DpWorlds worlds,
       IntFunction<ReleaseChannel> borders,
       PrivacyAudit.Options options) {
-    return new StrictAudit(study.terms(), worlds, borders, options)
+    return new DpAudit(study.terms(), worlds, borders, options)
         .run(study.records(), SEED, PARALLEL);
   }
 
@@ -114,7 +114,7 @@ class StrictAuditTest {
   @CsvSource({"0.5", "1", "2", "5"})
   void histogramsPassAndTheBoundIsNearlyTight(double epsilon) {
     AuditReport report =
-        audit(grid(epsilon), grid(epsilon).worlds(), StrictAuditTest::gate, OPTIONS);
+        audit(grid(epsilon), grid(epsilon).worlds(), DpAuditTest::gate, OPTIONS);
 
     assertThat(report.verdict()).as("%s", report.checks()).isEqualTo(AuditOutcome.PASS);
     assertThat(check(report, "epsilon shown by shadow runs").measured())
@@ -128,7 +128,7 @@ class StrictAuditTest {
   @CsvSource({"0.5", "1", "2", "5"})
   void gaussianRoundsPass(double epsilon) {
     AuditReport report =
-        audit(rounds(epsilon), rounds(epsilon).worlds(), StrictAuditTest::gate, OPTIONS);
+        audit(rounds(epsilon), rounds(epsilon).worlds(), DpAuditTest::gate, OPTIONS);
 
     assertThat(report.verdict()).as("%s", report.checks()).isEqualTo(AuditOutcome.PASS);
     assertThat(report.targets().get(0).separation().value()).isPositive();
@@ -186,7 +186,7 @@ class StrictAuditTest {
         audit(
             study,
             mapped(study, block -> louder(block, 1 / Math.sqrt(rounds))),
-            StrictAuditTest::gate);
+            DpAuditTest::gate);
 
     assertThat(failed(report))
         .contains(
@@ -195,7 +195,7 @@ class StrictAuditTest {
             "separation of the worlds, less 3 errors");
   }
 
-  private static StrictWorlds mapped(Study study, UnaryOperator<NoisyBlock> change) {
+  private static DpWorlds mapped(Study study, UnaryOperator<NoisyBlock> change) {
     return records -> map(study.worlds().of(records), change);
   }
 
@@ -212,14 +212,14 @@ class StrictAuditTest {
   @Test
   void blocksThatEachSpendTheWholeStepAreFound() {
     Study study = rounds(2);
-    StrictWorlds unsplit =
+    DpWorlds unsplit =
         records ->
             new ExactTranscript(
                 study.worlds().of(records).releases().stream()
-                    .map(StrictAuditTest::unsplit)
+                    .map(DpAuditTest::unsplit)
                     .toList());
 
-    assertThat(failed(audit(study, unsplit, StrictAuditTest::gate)))
+    assertThat(failed(audit(study, unsplit, DpAuditTest::gate)))
         .contains("epsilon of all steps as stated");
   }
 
@@ -241,13 +241,13 @@ class StrictAuditTest {
     Study study = rounds(2);
     // Without the clip a record in the corner adds more than its unit: here three times as much.
     ExactTranscript base = study.worlds().of(study.records());
-    StrictWorlds unclipped =
+    DpWorlds unclipped =
         records -> {
           ExactTranscript world = study.worlds().of(records);
           return records.rows() > study.records().rows() ? extrapolated(base, world, 3) : world;
         };
 
-    assertThat(failed(audit(study, unclipped, StrictAuditTest::gate)))
+    assertThat(failed(audit(study, unclipped, DpAuditTest::gate)))
         .contains(
             "mean likelihood ratio, less 3 errors", "separation of the worlds, less 3 errors");
   }
@@ -277,12 +277,12 @@ class StrictAuditTest {
   void noiseWhoseWidthDependsOnTheRecordsIsFound() {
     Study study = grid(1);
     // As in the paper: the scale falls with the size of the smallest group, here 6 or 7 records.
-    StrictWorlds dependent =
+    DpWorlds dependent =
         records -> {
           double width = records.rows() > study.records().rows() ? 6.0 / 7 : 1;
           return map(study.worlds().of(records), block -> louder(block, width));
         };
-    AuditReport report = audit(study, dependent, StrictAuditTest::gate);
+    AuditReport report = audit(study, dependent, DpAuditTest::gate);
 
     assertThat(report.verdict()).isEqualTo(AuditOutcome.FAIL);
     assertThat(failed(report)).contains("epsilon shown by shadow runs");
@@ -326,7 +326,7 @@ class StrictAuditTest {
   @Test
   void noiseThatIsLeftToTheCoordinatorIsFound() {
     Study study = grid(1);
-    AuditReport report = audit(study, study.worlds(), part -> StrictAuditTest::exact);
+    AuditReport report = audit(study, study.worlds(), part -> DpAuditTest::exact);
 
     assertThat(failed(report))
         .contains(
@@ -345,8 +345,8 @@ class StrictAuditTest {
   @Test
   void anotherNumberOfThreadsGivesTheSameReport() {
     Study study = grid(1);
-    StrictAudit audit =
-        new StrictAudit(study.terms(), study.worlds(), StrictAuditTest::gate, OPTIONS);
+    DpAudit audit =
+        new DpAudit(study.terms(), study.worlds(), DpAuditTest::gate, OPTIONS);
     try (Parallel four = Parallel.of(4)) {
       assertThat(audit.run(study.records(), SEED, four).checks())
           .isEqualTo(audit.run(study.records(), SEED, PARALLEL).checks());

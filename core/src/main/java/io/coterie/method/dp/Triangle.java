@@ -1,4 +1,4 @@
-package io.coterie.method.strict;
+package io.coterie.method.dp;
 
 /** Numbers the pairs of different nodes: (1,0), (2,0), (2,1), (3,0), … */
 final class Triangle {

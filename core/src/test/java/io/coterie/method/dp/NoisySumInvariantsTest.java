@@ -1,4 +1,4 @@
-package io.coterie.method.strict;
+package io.coterie.method.dp;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -38,33 +38,33 @@ import org.junit.jupiter.params.provider.MethodSource;
 class NoisySumInvariantsTest {
   private static final int DIMENSION = 3;
   private static final PrivacyLoss LOSS = new PrivacyLoss(0.02, 0);
-  private static final StrictStep STEP =
-      new StrictStep(
+  private static final DpStep STEP =
+      new DpStep(
           "any",
           Map.of(
-              StrictSchedule.COUNT, LOSS,
-              StrictSchedule.SUM, LOSS,
-              StrictSchedule.SQUARES, LOSS,
-              StrictSchedule.SECOND_MOMENT, LOSS,
-              StrictSchedule.PAIRS, LOSS,
-              StrictSchedule.HISTOGRAM, new PrivacyLoss(0, 0.2)));
+              DpSchedule.COUNT, LOSS,
+              DpSchedule.SUM, LOSS,
+              DpSchedule.SQUARES, LOSS,
+              DpSchedule.SECOND_MOMENT, LOSS,
+              DpSchedule.PAIRS, LOSS,
+              DpSchedule.HISTOGRAM, new PrivacyLoss(0, 0.2)));
   private static final Matrix ANCHORS =
       Matrix.ofRows(new double[] {0.5, 0, 0}, new double[] {-0.5, 0.1, 0});
 
-  private static final StrictQuestion LLOYD = new StrictQuestion.Lloyd(List.of(), ANCHORS, 1);
-  private static final StrictQuestion MOMENTS = new StrictQuestion.Moments(List.of());
-  private static final StrictQuestion SCATTER =
-      new StrictQuestion.Scatter(Vector.of(new double[DIMENSION]), 1);
-  private static final StrictQuestion EDGES = new StrictQuestion.Edges(ANCHORS);
-  private static final StrictQuestion LINE = new StrictQuestion.Line(List.of(), 1, 4);
-  private static final StrictQuestion GRID = new StrictQuestion.Grid(List.of(), 4);
+  private static final DpQuestion LLOYD = new DpQuestion.Lloyd(List.of(), ANCHORS, 1);
+  private static final DpQuestion MOMENTS = new DpQuestion.Moments(List.of());
+  private static final DpQuestion SCATTER =
+      new DpQuestion.Scatter(Vector.of(new double[DIMENSION]), 1);
+  private static final DpQuestion EDGES = new DpQuestion.Edges(ANCHORS);
+  private static final DpQuestion LINE = new DpQuestion.Line(List.of(), 1, 4);
+  private static final DpQuestion GRID = new DpQuestion.Grid(List.of(), 4);
 
   static Stream<Arguments> questions() {
     return Stream.of(LLOYD, MOMENTS, SCATTER, EDGES, LINE, GRID)
         .flatMap(question -> Stream.of(1, 5).map(sites -> Arguments.of(question, sites)));
   }
 
-  private static List<NoisyBlock> blocks(StrictQuestion question, int records, long seed) {
+  private static List<NoisyBlock> blocks(DpQuestion question, int records, long seed) {
     SplittableRandom random = new Seed(seed).random();
     int dimension = question == GRID ? 2 : DIMENSION;
     Matrix points = Matrix.zeros(records, dimension);
@@ -74,7 +74,7 @@ class NoisySumInvariantsTest {
     return question.measure(points, STEP, Parallel.sequential());
   }
 
-  private static NoisyTotals exact(StrictQuestion question, int records) {
+  private static NoisyTotals exact(DpQuestion question, int records) {
     Map<String, LongVector> exact = new LinkedHashMap<>();
     blocks(question, records, 1).forEach(block -> exact.put(block.name(), block.exact()));
     return new NoisyTotals(question.kind(), exact);
@@ -83,7 +83,7 @@ class NoisySumInvariantsTest {
   /** With full noise at every site, and with hardly a record to hide it. */
   @ParameterizedTest
   @MethodSource("questions")
-  void honestSumsPass(StrictQuestion question, int sites) {
+  void honestSumsPass(DpQuestion question, int sites) {
     for (int trial = 0; trial < 20; trial++) {
       NoisyTotals total = null;
       for (int site = 0; site < sites; site++) {
@@ -99,13 +99,13 @@ class NoisySumInvariantsTest {
     }
   }
 
-  private static void check(StrictQuestion question, NoisyTotals totals, int sites) {
+  private static void check(DpQuestion question, NoisyTotals totals, int sites) {
     question.require(new NoisySumInvariants(totals, STEP, sites));
   }
 
   /** What is wrong with one entry of sums over no records, and from where on it is a lie. */
   private record Lie(
-      StrictQuestion question, String block, int entry, double limit, String reason) {
+      DpQuestion question, String block, int entry, double limit, String reason) {
     @Override
     public String toString() {
       return "%s of %s: %s".formatted(block, question.kind(), reason);
@@ -122,7 +122,7 @@ class NoisySumInvariantsTest {
     }
   }
 
-  private static double noise(StrictQuestion question, String block, long unit, int sites) {
+  private static double noise(DpQuestion question, String block, long unit, int sites) {
     long entries = exact(question, 0).blocks().values().stream().mapToLong(LongVector::size).sum();
     return new NoiseTail(sites, entries).of(Mechanism.of(unit, STEP.loss(block)));
   }
@@ -135,34 +135,34 @@ class NoisySumInvariantsTest {
     long one = ExactSums.COUNT_UNIT;
     long squared = ExactSums.SQUARED_UNIT;
     String below = "a count is below none";
-    double count = noise(LLOYD, StrictSchedule.COUNT, one, sites);
+    double count = noise(LLOYD, DpSchedule.COUNT, one, sites);
     double most = sites * Reply.MOST_RECORDS;
-    double sum = count / one * ExactSums.UNIT + noise(LLOYD, StrictSchedule.SUM, 1 << 15, sites);
-    double many = noise(MOMENTS, StrictSchedule.COUNT, one, sites) / one;
-    double squares = noise(MOMENTS, StrictSchedule.SQUARES, squared, sites);
-    double moment = noise(SCATTER, StrictSchedule.SECOND_MOMENT, squared, sites);
+    double sum = count / one * ExactSums.UNIT + noise(LLOYD, DpSchedule.SUM, 1 << 15, sites);
+    double many = noise(MOMENTS, DpSchedule.COUNT, one, sites) / one;
+    double squares = noise(MOMENTS, DpSchedule.SQUARES, squared, sites);
+    double moment = noise(SCATTER, DpSchedule.SECOND_MOMENT, squared, sites);
     return Stream.of(
-        new Lie(LLOYD, StrictSchedule.COUNT, 1, -count, below),
-        new Lie(LLOYD, StrictSchedule.COUNT, 0, most * one + count, "more than 2^40 records"),
-        new Lie(LLOYD, StrictSchedule.SUM, 4, sum, "a sum is longer"),
-        new Lie(LLOYD, StrictSchedule.SUM, 0, -sum, "a sum is longer"),
-        new Lie(MOMENTS, StrictSchedule.SQUARES, 0, -squares, "squares are below none"),
-        new Lie(MOMENTS, StrictSchedule.SQUARES, 0, many * squared + squares, "squares are larger"),
-        new Lie(SCATTER, StrictSchedule.SECOND_MOMENT, 2, -moment, "squares are below none"),
-        new Lie(SCATTER, StrictSchedule.SECOND_MOMENT, 4, 2 * moment, "a product is larger"),
+        new Lie(LLOYD, DpSchedule.COUNT, 1, -count, below),
+        new Lie(LLOYD, DpSchedule.COUNT, 0, most * one + count, "more than 2^40 records"),
+        new Lie(LLOYD, DpSchedule.SUM, 4, sum, "a sum is longer"),
+        new Lie(LLOYD, DpSchedule.SUM, 0, -sum, "a sum is longer"),
+        new Lie(MOMENTS, DpSchedule.SQUARES, 0, -squares, "squares are below none"),
+        new Lie(MOMENTS, DpSchedule.SQUARES, 0, many * squared + squares, "squares are larger"),
+        new Lie(SCATTER, DpSchedule.SECOND_MOMENT, 2, -moment, "squares are below none"),
+        new Lie(SCATTER, DpSchedule.SECOND_MOMENT, 4, 2 * moment, "a product is larger"),
         new Lie(
-            EDGES, StrictSchedule.PAIRS, 0, -noise(EDGES, StrictSchedule.PAIRS, one, sites), below),
+            EDGES, DpSchedule.PAIRS, 0, -noise(EDGES, DpSchedule.PAIRS, one, sites), below),
         new Lie(
             LINE,
-            StrictSchedule.HISTOGRAM,
+            DpSchedule.HISTOGRAM,
             3,
-            -noise(LINE, StrictSchedule.HISTOGRAM, 1, sites),
+            -noise(LINE, DpSchedule.HISTOGRAM, 1, sites),
             below),
         new Lie(
             GRID,
-            StrictSchedule.HISTOGRAM,
+            DpSchedule.HISTOGRAM,
             9,
-            -noise(GRID, StrictSchedule.HISTOGRAM, 1, sites),
+            -noise(GRID, DpSchedule.HISTOGRAM, 1, sites),
             below));
   }
 
@@ -179,20 +179,20 @@ class NoisySumInvariantsTest {
 
   @Test
   void aStudyHoldsSitesAndTotalsToIt() {
-    StudyPlan plan = StrictScheduleTest.plan(InputKind.table(), 2, 2, 1, 1000, 1);
+    StudyPlan plan = DpScheduleTest.plan(InputKind.table(), 2, 2, 1, 1000, 1);
     CoordinatorContext context =
         new CoordinatorContext(new Seed(1), Parallel.sequential(), (name, value) -> {}, DIMENSION);
     ScriptedSites sites = new ScriptedSites(List.of());
-    StrictStudy study =
-        new StrictStudy(StrictSchedule.of(plan), StrictInput.of(plan), 2, plan, context, sites);
+    DpStudy study =
+        new DpStudy(DpSchedule.of(plan), DpInput.of(plan), 2, plan, context, sites);
     Reply<?> reply =
         sites
             .upToTheEnd(
-                asked -> study.ask(new StrictQuestion.Grid(StrictInput.of(plan).steps(), 1)))
+                asked -> study.ask(new DpQuestion.Grid(DpInput.of(plan).steps(), 1)))
             .expected();
     NoisyTotals lie =
         new NoisyTotals(
-            StrictSchedule.GRID, Map.of(StrictSchedule.HISTOGRAM, LongVector.of(-100_000)));
+            DpSchedule.GRID, Map.of(DpSchedule.HISTOGRAM, LongVector.of(-100_000)));
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> reply.check(lie))

@@ -1,4 +1,4 @@
-package io.coterie.method.strict;
+package io.coterie.method.dp;
 
 import io.coterie.features.RecordMap;
 import io.coterie.features.internal.Project;
@@ -16,7 +16,7 @@ import java.util.List;
  * Few records, few clusters: the noisy direction in which the records vary most, a noisy histogram
  * along it, and the best division of the histogram's bins into intervals.
  */
-record LineRoute(StrictStudy study) {
+record LineRoute(DpStudy study) {
   /** Radius of the clip about the mean, in units of the records' spread. */
   private static final double RADIUS = 1.4;
 
@@ -34,9 +34,9 @@ record LineRoute(StrictStudy study) {
 
   Clustering coordinate() {
     List<RecordMap> steps = new ArrayList<>(study.input().steps());
-    DpMoments moments = DpMoments.of(study.ask(new StrictQuestion.Moments(steps)), study);
+    DpMoments moments = DpMoments.of(study.ask(new DpQuestion.Moments(steps)), study);
     double radius = Math.min(RADIUS * Math.sqrt(moments.spread()), 2);
-    NoisyTotals scatter = study.ask(new StrictQuestion.Scatter(moments.mean(), radius));
+    NoisyTotals scatter = study.ask(new DpQuestion.Scatter(moments.mean(), radius));
     int d = moments.mean().size();
     Pca main = Pca.of(moments.secondMoment(scatter, radius), new double[d], 1);
     double edge = moments.noiseEdge(radius, study);
@@ -46,27 +46,27 @@ record LineRoute(StrictStudy study) {
     steps.add(onLine);
     NoisyTotals histogram =
         study.ask(
-            new StrictQuestion.Line(
+            new DpQuestion.Line(
                 List.of(onLine), range, bins(study.schedule(), moments.records())));
     return Clustering.of(study.plan(), steps, divide(histogram, range));
   }
 
   /** Returns how many bins so many records are good for. */
-  static int bins(StrictSchedule schedule, double records) {
+  static int bins(DpSchedule schedule, double records) {
     double epsilon =
-        schedule.step(StrictSchedule.LINE).loss(StrictSchedule.HISTOGRAM).pureEpsilon();
+        schedule.step(DpSchedule.LINE).loss(DpSchedule.HISTOGRAM).pureEpsilon();
     double copies = Math.sqrt(schedule.terms().noiseCopies());
     double bins = records * epsilon / (RECORDS_PER_BIN * copies);
     return (int) Math.max(FEWEST_BINS, Math.min(MOST_BINS, Math.floor(bins)));
   }
 
   private NearestPrototype divide(NoisyTotals totals, double range) {
-    int bins = totals.block(StrictSchedule.HISTOGRAM).size();
+    int bins = totals.block(DpSchedule.HISTOGRAM).size();
     double[] counts = new double[bins];
     for (int b = 0; b < bins; b++) {
-      counts[b] = totals.block(StrictSchedule.HISTOGRAM).at(b);
+      counts[b] = totals.block(DpSchedule.HISTOGRAM).at(b);
     }
-    double noise = study.noise(StrictSchedule.LINE, StrictSchedule.HISTOGRAM, 1);
+    double noise = study.noise(DpSchedule.LINE, DpSchedule.HISTOGRAM, 1);
     double[] smooth = Smoothing.line(counts, SMOOTHING);
     double[] places = new double[bins];
     for (int b = 0; b < bins; b++) {

@@ -1,4 +1,4 @@
-package io.coterie.method.strict;
+package io.coterie.method.dp;
 
 import io.coterie.features.RecordMap;
 import io.coterie.math.Matrix;
@@ -21,7 +21,7 @@ final class NoisyAnchors {
   /** How far from a crowded anchor a new one starts, in units of the spread on each axis. */
   private static final double RESTART = 0.3;
 
-  private final StrictStudy study;
+  private final DpStudy study;
   private final double[] deviations;
   private final double spread;
   private final SplittableRandom random;
@@ -29,7 +29,7 @@ final class NoisyAnchors {
   private boolean[] seen;
   private int round;
 
-  NoisyAnchors(StrictStudy study, double[] variances, int count) {
+  NoisyAnchors(DpStudy study, double[] variances, int count) {
     this.study = study;
     this.deviations = java.util.Arrays.stream(variances).map(Math::sqrt).toArray();
     this.spread = Math.sqrt(java.util.Arrays.stream(variances).sum());
@@ -51,27 +51,27 @@ final class NoisyAnchors {
     return AnchorCount.RESIDUAL_RADIUS * spread;
   }
 
-  StrictQuestion.Lloyd question(List<RecordMap> steps) {
-    return new StrictQuestion.Lloyd(steps, points, radius());
+  DpQuestion.Lloyd question(List<RecordMap> steps) {
+    return new DpQuestion.Lloyd(steps, points, radius());
   }
 
   /** Moves the anchors by one round's totals; returns whether it was the last round. */
   boolean move(NoisyTotals totals) {
     int axes = deviations.length;
-    double sumNoise = radius() * study.noise(StrictSchedule.LLOYD, StrictSchedule.SUM);
-    double countNoise = study.noise(StrictSchedule.LLOYD, StrictSchedule.COUNT);
+    double sumNoise = radius() * study.noise(DpSchedule.LLOYD, DpSchedule.SUM);
+    double countNoise = study.noise(DpSchedule.LLOYD, DpSchedule.COUNT);
     double least = Math.max(COUNT_NOISE * countNoise, sumNoise * Math.sqrt(axes) / spread);
     double[] counts = new double[points.rows()];
     Matrix moved = points.copy();
     for (int p = 0; p < counts.length; p++) {
-      counts[p] = (double) totals.block(StrictSchedule.COUNT).at(p) / ExactSums.COUNT_UNIT;
+      counts[p] = (double) totals.block(DpSchedule.COUNT).at(p) / ExactSums.COUNT_UNIT;
       seen[p] = counts[p] > least;
       if (seen[p]) {
         step(totals, p, Math.max(counts[p], 1), sumNoise, moved);
       }
     }
     round++;
-    boolean last = round == study.schedule().rounds(StrictSchedule.LLOYD);
+    boolean last = round == study.schedule().rounds(DpSchedule.LLOYD);
     if (!last) {
       restart(moved, counts);
     }
@@ -84,7 +84,7 @@ final class NoisyAnchors {
     double[] step = new double[axes];
     double squared = 0;
     for (int k = 0; k < axes; k++) {
-      long sum = totals.block(StrictSchedule.SUM).at(p * axes + k);
+      long sum = totals.block(DpSchedule.SUM).at(p * axes + k);
       step[k] = sum * radius() / (ExactSums.UNIT * count);
       squared += step[k] * step[k];
     }

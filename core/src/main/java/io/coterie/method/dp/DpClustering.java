@@ -1,4 +1,4 @@
-package io.coterie.method.strict;
+package io.coterie.method.dp;
 
 import io.coterie.CoterieException;
 import io.coterie.message.CoordinatorMessage;
@@ -12,27 +12,27 @@ import io.coterie.privacy.NoisyBlock;
 import java.util.List;
 import java.util.TreeSet;
 
-/** The two sides of a study at the strict level. */
-public final class StrictClustering {
-  private StrictClustering() {}
+/** The two sides of a study at level dp. */
+public final class DpClustering {
+  private DpClustering() {}
 
   /** Refuses a plan that has no schedule. */
   public static void check(StudyPlan plan) {
     if (plan.clusters().isAuto()) {
       throw CoterieException.usage(
-          "Privacy level strict needs a number of clusters (--clusters N): trying several would"
+          "Privacy level dp needs a number of clusters (--clusters N): trying several would"
               + " spend the budget several times.");
     }
     if (!plan.options().values().isEmpty()) {
       throw CoterieException.usage(
-          "Privacy level strict chooses its own rounds and neighbors from the budget; leave out --%s."
+          "Privacy level dp chooses its own rounds and neighbors from the budget; leave out --%s."
               .formatted(String.join(", --", new TreeSet<>(plan.options().values().keySet()))));
     }
-    StrictSchedule.of(plan);
+    DpSchedule.of(plan);
   }
 
   public static SitePart site(StudyPlan plan, SiteContext context) {
-    return new StrictSite(StrictSchedule.of(plan), context);
+    return new DpSite(DpSchedule.of(plan), context);
   }
 
   /**
@@ -41,16 +41,16 @@ public final class StrictClustering {
    */
   public static List<List<NoisyBlock>> exactSums(
       StudyPlan plan, SiteContext context, List<CoordinatorMessage> questions) {
-    StrictSite site = new StrictSite(StrictSchedule.of(plan), context);
+    DpSite site = new DpSite(DpSchedule.of(plan), context);
     return questions.stream().map(site::measure).toList();
   }
 
   /** Clusters the records of all sites by noisy totals alone. */
   public static Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
-    StrictSchedule schedule = StrictSchedule.of(plan);
-    StrictStudy study =
-        new StrictStudy(
-            schedule, StrictInput.of(plan), plan.clusters().value(), plan, context, sites);
+    DpSchedule schedule = DpSchedule.of(plan);
+    DpStudy study =
+        new DpStudy(
+            schedule, DpInput.of(plan), plan.clusters().value(), plan, context, sites);
     context.report("route", schedule.route().description());
     return switch (schedule.route()) {
       case GRID -> new GridRoute(study).coordinate();

@@ -1,11 +1,11 @@
-package io.coterie.method.strict;
+package io.coterie.method.dp;
 
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.Mechanism;
 
 /**
- * How much noise a strict study will have, told before anything is spent, from public quantities
+ * How much noise a dp study will have, told before anything is spent, from public quantities
  * alone.
  *
  * @param route the way
@@ -14,7 +14,7 @@ import io.coterie.privacy.Mechanism;
  * @param typicalCount records in a cell if all had as many
  * @param verdict what may be expected of the answer
  */
-public record StrictForecast(
+public record DpForecast(
     Route route, double cells, double noise, double typicalCount, Verdict verdict) {
   /** What may be expected of an answer. */
   public enum Verdict {
@@ -34,10 +34,10 @@ public record StrictForecast(
 
   private static final double FAIR_SHARE = 0.2;
 
-  public static StrictForecast of(StudyPlan plan) {
-    StrictSchedule schedule = StrictSchedule.of(plan);
-    StrictInput input = StrictInput.of(plan);
-    StrictTerms terms = schedule.terms();
+  public static DpForecast of(StudyPlan plan) {
+    DpSchedule schedule = DpSchedule.of(plan);
+    DpInput input = DpInput.of(plan);
+    DpTerms terms = schedule.terms();
     int clusterCount = plan.clusters().value();
     double records = terms.publicRecords();
     double cells =
@@ -49,9 +49,9 @@ public record StrictForecast(
         };
     double noise =
         switch (schedule.route()) {
-          case GRID -> noise(schedule, StrictSchedule.GRID, StrictSchedule.HISTOGRAM);
-          case LINE -> noise(schedule, StrictSchedule.LINE, StrictSchedule.HISTOGRAM);
-          case ANCHORS, CENTERS -> noise(schedule, StrictSchedule.LLOYD, StrictSchedule.COUNT);
+          case GRID -> noise(schedule, DpSchedule.GRID, DpSchedule.HISTOGRAM);
+          case LINE -> noise(schedule, DpSchedule.LINE, DpSchedule.HISTOGRAM);
+          case ANCHORS, CENTERS -> noise(schedule, DpSchedule.LLOYD, DpSchedule.COUNT);
         };
     double ofCluster =
         switch (schedule.route()) {
@@ -67,7 +67,7 @@ public record StrictForecast(
         schedule.route() == Route.ANCHORS
             ? cells >= GOOD_ANCHORS * clusterCount
             : ofCluster < GOOD_SHARE;
-    return new StrictForecast(
+    return new DpForecast(
         schedule.route(), cells, noise, records / cells, fine ? Verdict.GOOD : verdict);
   }
 
@@ -77,7 +77,7 @@ public record StrictForecast(
   }
 
   /** The noise on a total over all sites where one record counts one. */
-  private static double noise(StrictSchedule schedule, String step, String block) {
+  private static double noise(DpSchedule schedule, String step, String block) {
     long fine = schedule.step(step).loss(block).pureEpsilon() > 0 ? 1 : 1L << 40;
     return Mechanism.of(fine, schedule.step(step).loss(block)).deviation()
         / fine
@@ -85,15 +85,15 @@ public record StrictForecast(
   }
 
   /** The noise on the sum that moves an anchor, over all axes, in units of the records' spread. */
-  private static double placeNoise(StrictSchedule schedule, StrictInput input) {
+  private static double placeNoise(DpSchedule schedule, DpInput input) {
     return AnchorCount.RESIDUAL_RADIUS
-        * noise(schedule, StrictSchedule.LLOYD, StrictSchedule.SUM)
+        * noise(schedule, DpSchedule.LLOYD, DpSchedule.SUM)
         * Math.sqrt(Math.min(AnchorRoute.MOST_AXES, input.dimension()));
   }
 
   /** The noise on the largest eigenvalue of the second moment, in units of the spread. */
-  private static double axesNoise(StrictSchedule schedule, StrictInput input) {
-    return noise(schedule, StrictSchedule.SCATTER, StrictSchedule.SECOND_MOMENT)
+  private static double axesNoise(DpSchedule schedule, DpInput input) {
+    return noise(schedule, DpSchedule.SCATTER, DpSchedule.SECOND_MOMENT)
         * Math.sqrt(2.0 * input.dimension());
   }
 }

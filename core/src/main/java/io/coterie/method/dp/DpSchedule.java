@@ -1,6 +1,6 @@
-package io.coterie.method.strict;
+package io.coterie.method.dp;
 
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.PrivacyLoss;
 import io.coterie.privacy.internal.ZeroConcentrated;
@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The steps of a strict study and what each may spend, from public quantities alone. Both ends make
+ * The steps of a dp study and what each may spend, from public quantities alone. Both ends make
  * it, and a site answers these steps in this order, each once.
  *
  * <p>The steps' losses add up to the budget: ρ over Gaussian steps (adaptive composition of zCDP)
@@ -20,7 +20,7 @@ import java.util.Map;
  * @param steps in order
  * @param terms what was agreed
  */
-public record StrictSchedule(Route route, List<StrictStep> steps, StrictTerms terms) {
+public record DpSchedule(Route route, List<DpStep> steps, DpTerms terms) {
   static final String MOMENTS = "moments";
   static final String SCATTER = "scatter";
   static final String LLOYD = "lloyd";
@@ -53,20 +53,20 @@ public record StrictSchedule(Route route, List<StrictStep> steps, StrictTerms te
   /** Of ε, what the direction of {@link Route#LINE} gets; the histogram gets the rest. */
   private static final double DIRECTION_SHARE = 0.7;
 
-  public StrictSchedule {
+  public DpSchedule {
     steps = List.copyOf(steps);
   }
 
-  public static StrictSchedule of(StudyPlan plan) {
-    StrictTerms terms = plan.privacy().terms().orElseThrow();
-    StrictInput input = StrictInput.of(plan);
+  public static DpSchedule of(StudyPlan plan) {
+    DpTerms terms = plan.privacy().terms().orElseThrow();
+    DpInput input = DpInput.of(plan);
     Route route = Route.of(plan, input);
     double epsilon = terms.budget().epsilon();
     double delta = terms.budget().delta();
     int m = terms.recordsPerPerson();
-    List<StrictStep> steps =
+    List<DpStep> steps =
         switch (route) {
-          case GRID -> List.of(new StrictStep(GRID, Map.of(HISTOGRAM, pure(epsilon / m))));
+          case GRID -> List.of(new DpStep(GRID, Map.of(HISTOGRAM, pure(epsilon / m))));
           case LINE ->
               line(
                   ZeroConcentrated.rho(DIRECTION_SHARE * epsilon, delta) / ((double) m * m),
@@ -76,13 +76,13 @@ public record StrictSchedule(Route route, List<StrictStep> steps, StrictTerms te
           case CENTERS ->
               centers(ZeroConcentrated.rho(epsilon, delta) / ((double) m * m), input.unitRows());
         };
-    return new StrictSchedule(route, steps, terms);
+    return new DpSchedule(route, steps, terms);
   }
 
-  private static List<StrictStep> anchors(double rho, boolean unitRows) {
-    List<StrictStep> steps = new ArrayList<>(axes(AXES_SHARE * rho, unitRows));
+  private static List<DpStep> anchors(double rho, boolean unitRows) {
+    List<DpStep> steps = new ArrayList<>(axes(AXES_SHARE * rho, unitRows));
     steps.addAll(lloyd(LLOYD_SHARE * rho, ANCHOR_ROUNDS));
-    steps.add(new StrictStep(EDGES, Map.of(PAIRS, gaussian(pairRho(rho)))));
+    steps.add(new DpStep(EDGES, Map.of(PAIRS, gaussian(pairRho(rho)))));
     return steps;
   }
 
@@ -96,18 +96,18 @@ public record StrictSchedule(Route route, List<StrictStep> steps, StrictTerms te
     return (1 - COUNT_SHARE) * LLOYD_SHARE * rho / ANCHOR_ROUNDS;
   }
 
-  private static List<StrictStep> centers(double rho, boolean unitRows) {
-    List<StrictStep> steps = new ArrayList<>(axes(0.3 * rho, unitRows));
+  private static List<DpStep> centers(double rho, boolean unitRows) {
+    List<DpStep> steps = new ArrayList<>(axes(0.3 * rho, unitRows));
     steps.addAll(lloyd(0.7 * rho, CENTER_ROUNDS));
     return steps;
   }
 
   /** The mean and the main axes; how long unit rows are is known. */
-  private static List<StrictStep> axes(double rho, boolean unitRows) {
+  private static List<DpStep> axes(double rho, boolean unitRows) {
     return unitRows ? axes(rho, 0.02, 0.15, 0) : axes(rho, 0.02, 0.15, 0.03);
   }
 
-  private static List<StrictStep> axes(double rho, double count, double sum, double squares) {
+  private static List<DpStep> axes(double rho, double count, double sum, double squares) {
     Map<String, PrivacyLoss> moments = new LinkedHashMap<>();
     moments.put(COUNT, gaussian(count * rho));
     moments.put(SUM, gaussian(sum * rho));
@@ -117,20 +117,20 @@ public record StrictSchedule(Route route, List<StrictStep> steps, StrictTerms te
     // The second moment has d (d + 1) / 2 entries to the others' d + 2; it gets the rest.
     double rest = (1 - count - sum - squares) * rho;
     return List.of(
-        new StrictStep(MOMENTS, moments),
-        new StrictStep(SCATTER, Map.of(SECOND_MOMENT, gaussian(rest))));
+        new DpStep(MOMENTS, moments),
+        new DpStep(SCATTER, Map.of(SECOND_MOMENT, gaussian(rest))));
   }
 
-  private static List<StrictStep> lloyd(double rho, int rounds) {
+  private static List<DpStep> lloyd(double rho, int rounds) {
     Map<String, PrivacyLoss> losses = new LinkedHashMap<>();
     losses.put(COUNT, gaussian(COUNT_SHARE * rho / rounds));
     losses.put(SUM, gaussian((1 - COUNT_SHARE) * rho / rounds));
-    return java.util.Collections.nCopies(rounds, new StrictStep(LLOYD, losses));
+    return java.util.Collections.nCopies(rounds, new DpStep(LLOYD, losses));
   }
 
-  private static List<StrictStep> line(double rho, double histogram) {
-    List<StrictStep> steps = new ArrayList<>(axes(rho, 0.03, 0.17, 0.05));
-    steps.add(new StrictStep(LINE, Map.of(HISTOGRAM, pure(histogram))));
+  private static List<DpStep> line(double rho, double histogram) {
+    List<DpStep> steps = new ArrayList<>(axes(rho, 0.03, 0.17, 0.05));
+    steps.add(new DpStep(LINE, Map.of(HISTOGRAM, pure(histogram))));
     return steps;
   }
 
@@ -144,10 +144,10 @@ public record StrictSchedule(Route route, List<StrictStep> steps, StrictTerms te
 
   /** Returns what all steps cost for one record. */
   public PrivacyLoss total() {
-    return steps.stream().map(StrictStep::total).reduce(PrivacyLoss.none(), PrivacyLoss::plus);
+    return steps.stream().map(DpStep::total).reduce(PrivacyLoss.none(), PrivacyLoss::plus);
   }
 
-  StrictStep step(String kind) {
+  DpStep step(String kind) {
     return steps.stream()
         .filter(step -> step.kind().equals(kind))
         .findFirst()

@@ -1,7 +1,7 @@
-package io.coterie.method.strict;
+package io.coterie.method.dp;
 
 import io.coterie.method.dplloyd.NoisyLloydMethod;
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 
 /** A way to clusters through noisy sums. */
@@ -32,9 +32,9 @@ public enum Route {
     return description;
   }
 
-  /** Chooses the route of a strict study from public quantities, before anything is spent. */
-  static Route of(StudyPlan plan, StrictInput input) {
-    StrictTerms terms = plan.privacy().terms().orElseThrow();
+  /** Chooses the route of a dp study from public quantities, before anything is spent. */
+  static Route of(StudyPlan plan, DpInput input) {
+    DpTerms terms = plan.privacy().terms().orElseThrow();
     int clusterCount = plan.clusters().value();
     if (plan.method().equals(NoisyLloydMethod.NAME)) {
       return CENTERS;

@@ -1,4 +1,4 @@
-package io.coterie.method.strict;
+package io.coterie.method.dp;
 
 import io.coterie.math.LongVector;
 import io.coterie.message.internal.NoisyTotals;
@@ -13,7 +13,7 @@ import io.coterie.privacy.internal.NoiseTail;
  */
 final class NoisySumInvariants {
   private final NoisyTotals totals;
-  private final StrictStep step;
+  private final DpStep step;
   private final NoiseTail tail;
   private final double mostRecords;
 
@@ -23,7 +23,7 @@ final class NoisySumInvariants {
    * @param step that pays for the noise
    * @param sites whose totals they are; each has all of the noise at most, as in a retry
    */
-  NoisySumInvariants(NoisyTotals totals, StrictStep step, int sites) {
+  NoisySumInvariants(NoisyTotals totals, DpStep step, int sites) {
     this.totals = totals;
     this.step = step;
     long entries = totals.blocks().values().stream().mapToLong(LongVector::size).sum();

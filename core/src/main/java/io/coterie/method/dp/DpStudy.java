@@ -1,4 +1,4 @@
-package io.coterie.method.strict;
+package io.coterie.method.dp;
 
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
@@ -22,9 +22,9 @@ import io.coterie.privacy.Mechanism;
  * @param context what the coordinator works with
  * @param sites whom it asks
  */
-record StrictStudy(
-    StrictSchedule schedule,
-    StrictInput input,
+record DpStudy(
+    DpSchedule schedule,
+    DpInput input,
     int clusterCount,
     StudyPlan plan,
     CoordinatorContext context,
@@ -41,8 +41,8 @@ record StrictStudy(
   }
 
   /** Asks a question, which is answered by blocks of known sizes. */
-  NoisyTotals ask(StrictQuestion question) {
-    StrictStep step = schedule.step(question.kind());
+  NoisyTotals ask(DpQuestion question) {
+    DpStep step = schedule.step(question.kind());
     return sites.total(
         question,
         Reply.sum(

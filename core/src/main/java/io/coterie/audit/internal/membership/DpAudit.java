@@ -14,23 +14,23 @@ import io.coterie.message.Payload;
 import io.coterie.message.internal.NoisyTotals;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.PublicBounds;
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * Tests the promise of the strict level on a site's own records.
+ * Tests the promise of level dp on a site's own records.
  *
  * @param terms what is promised
  * @param worlds makes exact sums from records
  * @param borders what the coordinator sees of them, one for each part of the work
  * @param options how hard to try
  */
-public record StrictAudit(
-    StrictTerms terms,
-    StrictWorlds worlds,
+public record DpAudit(
+    DpTerms terms,
+    DpWorlds worlds,
     IntFunction<ReleaseChannel> borders,
     PrivacyAudit.Options options) {
   /** Chance that a bound on ε is wrong, over all persons together. */
@@ -125,7 +125,7 @@ public record StrictAudit(
       Optional<Reconstruction> reconstruction) {
     boolean passed = checks.stream().allMatch(AuditCheck::passed);
     return new AuditReport(
-        PrivacyLevel.STRICT,
+        PrivacyLevel.DP,
         passed ? AuditOutcome.PASS : AuditOutcome.FAIL,
         Optional.of(claim),
         checks,

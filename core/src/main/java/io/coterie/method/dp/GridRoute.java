@@ -1,4 +1,4 @@
-package io.coterie.method.strict;
+package io.coterie.method.dp;
 
 import io.coterie.features.RecordMap;
 import io.coterie.features.internal.Box;
@@ -6,12 +6,12 @@ import io.coterie.fusion.internal.GridClusters;
 import io.coterie.message.internal.NoisyTotals;
 import io.coterie.method.Clustering;
 import io.coterie.model.internal.NearestPrototype;
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /** One or two features: a noisy histogram over a public grid, and its components. */
-record GridRoute(StrictStudy study) {
+record GridRoute(DpStudy study) {
   private static final int FEWEST_BINS = 4;
   static final int MOST_BINS = 64;
 
@@ -22,13 +22,13 @@ record GridRoute(StrictStudy study) {
     List<RecordMap> steps =
         List.of(new Box(study.plan().privacy().terms().orElseThrow().bounds().orElseThrow()));
     int bins = bins(study.schedule(), study.input());
-    NoisyTotals totals = study.ask(new StrictQuestion.Grid(steps, bins));
-    long[] counts = totals.block(StrictSchedule.HISTOGRAM).toArray();
+    NoisyTotals totals = study.ask(new DpQuestion.Grid(steps, bins));
+    long[] counts = totals.block(DpSchedule.HISTOGRAM).toArray();
     GridClusters grid =
         new GridClusters(
             bins,
             study.input().dimension(),
-            study.noise(StrictSchedule.GRID, StrictSchedule.HISTOGRAM, 1));
+            study.noise(DpSchedule.GRID, DpSchedule.HISTOGRAM, 1));
     NearestPrototype model =
         grid.fit(
             counts,
@@ -49,10 +49,10 @@ record GridRoute(StrictStudy study) {
   }
 
   /** Returns the bins along each feature, from public quantities. */
-  static int bins(StrictSchedule schedule, StrictInput input) {
-    StrictTerms terms = schedule.terms();
+  static int bins(DpSchedule schedule, DpInput input) {
+    DpTerms terms = schedule.terms();
     double epsilon =
-        schedule.step(StrictSchedule.GRID).loss(StrictSchedule.HISTOGRAM).pureEpsilon();
+        schedule.step(DpSchedule.GRID).loss(DpSchedule.HISTOGRAM).pureEpsilon();
     double cells =
         terms.publicRecords() * epsilon / (RECORDS_PER_CELL * Math.sqrt(terms.noiseCopies()));
     double bins = input.dimension() == 1 ? cells : Math.sqrt(cells);

@@ -1,4 +1,4 @@
-package io.coterie.method.strict;
+package io.coterie.method.dp;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
@@ -16,25 +16,25 @@ record DpMoments(double records, Vector mean, double spread) {
   /** A smaller spread than this is taken for noise. */
   private static final double LEAST_SPREAD = 0.02;
 
-  static DpMoments of(NoisyTotals totals, StrictStudy study) {
+  static DpMoments of(NoisyTotals totals, DpStudy study) {
     double records =
-        Math.max((double) totals.block(StrictSchedule.COUNT).at(0) / ExactSums.COUNT_UNIT, 10.0);
-    int d = totals.block(StrictSchedule.SUM).size();
+        Math.max((double) totals.block(DpSchedule.COUNT).at(0) / ExactSums.COUNT_UNIT, 10.0);
+    int d = totals.block(DpSchedule.SUM).size();
     double[] mean = new double[d];
     double squared = 0;
     for (int j = 0; j < d; j++) {
-      mean[j] = totals.block(StrictSchedule.SUM).at(j) / (ExactSums.UNIT * records);
+      mean[j] = totals.block(DpSchedule.SUM).at(j) / (ExactSums.UNIT * records);
       squared += mean[j] * mean[j];
     }
-    double noise = study.noise(StrictSchedule.MOMENTS, StrictSchedule.SUM) / records;
+    double noise = study.noise(DpSchedule.MOMENTS, DpSchedule.SUM) / records;
     // The expected square of a noisy mean is that of the mean and d times the noise's variance.
     double meanLength = Math.max(squared - d * noise * noise, 0);
     double length = 1;
     double least = LEAST_SPREAD;
-    if (totals.blocks().containsKey(StrictSchedule.SQUARES)) {
-      length = totals.block(StrictSchedule.SQUARES).at(0) / (ExactSums.SQUARED_UNIT * records);
+    if (totals.blocks().containsKey(DpSchedule.SQUARES)) {
+      length = totals.block(DpSchedule.SQUARES).at(0) / (ExactSums.SQUARED_UNIT * records);
       least =
-          Math.max(least, study.noise(StrictSchedule.MOMENTS, StrictSchedule.SQUARES) / records);
+          Math.max(least, study.noise(DpSchedule.MOMENTS, DpSchedule.SQUARES) / records);
     }
     return new DpMoments(records, Vector.of(mean), Math.max(length - meanLength, least));
   }
@@ -45,10 +45,10 @@ record DpMoments(double records, Vector mean, double spread) {
     double unit = radius * radius / (ExactSums.SQUARED_UNIT * records);
     Matrix moment = Matrix.zeros(d, d);
     for (int i = 0; i < d; i++) {
-      moment.set(i, i, totals.block(StrictSchedule.SECOND_MOMENT).at(i) * unit);
+      moment.set(i, i, totals.block(DpSchedule.SECOND_MOMENT).at(i) * unit);
       for (int j = 0; j < i; j++) {
         double value =
-            totals.block(StrictSchedule.SECOND_MOMENT).at(d + Triangle.index(i, j)) * unit;
+            totals.block(DpSchedule.SECOND_MOMENT).at(d + Triangle.index(i, j)) * unit;
         moment.set(i, j, value);
         moment.set(j, i, value);
       }
@@ -60,8 +60,8 @@ record DpMoments(double records, Vector mean, double spread) {
    * Returns how large an eigenvalue pure noise gets: the noise has deviation s on the diagonal and
    * s/√2 beside it, so its largest eigenvalue is near s √(2d).
    */
-  double noiseEdge(double radius, StrictStudy study) {
-    double noise = study.noise(StrictSchedule.SCATTER, StrictSchedule.SECOND_MOMENT);
+  double noiseEdge(double radius, DpStudy study) {
+    double noise = study.noise(DpSchedule.SCATTER, DpSchedule.SECOND_MOMENT);
     return radius * radius * noise * Math.sqrt(2.0 * mean.size()) / records;
   }
 

@@ -1,4 +1,4 @@
-package io.coterie.method.strict;
+package io.coterie.method.dp;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
@@ -14,16 +14,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The site part of every strict route. It made the schedule itself and answers its steps in order,
+ * The site part of every dp route. It made the schedule itself and answers its steps in order,
  * each once; what it may be asked and what that costs was settled before the first question.
  */
-final class StrictSite implements SitePart {
-  private final StrictSchedule schedule;
+final class DpSite implements SitePart {
+  private final DpSchedule schedule;
   private final SiteContext context;
   private Records points;
   private int answered;
 
-  StrictSite(StrictSchedule schedule, SiteContext context) {
+  DpSite(DpSchedule schedule, SiteContext context) {
     this.schedule = schedule;
     this.context = context;
   }
@@ -35,10 +35,10 @@ final class StrictSite implements SitePart {
 
   /** Returns the exact sums that the gate is about to make noisy. */
   List<NoisyBlock> measure(CoordinatorMessage message) {
-    if (!(message.payload() instanceof StrictQuestion question)) {
+    if (!(message.payload() instanceof DpQuestion question)) {
       throw new CoterieException(
           ErrorCode.BUDGET,
-          "Site %s was asked for '%s', which is no question of the strict level; nothing was sent."
+          "Site %s was asked for '%s', which is no question of level dp; nothing was sent."
               .formatted(context.data().site(), message.payload().kind()));
     }
     if (answered == schedule.steps().size()
@@ -50,14 +50,14 @@ final class StrictSite implements SitePart {
               .formatted(
                   context.data().site(), question.kind(), answered, schedule.steps().size()));
     }
-    StrictStep step = schedule.steps().get(answered);
+    DpStep step = schedule.steps().get(answered);
     answered++; // before it is measured: a question that failed may not be asked again
     points =
         (points == null ? context.data().blocks() : points)
             .map(question::points, context.parallel());
     return points.reduce(
         (block, inside) -> question.measure(block, step, inside),
-        StrictSite::added,
+        DpSite::added,
         context.parallel());
   }
 

@@ -1,4 +1,4 @@
-package io.coterie.method.strict;
+package io.coterie.method.dp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,7 +10,7 @@ import io.coterie.plan.InputKind;
 import io.coterie.plan.NoiseMode;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.PublicBounds;
-import io.coterie.plan.StrictTerms;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.privacy.PrivacyLoss;
@@ -19,18 +19,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class StrictScheduleTest {
+class DpScheduleTest {
   private static final InputKind IMAGES = InputKind.image(28, 28);
 
   static StudyPlan plan(
       InputKind kind, int dimension, int clusters, double epsilon, long records, int perPerson) {
     Optional<PublicBounds> bounds =
         kind.isTable() ? Optional.of(PublicBounds.same(0, 1, dimension)) : Optional.empty();
-    StrictTerms terms =
-        new StrictTerms(
+    DpTerms terms =
+        new DpTerms(
             new Budget(epsilon, 1e-6), NoiseMode.SECURE_SUMS, 10, 0, records, perPerson, bounds);
     return StudyPlan.of("anchor-graph", clusters, InputPlan.automatic(kind, dimension))
-        .with(PrivacyPlan.strict(terms));
+        .with(PrivacyPlan.dp(terms));
   }
 
   @ParameterizedTest
@@ -44,14 +44,14 @@ class StrictScheduleTest {
   void theRouteOfATableFollowsFromWhatIsPublic(
       int dimension, int clusters, long records, Route route) {
     StudyPlan plan = plan(InputKind.table(), dimension, clusters, 1, records, 1);
-    assertThat(StrictSchedule.of(plan).route()).isEqualTo(route);
+    assertThat(DpSchedule.of(plan).route()).isEqualTo(route);
   }
 
   @Test
   void imagesGoByAnchorsUnlessTheNoiseIsTooMuch() {
-    assertThat(StrictSchedule.of(plan(IMAGES, 784, 10, 1, 70_000, 1)).route())
+    assertThat(DpSchedule.of(plan(IMAGES, 784, 10, 1, 70_000, 1)).route())
         .isEqualTo(Route.ANCHORS);
-    assertThat(StrictSchedule.of(plan(IMAGES, 784, 10, 0.1, 5_000, 1)).route())
+    assertThat(DpSchedule.of(plan(IMAGES, 784, 10, 0.1, 5_000, 1)).route())
         .isEqualTo(Route.CENTERS);
   }
 
@@ -60,7 +60,7 @@ class StrictScheduleTest {
   void theStepsSpendTheBudgetAndNoMore(int dimension, int clusters, long records) {
     for (double epsilon : new double[] {0.5, 1, 5}) {
       StudyPlan plan = plan(InputKind.table(), dimension, clusters, epsilon, records, 1);
-      PrivacyLoss total = StrictSchedule.of(plan).total();
+      PrivacyLoss total = DpSchedule.of(plan).total();
       assertThat(total.epsilon(1e-6))
           .as("all steps together")
           .isLessThanOrEqualTo(epsilon * (1 + 1e-9))
@@ -71,18 +71,18 @@ class StrictScheduleTest {
   @Test
   void aPersonOfManyRecordsIsProtectedAsAWhole() {
     StudyPlan plan = plan(InputKind.table(), 30, 2, 1, 100_000, 4);
-    PrivacyLoss one = StrictSchedule.of(plan).total();
+    PrivacyLoss one = DpSchedule.of(plan).total();
     assertThat(one.times(4).epsilon(1e-6)).isCloseTo(1, within(1e-6));
   }
 
   @Test
   void aTableWithoutPublicBoundsIsRefused() {
-    StrictTerms terms =
-        new StrictTerms(new Budget(1, 1e-6), NoiseMode.LOCAL, 5, 0, 1000, 1, Optional.empty());
+    DpTerms terms =
+        new DpTerms(new Budget(1, 1e-6), NoiseMode.LOCAL, 5, 0, 1000, 1, Optional.empty());
     StudyPlan plan =
         StudyPlan.of("anchor-graph", 2, InputPlan.automatic(InputKind.table(), 3))
-            .with(PrivacyPlan.strict(terms));
-    assertThatThrownBy(() -> StrictSchedule.of(plan))
+            .with(PrivacyPlan.dp(terms));
+    assertThatThrownBy(() -> DpSchedule.of(plan))
         .isInstanceOf(CoterieException.class)
         .hasMessageContaining("--bounds");
   }
@@ -93,7 +93,7 @@ class StrictScheduleTest {
     StudyPlan other =
         StudyPlan.of("anchor-graph", 2, InputPlan.automatic(InputKind.table(), 4))
             .with(plan.privacy());
-    assertThatThrownBy(() -> StrictSchedule.of(other))
+    assertThatThrownBy(() -> DpSchedule.of(other))
         .isInstanceOf(CoterieException.class)
         .hasMessageContaining("3 features, but records have 4");
   }

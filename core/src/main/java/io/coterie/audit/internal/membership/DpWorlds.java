@@ -5,7 +5,7 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.message.CoordinatorMessage;
 import io.coterie.method.SiteContext;
-import io.coterie.method.strict.StrictClustering;
+import io.coterie.method.dp.DpClustering;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.privacy.NoisyBlock;
@@ -14,13 +14,13 @@ import io.coterie.site.SiteData;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Exact releases of a strict site, from its records and for questions that are fixed. */
+/** Exact releases of a dp site, from its records and for questions that are fixed. */
 @FunctionalInterface
-public interface StrictWorlds {
+public interface DpWorlds {
   ExactTranscript of(Matrix records);
 
   /** Measured before the gate: what comes out is exact. */
-  static StrictWorlds of(StudyPlan plan, List<CoordinatorMessage> questions, Parallel parallel) {
+  static DpWorlds of(StudyPlan plan, List<CoordinatorMessage> questions, Parallel parallel) {
     return records -> {
       SiteContext context =
           new SiteContext(
@@ -28,7 +28,7 @@ public interface StrictWorlds {
               new PrivacyGate("audit", NoiseSource.secure()),
               new Seed(0),
               parallel);
-      List<List<NoisyBlock>> sums = StrictClustering.exactSums(plan, context, questions);
+      List<List<NoisyBlock>> sums = DpClustering.exactSums(plan, context, questions);
       List<ExactTranscript.Release> releases = new ArrayList<>();
       for (int i = 0; i < sums.size(); i++) {
         releases.add(new ExactTranscript.Release(questions.get(i).payload().kind(), sums.get(i)));

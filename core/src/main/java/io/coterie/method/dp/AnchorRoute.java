@@ -1,4 +1,4 @@
-package io.coterie.method.strict;
+package io.coterie.method.dp;
 
 import io.coterie.features.RecordMap;
 import io.coterie.features.internal.ClipRows;
@@ -28,7 +28,7 @@ import java.util.List;
  * to each record is the graph that is divided. With {@link Route#CENTERS} there is one anchor a
  * cluster and no graph.
  */
-record AnchorRoute(StrictStudy study) {
+record AnchorRoute(DpStudy study) {
   /** At most this many axes. */
   static final int MOST_AXES = 30;
 
@@ -61,9 +61,9 @@ record AnchorRoute(StrictStudy study) {
 
   Clustering coordinate() {
     List<RecordMap> steps = new ArrayList<>(study.input().steps());
-    DpMoments moments = DpMoments.of(study.ask(new StrictQuestion.Moments(steps)), study);
+    DpMoments moments = DpMoments.of(study.ask(new DpQuestion.Moments(steps)), study);
     double radius = FIRST_RADIUS * Math.sqrt(Math.max(moments.spread(), LEAST_SPREAD));
-    NoisyTotals scatter = study.ask(new StrictQuestion.Scatter(moments.mean(), radius));
+    NoisyTotals scatter = study.ask(new DpQuestion.Scatter(moments.mean(), radius));
     int d = moments.mean().size();
     double edge = moments.noiseEdge(radius, study);
     Pca all = Pca.of(moments.secondMoment(scatter, radius), new double[d], Math.min(d, MOST_AXES));
@@ -94,7 +94,7 @@ record AnchorRoute(StrictStudy study) {
     Matrix points = anchors.points();
     study.context().report("anchors", Integer.toString(points.rows()));
     return Clustering.of(
-        study.plan(), steps, divide(points, study.ask(new StrictQuestion.Edges(points))));
+        study.plan(), steps, divide(points, study.ask(new DpQuestion.Edges(points))));
   }
 
   /** Returns how many axes to use: those clear of noise, and of those just above it up to C. */
@@ -120,22 +120,22 @@ record AnchorRoute(StrictStudy study) {
     double count =
         new AnchorCount(moments.records(), noise)
             .of(
-                study.schedule().step(StrictSchedule.LLOYD).loss(StrictSchedule.SUM).rho(),
-                study.schedule().step(StrictSchedule.EDGES).loss(StrictSchedule.PAIRS).rho(),
+                study.schedule().step(DpSchedule.LLOYD).loss(DpSchedule.SUM).rho(),
+                study.schedule().step(DpSchedule.EDGES).loss(DpSchedule.PAIRS).rho(),
                 axes);
     return Math.max((int) count, Math.max(2 * study.clusterCount(), FEWEST_ANCHORS));
   }
 
   private ClusterModel divide(Matrix points, NoisyTotals totals) {
     double threshold =
-        EDGE_NOISE * study.noise(StrictSchedule.EDGES, StrictSchedule.PAIRS, ExactSums.COUNT_UNIT);
+        EDGE_NOISE * study.noise(DpSchedule.EDGES, DpSchedule.PAIRS, ExactSums.COUNT_UNIT);
     double[] mass = new double[points.rows()];
     SparseGraphBuilder builder = SparseGraph.builder(points.rows());
     for (int i = 0; i < mass.length; i++) {
       builder.add(i, i, SELF_WEIGHT);
       mass[i] += SELF_WEIGHT;
       for (int j = 0; j < i; j++) {
-        long pairs = totals.block(StrictSchedule.PAIRS).at(Triangle.index(i, j));
+        long pairs = totals.block(DpSchedule.PAIRS).at(Triangle.index(i, j));
         if (pairs > threshold) {
           double weight = (double) pairs / ExactSums.COUNT_UNIT;
           builder.add(i, j, weight);
