@@ -1,5 +1,6 @@
 package io.coterie.participant;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.json.Json;
@@ -9,6 +10,7 @@ import io.coterie.store.journal.Journal.Acceptance;
 import io.coterie.store.journal.JournalEvent;
 import io.coterie.store.journal.MessageKey;
 import io.coterie.wire.Slot;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -31,13 +33,25 @@ record Outbox(Journal journal, String study, String site) {
     }
   }
 
+  boolean has(Slot slot) {
+    return journal.message(study, MessageKey.of(slot, site)).isPresent();
+  }
+
   /** Returns whether something happened, in this process or in one before it. */
   boolean has(EventKind kind) {
-    return journal.events(study, 0).stream().anyMatch(event -> event.is(kind));
+    return events().stream().anyMatch(event -> event.is(kind));
+  }
+
+  /** Returns what happened so far, in order. */
+  List<JournalEvent> events() {
+    return journal.study(study).isEmpty() ? List.of() : journal.events(study, 0);
   }
 
   void note(EventKind kind, int round, String detail) {
-    journal.append(
-        study, new JournalEvent(kind, round, Json.object().put("detail", detail).toString()));
+    note(kind, round, Json.object().put("detail", detail));
+  }
+
+  void note(EventKind kind, int round, ObjectNode what) {
+    journal.append(study, new JournalEvent(kind, round, what.toString()));
   }
 }

@@ -41,6 +41,7 @@ public final class SiteState implements LiveSource {
   private long bytes;
   private long[] sizes = {};
   private long lastNumber;
+  private int refusals;
 
   SiteState(String site) {
     this.site = site;
@@ -69,6 +70,7 @@ public final class SiteState implements LiveSource {
           case SENT -> "round %d (%s) was sent".formatted(event.round(), step);
           case LATE -> "round %d (%s) came too late".formatted(event.round(), step);
           case LABELLED -> "the records were labelled";
+          case LEFT -> "this site left the study: " + step;
           default -> ""; // nothing that its owner needs to know
         };
     if (!words.isEmpty()) {
@@ -125,6 +127,11 @@ public final class SiteState implements LiveSource {
         "round %d: %s, %s".formatted(entry.round(), entry.kind(), Format.bytes(entry.bytes())));
   }
 
+  synchronized void refused(String reason) {
+    refusals++;
+    happened("refused", "a question was refused: " + reason);
+  }
+
   public synchronized void labelled(Labels labels) {
     sizes = new long[labels.clusterCount()];
     for (int i = 0; i < labels.size(); i++) {
@@ -158,7 +165,8 @@ public final class SiteState implements LiveSource {
             .put("doing", doing)
             .put("waiting", waiting)
             .put("ending", ending)
-            .put("bytes", bytes);
+            .put("bytes", bytes)
+            .put("refused", refusals);
     node.set("study", study);
     node.set("releases", releases);
     manifest.ifPresent(leaving -> node.set("manifest", leaving));

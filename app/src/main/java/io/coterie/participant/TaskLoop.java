@@ -76,11 +76,39 @@ final class TaskLoop {
       }
     } catch (CoterieException e) {
       if (!labelled) {
+        leave(e);
         throw e;
       } // else the site has what it came for, whatever becomes of the coordinator
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CoterieException(ErrorCode.NETWORK, "The site was stopped.", e);
+    }
+  }
+
+  /**
+   * Tells the coordinator at once that this site has left for good, so that nobody waits for it.
+   * The owner hears why; the coordinator hears what kind of reason it was and no number.
+   */
+  private void leave(CoterieException why) {
+    Optional<String> reason =
+        switch (why.code()) {
+          case NOT_AGREED -> Optional.of("it was asked for something that it did not agree to");
+          case BUDGET -> Optional.of("its privacy budget does not allow what was asked");
+          case BAD_DATA -> Optional.of("its records cannot be used for what was asked");
+          default -> Optional.empty(); // it may come back
+        };
+    if (reason.isEmpty()) {
+      return;
+    }
+    LOG.warn("This site leaves the study: {}", why.getMessage());
+    if (why.code() == ErrorCode.NOT_AGREED) {
+      watch.refusing(why.getMessage());
+    }
+    try {
+      outbox.note(EventKind.LEFT, 0, why.getMessage());
+      link.decline(study, reason.get());
+    } catch (LinkException | CoterieException e) {
+      LOG.debug("The coordinator did not hear it.", e); // it will notice
     }
   }
 
@@ -151,15 +179,22 @@ final class TaskLoop {
     }
   }
 
+  /** Returns what this site says in a plain round: the same bytes whenever it is asked. */
   private byte[] answer(Slot slot) {
-    return outbox
-        .find(slot)
-        .orElseGet(
-            () -> {
-              byte[] said = PayloadCodec.encode(answers.plainAnswer(slot.round()));
-              outbox.keep(slot, said);
-              return said;
-            });
+    if (slot.attempt() != 1) {
+      throw CoterieException.notAgreed(
+          ("The coordinator asks for attempt %d of round %d, which is no sum under masks: such a"
+                  + " round is answered once. This site says nothing more.")
+              .formatted(slot.attempt(), slot.round()));
+    }
+    Optional<byte[]> kept = outbox.find(slot);
+    if (kept.isPresent()) {
+      answers.requireSameQuestion(slot.round());
+      return kept.get();
+    }
+    byte[] said = PayloadCodec.encode(answers.plainAnswer(slot.round()));
+    outbox.keep(slot, said);
+    return said;
   }
 
   private void submit(Slot slot, byte[] bytes) {

@@ -18,7 +18,7 @@ public record SumTerms(StudyPlan plan, int sites, int threshold) {
         Math.max(SumMode.FEWEST_SITES, study.participation().quorum()));
   }
 
-  /** Noise allows a retry once, see {@link io.coterie.secure.AttemptLog}. */
+  /** Noise allows a second attempt, see {@link io.coterie.secure.AttemptLog}. */
   private static final int MOST_WITH_NOISE = 2;
 
   /** Every attempt is a chance to see a total without some site, so there are few. */
@@ -27,6 +27,11 @@ public record SumTerms(StudyPlan plan, int sites, int threshold) {
   /** Returns how often a masked sum is tried; coordinator and sites each hold to it. */
   public int mostAttempts() {
     return plan.privacy().isDp() ? MOST_WITH_NOISE : MOST_WITHOUT_NOISE;
+  }
+
+  /** Returns whether the others can open a total that a site has masked and not revealed. */
+  public boolean opensWithoutOne() {
+    return threshold < sites;
   }
 
   public boolean areMasked() {

@@ -116,6 +116,10 @@ class HostileCoordinatorTest {
   void aQuestionOutsideThePlanIsNotAnswered() {
     assertThatThrownBy(() -> answers(new Anchors(Matrix.zeros(2, 4), 0)).plainAnswer(1))
         .hasMessageContaining("no question of level dp; nothing was sent");
+  }
+
+  @Test
+  void anUnknownQuestionIsNotAnswered() {
     assertThatThrownBy(() -> answers(new Question("microclusters")).plainAnswer(1))
         .hasMessageContaining("nothing was sent");
   }
