@@ -45,9 +45,17 @@ public record MethodRunner(FederatedMethod method, StudyPlan plan, Seed seed) {
     return new PrivacyGate(site, noise.apply(own(site).child("noise")), shares, watch);
   }
 
-  public SitePart site(SiteData data, PrivacyGate gate, Parallel parallel, LongWork work) {
-    return new PreparedMethod(method)
-        .site(plan, new SiteContext(data, gate, own(data.site()), parallel, work));
+  /** Returns what a site may be asked in the study, and no more. */
+  public Schedule schedule() {
+    return new PreparedMethod(method).schedule(plan);
+  }
+
+  public ScheduledSitePart site(
+      SiteData data, PrivacyGate gate, Parallel parallel, LongWork work) {
+    SitePart part =
+        new PreparedMethod(method)
+            .site(plan, new SiteContext(data, gate, own(data.site()), parallel, work));
+    return new ScheduledSitePart(data.site(), schedule(), part);
   }
 
   private Seed own(String site) {

@@ -7,9 +7,11 @@ import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
 import io.coterie.method.MethodOption.Values;
+import io.coterie.method.Schedule;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
+import io.coterie.method.internal.prepare.PreparationSchedule;
 import io.coterie.method.internal.robust.Robustness;
 import io.coterie.method.dp.DpClustering;
 import io.coterie.plan.PrivacyLevel;
@@ -36,7 +38,7 @@ import java.util.Set;
  */
 public final class AnchorGraphMethod implements FederatedMethod {
   /** Microclusters of a site of n records: this times √n. */
-  private static final double MICROCLUSTER_FACTOR = 8;
+  static final double MICROCLUSTER_FACTOR = 8;
 
   private static final int LLOYD_ROUNDS = 3;
 
@@ -93,6 +95,13 @@ public final class AnchorGraphMethod implements FederatedMethod {
     if (plan.privacy().isDp()) {
       DpClustering.check(plan);
     }
+  }
+
+  @Override
+  public Schedule schedule(StudyPlan plan) {
+    return plan.privacy().isDp()
+        ? DpClustering.schedule(plan)
+        : AnchorGraphSchedule.of(plan, PreparationSchedule.dimension(this, plan));
   }
 
   @Override

@@ -63,6 +63,7 @@ final class PreparationCoordinator {
   private final StudyPlan plan;
   private final CoordinatorContext context;
   private final Sites sites;
+  private final PreparationSchedule rules;
 
   /** Steps that go to the sites with the next question. */
   private final List<RecordMap> pending = new ArrayList<>();
@@ -76,17 +77,17 @@ final class PreparationCoordinator {
     this.plan = plan;
     this.context = context;
     this.sites = sites;
+    this.rules = new PreparationSchedule(method, plan);
   }
 
   Clustering coordinate() {
     InputPlan input = plan.input();
     Scaling scaling = input.scaling();
     // Public maps of single records come first: they need no sums.
-    if (usesHog()) {
+    if (rules.usesHog()) {
       pending.add(new HogMap(input.kind().asImage()));
     }
-    boolean unitRows =
-        scaling == Scaling.L2 || (input.kind().isVectors() && scaling == Scaling.AUTO);
+    boolean unitRows = rules.hasUnitRows();
     if (unitRows || scaling == Scaling.L1) {
       pending.add(new NormalizeRows(unitRows ? 2 : 1));
     }
@@ -98,12 +99,12 @@ final class PreparationCoordinator {
       fillMissing(mean);
     }
     // A network learns features of its own; of pixels it needs one scale and no more.
-    if (isPixels()) {
+    if (rules.isPixels()) {
       pending.add(oneScale(mean, squares(mean)));
       return cluster(SumUnit.NONE);
     }
     SumUnit unit = SumUnit.NONE;
-    if (scaling == Scaling.ZSCORE || (scaling == Scaling.AUTO && input.kind().isTable())) {
+    if (rules.mayStandardize()) {
       // About the mean, so that deviations far smaller than the values are not lost by rounding.
       FeatureSums squares = squares(mean);
       Deviations deviations = Deviations.of(mean, squares);
@@ -186,7 +187,7 @@ final class PreparationCoordinator {
   }
 
   private void fillMissing(Vector mean) {
-    if (usesHog() || isPixels()) {
+    if (rules.usesHog() || rules.isPixels()) {
       throw CoterieException.badData(
           "Some pixels are missing; images must be complete. Drop such records (--missing drop).");
     }
@@ -246,15 +247,6 @@ final class PreparationCoordinator {
       widths[j] = width > CONSTANT ? width : 1;
     }
     return new Standardize(range.smallest(), Vector.of(widths));
-  }
-
-  private boolean usesHog() {
-    return plan.input().usesHog() && !method.learnsFeatures(plan);
-  }
-
-  /** Returns whether the method gets pixels; all of them have one scale. */
-  private boolean isPixels() {
-    return plan.input().kind().isImage() && method.learnsFeatures(plan);
   }
 
   /** Returns how many principal axes are kept, if records are projected at all. */

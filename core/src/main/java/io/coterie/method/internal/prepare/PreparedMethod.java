@@ -17,6 +17,7 @@ import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.Reply;
+import io.coterie.method.Schedule;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
@@ -39,6 +40,14 @@ public record PreparedMethod(FederatedMethod method) {
     return method.isPrepared(plan)
         ? new PreparationSite(method, plan, context)
         : method.site(plan, context);
+  }
+
+  /** Returns what a site may be asked, the preparation first. */
+  public Schedule schedule(StudyPlan plan) {
+    Schedule own = method.schedule(plan);
+    return method.isPrepared(plan)
+        ? new PreparationSchedule(method, plan).schedule().then(own)
+        : own;
   }
 
   /** Clusters the records of all sites; where the plan asks for it, against sites that lie. */
