@@ -1,14 +1,13 @@
 package io.coterie.participant;
 
 import io.coterie.CoterieException;
-import io.coterie.ErrorCode;
 import io.coterie.math.Seed;
 import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Labels;
 import io.coterie.message.Payload;
 import io.coterie.message.SiteMessage;
 import io.coterie.method.MethodRunner;
-import io.coterie.method.SitePart;
+import io.coterie.method.ScheduledSitePart;
 import io.coterie.privacy.ReleaseNotice;
 import io.coterie.site.PrivacyGate;
 import io.coterie.store.ledger.LedgerWatch;
@@ -34,7 +33,7 @@ final class ReplayedSitePart {
 
   private static final int SECOND_DRAW = 2;
 
-  private final SitePart part;
+  private final ScheduledSitePart part;
   private final PrivacyGate gate;
   private final Optional<LedgerWatch> ledger;
   private final SumTerms terms;
@@ -70,26 +69,21 @@ final class ReplayedSitePart {
    * before. What the study has under masks is not said, whoever asks.
    */
   Payload plainAnswer(int round) {
-    Payload said = answer(round, 1);
-    if (terms.masks(said)) {
-      throw new CoterieException(
-          ErrorCode.NETWORK,
-          "The coordinator asks for sums in the clear that the study has under masks; this site says nothing more.");
-    }
-    return said;
+    return answer(round, 1, FIRST_DRAW, false);
   }
 
   /**
-   * Returns what this site says to the question of a round, which was not heard before.
+   * Returns what this site puts under masks for the question of a round, which was not heard
+   * before.
    *
    * @param attempt at the round, for the owner; all attempts share the round's first draw of noise
    *     as long as none of them can have been opened
    */
   Payload answer(int round, int attempt) {
-    return answer(round, attempt, FIRST_DRAW);
+    return answer(round, attempt, FIRST_DRAW, true);
   }
 
-  private Payload answer(int round, int attempt, int draw) {
+  private Payload answer(int round, int attempt, int draw, boolean isMasked) {
     if (hasHeard(round) || log.isOver(round)) {
       throw CoterieException.notAgreed(
           ("The coordinator asks for another answer to round %d. A round is answered once, and not"
@@ -98,7 +92,7 @@ final class ReplayedSitePart {
     }
     catchUp(round - 1);
     CoordinatorMessage question = question(round);
-    Payload said = sent(round, attempt, draw, () -> part.reply(question));
+    Payload said = sent(round, attempt, draw, () -> part.reply(question, isMasked));
     heard = round;
     return said;
   }
@@ -110,7 +104,7 @@ final class ReplayedSitePart {
     }
     catchUp(round - 1);
     gate.requireFullNoise();
-    return answer(round, attempt, SECOND_DRAW);
+    return answer(round, attempt, SECOND_DRAW, true);
   }
 
   /** Refuses a round that was answered, if it comes with another question now. */

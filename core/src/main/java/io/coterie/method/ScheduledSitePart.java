@@ -6,7 +6,6 @@ import io.coterie.message.Labels;
 import io.coterie.message.Payload;
 import io.coterie.message.SiteMessage;
 import io.coterie.message.SumPayload;
-import io.coterie.method.Schedule.Form;
 import io.coterie.method.Schedule.Stage;
 import io.coterie.method.Schedule.Step;
 import java.util.ArrayList;
@@ -52,18 +51,31 @@ public final class ScheduledSitePart implements SitePart {
     return schedule;
   }
 
-  /**
-   * Returns in which form the reply to a question leaves, before it is made.
-   *
-   * @throws CoterieException if the question is not due
-   */
-  public Form formOf(Payload question) {
-    return due(question).get(0).step().form();
-  }
-
   @Override
   public SiteMessage reply(CoordinatorMessage message) {
+    return reply(message, due(message.payload()));
+  }
+
+  /**
+   * Answers a question whose reply goes under masks, or does not; refuses one that the schedule has
+   * in the other form.
+   */
+  public SiteMessage reply(CoordinatorMessage message, boolean isMasked) {
     List<Place> due = due(message.payload());
+    List<Place> fitting =
+        due.stream().filter(place -> place.step().form().isMasked() == isMasked).toList();
+    if (fitting.isEmpty()) {
+      throw refused(
+          "asks '%s' %s, which the study has %s"
+              .formatted(
+                  Schedule.nameOf(message.payload()),
+                  isMasked ? "for a sum under masks" : "without masks",
+                  due.get(0).step().form().words()));
+    }
+    return reply(message, fitting);
+  }
+
+  private SiteMessage reply(CoordinatorMessage message, List<Place> due) {
     SiteMessage reply = part.reply(message);
     take(Schedule.nameOf(message.payload()), due, reply.payload());
     return reply;

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.message.SumPayload;
-import io.coterie.message.SumWords;
 import java.util.Optional;
 
 /**
@@ -68,13 +67,13 @@ public record PrivacyPlan(
   }
 
   /**
-   * Returns whether sums of a shape go under masks, so that the coordinator of so many sites sees
-   * their total alone. Site and coordinator both know it before anything is sent.
+   * Returns whether sums go under masks, so that the coordinator of so many sites sees their total
+   * and no site's own. It holds for sums of any size: those that are too large for masks are not
+   * sent.
    */
   public boolean masks(SumPayload<?> shape, int sites) {
     return sums == SumMode.MASKED
-        && sites >= SumMode.FEWEST_SITES
-        && (isDp() || SumWords.length(shape) <= SumWords.MOST_WORDS);
+        && sites >= SumMode.FEWEST_SITES;
   }
 
   /** Returns summaries of groups of any size, the plan of a study that says nothing. */

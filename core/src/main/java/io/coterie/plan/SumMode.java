@@ -4,7 +4,7 @@ import io.coterie.EnumText;
 
 /** How the coordinator comes by the sums over all sites. */
 public enum SumMode {
-  /** Under masks that cancel out: it sees the total and no site's own sums, unless huge. */
+  /** Under masks that cancel out: it sees the total and no site's own sums, of whatever size. */
   MASKED,
 
   /** It gets every site's sums and adds them up. */

@@ -142,9 +142,24 @@ class ScheduledSitePartTest {
   }
 
   @Test
-  void theFormIsKnownBeforeTheReplyIsMade() {
-    assertThat(part.formOf(new Question("groups"))).isEqualTo(Form.CLEAR);
+  void aSumUnderMasksIsNotSaidInTheClear() {
     ask("groups", groups(3, 2));
-    assertThat(part.formOf(new Question("sums"))).isEqualTo(Form.MASKED);
+    answer = sums(2, 2);
+    CoterieException refused =
+        catchThrowableOfType(
+            CoterieException.class,
+            () -> part.reply(new CoordinatorMessage(2, new Question("sums")), false));
+    assertThat(refused).hasMessageContaining("'sums' without masks, which the study has under");
+    assertThat(looks).hasValue(1);
+  }
+
+  @Test
+  void whatIsInTheClearIsNoSumUnderMasks() {
+    CoterieException refused =
+        catchThrowableOfType(
+            CoterieException.class,
+            () -> part.reply(new CoordinatorMessage(1, new Question("groups")), true));
+    assertThat(refused).hasMessageContaining("for a sum under masks, which the study has in the");
+    assertThat(looks).hasValue(0);
   }
 }

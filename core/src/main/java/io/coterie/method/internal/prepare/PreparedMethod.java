@@ -105,6 +105,7 @@ public record PreparedMethod(FederatedMethod method) {
     private final FederatedMethod method;
     private final StudyPlan plan;
     private final SiteContext context;
+    private final PreparationCheck check;
     private Records records;
     private SitePart part;
 
@@ -112,6 +113,7 @@ public record PreparedMethod(FederatedMethod method) {
       this.method = method;
       this.plan = plan;
       this.context = context;
+      this.check = new PreparationCheck(new PreparationSchedule(method, plan));
     }
 
     @Override
@@ -121,9 +123,12 @@ public record PreparedMethod(FederatedMethod method) {
         return part.reply(message); // a method may prepare what it makes of the records, too
       }
       if (payload instanceof PreparationQuestion question) {
+        check.steps(question.steps());
+        check.measure(question.measure(), question.center());
         apply(new Representation(question.steps()));
         return context.gate().release(measure(question));
       } else if (payload instanceof PreparedQuestion question) {
+        check.steps(question.steps());
         apply(new Representation(question.steps()));
         part = method.site(plan, context.with(SiteData.of(context.data().site(), records)));
         records = null; // the method's part keeps what it needs
