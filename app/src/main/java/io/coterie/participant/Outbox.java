@@ -47,6 +47,17 @@ record Outbox(Journal journal, String study, String site) {
     return journal.study(study).isEmpty() ? List.of() : journal.events(study, 0);
   }
 
+  /** Writes down that the coordinator has a message. */
+  void sent(Slot slot, int bytes) {
+    note(
+        EventKind.SENT,
+        slot.round(),
+        Json.object()
+            .put("detail", slot.step().word())
+            .put("attempt", slot.attempt())
+            .put("bytes", bytes));
+  }
+
   void note(EventKind kind, int round, String detail) {
     note(kind, round, Json.object().put("detail", detail));
   }

@@ -7,6 +7,7 @@ import io.coterie.dashboard.StudyFacts;
 import io.coterie.json.Json;
 import io.coterie.message.Labels;
 import io.coterie.report.PrivacySummary;
+import io.coterie.report.manifest.AgreedLimits;
 import io.coterie.report.manifest.Manifest;
 import io.coterie.report.manifest.ManifestView;
 import io.coterie.store.journal.EventKind;
@@ -42,6 +43,7 @@ public final class SiteState implements LiveSource {
   private long[] sizes = {};
   private long lastNumber;
   private int refusals;
+  private String limit = "";
 
   SiteState(String site) {
     this.site = site;
@@ -52,6 +54,7 @@ public final class SiteState implements LiveSource {
     study = StudyFacts.of(agreed);
     study.put("records", joined.records().size()).put("data", joined.records().name());
     study.put("story", new PrivacySummary(agreed.plan()).promise());
+    limit = AgreedLimits.of(agreed.plan()).words();
     ledger = book;
   }
 
@@ -166,7 +169,8 @@ public final class SiteState implements LiveSource {
             .put("waiting", waiting)
             .put("ending", ending)
             .put("bytes", bytes)
-            .put("refused", refusals);
+            .put("refused", refusals)
+            .put("limit", limit);
     node.set("study", study);
     node.set("releases", releases);
     manifest.ifPresent(leaving -> node.set("manifest", leaving));

@@ -43,6 +43,7 @@ final class TaskLoop {
   private final SecureSumMembers sums;
   private final ConnectionKeeper notices;
   private final SiteWatch watch;
+  private final ByteAllowance allowance;
   private boolean labelled;
 
   /** Prepares to work; that the site agreed is written down. */
@@ -57,6 +58,7 @@ final class TaskLoop {
     this.sums = new SecureSumMembers(study, signer, answers, outbox, kit.parallel());
     this.notices = new ConnectionKeeper(link, study, kit.patience(), kit.progress());
     this.watch = kit.watch();
+    this.allowance = new ByteAllowance(kit.mostBytes(), outbox);
   }
 
   /**
@@ -198,10 +200,11 @@ final class TaskLoop {
   }
 
   private void submit(Slot slot, byte[] bytes) {
+    allowance.take(slot, bytes.length);
     Receipt receipt = link.submit(study, slot, bytes);
     LOG.debug("The coordinator took {} as {}.", slot, receipt.getVerdict());
     switch (receipt.getVerdict()) {
-      case ACCEPTED, DUPLICATE -> outbox.note(EventKind.SENT, slot.round(), slot.step().word());
+      case ACCEPTED, DUPLICATE -> outbox.sent(slot, bytes.length);
       case LATE -> outbox.note(EventKind.LATE, slot.round(), slot.step().word());
       case REFUSED ->
           throw new CoterieException(

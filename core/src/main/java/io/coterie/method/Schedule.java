@@ -21,21 +21,28 @@ import java.util.List;
  * @param stages in order; a later one ends those before it
  */
 public record Schedule(List<Stage> stages) {
+  /** The most bytes of names and lengths around the numbers of a message. */
+  private static final int AROUND = 4 << 10;
+
   /** In which form a reply leaves its site. */
   public enum Form {
     /** The coordinator sees it as it is. */
-    CLEAR("in the clear"),
+    CLEAR("in the clear", 13),
     /** The coordinator sees it, with the site's own noise. */
-    NOISY("with noise"),
+    NOISY("with noise", Long.BYTES),
     /** A sum whose total over the sites is all that the coordinator sees. */
-    MASKED("under masks"),
+    MASKED("under masks", 4 * Long.BYTES),
     /** A sum with a share of the noise, whose total is all that the coordinator sees. */
-    NOISY_MASKED("with noise, under masks");
+    NOISY_MASKED("with noise, under masks", Long.BYTES);
 
     private final String words;
 
-    Form(String words) {
+    /** The most that one number takes: an edge in the clear, or the four words of any number. */
+    private final int bytes;
+
+    Form(String words, int bytes) {
       this.words = words;
+      this.bytes = bytes;
     }
 
     public String words() {
@@ -109,6 +116,11 @@ public record Schedule(List<Stage> stages) {
           plan.privacy().smallestGroup());
     }
 
+    /** Returns the most bytes that all its rounds have together, without keys and signatures. */
+    public long allBytes() {
+      return saturated(rounds, AROUND + saturated(numbers, form.bytes));
+    }
+
     /** Returns the most numbers that all its rounds have together. */
     public long allNumbers() {
       return saturated(rounds, numbers);
@@ -168,6 +180,11 @@ public record Schedule(List<Stage> stages) {
 
   public List<Step> steps() {
     return stages.stream().flatMap(stage -> stage.steps().stream()).toList();
+  }
+
+  /** Returns how many bytes leave a site at most, without the keys and signatures of masks. */
+  public long mostBytes() {
+    return steps().stream().mapToLong(Step::allBytes).reduce(0, Schedule::added);
   }
 
   /** Returns how many rounds there are at most. */
