@@ -87,8 +87,7 @@ final class QuestionLog {
         key(round, number),
         unused -> {
           String name = number + "-" + HexFormat.of().formatHex(SecretBytes.random(NAME_BYTES));
-          outbox.note(
-              EventKind.DRAWN, round, Json.object().put("number", number).put(DRAW, name));
+          outbox.note(EventKind.DRAWN, round, Json.object().put("number", number).put(DRAW, name));
           return name;
         });
   }

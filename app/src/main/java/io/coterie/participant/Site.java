@@ -144,7 +144,15 @@ public final class Site implements AutoCloseable {
         LongWork work,
         SiteWatch watch) {
       this(
-          data, journal, ledger, noise, parallel, patience, progress, work, watch,
+          data,
+          journal,
+          ledger,
+          noise,
+          parallel,
+          patience,
+          progress,
+          work,
+          watch,
           Optional.empty());
     }
   }

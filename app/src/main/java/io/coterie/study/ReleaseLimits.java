@@ -80,7 +80,8 @@ public record ReleaseLimits(
     }
     maxRounds.ifPresent(
         most -> {
-          int rounds = MethodRunner.of(study.plan(), new Seed(study.seed())).schedule().mostRounds();
+          int rounds =
+              MethodRunner.of(study.plan(), new Seed(study.seed())).schedule().mostRounds();
           if (rounds > most) {
             reasons.add(
                 "it may ask up to %d rounds, above the most allowed, %d".formatted(rounds, most));

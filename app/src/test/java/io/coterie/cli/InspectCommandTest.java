@@ -102,7 +102,8 @@ class InspectCommandTest {
     JsonNode data = inspect("--format", "json").json().path("data");
     JsonNode limits = data.path("limits");
     assertThat(data.path("messages").size()).isLessThanOrEqualTo(limits.path("rounds").intValue());
-    assertThat(data.path("bytes").longValue()).isLessThanOrEqualTo(limits.path("bytes").longValue());
+    assertThat(data.path("bytes").longValue())
+        .isLessThanOrEqualTo(limits.path("bytes").longValue());
     for (JsonNode message : data.path("messages")) {
       assertThat(limits.path("steps"))
           .anyMatch(step -> step.path("answer").equals(message.path("kind")));

@@ -84,8 +84,7 @@ final class LeavingSiteTest {
 
   @Test
   void aStudyThatNeedsTheSiteEndsAtOnce() throws Exception {
-    LoopbackFederation network =
-        new LoopbackFederation(folder, study(3), records(study(3)), false);
+    LoopbackFederation network = new LoopbackFederation(folder, study(3), records(study(3)), false);
     try (Journal journal = Journal.open(folder.resolve("coordinator.db"));
         Coordinator coordinator = network.coordinator(journal)) {
       CompletableFuture<Void> served = network.serve(coordinator);
@@ -106,8 +105,7 @@ final class LeavingSiteTest {
 
   @Test
   void aStudyWithAQuorumContinuesWithoutTheSite() throws Exception {
-    LoopbackFederation network =
-        new LoopbackFederation(folder, study(2), records(study(2)), false);
+    LoopbackFederation network = new LoopbackFederation(folder, study(2), records(study(2)), false);
     try (Journal journal = Journal.open(folder.resolve("coordinator.db"));
         Coordinator coordinator = network.coordinator(journal)) {
       CompletableFuture<Void> served = network.serve(coordinator);

@@ -32,7 +32,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A coordinator on loopback that asks one site what a script says, whether the study has it or not. */
+/**
+ * A coordinator on loopback that asks one site what a script says, whether the study has it or not.
+ */
 final class ScriptedCoordinator extends FederationGrpc.FederationImplBase implements AutoCloseable {
   /** What arrived from the site. */
   record Message(Slot slot, byte[] bytes) {}

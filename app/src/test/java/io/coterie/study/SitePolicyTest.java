@@ -153,8 +153,7 @@ final class SitePolicyTest {
         .isEmpty();
     assertThat(parse("max-rounds: %d\n".formatted(rounds - 1)).reasons(COMPONENT, 500, COLUMNS))
         .containsExactly(
-            "it may ask up to %d rounds, above the most allowed, %d"
-                .formatted(rounds, rounds - 1));
+            "it may ask up to %d rounds, above the most allowed, %d".formatted(rounds, rounds - 1));
   }
 
   @Test

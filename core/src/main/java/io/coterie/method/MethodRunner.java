@@ -50,8 +50,7 @@ public record MethodRunner(FederatedMethod method, StudyPlan plan, Seed seed) {
     return new PreparedMethod(method).schedule(plan);
   }
 
-  public ScheduledSitePart site(
-      SiteData data, PrivacyGate gate, Parallel parallel, LongWork work) {
+  public ScheduledSitePart site(SiteData data, PrivacyGate gate, Parallel parallel, LongWork work) {
     SitePart part =
         new PreparedMethod(method)
             .site(plan, new SiteContext(data, gate, own(data.site()), parallel, work));

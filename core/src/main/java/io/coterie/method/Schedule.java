@@ -189,8 +189,7 @@ public record Schedule(List<Stage> stages) {
 
   /** Returns how many rounds there are at most. */
   public int mostRounds() {
-    return (int)
-        Math.min(Integer.MAX_VALUE, steps().stream().mapToLong(Step::rounds).sum());
+    return (int) Math.min(Integer.MAX_VALUE, steps().stream().mapToLong(Step::rounds).sum());
   }
 
   /** Returns how many numbers leave a site at most, in all rounds together. */

@@ -72,8 +72,7 @@ public record PrivacyPlan(
    * sent.
    */
   public boolean masks(SumPayload<?> shape, int sites) {
-    return sums == SumMode.MASKED
-        && sites >= SumMode.FEWEST_SITES;
+    return sums == SumMode.MASKED && sites >= SumMode.FEWEST_SITES;
   }
 
   /** Returns summaries of groups of any size, the plan of a study that says nothing. */

@@ -13,8 +13,7 @@ import static java.util.Objects.requireNonNull;
  * @param draw names the one draw of noise that the charge is for; the site's journal has the same
  *     name beside the question. Empty where no journal is kept
  */
-public record LedgerEntry(
-    String study, int round, String release, PrivacyLoss loss, String draw) {
+public record LedgerEntry(String study, int round, String release, PrivacyLoss loss, String draw) {
   private static final int LONGEST_TEXT = 200;
 
   public LedgerEntry {

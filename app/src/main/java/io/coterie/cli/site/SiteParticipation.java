@@ -27,7 +27,6 @@ import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Terminal;
 import io.coterie.terminal.WorkLines;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;

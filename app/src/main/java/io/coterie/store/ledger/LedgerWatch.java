@@ -68,8 +68,7 @@ public final class LedgerWatch implements PrivacyGate.Watch {
             .collect(Collectors.joining(", ", statements.get(0).step() + ": ", ""));
     releases++;
     ledger.chargeOnce(
-        new LedgerEntry(study, round, release + ordinal(), loss, draw)
-            .forPerson(recordsPerPerson));
+        new LedgerEntry(study, round, release + ordinal(), loss, draw).forPerson(recordsPerPerson));
   }
 
   /** Tells releases apart that say the same, so that each is charged. */

@@ -50,18 +50,13 @@ final class AnchorGraphSchedule {
     stages.add(
         Stage.required(
             Step.clear(
-                plan,
-                MICROCLUSTERS,
-                Microclusters.class,
-                1,
-                mostGroups(plan) * (1 + dimension))));
+                plan, MICROCLUSTERS, Microclusters.class, 1, mostGroups(plan) * (1 + dimension))));
     String asked = Payload.kindOf(Anchors.class);
     long sums = UNIT + anchors * (1 + dimension);
     stages.add(
         Stage.required(
             Step.sum(plan, asked, AnchorSums.class, AnchorGraphMethod.rounds(plan), sums)));
-    Step graph =
-        Step.sum(plan, asked, AnchorGraph.class, 1, Schedule.triangle(anchors) + anchors);
+    Step graph = Step.sum(plan, asked, AnchorGraph.class, 1, Schedule.triangle(anchors) + anchors);
     stages.add(Stage.required(graph));
     if (profile.learnsMetric()) {
       stages.add(

@@ -9,9 +9,9 @@ import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
+import io.coterie.method.Schedule;
 import io.coterie.method.Schedule.Stage;
 import io.coterie.method.Schedule.Step;
-import io.coterie.method.Schedule;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
@@ -87,8 +87,7 @@ public final class DscMethod implements FederatedMethod {
     if (SignAlignment.of(plan) == SignAlignment.ABSOLUTE) {
       return Schedule.of(
           Stage.required(
-              Step.clear(
-                  plan, DscCoordinator.CENTROIDS, SpectralCentroids.class, 1, centroids)),
+              Step.clear(plan, DscCoordinator.CENTROIDS, SpectralCentroids.class, 1, centroids)),
           sums);
     }
     return Schedule.of(

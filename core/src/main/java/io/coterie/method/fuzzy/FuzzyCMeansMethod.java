@@ -10,9 +10,9 @@ import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
 import io.coterie.method.MethodOption.Values;
+import io.coterie.method.Schedule;
 import io.coterie.method.Schedule.Stage;
 import io.coterie.method.Schedule.Step;
-import io.coterie.method.Schedule;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
@@ -90,7 +90,8 @@ public final class FuzzyCMeansMethod implements FederatedMethod {
     long d = PreparationSchedule.dimension(this, plan);
     long sums = plan.clusters().value() * (1 + d);
     return Schedule.of(
-        Stage.required(Step.clear(plan, FuzzyCMeansCoordinator.CENTERS, Microclusters.class, 1, sums)),
+        Stage.required(
+            Step.clear(plan, FuzzyCMeansCoordinator.CENTERS, Microclusters.class, 1, sums)),
         Stage.required(
             Step.sum(
                 plan,

@@ -79,9 +79,7 @@ final class SppFgcSite implements SitePart {
         Microclustering.of(
                 records,
                 new Microclustering.Options(
-                    FACTOR,
-                    plan.clusters().value(),
-                    SppFgcMethod.neighbors(plan, records.rows())),
+                    FACTOR, plan.clusters().value(), SppFgcMethod.neighbors(plan, records.rows())),
                 context.parallel())
             .withGroupsOf(plan.privacy().smallestGroup(), records);
     groups = micro.groups();

@@ -34,8 +34,7 @@ record SyntheticCoordinator(StudyPlan plan, CoordinatorContext context, Sites si
 
   Clustering coordinate() {
     Map<String, SyntheticRecords> made =
-        sites.bySite(
-            new Question(SYNTHETIC), Reply.of(SyntheticRecords.class, this::check));
+        sites.bySite(new Question(SYNTHETIC), Reply.of(SyntheticRecords.class, this::check));
     Matrix samples = Matrix.stacked(made.values().stream().map(SyntheticRecords::samples).toList());
     int clusters = plan.clusters().value();
     if (samples.rows() < clusters) {

@@ -38,8 +38,7 @@ final class PlusSchedule {
       }
       schedule =
           schedule.then(
-              Stage.required(
-                  weights(plan, TrainQuestion.class, options.rounds(), Weights.MOST)));
+              Stage.required(weights(plan, TrainQuestion.class, options.rounds(), Weights.MOST)));
     }
     schedule = schedule.then(rounds(plan, options));
     return options.teaches() ? schedule.then(teaching(plan, options)) : schedule;
@@ -47,8 +46,7 @@ final class PlusSchedule {
 
   private static Step weights(
       StudyPlan plan, Class<? extends Payload> question, int rounds, long weights) {
-    return Step.sum(
-        plan, Payload.kindOf(question), WeightSums.class, rounds, BESIDE + weights);
+    return Step.sum(plan, Payload.kindOf(question), WeightSums.class, rounds, BESIDE + weights);
   }
 
   private static Schedule shares(StudyPlan plan) {

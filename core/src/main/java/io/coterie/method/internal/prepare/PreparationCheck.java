@@ -86,8 +86,7 @@ final class PreparationCheck {
                   && AnchorProfile.of(rules.plan()).usesDirections()
                   && steps == Place.PROJECT.ordinal(),
               Place.DIRECTIONS)
-          : allowed(
-              map, rows.norm() == 2 ? rules.hasUnitRows() : isL1(), Place.UNIT_ROWS);
+          : allowed(map, rows.norm() == 2 ? rules.hasUnitRows() : isL1(), Place.UNIT_ROWS);
     } else if (map instanceof FillMissing fill) {
       return allowed(
           map,
@@ -113,7 +112,8 @@ final class PreparationCheck {
   }
 
   private static Place allowed(RecordMap map, boolean isAllowed, Place place) {
-    require(isAllowed, "maps the records by a '%s' that the plan does not have".formatted(map.kind()));
+    require(
+        isAllowed, "maps the records by a '%s' that the plan does not have".formatted(map.kind()));
     return place;
   }
 

@@ -41,13 +41,11 @@ public record PreparationSchedule(FederatedMethod method, StudyPlan plan) {
     // The squares about the mean, or the sums after the smallest and largest values are known.
     stages.add(
         hasRange()
-            ? Stage.optional(
-                Step.clear(plan, PREPARE, FeatureRange.class, 1, 2 * d), sums(d))
+            ? Stage.optional(Step.clear(plan, PREPARE, FeatureRange.class, 1, 2 * d), sums(d))
             : Stage.optional(sums(d)));
     if (principalAxes().isPresent()) {
       stages.add(
-          Stage.optional(
-              Step.sum(plan, PREPARE, FeatureScatter.class, 1, Schedule.triangle(d))));
+          Stage.optional(Step.sum(plan, PREPARE, FeatureScatter.class, 1, Schedule.triangle(d))));
     }
     return new Schedule(stages);
   }

@@ -142,8 +142,7 @@ class HostilePreparationTest {
         "a second time or too late");
     SitePart late = table(Scaling.AUTO);
     ask(late, sums());
-    assertRefused(
-        late, groups(new Standardize(ZEROS, ONES), new FillMissing(ZEROS)), "too late");
+    assertRefused(late, groups(new Standardize(ZEROS, ONES), new FillMissing(ZEROS)), "too late");
     assertRefused(table(Scaling.AUTO), sums(new SignedLog()), "'signed-log'");
   }
 
@@ -161,8 +160,7 @@ class HostilePreparationTest {
         center, measure(Measure.DEVIATIONS, Vector.of(0, Double.NaN, 0)), "center that is none");
     SitePart fill = table(Scaling.AUTO);
     ask(fill, sums());
-    assertRefused(
-        fill, groups(new FillMissing(Vector.of(0, Double.NaN, 0))), "'fill-missing'");
+    assertRefused(fill, groups(new FillMissing(Vector.of(0, Double.NaN, 0))), "'fill-missing'");
   }
 
   @Test
@@ -190,8 +188,7 @@ class HostilePreparationTest {
   void unitRowsAreNotLeftOutOrReplaced() {
     assertRefused(vectors(100), sums(), "leaves out the unit rows");
     assertRefused(vectors(100), sums(new NormalizeRows(1)), "'normalize-rows'");
-    assertRefused(
-        table(Scaling.AUTO), sums(new NormalizeRows(2)), "'normalize-rows'");
+    assertRefused(table(Scaling.AUTO), sums(new NormalizeRows(2)), "'normalize-rows'");
   }
 
   @Test
