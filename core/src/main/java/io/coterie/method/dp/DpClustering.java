@@ -32,7 +32,7 @@ public final class DpClustering {
   }
 
   public static SitePart site(StudyPlan plan, SiteContext context) {
-    return new DpSite(DpSchedule.of(plan), context);
+    return new DpSite(plan, context);
   }
 
   /**
@@ -41,7 +41,7 @@ public final class DpClustering {
    */
   public static List<List<NoisyBlock>> exactSums(
       StudyPlan plan, SiteContext context, List<CoordinatorMessage> questions) {
-    DpSite site = new DpSite(DpSchedule.of(plan), context);
+    DpSite site = new DpSite(plan, context);
     return questions.stream().map(site::measure).toList();
   }
 
@@ -49,8 +49,7 @@ public final class DpClustering {
   public static Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
     DpSchedule schedule = DpSchedule.of(plan);
     DpStudy study =
-        new DpStudy(
-            schedule, DpInput.of(plan), plan.clusters().value(), plan, context, sites);
+        new DpStudy(schedule, DpInput.of(plan), plan.clusters().value(), plan, context, sites);
     context.report("route", schedule.route().description());
     return switch (schedule.route()) {
       case GRID -> new GridRoute(study).coordinate();

@@ -7,6 +7,7 @@ import io.coterie.message.internal.NoisyTotals;
 import io.coterie.method.Clustering;
 import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.DpTerms;
+import io.coterie.plan.StudyPlan;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -19,16 +20,13 @@ record GridRoute(DpStudy study) {
   private static final double RECORDS_PER_CELL = 1.5;
 
   Clustering coordinate() {
-    List<RecordMap> steps =
-        List.of(new Box(study.plan().privacy().terms().orElseThrow().bounds().orElseThrow()));
+    List<RecordMap> steps = steps(study.plan());
     int bins = bins(study.schedule(), study.input());
     NoisyTotals totals = study.ask(new DpQuestion.Grid(steps, bins));
     long[] counts = totals.block(DpSchedule.HISTOGRAM).toArray();
     GridClusters grid =
         new GridClusters(
-            bins,
-            study.input().dimension(),
-            study.noise(DpSchedule.GRID, DpSchedule.HISTOGRAM, 1));
+            bins, study.input().dimension(), study.noise(DpSchedule.GRID, DpSchedule.HISTOGRAM, 1));
     NearestPrototype model =
         grid.fit(
             counts,
@@ -37,6 +35,11 @@ record GridRoute(DpStudy study) {
             study.context().parallel());
     show(grid, counts, model);
     return Clustering.of(study.plan(), steps, model);
+  }
+
+  /** Puts records into the box of the public bounds. */
+  static List<RecordMap> steps(StudyPlan plan) {
+    return List.of(new Box(plan.privacy().terms().orElseThrow().bounds().orElseThrow()));
   }
 
   /** Cells below the noise are empty as far as anybody can tell. */
@@ -51,8 +54,7 @@ record GridRoute(DpStudy study) {
   /** Returns the bins along each feature, from public quantities. */
   static int bins(DpSchedule schedule, DpInput input) {
     DpTerms terms = schedule.terms();
-    double epsilon =
-        schedule.step(DpSchedule.GRID).loss(DpSchedule.HISTOGRAM).pureEpsilon();
+    double epsilon = schedule.step(DpSchedule.GRID).loss(DpSchedule.HISTOGRAM).pureEpsilon();
     double cells =
         terms.publicRecords() * epsilon / (RECORDS_PER_CELL * Math.sqrt(terms.noiseCopies()));
     double bins = input.dimension() == 1 ? cells : Math.sqrt(cells);

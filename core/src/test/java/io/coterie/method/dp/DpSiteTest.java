@@ -27,8 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class DpSiteTest {
-  private static final StudyPlan PLAN =
-      DpScheduleTest.plan(InputKind.table(), 3, 2, 1, 1000, 1);
+  private static final StudyPlan PLAN = DpScheduleTest.plan(InputKind.table(), 3, 2, 1, 1000, 1);
 
   private final Parallel parallel = Parallel.of(1);
   private final List<ReleaseNotice> stated = new ArrayList<>();
@@ -59,9 +58,12 @@ class DpSiteTest {
         .isInstanceOf(CoterieException.class)
         .hasMessageContaining("'moments' after 1 of the 3 steps")
         .satisfies(e -> assertThat(((CoterieException) e).code()).isEqualTo(ErrorCode.BUDGET));
-    assertThatThrownBy(() -> ask(site, new DpQuestion.Grid(List.of(), 4)))
+    assertThat(stated).hasSize(3);
+    assertThatThrownBy(
+            () -> ask(site(Matrix.zeros(5, 3), stated::addAll), new DpQuestion.Grid(List.of(), 4)))
         .hasMessageContaining("not due");
-    assertThatThrownBy(() -> ask(site, new Question("microclusters")))
+    assertThatThrownBy(
+            () -> ask(site(Matrix.zeros(5, 3), stated::addAll), new Question("microclusters")))
         .hasMessageContaining("no question of level dp");
     assertThat(stated).hasSize(3);
   }
@@ -88,13 +90,11 @@ class DpSiteTest {
   void aSiteWithoutRecordsSendsAsMuchAsAnyOther() {
     Payload none =
         site(Matrix.zeros(0, 3), stated::addAll)
-            .reply(
-                new CoordinatorMessage(1, new DpQuestion.Moments(DpInput.of(PLAN).steps())))
+            .reply(new CoordinatorMessage(1, new DpQuestion.Moments(DpInput.of(PLAN).steps())))
             .payload();
     Payload some =
         site(Matrix.zeros(50, 3), stated::addAll)
-            .reply(
-                new CoordinatorMessage(1, new DpQuestion.Moments(DpInput.of(PLAN).steps())))
+            .reply(new CoordinatorMessage(1, new DpQuestion.Moments(DpInput.of(PLAN).steps())))
             .payload();
     assertThat(io.coterie.message.WireSize.of(none))
         .isEqualTo(io.coterie.message.WireSize.of(some));
