@@ -10,12 +10,12 @@ import io.coterie.method.MethodOption;
 import io.coterie.method.Methods;
 import io.coterie.plan.Budget;
 import io.coterie.plan.ClusterCount;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.FeatureMap;
 import io.coterie.plan.NoiseMode;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.Scaling;
-import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
@@ -279,8 +279,7 @@ public final class PlanOptions {
     for (String option : OF_LEVEL.get(PrivacyLevel.DP)) {
       if (command.commandLine().getParseResult().hasMatchedOption(option)) {
         throw CoterieException.usage(
-            "%s belongs to privacy level dp; say --privacy dp, or leave it out."
-                .formatted(option));
+            "%s belongs to privacy level dp; say --privacy dp, or leave it out.".formatted(option));
       }
     }
     withoutBudget(SumMode.FEWEST_SITES);

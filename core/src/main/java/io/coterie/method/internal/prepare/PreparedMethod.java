@@ -29,8 +29,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * A method preceded by the rounds of sums that choose the records' representation. At the dp
- * level there are none: the representation is public.
+ * A method preceded by the rounds of sums that choose the records' representation. At the dp level
+ * there are none: the representation is public.
  *
  * @param method has agreed to the plan
  */
