@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.PeerText;
 import io.coterie.coordinator.StudySession;
 import io.coterie.net.RateLimit;
 import io.coterie.study.Study;
@@ -48,8 +49,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class FederationService extends FederationGrpc.FederationImplBase {
   private static final Logger LOG = LoggerFactory.getLogger(FederationService.class);
-
-  private static final int LONGEST_REMARK = 200;
 
   /** For so long after the start a call waits for its study, which is being read in. */
   private static final long STARTING_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -130,7 +129,9 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
           requireFewCalls(request.getSite());
           Hosted hosted = hosted(request.getStudy(), request.getSite());
           if (!request.getDeclined().isEmpty()) {
-            hosted.session().decline(request.getSite(), remark(request.getDeclined()));
+            hosted
+                .session()
+                .decline(request.getSite(), PeerText.line(request.getDeclined(), PeerText.REMARK));
           } else if (!request.getHash().equals(hosted.study().hash())) {
             throw refused(
                 Status.FAILED_PRECONDITION,
@@ -181,10 +182,8 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
     return stated;
   }
 
-  /** Keeps what a stranger wrote from breaking a line. */
   private static String plain(String text) {
-    String cut = text.length() > 60 ? text.substring(0, 60) : text;
-    return cut.replaceAll("[^A-Za-z0-9._ -]", "?");
+    return PeerText.ascii(text, PeerText.NAME);
   }
 
   private static String incarnation(String text) {
@@ -292,15 +291,13 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
         () -> {
           StudySession session = hosted(request.getStudy(), request.getSite()).session();
           boolean known =
-              session.beat(request.getSite(), request.getIncarnation(), remark(request.getDoing()));
+              session.beat(
+                  request.getSite(),
+                  request.getIncarnation(),
+                  PeerText.line(request.getDoing(), PeerText.REMARK));
           String waits = session.waitingFor(request.getSite());
           return BeatReply.newBuilder().setKnown(known).setText(waits).build();
         });
-  }
-
-  private static String remark(String text) {
-    String line = text.replaceAll("\\p{Cntrl}", " ");
-    return line.length() > LONGEST_REMARK ? line.substring(0, LONGEST_REMARK) : line;
   }
 
   /** Returns the study that a site means, if it has a part in it. */
