@@ -32,6 +32,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.logging.Level;
@@ -236,6 +237,15 @@ public final class Coordinator implements AutoCloseable {
     return Optional.ofNullable(sessions.get(study))
         .map(session -> session.stop(reason))
         .orElse(false);
+  }
+
+  /**
+   * Waits while the database of the journal is lost; returns whether studies can be run again.
+   *
+   * @param isEnough ends the wait
+   */
+  public boolean awaitJournal(BooleanSupplier isEnough) {
+    return journal.awaitBack(isEnough) && !isEnough.getAsBoolean();
   }
 
   /** Makes all studies rest where they are; sites wait for the coordinator to come back. */

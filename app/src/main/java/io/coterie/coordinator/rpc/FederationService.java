@@ -1,12 +1,12 @@
 package io.coterie.coordinator.rpc;
 
 import com.google.protobuf.ByteString;
-import com.google.protobuf.UnsafeByteOperations;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.PeerText;
 import io.coterie.coordinator.StudySession;
 import io.coterie.net.RateLimit;
+import io.coterie.store.journal.Journal;
 import io.coterie.study.Study;
 import io.coterie.trust.tls.SiteGate;
 import io.coterie.wire.Protocol;
@@ -243,41 +243,6 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
     }
   }
 
-  /** Sends something long, frame by frame, as fast as the other side takes it. */
-  private static final class FrameSender {
-    private final ServerCallStreamObserver<Frame> call;
-    private final byte[] bytes;
-    private int sent;
-    private boolean done;
-
-    FrameSender(ServerCallStreamObserver<Frame> call, byte[] bytes) {
-      this.call = call;
-      this.bytes = bytes;
-    }
-
-    void start() {
-      call.setOnReadyHandler(this::send);
-      send();
-    }
-
-    private synchronized void send() {
-      while (!done && call.isReady()) {
-        int length = Math.min(Protocol.FRAME_BYTES, bytes.length - sent);
-        // The bytes are not changed while they are sent, so they need not be copied.
-        call.onNext(
-            Frame.newBuilder()
-                .setTotal(sent == 0 ? bytes.length : 0)
-                .setData(UnsafeByteOperations.unsafeWrap(bytes, sent, length))
-                .build());
-        sent += length;
-        if (sent == bytes.length) {
-          done = true;
-          call.onCompleted();
-        }
-      }
-    }
-  }
-
   @Override
   public StreamObserver<SubmitFrame> submit(StreamObserver<Receipt> response) {
     ServerCallStreamObserver<Receipt> call = (ServerCallStreamObserver<Receipt>) response;
@@ -376,19 +341,25 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
   }
 
   /**
-   * Returns what a caller is told: reasons that are meant for him, and no more. Whatever is no such
-   * reason is a fault of ours, which the log has with its stack.
+   * Returns what a caller is told: reasons that are meant for him, and no more. The coordinator's
+   * own files and databases, with their paths and addresses, are for its operator. Whatever else is
+   * no such reason is a fault of ours, which the log has with its stack.
    */
   static StatusRuntimeException status(RuntimeException e) {
     if (e instanceof StatusRuntimeException status) {
       return status;
-    } else if (e instanceof CoterieException told && told.code() == ErrorCode.OUTPUT) {
-      // The coordinator's disk is full or fails, of which its operator hears; the site tries again.
+    } else if (e instanceof CoterieException told && isOwn(told)) {
+      // The operator hears of it; the site tries again.
       return refused(Status.UNAVAILABLE, "The coordinator cannot write at present.");
     } else if (e instanceof CoterieException told && told.code() != ErrorCode.INTERNAL) {
       return refused(Status.FAILED_PRECONDITION, told.getMessage());
     }
     LOG.error("A call is answered with an internal error.", e);
     return refused(Status.INTERNAL, "The coordinator met an error of its own; its log has more.");
+  }
+
+  /** Returns whether a problem is one of the coordinator's disk or database. */
+  static boolean isOwn(CoterieException problem) {
+    return problem.code() == ErrorCode.OUTPUT || Journal.isTrouble(problem);
   }
 }
