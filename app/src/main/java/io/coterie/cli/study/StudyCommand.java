@@ -107,7 +107,7 @@ public final class StudyCommand implements Callable<Integer> {
     boolean force;
 
     void write(String text) {
-      AtomicOutput.writeText(out, force, text);
+      AtomicOutput.writeText(out, force, AtomicOutput.Readers.USUAL, text);
     }
   }
 }
