@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
@@ -29,7 +30,7 @@ final class Recovery implements AutoCloseable {
   private final Database database;
   private final String mark;
   private final AtomicLong rows;
-  private volatile int generation;
+  private final AtomicInteger generation = new AtomicInteger();
   private Thread thread;
   private boolean isClosed;
 
@@ -52,11 +53,11 @@ final class Recovery implements AutoCloseable {
 
   /** Returns how often the journal was brought back. */
   int generation() {
-    return generation;
+    return generation.get();
   }
 
   void requireGeneration(int expected) {
-    if (expected != generation) {
+    if (expected != generation.get()) {
       throw new CoterieException(
           ErrorCode.OUTPUT,
           "The journal was lost while a message arrived; it has to be sent again.");
@@ -122,7 +123,7 @@ final class Recovery implements AutoCloseable {
           new SQLDataException("rows are missing"));
     }
     SqlJournal.dropDrafts(connection);
-    generation++;
+    generation.incrementAndGet();
     return null;
   }
 
