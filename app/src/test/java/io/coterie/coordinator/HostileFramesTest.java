@@ -12,6 +12,7 @@ import static io.coterie.coordinator.Http2Frames.headers;
 import static io.coterie.coordinator.Http2Frames.prefix;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.ByteString;
 import io.coterie.log.ProcessLog;
 import io.coterie.store.journal.Journal;
 import java.io.ByteArrayOutputStream;
@@ -22,7 +23,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -99,7 +99,7 @@ final class HostileFramesTest {
   }
 
   /** A frame of the other side. */
-  private record Heard(int type, int flags, byte[] content) {}
+  private record Heard(int type, int flags, ByteString content) {}
 
   /** Returns the next frame, or none if the connection was closed. */
   private static Optional<Heard> next(DataInputStream in) {
@@ -108,7 +108,7 @@ final class HostileFramesTest {
       int type = in.readUnsignedByte();
       int flags = in.readUnsignedByte();
       int unused = in.readInt();
-      return Optional.of(new Heard(type, flags, in.readNBytes(length)));
+      return Optional.of(new Heard(type, flags, ByteString.copyFrom(in.readNBytes(length))));
     } catch (SocketTimeoutException e) {
       throw new AssertionError("nothing is heard", e);
     } catch (IOException e) {
@@ -133,7 +133,7 @@ final class HostileFramesTest {
       List<Integer> reasons = new ArrayList<>();
       for (Optional<Heard> heard = next(in); heard.isPresent(); heard = next(in)) {
         if (heard.get().type() == GO_AWAY) {
-          reasons.add(ByteBuffer.wrap(heard.get().content()).getInt(Integer.BYTES));
+          reasons.add(heard.get().content().asReadOnlyByteBuffer().getInt(Integer.BYTES));
         }
       }
       assertThat(reasons).contains(ENHANCE_YOUR_CALM);
