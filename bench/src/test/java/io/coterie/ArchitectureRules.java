@@ -240,11 +240,7 @@ record ArchitectureRules(String root) {
             .resideOutsideOfPackage(under("audit"))
             .should()
             .callMethod(
-                DpClustering.class,
-                "exactSums",
-                StudyPlan.class,
-                SiteContext.class,
-                List.class);
+                DpClustering.class, "exactSums", StudyPlan.class, SiteContext.class, List.class);
     return CompositeArchRule.of(values)
         .and(sums)
         .as("exact sums get to the gate and the audit alone");

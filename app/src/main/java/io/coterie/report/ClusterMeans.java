@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The mean of each cluster in the features as read. In a simulation, unless its level is dp,
- * they are sums over the records of all sites together, of clusters that have records enough; else
- * they follow from the coordinator's places, where these have a way back to the features.
+ * The mean of each cluster in the features as read. In a simulation, unless its level is dp, they
+ * are sums over the records of all sites together, of clusters that have records enough; else they
+ * follow from the coordinator's places, where these have a way back to the features.
  *
  * @param source of the means, in words
  * @param means one row for each cluster

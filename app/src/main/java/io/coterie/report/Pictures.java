@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 
 /**
  * Images as prototypes (the paper's Fig. 6): the mean image of each cluster and, in a simulation
- * whose level is not dp, the mean images of the records nearest to some of its anchors. Every
- * one is a mean of many records of all sites; none is a record.
+ * whose level is not dp, the mean images of the records nearest to some of its anchors. Every one
+ * is a mean of many records of all sites; none is a record.
  */
 record Pictures(ClusterMeans means, ReportData.Input input) {
   private static final int GROUPS = 6;

@@ -17,8 +17,8 @@ import java.util.Set;
 
 /**
  * What a run says of itself at the head of its report: what its summary says, less what the level
- * hides. At level dp no exact number of records, no hash of the data and, with noise that
- * nobody can repeat, no score is shown: each is an exact function of the records.
+ * hides. At level dp no exact number of records, no hash of the data and, with noise that nobody
+ * can repeat, no score is shown: each is an exact function of the records.
  *
  * @param repeat the command that repeats the run
  */

@@ -17,9 +17,9 @@ import java.util.stream.IntStream;
 
 /**
  * Sizes of the clusters, over all sites and by site, as far as the level lets them be known: exact
- * where sites sent counts of groups, noisy at level dp, and by site only of sites whose own
- * counts left them. With a smallest group, a site that has fewer records in some cluster is left
- * out, and a second one with it, so that it does not follow from the totals.
+ * where sites sent counts of groups, noisy at level dp, and by site only of sites whose own counts
+ * left them. With a smallest group, a site that has fewer records in some cluster is left out, and
+ * a second one with it, so that it does not follow from the totals.
  */
 final class SiteTable {
   private final ReportData.Input input;

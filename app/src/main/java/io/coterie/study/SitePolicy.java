@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.method.Methods;
-import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.DpTerms;
+import io.coterie.plan.PrivacyLevel;
 import io.coterie.study.file.Section;
 import io.coterie.study.file.StudyText;
 import io.coterie.study.file.YamlText;

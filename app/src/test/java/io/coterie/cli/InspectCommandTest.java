@@ -174,9 +174,7 @@ class InspectCommandTest {
   @Test
   void secureNoiseIsNotRepeatable() throws IOException {
     Object[] dp = {"--epsilon", 1, "--bounds", "0:8", "--secure-noise"};
-    assertThat(simulate("a", dp).out())
-        .contains("secure: drawn afresh")
-        .doesNotContain("NOT P");
+    assertThat(simulate("a", dp).out()).contains("secure: drawn afresh").doesNotContain("NOT P");
     simulate("b", dp);
     assertThat(json(folder.resolve("a/model.json")).path("clusters"))
         .isNotEqualTo(json(folder.resolve("b/model.json")).path("clusters"));

@@ -7,13 +7,13 @@ import io.coterie.CoterieException;
 import io.coterie.data.MissingPolicy;
 import io.coterie.plan.Budget;
 import io.coterie.plan.ClusterCount;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.FeatureMap;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.NoiseMode;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.Scaling;
-import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
@@ -247,8 +247,7 @@ public final class StudyTest {
   void differsKeyByKey() {
     Study there =
         parse(
-            DP
-                .replace("epsilon: 1", "epsilon: 2")
+            DP.replace("epsilon: 1", "epsilon: 2")
                 .replace("weight, kg", "height")
                 .replace("120", "110")
                 .replace("[north, south,", "[south, north,")

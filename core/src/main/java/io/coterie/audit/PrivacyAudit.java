@@ -1,10 +1,10 @@
 package io.coterie.audit;
 
 import io.coterie.CoterieException;
-import io.coterie.audit.internal.membership.Recording;
-import io.coterie.audit.internal.membership.ReleaseChannel;
 import io.coterie.audit.internal.membership.DpAudit;
 import io.coterie.audit.internal.membership.DpWorlds;
+import io.coterie.audit.internal.membership.Recording;
+import io.coterie.audit.internal.membership.ReleaseChannel;
 import io.coterie.audit.internal.reconstruction.GraphRebuild;
 import io.coterie.audit.internal.reconstruction.NearestMean;
 import io.coterie.audit.internal.reconstruction.Reconstruction;

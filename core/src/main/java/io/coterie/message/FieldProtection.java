@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What protects a field of a message that no mechanism of level dp makes noisy, and what
- * the field discloses. It is declared with the kind of the message: a manifest needs a line for
- * every field, so nothing is sent whose protection is not stated.
+ * What protects a field of a message that no mechanism of level dp makes noisy, and what the field
+ * discloses. It is declared with the kind of the message: a manifest needs a line for every field,
+ * so nothing is sent whose protection is not stated.
  *
  * @param text begins with "none:" where nothing but its own nature protects it
  * @param disclosed beyond sums over groups of records

@@ -15,8 +15,7 @@ public final class Choice {
 
   public static <E extends Enum<E>> E of(String option, String value, Class<E> type) {
     return EnumText.parse(type, value)
-        .orElseGet(
-            () -> EnumText.parse(type, of(option, value, EnumText.all(type))).orElseThrow());
+        .orElseGet(() -> EnumText.parse(type, of(option, value, EnumText.all(type))).orElseThrow());
   }
 
   private static String of(String option, String value, List<String> valid) {

@@ -1,9 +1,7 @@
 package io.coterie.features.internal;
 
-import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.math.internal.NativeFloats;
 import java.util.Arrays;
 
 /**
@@ -13,7 +11,8 @@ import java.util.Arrays;
  * half the blur. Feature (row · cells + column) · 8 + orientation belongs to that cell.
  *
  * <p>Pixels are floats, each image's in units of its largest; features are within 1e-5 of those of
- * doubles.
+ * doubles. An image's features depend on no other image, to the last bit: every sum is taken in
+ * plain Java in one order, and images share loops but no sums.
  *
  * <p>Immutable.
  */
@@ -148,55 +147,53 @@ public final class Hog {
         images.rows(),
         USES * atATime,
         (block, from, to) -> {
-          try (Task task = new Task(atATime)) {
-            for (int first = from; first < to; first += atATime) {
-              task.describe(images, first, Math.min(atATime, to - first), features);
-            }
+          Task task = new Task(Math.min(atATime, to - from));
+          for (int first = from; first < to; first += atATime) {
+            task.describe(images, first, Math.min(atATime, to - first), features);
           }
         });
     return features;
   }
 
   /**
-   * The working arrays of some images. Blurred pixels are stored by column of pixels, then image,
-   * then row: the order in which two products leave them. Not thread-safe.
+   * The working arrays of some images, as lines of pixels: one array for each row or column of
+   * pixels, and in it image after image. Not thread-safe.
    */
-  private final class Task implements AutoCloseable {
-    private final NativeFloats rowWeights = NativeFloats.copyOf(rowBlur);
-    private final NativeFloats columnWeights = NativeFloats.copyOf(columnBlur);
-    private final NativeFloats cellWeights = NativeFloats.copyOf(rowPooling);
-
-    /** Where products read and write; the pixels, the lines and what becomes of them. */
-    private final NativeFloats input;
-
-    private final NativeFloats between;
-    private final NativeFloats output;
-
+  private final class Task {
     private final double[] largest;
 
-    /** At first as they are, then blurred. */
-    private final float[] pixels;
+    /** One array for each row of pixels, in units of the image's largest. */
+    private final float[][] rows;
 
-    /** Magnitudes of one column of pixels, by orientation and row. */
-    private final float[] column = new float[ORIENTATIONS * height];
+    private final float[][] rowsBlurred;
+
+    /** One array for each column of pixels. */
+    private final float[][] columns;
+
+    private final float[][] blurred;
+
+    /** Magnitudes of one column of pixels, by row and orientation. */
+    private final float[] column = new float[height * ORIENTATIONS];
 
     /** Columns pooled over x; one array for each cell, so that adding is vector work. */
-    private final float[][] pooled = new float[cells][ORIENTATIONS * height];
+    private final float[][] pooled = new float[cells][height * ORIENTATIONS];
 
-    /** All images: image, cell, orientation, row. */
-    private final float[] lines;
+    /** One array for each row of pixels: image, cell, orientation. */
+    private final float[][] lines;
 
-    private final float[] grids;
+    /** One array for each row of cells: image, cell, orientation. */
+    private final float[][] grids;
+
     private int count;
 
     Task(int most) {
       this.largest = new double[most];
-      this.pixels = new float[most * height * width];
-      this.lines = new float[most * cells * ORIENTATIONS * height];
-      this.grids = new float[most * size()];
-      this.input = NativeFloats.ofLength(Math.max(pixels.length, lines.length));
-      this.between = NativeFloats.ofLength(pixels.length);
-      this.output = NativeFloats.ofLength(Math.max(pixels.length, grids.length));
+      this.rows = new float[height][most * width];
+      this.rowsBlurred = new float[height][most * width];
+      this.columns = new float[width][most * height];
+      this.blurred = new float[width][most * height];
+      this.lines = new float[height][most * cells * ORIENTATIONS];
+      this.grids = new float[cells][most * cells * ORIENTATIONS];
     }
 
     void describe(Matrix images, int from, int number, Matrix features) {
@@ -208,7 +205,7 @@ public final class Hog {
       for (int i = 0; i < count; i++) {
         poolColumns(i);
       }
-      poolRows();
+      weigh(rowPooling, lines, grids, count * cells * ORIENTATIONS);
       for (int i = 0; i < count; i++) {
         write(i, features.array(), (from + i) * size());
       }
@@ -216,31 +213,30 @@ public final class Hog {
 
     /** Takes the pixels of an image in units of the largest: floats have no room for all. */
     private void take(double[] values, int start, int image) {
-      int size = height * width;
       double most = 0;
-      for (int j = start; j < start + size; j++) {
+      for (int j = start; j < start + height * width; j++) {
         most = Math.max(most, Math.abs(values[j]));
       }
       largest[image] = most;
       double scale = most > 0 ? 1 / most : 0;
-      for (int j = 0; j < size; j++) {
-        pixels[image * size + j] = (float) (values[start + j] * scale);
+      for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++) {
+          rows[y][image * width + x] = (float) (values[start + y * width + x] * scale);
+        }
       }
     }
 
-    /** A Gaussian is separable: one product along the columns, one along the rows. */
+    /** A Gaussian is separable: once over the rows, once over the columns. */
     private void blur() {
-      input.put(pixels, count * height * width);
-      Blas.products(1f, columnWeights, input, between, width, count * height, width);
-      Blas.products(1f, between, rowWeights, output, width * count, height, height);
-      output.get(0, pixels, count * height * width);
-    }
-
-    private void poolRows() {
-      int rows = count * cells * ORIENTATIONS;
-      input.put(lines, rows * height);
-      Blas.products(1f, input, cellWeights, output, rows, cells, height);
-      output.get(0, grids, rows * cells);
+      weigh(rowBlur, rows, rowsBlurred, count * width);
+      for (int image = 0; image < count; image++) {
+        for (int y = 0; y < height; y++) {
+          for (int x = 0; x < width; x++) {
+            columns[x][image * height + y] = rowsBlurred[y][image * width + x];
+          }
+        }
+      }
+      weigh(columnBlur, columns, blurred, count * height);
     }
 
     private void poolColumns(int image) {
@@ -250,13 +246,15 @@ public final class Hog {
       for (int x = 0; x < width; x++) {
         if (splitColumn(image, x)) {
           for (int cell = 0; cell < cells; cell++) {
-            addScaled(columnPooling[cell * width + x], column, pooled[cell]);
+            addScaled(columnPooling[cell * width + x], column, pooled[cell], column.length);
           }
         }
       }
-      int length = column.length;
-      for (int cell = 0; cell < cells; cell++) {
-        System.arraycopy(pooled[cell], 0, lines, (image * cells + cell) * length, length);
+      for (int y = 0; y < height; y++) {
+        for (int cell = 0; cell < cells; cell++) {
+          int at = (image * cells + cell) * ORIENTATIONS;
+          System.arraycopy(pooled[cell], y * ORIENTATIONS, lines[y], at, ORIENTATIONS);
+        }
       }
     }
 
@@ -264,14 +262,16 @@ public final class Hog {
     private boolean splitColumn(int image, int x) {
       Arrays.fill(column, 0);
       boolean any = false;
-      int stride = count * height;
-      int start = x * stride + image * height;
+      int start = image * height;
       boolean edge = x == 0 || x == width - 1;
+      float[] here = blurred[x];
+      float[] left = blurred[edge ? x : x - 1];
+      float[] right = blurred[edge ? x : x + 1];
       for (int y = 0; y < height; y++) {
         int at = start + y;
         // At the border one neighbor is missing, and the difference across it counts as zero.
-        double gx = edge ? 0 : pixels[at + stride] - pixels[at - stride];
-        double gy = y == 0 || y == height - 1 ? 0 : pixels[at + 1] - pixels[at - 1];
+        double gx = edge ? 0 : right[at] - left[at];
+        double gy = y == 0 || y == height - 1 ? 0 : here[at + 1] - here[at - 1];
         double square = gx * gx + gy * gy;
         if (square <= ROUNDING * ROUNDING) {
           continue;
@@ -280,46 +280,47 @@ public final class Hog {
         double magnitude = Math.sqrt(square);
         int octant = Octants.of(gy, gx);
         double diagonal = magnitude * Octants.fromAxis(gy, gx);
-        column[Octants.AXES[octant] * height + y] = (float) (magnitude - diagonal);
-        column[Octants.DIAGONALS[octant] * height + y] = (float) diagonal;
+        column[y * ORIENTATIONS + Octants.AXES[octant]] = (float) (magnitude - diagonal);
+        column[y * ORIENTATIONS + Octants.DIAGONALS[octant]] = (float) diagonal;
       }
       return any;
     }
 
-    private void addScaled(float scale, float[] from, float[] into) {
-      for (int j = 0; j < into.length; j++) {
-        into[j] += scale * from[j];
-      }
-    }
-
-    /** A grid is by column, orientation, row of cells, as the last product leaves it. */
     private void write(int image, double[] features, int start) {
-      int grid = image * size();
+      int line = cells * ORIENTATIONS;
       double sum = 0;
-      for (int j = grid; j < grid + size(); j++) {
-        sum += grids[j]; // The square of the feature, which is the root of this value.
+      for (float[] row : grids) {
+        for (int j = image * line; j < (image + 1) * line; j++) {
+          sum += row[j]; // The square of the feature, which is the root of this value.
+        }
       }
       double unit = largest[image];
       double scale = Math.sqrt(unit) / Math.max(Math.sqrt(unit * sum), LEAST_LENGTH);
       int at = start;
-      for (int row = 0; row < cells; row++) {
-        for (int across = 0; across < cells; across++) {
-          for (int k = 0; k < ORIENTATIONS; k++) {
-            double value = grids[grid + (across * ORIENTATIONS + k) * cells + row];
-            features[at++] = scale * Math.sqrt(Math.max(0, value));
-          }
+      for (float[] row : grids) {
+        for (int j = image * line; j < (image + 1) * line; j++) {
+          features[at++] = scale * Math.sqrt(Math.max(0, row[j]));
         }
       }
     }
+  }
 
-    @Override
-    public void close() {
-      rowWeights.close();
-      columnWeights.close();
-      cellWeights.close();
-      input.close();
-      between.close();
-      output.close();
+  /** Puts weighted sums of arrays into others, each in the order of the arrays. */
+  private static void weigh(float[] weights, float[][] from, float[][] into, int length) {
+    for (int i = 0; i < into.length; i++) {
+      Arrays.fill(into[i], 0, length, 0);
+      for (int j = 0; j < from.length; j++) {
+        // Most weights of a blur are zero.
+        if (weights[i * from.length + j] != 0) {
+          addScaled(weights[i * from.length + j], from[j], into[i], length);
+        }
+      }
+    }
+  }
+
+  private static void addScaled(float scale, float[] from, float[] into, int length) {
+    for (int j = 0; j < length; j++) {
+      into[j] += scale * from[j];
     }
   }
 }

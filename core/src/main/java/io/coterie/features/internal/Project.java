@@ -5,11 +5,11 @@ import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
-import io.coterie.math.internal.linear.Pca;
+import io.coterie.math.internal.RowProducts;
 import java.util.Optional;
 
 /**
- * Projects the records onto principal axes.
+ * Projects the records onto principal axes, each record by itself: see {@link RowProducts}.
  *
  * @param mean taken off first
  * @param axes one column per axis
@@ -26,8 +26,7 @@ public record Project(Vector mean, Matrix axes) implements RecordMap {
 
   @Override
   public Matrix apply(Matrix records, Parallel parallel) {
-    // The variances along the axes play no part in a projection.
-    return new Pca(mean.toArray(), axes, new double[axes.columns()]).project(records, parallel);
+    return RowProducts.of(records, mean.toArray(), axes, parallel);
   }
 
   @Override

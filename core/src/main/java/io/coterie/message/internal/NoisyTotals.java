@@ -10,8 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Whole-number sums over records to which noise was added: all that a site sends at the dp
- * level.
+ * Whole-number sums over records to which noise was added: all that a site sends at the dp level.
  *
  * @param step which step of the study they answer
  * @param blocks by name, in a fixed order

@@ -10,8 +10,8 @@ import io.coterie.method.MethodOption.Values;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
-import io.coterie.method.internal.robust.Robustness;
 import io.coterie.method.dp.DpClustering;
+import io.coterie.method.internal.robust.Robustness;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.internal.Microclustering;
@@ -69,6 +69,13 @@ public final class AnchorGraphMethod implements FederatedMethod {
         PayloadKind.of(MomentsQuestion.class).asks("sums by cluster"),
         PayloadKind.of(MappedAnchors.class),
         PayloadKind.of(MixtureQuestion.class).asks("sums for Gaussian mixtures"),
+        PayloadKind.of(TreeQuestion.Root.class).asks("totals over all records"),
+        PayloadKind.of(TreeQuestion.Halves.class).asks("how many records are in the cells"),
+        PayloadKind.of(TreeQuestion.Split.class).asks("totals over the cells"),
+        PayloadKind.of(PairQuestion.class).asks("how many records are near two anchors"),
+        PayloadKind.of(MemberQuestion.Members.class).asks("how many records the clusters have"),
+        PayloadKind.of(MemberQuestion.Sums.class).asks("totals over the clusters"),
+        PayloadKind.of(RoundQuestion.class).asks("rounded counts"),
         PayloadKind.of(RefinementStart.class).asks("sums by cluster"));
   }
 
@@ -79,7 +86,7 @@ public final class AnchorGraphMethod implements FederatedMethod {
 
   @Override
   public Set<PrivacyLevel> levels() {
-    return Set.of(PrivacyLevel.COMPONENT, PrivacyLevel.DP);
+    return Set.of(PrivacyLevel.COMPONENT, PrivacyLevel.TOTALS, PrivacyLevel.DP);
   }
 
   @Override
@@ -100,6 +107,9 @@ public final class AnchorGraphMethod implements FederatedMethod {
     if (plan.privacy().isDp()) {
       return DpClustering.site(plan, context);
     }
+    if (plan.privacy().level() == PrivacyLevel.TOTALS) {
+      return new TotalsSite(context, plan.privacy().smallestGroup());
+    }
     int n = context.data().blocks().sampleSize();
     return new AnchorGraphSite(
         context,
@@ -110,9 +120,11 @@ public final class AnchorGraphMethod implements FederatedMethod {
 
   @Override
   public Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
-    return plan.privacy().isDp()
-        ? DpClustering.coordinate(plan, context, sites)
-        : new AnchorGraphCoordinator(plan, context, sites).coordinate();
+    return switch (plan.privacy().level()) {
+      case DP -> DpClustering.coordinate(plan, context, sites);
+      case TOTALS -> new TotalsCoordinator(plan, context, sites).coordinate();
+      default -> new AnchorGraphCoordinator(plan, context, sites).coordinate();
+    };
   }
 
   static int rounds(StudyPlan plan) {

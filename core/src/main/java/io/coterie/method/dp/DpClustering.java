@@ -49,8 +49,7 @@ public final class DpClustering {
   public static Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
     DpSchedule schedule = DpSchedule.of(plan);
     DpStudy study =
-        new DpStudy(
-            schedule, DpInput.of(plan), plan.clusters().value(), plan, context, sites);
+        new DpStudy(schedule, DpInput.of(plan), plan.clusters().value(), plan, context, sites);
     context.report("route", schedule.route().description());
     return switch (schedule.route()) {
       case GRID -> new GridRoute(study).coordinate();

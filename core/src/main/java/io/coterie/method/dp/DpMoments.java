@@ -33,8 +33,7 @@ record DpMoments(double records, Vector mean, double spread) {
     double least = LEAST_SPREAD;
     if (totals.blocks().containsKey(DpSchedule.SQUARES)) {
       length = totals.block(DpSchedule.SQUARES).at(0) / (ExactSums.SQUARED_UNIT * records);
-      least =
-          Math.max(least, study.noise(DpSchedule.MOMENTS, DpSchedule.SQUARES) / records);
+      least = Math.max(least, study.noise(DpSchedule.MOMENTS, DpSchedule.SQUARES) / records);
     }
     return new DpMoments(records, Vector.of(mean), Math.max(length - meanLength, least));
   }
@@ -47,8 +46,7 @@ record DpMoments(double records, Vector mean, double spread) {
     for (int i = 0; i < d; i++) {
       moment.set(i, i, totals.block(DpSchedule.SECOND_MOMENT).at(i) * unit);
       for (int j = 0; j < i; j++) {
-        double value =
-            totals.block(DpSchedule.SECOND_MOMENT).at(d + Triangle.index(i, j)) * unit;
+        double value = totals.block(DpSchedule.SECOND_MOMENT).at(d + Triangle.index(i, j)) * unit;
         moment.set(i, j, value);
         moment.set(j, i, value);
       }

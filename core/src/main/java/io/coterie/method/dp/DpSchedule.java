@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The steps of a dp study and what each may spend, from public quantities alone. Both ends make
- * it, and a site answers these steps in this order, each once.
+ * The steps of a dp study and what each may spend, from public quantities alone. Both ends make it,
+ * and a site answers these steps in this order, each once.
  *
  * <p>The steps' losses add up to the budget: ρ over Gaussian steps (adaptive composition of zCDP)
  * and ε over Laplace steps. For a person of m records ρ/m² and ε/m of it are there for a record.
@@ -117,8 +117,7 @@ public record DpSchedule(Route route, List<DpStep> steps, DpTerms terms) {
     // The second moment has d (d + 1) / 2 entries to the others' d + 2; it gets the rest.
     double rest = (1 - count - sum - squares) * rho;
     return List.of(
-        new DpStep(MOMENTS, moments),
-        new DpStep(SCATTER, Map.of(SECOND_MOMENT, gaussian(rest))));
+        new DpStep(MOMENTS, moments), new DpStep(SCATTER, Map.of(SECOND_MOMENT, gaussian(rest))));
   }
 
   private static List<DpStep> lloyd(double rho, int rounds) {

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The site part of every dp route. It made the schedule itself and answers its steps in order,
- * each once; what it may be asked and what that costs was settled before the first question.
+ * The site part of every dp route. It made the schedule itself and answers its steps in order, each
+ * once; what it may be asked and what that costs was settled before the first question.
  */
 final class DpSite implements SitePart {
   private final DpSchedule schedule;

@@ -26,9 +26,7 @@ record GridRoute(DpStudy study) {
     long[] counts = totals.block(DpSchedule.HISTOGRAM).toArray();
     GridClusters grid =
         new GridClusters(
-            bins,
-            study.input().dimension(),
-            study.noise(DpSchedule.GRID, DpSchedule.HISTOGRAM, 1));
+            bins, study.input().dimension(), study.noise(DpSchedule.GRID, DpSchedule.HISTOGRAM, 1));
     NearestPrototype model =
         grid.fit(
             counts,
@@ -51,8 +49,7 @@ record GridRoute(DpStudy study) {
   /** Returns the bins along each feature, from public quantities. */
   static int bins(DpSchedule schedule, DpInput input) {
     DpTerms terms = schedule.terms();
-    double epsilon =
-        schedule.step(DpSchedule.GRID).loss(DpSchedule.HISTOGRAM).pureEpsilon();
+    double epsilon = schedule.step(DpSchedule.GRID).loss(DpSchedule.HISTOGRAM).pureEpsilon();
     double cells =
         terms.publicRecords() * epsilon / (RECORDS_PER_CELL * Math.sqrt(terms.noiseCopies()));
     double bins = input.dimension() == 1 ? cells : Math.sqrt(cells);

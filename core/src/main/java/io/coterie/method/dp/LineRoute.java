@@ -46,15 +46,13 @@ record LineRoute(DpStudy study) {
     steps.add(onLine);
     NoisyTotals histogram =
         study.ask(
-            new DpQuestion.Line(
-                List.of(onLine), range, bins(study.schedule(), moments.records())));
+            new DpQuestion.Line(List.of(onLine), range, bins(study.schedule(), moments.records())));
     return Clustering.of(study.plan(), steps, divide(histogram, range));
   }
 
   /** Returns how many bins so many records are good for. */
   static int bins(DpSchedule schedule, double records) {
-    double epsilon =
-        schedule.step(DpSchedule.LINE).loss(DpSchedule.HISTOGRAM).pureEpsilon();
+    double epsilon = schedule.step(DpSchedule.LINE).loss(DpSchedule.HISTOGRAM).pureEpsilon();
     double copies = Math.sqrt(schedule.terms().noiseCopies());
     double bins = records * epsilon / (RECORDS_PER_BIN * copies);
     return (int) Math.max(FEWEST_BINS, Math.min(MOST_BINS, Math.floor(bins)));

@@ -25,8 +25,8 @@ import java.util.Set;
  * sums without noise. Hence ε is nominal: it bounds what the rounds of sums tell, not what the
  * whole study does.
  *
- * <p>At level dp the bounds are public, sums are whole numbers on a lattice, and ε is that
- * of the whole study: {@link io.coterie.method.dp.Route#CENTERS}.
+ * <p>At level dp the bounds are public, sums are whole numbers on a lattice, and ε is that of the
+ * whole study: {@link io.coterie.method.dp.Route#CENTERS}.
  */
 public final class NoisyLloydMethod implements FederatedMethod {
   public static final String NAME = "dp-lloyd";

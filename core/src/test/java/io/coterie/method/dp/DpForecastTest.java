@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.coterie.method.dp.DpForecast.Verdict;
 import io.coterie.plan.Budget;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.NoiseMode;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.PublicBounds;
-import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import java.util.Optional;
@@ -56,8 +56,7 @@ class DpForecastTest {
   })
   void moreRecordsAndMoreBudgetAreBetter(
       int features, int clusters, long records, double epsilon, Verdict verdict) {
-    assertThat(
-            DpForecast.of(plan("anchor-graph", features, clusters, records, epsilon)).verdict())
+    assertThat(DpForecast.of(plan("anchor-graph", features, clusters, records, epsilon)).verdict())
         .isEqualTo(verdict);
   }
 

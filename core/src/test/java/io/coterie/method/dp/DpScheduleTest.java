@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.coterie.CoterieException;
 import io.coterie.plan.Budget;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.NoiseMode;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.PublicBounds;
-import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.privacy.PrivacyLoss;
@@ -49,8 +49,7 @@ class DpScheduleTest {
 
   @Test
   void imagesGoByAnchorsUnlessTheNoiseIsTooMuch() {
-    assertThat(DpSchedule.of(plan(IMAGES, 784, 10, 1, 70_000, 1)).route())
-        .isEqualTo(Route.ANCHORS);
+    assertThat(DpSchedule.of(plan(IMAGES, 784, 10, 1, 70_000, 1)).route()).isEqualTo(Route.ANCHORS);
     assertThat(DpSchedule.of(plan(IMAGES, 784, 10, 0.1, 5_000, 1)).route())
         .isEqualTo(Route.CENTERS);
   }

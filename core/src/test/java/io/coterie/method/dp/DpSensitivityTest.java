@@ -62,19 +62,16 @@ class DpSensitivityTest {
             random -> new DpQuestion.Scatter(vector(random, DIMENSION, 3), radius(random))),
         new Kind(
             "lloyd",
-            random ->
-                new DpQuestion.Lloyd(projected(random), anchors(random, 3), radius(random))),
+            random -> new DpQuestion.Lloyd(projected(random), anchors(random, 3), radius(random))),
         new Kind("edges", random -> new DpQuestion.Edges(anchors(random, DIMENSION))),
         new Kind(
             "lloyd around strange anchors",
             random -> new DpQuestion.Lloyd(projected(random), strange(random, 3), odd(random))),
-        new Kind(
-            "edges of strange anchors", random -> new DpQuestion.Edges(strange(random, 6))),
+        new Kind("edges of strange anchors", random -> new DpQuestion.Edges(strange(random, 6))),
         new Kind(
             "scatter about a strange center",
             random ->
-                new DpQuestion.Scatter(
-                    Vector.of(strange(random, DIMENSION).row(0)), odd(random))),
+                new DpQuestion.Scatter(Vector.of(strange(random, DIMENSION).row(0)), odd(random))),
         new Kind(
             "line",
             random ->

@@ -27,8 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class DpSiteTest {
-  private static final StudyPlan PLAN =
-      DpScheduleTest.plan(InputKind.table(), 3, 2, 1, 1000, 1);
+  private static final StudyPlan PLAN = DpScheduleTest.plan(InputKind.table(), 3, 2, 1, 1000, 1);
 
   private final Parallel parallel = Parallel.of(1);
   private final List<ReleaseNotice> stated = new ArrayList<>();
@@ -88,13 +87,11 @@ class DpSiteTest {
   void aSiteWithoutRecordsSendsAsMuchAsAnyOther() {
     Payload none =
         site(Matrix.zeros(0, 3), stated::addAll)
-            .reply(
-                new CoordinatorMessage(1, new DpQuestion.Moments(DpInput.of(PLAN).steps())))
+            .reply(new CoordinatorMessage(1, new DpQuestion.Moments(DpInput.of(PLAN).steps())))
             .payload();
     Payload some =
         site(Matrix.zeros(50, 3), stated::addAll)
-            .reply(
-                new CoordinatorMessage(1, new DpQuestion.Moments(DpInput.of(PLAN).steps())))
+            .reply(new CoordinatorMessage(1, new DpQuestion.Moments(DpInput.of(PLAN).steps())))
             .payload();
     assertThat(io.coterie.message.WireSize.of(none))
         .isEqualTo(io.coterie.message.WireSize.of(some));

@@ -104,8 +104,7 @@ class NoisySumInvariantsTest {
   }
 
   /** What is wrong with one entry of sums over no records, and from where on it is a lie. */
-  private record Lie(
-      DpQuestion question, String block, int entry, double limit, String reason) {
+  private record Lie(DpQuestion question, String block, int entry, double limit, String reason) {
     @Override
     public String toString() {
       return "%s of %s: %s".formatted(block, question.kind(), reason);
@@ -150,20 +149,10 @@ class NoisySumInvariantsTest {
         new Lie(MOMENTS, DpSchedule.SQUARES, 0, many * squared + squares, "squares are larger"),
         new Lie(SCATTER, DpSchedule.SECOND_MOMENT, 2, -moment, "squares are below none"),
         new Lie(SCATTER, DpSchedule.SECOND_MOMENT, 4, 2 * moment, "a product is larger"),
+        new Lie(EDGES, DpSchedule.PAIRS, 0, -noise(EDGES, DpSchedule.PAIRS, one, sites), below),
+        new Lie(LINE, DpSchedule.HISTOGRAM, 3, -noise(LINE, DpSchedule.HISTOGRAM, 1, sites), below),
         new Lie(
-            EDGES, DpSchedule.PAIRS, 0, -noise(EDGES, DpSchedule.PAIRS, one, sites), below),
-        new Lie(
-            LINE,
-            DpSchedule.HISTOGRAM,
-            3,
-            -noise(LINE, DpSchedule.HISTOGRAM, 1, sites),
-            below),
-        new Lie(
-            GRID,
-            DpSchedule.HISTOGRAM,
-            9,
-            -noise(GRID, DpSchedule.HISTOGRAM, 1, sites),
-            below));
+            GRID, DpSchedule.HISTOGRAM, 9, -noise(GRID, DpSchedule.HISTOGRAM, 1, sites), below));
   }
 
   @ParameterizedTest(name = "{0}, {1} sites")
@@ -183,16 +172,13 @@ class NoisySumInvariantsTest {
     CoordinatorContext context =
         new CoordinatorContext(new Seed(1), Parallel.sequential(), (name, value) -> {}, DIMENSION);
     ScriptedSites sites = new ScriptedSites(List.of());
-    DpStudy study =
-        new DpStudy(DpSchedule.of(plan), DpInput.of(plan), 2, plan, context, sites);
+    DpStudy study = new DpStudy(DpSchedule.of(plan), DpInput.of(plan), 2, plan, context, sites);
     Reply<?> reply =
         sites
-            .upToTheEnd(
-                asked -> study.ask(new DpQuestion.Grid(DpInput.of(plan).steps(), 1)))
+            .upToTheEnd(asked -> study.ask(new DpQuestion.Grid(DpInput.of(plan).steps(), 1)))
             .expected();
     NoisyTotals lie =
-        new NoisyTotals(
-            DpSchedule.GRID, Map.of(DpSchedule.HISTOGRAM, LongVector.of(-100_000)));
+        new NoisyTotals(DpSchedule.GRID, Map.of(DpSchedule.HISTOGRAM, LongVector.of(-100_000)));
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> reply.check(lie))

@@ -10,10 +10,10 @@ import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.method.anchor.AnchorGraphMethod;
 import io.coterie.method.internal.prepare.PreparedMethod;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.PublicBounds;
-import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
@@ -78,11 +78,7 @@ public final class Frozen {
         plan.clusters(),
         InputPlan.automatic(InputKind.vectors(), encoder.network().dimension()),
         neighbors.map(count -> none.with("neighbors", count)).orElse(none),
-        plan.privacy()
-            .terms()
-            .map(Frozen::unbounded)
-            .map(PrivacyPlan::dp)
-            .orElse(plan.privacy()));
+        plan.privacy().terms().map(Frozen::unbounded).map(PrivacyPlan::dp).orElse(plan.privacy()));
   }
 
   /** Returns terms without the bounds of the records as read: unit rows need none. */

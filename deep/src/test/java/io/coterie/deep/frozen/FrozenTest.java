@@ -17,10 +17,10 @@ import io.coterie.method.Methods;
 import io.coterie.method.NetworkEngine;
 import io.coterie.plan.Budget;
 import io.coterie.plan.ClusterCount;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.NoiseMode;
 import io.coterie.plan.PrivacyPlan;
-import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
@@ -158,8 +158,7 @@ final class FrozenTest {
         .hasMessageContaining("onnx:NAME:DIMENSION:SHA256");
     assertThatThrownBy(() -> plan("onnx:" + folder.resolve("none"), PrivacyPlan.component()))
         .hasMessageContaining("There is no file");
-    StudyPlan learning =
-        plan.with(MethodOptions.none().with("encoder", "autoencoder")).with(dp());
+    StudyPlan learning = plan.with(MethodOptions.none().with("encoder", "autoencoder")).with(dp());
     assertThatThrownBy(() -> Methods.of(learning)).hasMessageContaining("trains on records");
   }
 }

@@ -14,9 +14,6 @@ final class BallTree {
   /** Of a run, in points; the last may have fewer. */
   static final int LEAF = 256;
 
-  /** Covers what rounding does to distances and radii. */
-  private static final double ROUNDING = 1e-12;
-
   private final int[] order;
   private final int leaves;
   private final int[] splitFeatures;
@@ -27,6 +24,12 @@ final class BallTree {
 
   private final double[] radii;
 
+  /**
+   * Covers what rounding does to distances and radii. A sum of D squares of differences is rounded
+   * by less than (D + 3) 2⁻⁵³ of itself, its root by half of that and 2⁻⁵³.
+   */
+  private final double rounding;
+
   private BallTree(Matrix points) {
     this.order = new int[points.rows()];
     Arrays.setAll(order, i -> i);
@@ -35,6 +38,7 @@ final class BallTree {
     this.splitValues = new double[2 * leaves];
     this.centers = new double[points.columns()][leaves];
     this.radii = new double[leaves];
+    this.rounding = (points.columns() + 8) * 0x1.0p-53;
   }
 
   static BallTree of(Matrix points) {
@@ -214,7 +218,7 @@ final class BallTree {
     }
     for (int leaf = 0; leaf < leaves; leaf++) {
       double center = Math.sqrt(bounds[leaf]);
-      bounds[leaf] = center - radii[leaf] - ROUNDING * (center + radii[leaf]);
+      bounds[leaf] = center - radii[leaf] - rounding * (center + radii[leaf]);
     }
   }
 

@@ -110,23 +110,32 @@ final class Candidates {
       int row, Matrix queries, int query, Matrix points, double[] mean, double own) {
     int base = row * kept;
     nearest.clear();
+    boolean isFull = true;
     for (int h = 0; h < count; h++) {
-      measure(indices[base + h], queries, query, points);
+      isFull &= measure(indices[base + h], queries, query, points);
     }
     RoundingBound doubt = RoundingBound.of(queries, query, mean, nearest.value(count - 1));
     for (int h = count; h < kept; h++) {
       if (doubt.isSettledBy(scores[base + h] - own)) {
         return null;
       }
-      measure(indices[base + h], queries, query, points);
+      isFull &= measure(indices[base + h], queries, query, points);
     }
-    return kept == available ? null : doubt;
+    return isFull && kept == available ? null : doubt;
   }
 
-  private void measure(int index, Matrix queries, int query, Matrix points) {
+  /** Returns false for a candidate that is missing because scores were no numbers. */
+  private boolean measure(int index, Matrix queries, int query, Matrix points) {
     nearest.offer(
-        index < 0 ? Double.POSITIVE_INFINITY : queries.squaredDistance(query, points, index),
+        index < 0 ? Double.POSITIVE_INFINITY : squaredDistance(queries, query, points, index),
         index);
+    return index >= 0;
+  }
+
+  /** What is no number is as far as can be, so that the order of points decides there too. */
+  static double squaredDistance(Matrix queries, int query, Matrix points, int point) {
+    double distance = queries.squaredDistance(query, points, point);
+    return Double.isNaN(distance) ? Double.POSITIVE_INFINITY : distance;
   }
 
   /** Copies the nearest of the query that was refined last. */

@@ -43,7 +43,8 @@ final class ExactRescan {
       boolean other = point >= 0 && !(plan.skipSelf() && point == doubt.query());
       if (other && !doubt.isSettledBy(scores.strips()[f][at])) {
         int row = at % rows.length;
-        nearest[row].offer(plan.queries().squaredDistance(rows[row], plan.points(), point), point);
+        nearest[row].offer(
+            Candidates.squaredDistance(plan.queries(), rows[row], plan.points(), point), point);
       }
     }
   }

@@ -7,8 +7,9 @@ import java.util.Arrays;
 
 /**
  * Finds the nearest center of many rows. BLAS products about an origin narrow the choice down to
- * the centers within rounding of the best; exact distances decide among those, so that duplicates
- * of a center never take its rows.
+ * the centers within rounding of the best; distances in plain Java decide among those, so that
+ * duplicates of a center never take its rows, and a row's center depends on no other row and on no
+ * kernel of BLAS.
  *
  * @param points the rows
  * @param origin about which products are taken
@@ -19,8 +20,10 @@ import java.util.Arrays;
 record NearestCenters(Matrix points, double[] origin, double[][] blocks, double[] norms) {
   static final int BLOCK = 512;
 
-  // A bound on the relative rounding error of a product of up to some thousand terms.
-  private static final double ROUNDING = 1e-12;
+  /** Between these squared lengths nothing overflows or falls below the smallest normal number. */
+  private static final double SMALLEST = 0x1.0p-900;
+
+  private static final double LARGEST = 0x1.0p1000;
 
   /** Centers less the origin, and half their squared lengths. */
   record Target(Matrix centers, double[] shifted, double[] halfNorms, double largestNorm) {}
@@ -87,23 +90,42 @@ record NearestCenters(Matrix points, double[] origin, double[][] blocks, double[
           second = score;
         }
       }
-      double margin = ROUNDING * (norms[i] + target.largestNorm);
-      slots.labels[i] = second - best > margin ? label : exactLabel(i, target, products, start);
+      double margin = margin(norms[i] + target.largestNorm);
+      boolean isSure = second - best > margin;
+      slots.labels[i] = isSure ? label : exactLabel(i, target, products, start, best + margin);
     }
   }
 
-  /** Decides by exact distances among the centers within rounding of the best. */
-  private int exactLabel(int row, Target target, double[] products, int start) {
+  /**
+   * Bounds how far the score of the center with the least computed distance may be above the least
+   * score, for S = |x|² + |c|² about the origin and u = 2⁻⁵³.
+   *
+   * <ul>
+   *   <li>A score |c|²/2 − x·c is off by (D + 6) u S at most: coordinates by u each, the D products
+   *       in any order by (D + 2) u of |x||c| ≤ S/2, the norm by (D + 4) u of itself, and the
+   *       difference by u. That is so for both scores.
+   *   <li>A distance is off by (D + 3) u of itself, at most 2 S, which is twice a score and |x|².
+   *       That is so for both distances.
+   * </ul>
+   *
+   * Together less than (4 D + 18) u S; the factor of two covers second order terms. Infinite where
+   * numbers are too large or too small for these bounds to hold, or none.
+   */
+  private double margin(double squares) {
+    boolean isInRange = squares > SMALLEST && squares < LARGEST;
+    return isInRange
+        ? (8.0 * points.columns() + 36) * 0x1.0p-53 * squares
+        : Double.POSITIVE_INFINITY;
+  }
+
+  /** Decides by distances among the centers whose score is not beyond a limit. */
+  private int exactLabel(int row, Target target, double[] products, int start, double limit) {
     int count = target.halfNorms.length;
-    double best = Double.POSITIVE_INFINITY;
-    for (int c = 0; c < count; c++) {
-      best = Math.min(best, target.halfNorms[c] - products[start + c]);
-    }
-    double limit = best + ROUNDING * (norms[row] + target.largestNorm);
     double least = Double.POSITIVE_INFINITY;
     int label = 0;
     for (int c = 0; c < count; c++) {
-      if (target.halfNorms[c] - products[start + c] <= limit) {
+      // Not for what is above: a score that is no number rules nothing out.
+      if (!(target.halfNorms[c] - products[start + c] > limit)) {
         double distance = points.squaredDistance(row, target.centers, c);
         if (distance < least) {
           least = distance;

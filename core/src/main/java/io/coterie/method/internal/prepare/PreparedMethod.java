@@ -22,6 +22,7 @@ import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.method.internal.robust.RobustSites;
 import io.coterie.method.internal.robust.Robustness;
+import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.Records;
 import io.coterie.site.SiteData;
@@ -29,8 +30,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * A method preceded by the rounds of sums that choose the records' representation. At the dp
- * level there are none: the representation is public.
+ * A method preceded by the rounds of sums that choose the records' representation. At the dp level
+ * there are none: the representation is public.
  *
  * @param method has agreed to the plan
  */
@@ -96,6 +97,7 @@ public record PreparedMethod(FederatedMethod method) {
     private final FederatedMethod method;
     private final StudyPlan plan;
     private final SiteContext context;
+    private final ExactAnswers exact;
     private Records records;
     private SitePart part;
 
@@ -103,6 +105,7 @@ public record PreparedMethod(FederatedMethod method) {
       this.method = method;
       this.plan = plan;
       this.context = context;
+      this.exact = new ExactAnswers(context, plan.privacy().smallestGroup());
     }
 
     @Override
@@ -111,7 +114,11 @@ public record PreparedMethod(FederatedMethod method) {
       if (part != null) {
         return part.reply(message); // a method may prepare what it makes of the records, too
       }
-      if (payload instanceof PreparationQuestion question) {
+      boolean isExact = plan.privacy().level() == PrivacyLevel.TOTALS;
+      if (isExact && payload instanceof ExactQuestion question) {
+        apply(new Representation(question.steps()));
+        return context.gate().release(exact.answer(question, records));
+      } else if (!isExact && payload instanceof PreparationQuestion question) {
         apply(new Representation(question.steps()));
         return context.gate().release(measure(question));
       } else if (payload instanceof PreparedQuestion question) {
@@ -136,7 +143,8 @@ public record PreparedMethod(FederatedMethod method) {
               "Site %s has no records; a site needs at least one, or must stay out of the study."
                   .formatted(context.data().site()));
         }
-        if (records.size() < plan.privacy().smallestGroup()) {
+        boolean isBySite = plan.privacy().level() != PrivacyLevel.TOTALS;
+        if (isBySite && records.size() < plan.privacy().smallestGroup()) {
           throw CoterieException.badData(
               ("Site %s has fewer than %d records, the smallest group that may be sent (--min-group)."
                       + " Let it join another site or stay out of the study.")

@@ -14,11 +14,11 @@ import io.coterie.message.Field;
 import io.coterie.message.Payload;
 import io.coterie.message.internal.NoisyTotals;
 import io.coterie.plan.Budget;
+import io.coterie.plan.DpTerms;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.NoiseMode;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.PublicBounds;
-import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.privacy.Mechanism;
@@ -113,8 +113,7 @@ class DpAuditTest {
   @ParameterizedTest
   @CsvSource({"0.5", "1", "2", "5"})
   void histogramsPassAndTheBoundIsNearlyTight(double epsilon) {
-    AuditReport report =
-        audit(grid(epsilon), grid(epsilon).worlds(), DpAuditTest::gate, OPTIONS);
+    AuditReport report = audit(grid(epsilon), grid(epsilon).worlds(), DpAuditTest::gate, OPTIONS);
 
     assertThat(report.verdict()).as("%s", report.checks()).isEqualTo(AuditOutcome.PASS);
     assertThat(check(report, "epsilon shown by shadow runs").measured())
@@ -184,9 +183,7 @@ class DpAuditTest {
     double rounds = study.worlds().of(study.records()).releases().size();
     AuditReport report =
         audit(
-            study,
-            mapped(study, block -> louder(block, 1 / Math.sqrt(rounds))),
-            DpAuditTest::gate);
+            study, mapped(study, block -> louder(block, 1 / Math.sqrt(rounds))), DpAuditTest::gate);
 
     assertThat(failed(report))
         .contains(
@@ -215,9 +212,7 @@ class DpAuditTest {
     DpWorlds unsplit =
         records ->
             new ExactTranscript(
-                study.worlds().of(records).releases().stream()
-                    .map(DpAuditTest::unsplit)
-                    .toList());
+                study.worlds().of(records).releases().stream().map(DpAuditTest::unsplit).toList());
 
     assertThat(failed(audit(study, unsplit, DpAuditTest::gate)))
         .contains("epsilon of all steps as stated");
@@ -345,8 +340,7 @@ class DpAuditTest {
   @Test
   void anotherNumberOfThreadsGivesTheSameReport() {
     Study study = grid(1);
-    DpAudit audit =
-        new DpAudit(study.terms(), study.worlds(), DpAuditTest::gate, OPTIONS);
+    DpAudit audit = new DpAudit(study.terms(), study.worlds(), DpAuditTest::gate, OPTIONS);
     try (Parallel four = Parallel.of(4)) {
       assertThat(audit.run(study.records(), SEED, four).checks())
           .isEqualTo(audit.run(study.records(), SEED, PARALLEL).checks());
