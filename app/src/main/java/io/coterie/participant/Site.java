@@ -130,6 +130,7 @@ public final class Site implements AutoCloseable {
    * @param progress is told what is going on
    * @param work helps with answers that take long
    * @param watch is told what the site does
+   * @param mostBytes that may leave in the study, if the owner's policy has a limit
    */
   public record Kit(
       SiteData data,
@@ -140,7 +141,32 @@ public final class Site implements AutoCloseable {
       Duration patience,
       Consumer<String> progress,
       LongWork work,
-      SiteWatch watch) {}
+      SiteWatch watch,
+      Optional<Long> mostBytes) {
+    /** Makes a kit whose owner sets no limit on bytes. */
+    public Kit(
+        SiteData data,
+        Journal journal,
+        Optional<LedgerWatch> ledger,
+        Function<Seed, NoiseSource> noise,
+        Parallel parallel,
+        Duration patience,
+        Consumer<String> progress,
+        LongWork work,
+        SiteWatch watch) {
+      this(
+          data,
+          journal,
+          ledger,
+          noise,
+          parallel,
+          patience,
+          progress,
+          work,
+          watch,
+          Optional.empty());
+    }
+  }
 
   /**
    * Takes part in a study to its end, from where this site left it if it was there before.

@@ -1,5 +1,6 @@
 package io.coterie.message;
 
+import io.coterie.CoterieException;
 import io.coterie.graph.SparseGraph;
 import io.coterie.graph.SparseGraphBuilder;
 import io.coterie.math.LongVector;
@@ -35,10 +36,8 @@ public final class SumWords<T extends SumPayload<T>> {
   /** The most messages whose words add up without overflow. */
   public static final int MOST_SITES = 2047;
 
-  /**
-   * Larger sums are not masked where nothing is promised: every site makes masks for every other.
-   */
-  public static final int MOST_WORDS = 1 << 21;
+  /** Larger sums are refused: every site makes masks of this length for every other. */
+  public static final int MOST_WORDS = 1 << 25;
 
   private static final double WEIGHT_UNIT = 0x1p-32;
   private static final double MOST_WEIGHT = 0x1p20;
@@ -61,9 +60,11 @@ public final class SumWords<T extends SumPayload<T>> {
 
   public int length() {
     long length = length(zero);
-    if (length > Integer.MAX_VALUE - 8) {
-      throw new IllegalArgumentException(
-          "Sums of %d words do not fit into one array.".formatted(length));
+    if (length > MOST_WORDS) {
+      throw CoterieException.badData(
+          ("A sum of %,d words is too large for masks, which take %,d at most, and it is not sent"
+                  + " without them. Use a method or options with smaller sums.")
+              .formatted(length, MOST_WORDS));
     }
     return (int) length;
   }

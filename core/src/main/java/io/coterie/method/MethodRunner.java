@@ -47,8 +47,13 @@ public record MethodRunner(FederatedMethod method, StudyPlan plan, Seed seed) {
     return new PrivacyGate(site, noise.apply(own(site).child("noise")), shares, watch);
   }
 
+  /** Returns what a site may be asked in the study, and no more. */
+  public Schedule schedule() {
+    return new PreparedMethod(method).schedule(plan);
+  }
+
   /** Returns the site part where nobody seals a total: all sites are in this process. */
-  public SitePart site(SiteData data, PrivacyGate gate, Parallel parallel, LongWork work) {
+  public ScheduledSitePart site(SiteData data, PrivacyGate gate, Parallel parallel, LongWork work) {
     return site(data, gate, parallel, work, Seal::openUnsealed);
   }
 
@@ -57,10 +62,12 @@ public record MethodRunner(FederatedMethod method, StudyPlan plan, Seed seed) {
    *
    * @param opener reads totals that the sites sealed
    */
-  public SitePart site(
+  public ScheduledSitePart site(
       SiteData data, PrivacyGate gate, Parallel parallel, LongWork work, Opener opener) {
-    return new PreparedMethod(method)
-        .site(plan, new SiteContext(data, gate, own(data.site()), parallel, work, opener));
+    SitePart part =
+        new PreparedMethod(method)
+            .site(plan, new SiteContext(data, gate, own(data.site()), parallel, work, opener));
+    return new ScheduledSitePart(data.site(), schedule(), part);
   }
 
   private Seed own(String site) {

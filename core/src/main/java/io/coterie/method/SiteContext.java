@@ -1,7 +1,6 @@
 package io.coterie.method;
 
 import io.coterie.CoterieException;
-import io.coterie.ErrorCode;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.message.CoordinatorMessage;
@@ -49,9 +48,8 @@ public record SiteContext(
         .open(counts.words().toArray())
         .orElseThrow(
             () ->
-                new CoterieException(
-                    ErrorCode.NETWORK,
-                    ("Site %s got counts back that are not those that the sites sealed; it sends"
+                CoterieException.notAgreed(
+        ("Site %s got counts back that are not those that the sites sealed; it sends"
                             + " nothing more in this study. Ask the coordinator why.")
                         .formatted(data.site())));
   }

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.message.SumPayload;
-import io.coterie.message.SumWords;
 import java.util.Optional;
 
 /**
@@ -79,16 +78,12 @@ public record PrivacyPlan(
   }
 
   /**
-   * Returns whether sums of a shape go under masks, so that the coordinator of so many sites sees
-   * their total alone. Site and coordinator both know it before anything is sent.
+   * Returns whether sums go under masks, so that the coordinator of so many sites sees their total
+   * and no site's own. It holds for sums of any size: those that are too large for masks are not
+   * sent.
    */
   public boolean masks(SumPayload<?> shape, int sites) {
-    if (level == PrivacyLevel.TOTALS) {
-      return sites > 1;
-    }
-    return sums == SumMode.MASKED
-        && sites >= SumMode.FEWEST_SITES
-        && (isDp() || SumWords.length(shape) <= SumWords.MOST_WORDS);
+    return sums == SumMode.MASKED && sites >= SumMode.fewest(this);
   }
 
   /** Returns totals over at least {@value #SMALLEST_TOTAL} records: what a study has by default. */

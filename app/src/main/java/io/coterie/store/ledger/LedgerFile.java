@@ -114,15 +114,16 @@ public final class LedgerFile {
   }
 
   /**
-   * Charges a release, unless the very same one was charged already and its study has charged
+   * Charges a release, unless the same draw of noise was charged already and its study has charged
    * nothing for a later round since. For a site that was killed between the charge and its reply,
    * and makes the reply anew.
    *
-   * <p>Sound only because a site writes a reply into its journal before it sends it: what has been
-   * charged and is not in the journal has never left, so the noise of the reply that is made now is
-   * the first that anybody sees. The study of the entry must name the journal too: one that was
-   * lost or begun anew does not know what was sent. That nothing later was charged bounds the harm
-   * of an old copy of a journal put in place of the last.
+   * <p>The name of a draw is random, and in the site's journal before the charge is made. A reply
+   * is in the journal under that draw before it is sent, and there is one reply for a draw. So what
+   * has been charged and has no reply in the journal has never left, and the noise of the reply
+   * that is made now is the first that anybody sees. A journal that was lost or begun anew has
+   * other names, and is charged anew. That nothing later was charged bounds the harm of an old copy
+   * of a journal put in place of the last.
    */
   public void chargeOnce(LedgerEntry entry) {
     charge(entry, state -> state.endsWith(entry));

@@ -7,10 +7,12 @@ import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
 import io.coterie.method.MethodOption.Values;
+import io.coterie.method.Schedule;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.method.dp.DpClustering;
+import io.coterie.method.internal.prepare.PreparationSchedule;
 import io.coterie.method.internal.robust.Robustness;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
@@ -36,7 +38,7 @@ import java.util.Set;
  */
 public final class AnchorGraphMethod implements FederatedMethod {
   /** Microclusters of a site of n records: this times √n. */
-  private static final double MICROCLUSTER_FACTOR = 8;
+  static final double MICROCLUSTER_FACTOR = 8;
 
   private static final int LLOYD_ROUNDS = 3;
 
@@ -97,9 +99,22 @@ public final class AnchorGraphMethod implements FederatedMethod {
   @Override
   public void check(StudyPlan plan) {
     Robustness.check(plan);
+    if (plan.privacy().level() == PrivacyLevel.TOTALS) {
+      TotalsSchedule.check(plan);
+    }
     if (plan.privacy().isDp()) {
       DpClustering.check(plan);
     }
+  }
+
+  @Override
+  public Schedule schedule(StudyPlan plan) {
+    return switch (plan.privacy().level()) {
+      case DP -> DpClustering.schedule(plan);
+      case TOTALS ->
+          new TotalsSchedule(plan, PreparationSchedule.dimension(this, plan)).schedule();
+      default -> AnchorGraphSchedule.of(plan, PreparationSchedule.dimension(this, plan));
+    };
   }
 
   @Override

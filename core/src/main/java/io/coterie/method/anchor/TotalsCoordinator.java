@@ -49,9 +49,6 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
   /** An anchor that no record chose still has a place in the weighted steps. */
   private static final double LEAST_MASS = 1e-9;
 
-  /** Metrics that are learned one after the other, each from the clusters in the one before. */
-  private static final int METRICS = 2;
-
   /** The anchors, one for each cell, at the mean of its records. */
   private record Cells(List<CellTotals> totals, Matrix means, Matrix scatter, SumUnit unit) {
     int count() {
@@ -74,7 +71,7 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     profile = profile.withClusters(clusterCount);
     Partition partition = divide(graph, clusterCount);
     // 3. Images and vectors: metrics by the clusters of the cells, and the graph again in each.
-    for (int pass = 0; pass < METRICS && profile.learnsMetric(); pass++) {
+    for (int pass = 0; pass < TotalsSchedule.METRICS && profile.learnsMetric(); pass++) {
       if (partition.found().components() >= clusterCount || clusterCount == 1) {
         break;
       }
@@ -104,7 +101,10 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
           "%d clusters were asked for, but all sites together have fewer records; ask for fewer."
               .formatted(plan.clusters().value()));
     }
-    double most = Math.min(ANCHOR_FACTOR * Math.sqrt(records), records / (RECORDS_OVER_SMALLEST * smallest));
+    double most =
+        Math.min(
+            Math.min(ANCHOR_FACTOR * Math.sqrt(records), TotalsSchedule.MOST_CELLS),
+            records / (RECORDS_OVER_SMALLEST * smallest));
     double least = Math.min(2.0 * plan.clusters().orAssumed(), records / smallest);
     int count = (int) Math.max(1, Math.min(Math.max(most, least), Math.max(1, records / 3)));
     List<CellTotals> leaves = growth.grow(count);

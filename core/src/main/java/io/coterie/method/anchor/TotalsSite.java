@@ -1,7 +1,6 @@
 package io.coterie.method.anchor;
 
 import io.coterie.CoterieException;
-import io.coterie.ErrorCode;
 import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
 import io.coterie.features.internal.NormalizeRows;
@@ -245,8 +244,7 @@ final class TotalsSite implements SitePart {
   }
 
   private CoterieException refused(String what) {
-    return new CoterieException(
-        ErrorCode.NETWORK,
+    return CoterieException.notAgreed(
         "Site %s %s; it sends nothing more in this study. Ask the coordinator why."
             .formatted(context.data().site(), what));
   }

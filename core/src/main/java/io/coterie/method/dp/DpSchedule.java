@@ -1,5 +1,6 @@
 package io.coterie.method.dp;
 
+import io.coterie.method.Schedule;
 import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.PrivacyLoss;
@@ -144,6 +145,21 @@ public record DpSchedule(Route route, List<DpStep> steps, DpTerms terms) {
   /** Returns what all steps cost for one record. */
   public PrivacyLoss total() {
     return steps.stream().map(DpStep::total).reduce(PrivacyLoss.none(), PrivacyLoss::plus);
+  }
+
+  /** Returns how many numbers the reply to a step has at most, from public quantities. */
+  long mostNumbers(StudyPlan plan, DpStep step) {
+    long d = DpInput.of(plan).dimension();
+    long anchors = Math.max((long) AnchorCount.MOST, 10L * plan.clusters().value());
+    return switch (step.kind()) {
+      case MOMENTS -> d + 2;
+      case SCATTER -> d + Schedule.triangle(d);
+      case LLOYD -> anchors * (1 + d);
+      case EDGES -> Schedule.triangle(anchors);
+      case LINE -> LineRoute.MOST_BINS;
+      case GRID -> (long) GridRoute.MOST_BINS * GridRoute.MOST_BINS;
+      default -> throw new IllegalStateException("Step %s has no limit.".formatted(step.kind()));
+    };
   }
 
   DpStep step(String kind) {

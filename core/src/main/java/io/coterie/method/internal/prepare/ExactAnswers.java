@@ -1,7 +1,6 @@
 package io.coterie.method.internal.prepare;
 
 import io.coterie.CoterieException;
-import io.coterie.ErrorCode;
 import io.coterie.math.LongVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
@@ -150,8 +149,7 @@ final class ExactAnswers {
   }
 
   private CoterieException refused(String what) {
-    return new CoterieException(
-        ErrorCode.NETWORK,
+    return CoterieException.notAgreed(
         "Site %s %s; it sends nothing more in this study. Ask the coordinator why."
             .formatted(context.data().site(), what));
   }

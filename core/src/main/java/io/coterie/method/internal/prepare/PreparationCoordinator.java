@@ -69,6 +69,7 @@ final class PreparationCoordinator {
   private final CoordinatorContext context;
   private final Sites sites;
   private final FeatureMeasures measures;
+  private final PreparationSchedule rules;
 
   /** Steps that go to the sites with the next question. */
   private final List<RecordMap> pending = new ArrayList<>();
@@ -86,17 +87,17 @@ final class PreparationCoordinator {
         isExact()
             ? new ExactMeasures(sites, plan.privacy().smallestGroup())
             : new PlainMeasures(sites);
+    this.rules = new PreparationSchedule(method, plan);
   }
 
   Clustering coordinate() {
     InputPlan input = plan.input();
     Scaling scaling = input.scaling();
     // Public maps of single records come first: they need no sums.
-    if (usesHog()) {
+    if (rules.usesHog()) {
       pending.add(new HogMap(input.kind().asImage()));
     }
-    boolean unitRows =
-        scaling == Scaling.L2 || (input.kind().isVectors() && scaling == Scaling.AUTO);
+    boolean unitRows = rules.hasUnitRows();
     if (unitRows || scaling == Scaling.L1) {
       pending.add(new NormalizeRows(unitRows ? 2 : 1));
     }
@@ -108,12 +109,12 @@ final class PreparationCoordinator {
       fillMissing(mean);
     }
     // A network learns features of its own; of pixels it needs one scale and no more.
-    if (isPixels()) {
+    if (rules.isPixels()) {
       pending.add(oneScale(mean, squares(mean)));
       return cluster(SumUnit.NONE);
     }
     SumUnit unit = SumUnit.NONE;
-    if (scaling == Scaling.ZSCORE || (scaling == Scaling.AUTO && input.kind().isTable())) {
+    if (rules.mayStandardize()) {
       // About the mean, so that deviations far smaller than the values are not lost by rounding.
       FeatureSums squares = squares(mean);
       Deviations deviations = Deviations.of(mean, squares);
@@ -203,7 +204,7 @@ final class PreparationCoordinator {
   }
 
   private void fillMissing(Vector mean) {
-    if (usesHog() || isPixels()) {
+    if (rules.usesHog() || rules.isPixels()) {
       throw CoterieException.badData(
           "Some pixels are missing; images must be complete. Drop such records (--missing drop).");
     }
@@ -263,15 +264,6 @@ final class PreparationCoordinator {
       widths[j] = width > CONSTANT ? width : 1;
     }
     return new Standardize(range.smallest(), Vector.of(widths));
-  }
-
-  private boolean usesHog() {
-    return plan.input().usesHog() && !method.learnsFeatures(plan);
-  }
-
-  /** Returns whether the method gets pixels; all of them have one scale. */
-  private boolean isPixels() {
-    return plan.input().kind().isImage() && method.learnsFeatures(plan);
   }
 
   /** Returns how many principal axes are kept, if records are projected at all. */

@@ -17,6 +17,7 @@ import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.Reply;
+import io.coterie.method.Schedule;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
@@ -40,6 +41,14 @@ public record PreparedMethod(FederatedMethod method) {
     return method.isPrepared(plan)
         ? new PreparationSite(method, plan, context)
         : method.site(plan, context);
+  }
+
+  /** Returns what a site may be asked, the preparation first. */
+  public Schedule schedule(StudyPlan plan) {
+    Schedule own = method.schedule(plan);
+    return method.isPrepared(plan)
+        ? new PreparationSchedule(method, plan).schedule().then(own)
+        : own;
   }
 
   /** Clusters the records of all sites; where the plan asks for it, against sites that lie. */
@@ -98,6 +107,7 @@ public record PreparedMethod(FederatedMethod method) {
     private final StudyPlan plan;
     private final SiteContext context;
     private final ExactAnswers exact;
+    private final PreparationCheck check;
     private Records records;
     private SitePart part;
 
@@ -106,6 +116,7 @@ public record PreparedMethod(FederatedMethod method) {
       this.plan = plan;
       this.context = context;
       this.exact = new ExactAnswers(context, plan.privacy().smallestGroup());
+      this.check = new PreparationCheck(new PreparationSchedule(method, plan));
     }
 
     @Override
@@ -116,12 +127,16 @@ public record PreparedMethod(FederatedMethod method) {
       }
       boolean isExact = plan.privacy().level() == PrivacyLevel.TOTALS;
       if (isExact && payload instanceof ExactQuestion question) {
+        check.steps(question.steps());
         apply(new Representation(question.steps()));
         return context.gate().release(exact.answer(question, records));
       } else if (!isExact && payload instanceof PreparationQuestion question) {
+        check.steps(question.steps());
+        check.measure(question.measure(), question.center());
         apply(new Representation(question.steps()));
         return context.gate().release(measure(question));
       } else if (payload instanceof PreparedQuestion question) {
+        check.steps(question.steps());
         apply(new Representation(question.steps()));
         part = method.site(plan, context.with(SiteData.of(context.data().site(), records)));
         records = null; // the method's part keeps what it needs
