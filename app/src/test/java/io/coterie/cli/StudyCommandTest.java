@@ -130,6 +130,32 @@ final class StudyCommandTest {
   }
 
   @Test
+  void refusesABudgetForWhichNoNoiseCanBeDrawn() throws Exception {
+    Path file =
+        newStudy(
+            "--data",
+            "wdbc",
+            "--sites",
+            "a,b,c",
+            "--clusters",
+            "2",
+            "--bounds",
+            "0:5000",
+            "--epsilon",
+            "1",
+            "--public-records",
+            "1000");
+    String text = Files.readString(file);
+    Files.writeString(
+        file, text.replace("# records-per-person: 1\n", "records-per-person: 90000\n"));
+    CommandRun check = CommandRun.of("study", "check", file);
+    assertThat(check.exitCode()).isEqualTo(2);
+    assertThat(check.err())
+        .contains("for a person of up to 90000 records leaves", "fewer records of a person")
+        .doesNotContain("INTERNAL");
+  }
+
+  @Test
   void writesImagesAndVectorsWithoutColumns() throws Exception {
     byte[] idx = {0, 0, 8, 3, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 2, 1, 2, 3, 4};
     Path file = folder.resolve("digits.idx3");
@@ -367,5 +393,31 @@ final class StudyCommandTest {
     assertThat(file)
         .content()
         .contains("methods:", "levels:", "max-epsilon:", "max-delta:", "min-records:");
+  }
+
+  @Test
+  void warnsOfGapsThatWouldShowAtLevelDp() throws Exception {
+    String text =
+        """
+        study: ward
+        clusters: 2
+        schema:
+          missing: %s
+          columns: [{name: x, lower: 0, upper: 1}, {name: y, lower: 0, upper: 1}]
+        participation: {sites: [a, b, c]}
+        privacy: {%s}
+        """;
+    String dp = "level: dp, epsilon: 1, public-records: 1000";
+    assertThat(check(text.formatted("refuse", dp)))
+        .contains("one record with a gap keeps its site");
+    assertThat(check(text.formatted("drop", dp))).doesNotContain("gap");
+    assertThat(check(text.formatted("mean", dp))).doesNotContain("gap");
+    assertThat(check(text.formatted("refuse", "level: component"))).doesNotContain("gap");
+  }
+
+  private String check(String text) throws Exception {
+    CommandRun run = CommandRun.of("study", "check", write("checked.yaml", text));
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return run.err();
   }
 }

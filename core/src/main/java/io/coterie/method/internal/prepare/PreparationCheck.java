@@ -75,8 +75,7 @@ final class PreparationCheck {
   private void step(RecordMap map) {
     Place place = place(map);
     require(
-        !isPast(place),
-        "maps the records by '%s' a second time or too late".formatted(map.kind()));
+        !isPast(place), "maps the records by '%s' a second time or too late".formatted(map.kind()));
     last = place;
     dimension = map.outputDimension(dimension);
   }
