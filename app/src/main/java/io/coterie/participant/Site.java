@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.google.protobuf.ByteString;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.PeerText;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.message.Labels;
@@ -78,18 +79,28 @@ public final class Site implements AutoCloseable {
           "%s Is it running (coterie serve), and is the address right?".formatted(e.getMessage()),
           e);
     }
-    Study offered = Study.parse(reply.getText(), "the coordinator's study");
+    String theirs = PeerText.ascii(reply.getSoftware(), PeerText.NAME);
+    Study offered = parse(reply.getText());
     if (!offered.hash().equals(reply.getHash())) {
       throw new CoterieException(
           ErrorCode.NETWORK,
           "The coordinator's study and its hash do not fit; both need the same Coterie (here %s, there %s)."
-              .formatted(software, reply.getSoftware()));
+              .formatted(software, theirs));
     }
     return new Invitation(
         offered,
         reply.getRosterList().stream().map(ByteString::toByteArray).toList(),
         Duration.ofMillis(reply.getClock() - System.currentTimeMillis()),
-        reply.getSoftware());
+        theirs);
+  }
+
+  /** What is wrong with a study file may be said in its own words. */
+  private static Study parse(String text) {
+    try {
+      return Study.parse(text, "the coordinator's study");
+    } catch (CoterieException e) {
+      throw new CoterieException(e.code(), PeerText.reason(e.getMessage()), e);
+    }
   }
 
   /** Returns whether {@link #invitation} may succeed if it is tried again. */

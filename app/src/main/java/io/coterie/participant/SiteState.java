@@ -2,6 +2,7 @@ package io.coterie.participant;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.PeerText;
 import io.coterie.dashboard.LiveSource;
 import io.coterie.dashboard.StudyFacts;
 import io.coterie.json.Json;
@@ -97,7 +98,7 @@ public final class SiteState implements LiveSource {
   }
 
   public synchronized void end(String why) {
-    ending = why;
+    ending = PeerText.reason(why);
     phase = sizes.length > 0 ? "finished" : "ended";
     happened(phase, why);
   }
@@ -110,7 +111,7 @@ public final class SiteState implements LiveSource {
   }
 
   public synchronized void waiting(String words) {
-    waiting = words;
+    waiting = PeerText.reason(words);
   }
 
   synchronized void sent(Manifest.Entry entry, int attempt) {
@@ -152,7 +153,7 @@ public final class SiteState implements LiveSource {
   private void line(Instant time, String kind, String words) {
     lastNumber = Math.max(lastNumber + 1, time.toEpochMilli());
     ObjectNode data = Json.object().put("time", time.toString()).put("kind", kind);
-    lines.add(new Line(lastNumber, data.put("text", words)));
+    lines.add(new Line(lastNumber, data.put("text", PeerText.reason(words))));
   }
 
   @Override
