@@ -13,6 +13,7 @@ import io.coterie.site.PrivacyGate;
 import io.coterie.store.ledger.LedgerWatch;
 import io.coterie.study.Study;
 import io.coterie.study.SumTerms;
+import io.coterie.wire.AskedSoFar;
 import io.coterie.wire.PayloadCodec;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +41,7 @@ final class ReplayedSitePart {
   private final SiteWatch owner;
   private final IntFunction<byte[]> questions;
   private final QuestionLog log;
+  private final AskedSoFar asked;
   private final List<ReleaseNotice> stated = new ArrayList<>();
   private boolean isSent;
   private int heard;
@@ -54,6 +56,7 @@ final class ReplayedSitePart {
     this.questions = questions;
     this.terms = SumTerms.of(study);
     this.owner = kit.watch();
+    this.asked = new AskedSoFar(study.hash());
     this.log = new QuestionLog(new Outbox(kit.journal(), study.name(), kit.data().site()));
     MethodRunner runner = MethodRunner.of(study.plan(), new Seed(study.seed()));
     this.gate = runner.gate(kit.data().site(), kit.noise(), this::before);
@@ -62,6 +65,11 @@ final class ReplayedSitePart {
 
   boolean hasHeard(int round) {
     return heard >= round;
+  }
+
+  /** Returns the digest of all questions that this site has heard. */
+  String asked() {
+    return asked.digest();
   }
 
   /**
@@ -144,6 +152,7 @@ final class ReplayedSitePart {
   private CoordinatorMessage question(int round) {
     byte[] question = questions.apply(round);
     log.hear(round, question);
+    asked.add(question);
     return new CoordinatorMessage(round, PayloadCodec.typed(question));
   }
 

@@ -133,7 +133,7 @@ final class SecureSumMembers implements AutoCloseable {
     wordsRound = slot.round();
     SumPlan plan =
         new SumPlan(
-            new SumContext(study.hash(), slot.round(), slot.attempt()),
+            new SumContext(answers.asked(), slot.round(), slot.attempt()),
             words.length,
             terms.threshold());
     Signer own = signer.orElseThrow();
