@@ -1,6 +1,7 @@
 package io.coterie.participant;
 
 import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
 import io.coterie.math.Seed;
 import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Labels;
@@ -100,7 +101,7 @@ final class ReplayedSitePart {
     }
     catchUp(round - 1);
     CoordinatorMessage question = question(round);
-    Payload said = sent(round, attempt, draw, () -> part.reply(question, isMasked));
+    Payload said = sent(round, attempt, draw, () -> replied(() -> part.reply(question, isMasked)));
     heard = round;
     return said;
   }
@@ -118,6 +119,18 @@ final class ReplayedSitePart {
   /** Refuses a round that was answered, if it comes with another question now. */
   void requireSameQuestion(int round) {
     log.hear(round, questions.apply(round));
+  }
+
+  /** Returns a reply, or refuses a question whose parts do not fit the records. */
+  private static SiteMessage replied(Supplier<SiteMessage> reply) {
+    try {
+      return reply.get();
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      throw new CoterieException(
+          ErrorCode.NOT_AGREED,
+          "The coordinator asks in a way that does not fit this site's records. Nothing was sent for it, and the site leaves the study.",
+          e);
+    }
   }
 
   private Payload sent(int round, int attempt, int draw, Supplier<SiteMessage> reply) {
@@ -144,7 +157,8 @@ final class ReplayedSitePart {
   /** Hears the questions up to a round without an answer. */
   void catchUp(int round) {
     while (heard < round) {
-      SiteMessage unused = part.reply(question(heard + 1));
+      CoordinatorMessage missed = question(heard + 1);
+      SiteMessage unused = replied(() -> part.reply(missed));
       heard++;
     }
   }
@@ -158,6 +172,10 @@ final class ReplayedSitePart {
 
   Labels labels(int round, Payload answer) {
     catchUp(round - 1);
+    if (heard == 0) {
+      throw CoterieException.notAgreed(
+          "The coordinator gives an answer before it asked anything. Nothing was written.");
+    }
     return part.labels(new CoordinatorMessage(round, answer));
   }
 }
