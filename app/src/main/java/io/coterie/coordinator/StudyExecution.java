@@ -225,7 +225,7 @@ final class StudyExecution implements Sites {
     @SuppressWarnings("unchecked") // a sum is of its own kind
     SumWords<T> shape = SumWords.like((T) zero);
     return new SumExchange(
-        new SumPlan(context, shape.length(), terms.threshold()),
+        new SumPlan(context, shape.length(), terms.threshold(), zero.isSealed()),
         identities.orElseThrow(),
         question,
         words ->

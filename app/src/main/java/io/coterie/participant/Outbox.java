@@ -4,12 +4,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.json.Json;
+import io.coterie.secure.Seal;
 import io.coterie.store.journal.EventKind;
 import io.coterie.store.journal.Journal;
 import io.coterie.store.journal.Journal.Acceptance;
 import io.coterie.store.journal.JournalEvent;
 import io.coterie.store.journal.MessageKey;
 import io.coterie.wire.Slot;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
@@ -56,6 +58,21 @@ record Outbox(Journal journal, String study, String site) {
             .put("detail", slot.step().word())
             .put("attempt", slot.attempt())
             .put("bytes", bytes));
+  }
+
+  /** Writes down what opens the sealed total of a round, for after a restart. */
+  void keepSeal(int round, Seal seal) {
+    String text = Base64.getEncoder().encodeToString(seal.encoded());
+    note(EventKind.SEALED, round, Json.object().put("seal", text));
+  }
+
+  /** Returns what opens the sealed total of a round, if this site was counted in it. */
+  Optional<Seal> seal(int round) {
+    return events().stream()
+        .filter(event -> event.is(EventKind.SEALED) && event.round() == round)
+        .reduce((one, other) -> other)
+        .map(event -> Json.parse(event.text()).path("seal").asText())
+        .map(text -> Seal.decoded(Base64.getDecoder().decode(text)));
   }
 
   void note(EventKind kind, int round, String detail) {

@@ -10,6 +10,7 @@ import io.coterie.message.SiteMessage;
 import io.coterie.method.MethodRunner;
 import io.coterie.method.ScheduledSitePart;
 import io.coterie.privacy.ReleaseNotice;
+import io.coterie.secure.Seal;
 import io.coterie.site.PrivacyGate;
 import io.coterie.store.ledger.LedgerWatch;
 import io.coterie.study.Study;
@@ -44,6 +45,7 @@ final class ReplayedSitePart {
   private final QuestionLog log;
   private final AskedSoFar asked;
   private final List<ReleaseNotice> stated = new ArrayList<>();
+  private final Outbox outbox;
   private boolean isSent;
   private int heard;
 
@@ -58,10 +60,18 @@ final class ReplayedSitePart {
     this.terms = SumTerms.of(study);
     this.owner = kit.watch();
     this.asked = new AskedSoFar(study.hash());
-    this.log = new QuestionLog(new Outbox(kit.journal(), study.name(), kit.data().site()));
+    this.outbox = new Outbox(kit.journal(), study.name(), kit.data().site());
+    this.log = new QuestionLog(outbox);
     MethodRunner runner = MethodRunner.of(study.plan(), new Seed(study.seed()));
     this.gate = runner.gate(kit.data().site(), kit.noise(), this::before);
-    this.part = runner.site(kit.data(), gate, kit.parallel(), kit.work());
+    this.part = runner.site(kit.data(), gate, kit.parallel(), kit.work(), this::open);
+  }
+
+  /** Opens the sealed total of the round before the one that is answered now. */
+  private Optional<long[]> open(long[] words) {
+    return terms.areMasked()
+        ? outbox.seal(heard).flatMap(seal -> seal.open(words))
+        : Seal.openUnsealed(words);
   }
 
   boolean hasHeard(int round) {

@@ -38,6 +38,7 @@ final class SecureSumMembers implements AutoCloseable {
   private Attempt current;
   private Optional<String> whyLeft = Optional.empty();
   private long[] words;
+  private boolean isSealed;
 
   /** The round that the words belong to; 0 for none. */
   private int wordsRound;
@@ -111,6 +112,9 @@ final class SecureSumMembers implements AutoCloseable {
         return kept.get();
       }
       byte[] said = current.answer(slot.step(), isFirst ? LEAVES : material.apply(slot));
+      if (slot.step() == Slot.Step.REVEAL) {
+        current.sum().seal().ifPresent(seal -> outbox.keepSeal(slot.round(), seal));
+      }
       outbox.keep(slot, said);
       return said;
     } catch (SecureSumException | IllegalArgumentException e) {
@@ -143,7 +147,8 @@ final class SecureSumMembers implements AutoCloseable {
         new SumPlan(
             new SumContext(answers.asked(), slot.round(), slot.attempt()),
             words.length,
-            terms.threshold());
+            terms.threshold(),
+            isSealed);
     Signer own = signer.orElseThrow();
     SecureSumSite sum = new SecureSumSite(plan, own.identity(), own.identities());
     current = new Attempt(slot, sum, words.clone(), parallel);
@@ -151,6 +156,7 @@ final class SecureSumMembers implements AutoCloseable {
 
   private long[] words(Payload answer) {
     if (answer instanceof SumPayload<?> sums && SumTerms.of(study).masks(answer)) {
+      isSealed = sums.isSealed();
       return wordsOf(sums);
     }
     throw new IllegalArgumentException("The coordinator adds up what is no sum under masks.");

@@ -15,7 +15,7 @@ public record SumTerms(StudyPlan plan, int sites, int threshold) {
     return new SumTerms(
         study.plan(),
         study.participation().sites().size(),
-        Math.max(SumMode.FEWEST_SITES, study.participation().quorum()));
+        Math.max(SumMode.fewest(study.plan().privacy()), study.participation().quorum()));
   }
 
   /** Noise allows a second attempt, see {@link io.coterie.secure.AttemptLog}. */
@@ -35,7 +35,8 @@ public record SumTerms(StudyPlan plan, int sites, int threshold) {
   }
 
   public boolean areMasked() {
-    return plan.privacy().sums() == SumMode.MASKED && sites >= SumMode.FEWEST_SITES;
+    return plan.privacy().sums() == SumMode.MASKED
+        && sites >= SumMode.fewest(plan.privacy());
   }
 
   /** Returns whether something must not be said but under masks. */

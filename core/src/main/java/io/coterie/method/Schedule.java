@@ -75,9 +75,27 @@ public record Schedule(List<Stage> stages) {
    * @param numbers that one reply has at most
    * @param form in which the reply leaves
    * @param leastGroup K: sums of fewer records are not sent; 1 where there is no such rule
+   * @param allNumbers that all replies have together at most
    */
   public record Step(
-      String question, String reply, int rounds, long numbers, Form form, int leastGroup) {
+      String question,
+      String reply,
+      int rounds,
+      long numbers,
+      Form form,
+      int leastGroup,
+      long allNumbers) {
+    /** Makes a step whose replies may all be as large as one. */
+    public Step(
+        String question, String reply, int rounds, long numbers, Form form, int leastGroup) {
+      this(question, reply, rounds, numbers, form, leastGroup, saturated(rounds, numbers));
+    }
+
+    /** Returns the same where all replies together have fewer numbers than each could. */
+    public Step ofAtMost(long inAll) {
+      return new Step(question, reply, rounds, numbers, form, leastGroup, inAll);
+    }
+
     public Step {
       requireNonNull(question, "question is null");
       requireNonNull(reply, "reply is null");
@@ -118,12 +136,7 @@ public record Schedule(List<Stage> stages) {
 
     /** Returns the most bytes that all its rounds have together, without keys and signatures. */
     public long allBytes() {
-      return saturated(rounds, AROUND + saturated(numbers, form.bytes));
-    }
-
-    /** Returns the most numbers that all its rounds have together. */
-    public long allNumbers() {
-      return saturated(rounds, numbers);
+      return added(saturated(rounds, AROUND), saturated(allNumbers, form.bytes));
     }
   }
 

@@ -9,7 +9,9 @@ import io.coterie.message.SumPayload;
 import io.coterie.method.Schedule.Stage;
 import io.coterie.method.Schedule.Step;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -27,6 +29,9 @@ public final class ScheduledSitePart implements SitePart {
 
   /** How often each step of each stage was answered. */
   private final List<int[]> answered = new ArrayList<>();
+
+  /** How many numbers each step has sent. */
+  private final Map<Step, Long> sent = new HashMap<>();
 
   private int stage;
   private boolean hasRefused;
@@ -154,6 +159,12 @@ public final class ScheduledSitePart implements SitePart {
       throw refused(
           "asks '%s' for %,d numbers, where the study has %,d at most"
               .formatted(name, numbers, step.numbers()));
+    }
+    sent.merge(step, numbers, Long::sum);
+    if (sent.get(step) > step.allNumbers()) {
+      throw refused(
+          "asks '%s' for more than %,d numbers in all, which the study has at most"
+              .formatted(name, step.allNumbers()));
     }
     stage = place.stage();
     answered.get(stage)[place.index()]++;

@@ -16,6 +16,14 @@ public enum SumMode {
   /** With more sites, masks are for those who ask for them: each site makes one for each other. */
   public static final int MOST_SITES = 100;
 
+  /**
+   * Returns the fewest sites whose sums are masked. At level totals two are: each of them can take
+   * its own off the total, but the coordinator cannot.
+   */
+  public static int fewest(PrivacyPlan privacy) {
+    return privacy.level() == PrivacyLevel.TOTALS ? 2 : FEWEST_SITES;
+  }
+
   public static SumMode among(int sites) {
     return sites >= FEWEST_SITES && sites <= MOST_SITES ? MASKED : PLAIN;
   }

@@ -26,6 +26,8 @@ public enum EventKind {
   DRAWN,
   /** The site refused what it was asked, and left the study. */
   LEFT,
+  /** What opens the sealed total of a round; it never leaves the site. */
+  SEALED,
   SENT,
   LATE,
   LEFT_SUM,

@@ -5,6 +5,7 @@ import io.coterie.features.FillMissing;
 import io.coterie.features.RecordMap;
 import io.coterie.features.internal.HogMap;
 import io.coterie.features.internal.NormalizeRows;
+import io.coterie.features.internal.OnLattice;
 import io.coterie.features.internal.Project;
 import io.coterie.features.internal.SignedLog;
 import io.coterie.features.internal.Standardize;
@@ -12,6 +13,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.method.anchor.AnchorProfile;
 import io.coterie.method.internal.prepare.PreparationQuestion.Measure;
+import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.Scaling;
 import java.util.List;
 
@@ -34,7 +36,9 @@ final class PreparationCheck {
     STANDARDIZE,
     DRAW_IN,
     PROJECT,
-    DIRECTIONS
+    DIRECTIONS,
+    ONE_SCALE,
+    LATTICE
   }
 
   private final PreparationSchedule rules;
@@ -92,6 +96,13 @@ final class PreparationCheck {
           map,
           !rules.usesHog() && !rules.isPixels() && isFinite(fill.means(), dimension),
           Place.FILL);
+    } else if (map instanceof OnLattice) {
+      return allowed(map, isExact(), Place.LATTICE);
+    } else if (map instanceof Standardize scale && isExact() && isOneScale(scale.scale())) {
+      return allowed(
+          map,
+          isFinite(scale.center(), dimension) && isFinite(scale.scale(), dimension),
+          Place.ONE_SCALE);
     } else if (map instanceof Standardize scale) {
       boolean isDue = rules.isPixels() || rules.mayStandardize() || rules.hasRange();
       return allowed(
@@ -131,6 +142,18 @@ final class PreparationCheck {
       isFinite &= Double.isFinite(values.at(j));
     }
     return isFinite;
+  }
+
+  private boolean isExact() {
+    return rules.plan().privacy().level() == PrivacyLevel.TOTALS;
+  }
+
+  private static boolean isOneScale(Vector scales) {
+    boolean isOne = scales.size() > 0 && scales.at(0) > 0;
+    for (int j = 1; j < scales.size(); j++) {
+      isOne &= scales.at(j) == scales.at(0);
+    }
+    return isOne;
   }
 
   private static boolean isPositive(Vector values) {

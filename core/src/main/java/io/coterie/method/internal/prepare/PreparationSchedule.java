@@ -5,11 +5,15 @@ import io.coterie.message.Payload;
 import io.coterie.message.internal.FeatureRange;
 import io.coterie.message.internal.FeatureScatter;
 import io.coterie.message.internal.FeatureSums;
+import io.coterie.message.internal.FixedPoint;
+import io.coterie.message.internal.SealedCounts;
+import io.coterie.message.internal.WholeTotals;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.Schedule;
 import io.coterie.method.Schedule.Stage;
 import io.coterie.method.Schedule.Step;
 import io.coterie.method.anchor.AnchorProfile;
+import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.Scaling;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
@@ -37,6 +41,9 @@ public record PreparationSchedule(FederatedMethod method, StudyPlan plan) {
   Schedule schedule() {
     long d = measuredDimension();
     List<Stage> stages = new ArrayList<>();
+    if (plan.privacy().level() == PrivacyLevel.TOTALS) {
+      return exact(d);
+    }
     stages.add(Stage.required(sums(d)));
     // The squares about the mean, or the sums after the smallest and largest values are known.
     stages.add(
@@ -48,6 +55,29 @@ public record PreparationSchedule(FederatedMethod method, StudyPlan plan) {
           Stage.optional(Step.sum(plan, PREPARE, FeatureScatter.class, 1, Schedule.triangle(d))));
     }
     return new Schedule(stages);
+  }
+
+  /** Returns the rounds of whole numbers, for which records are counted under seal first. */
+  private Schedule exact(long d) {
+    long sums = 1 + d + FixedPoint.DIGITS * d;
+    Step deviations = exact(ExactQuestion.Deviations.class, 2, sums);
+    return Schedule.of(
+        Stage.required(
+            Step.sum(
+                plan,
+                Payload.kindOf(ExactQuestion.Present.class),
+                SealedCounts.class,
+                1,
+                2 * (1 + d))),
+        Stage.required(exact(ExactQuestion.Sums.class, 1, sums)),
+        principalAxes().isPresent()
+            ? Stage.optional(
+                deviations, exact(ExactQuestion.Products.class, 1, 1 + Schedule.triangle(d)))
+            : Stage.optional(deviations));
+  }
+
+  private Step exact(Class<? extends ExactQuestion> question, int rounds, long numbers) {
+    return Step.sum(plan, Payload.kindOf(question), WholeTotals.class, rounds, numbers);
   }
 
   private Step sums(long d) {

@@ -23,6 +23,7 @@ import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.method.internal.robust.RobustSites;
 import io.coterie.method.internal.robust.Robustness;
+import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.Records;
 import io.coterie.site.SiteData;
@@ -105,6 +106,7 @@ public record PreparedMethod(FederatedMethod method) {
     private final FederatedMethod method;
     private final StudyPlan plan;
     private final SiteContext context;
+    private final ExactAnswers exact;
     private final PreparationCheck check;
     private Records records;
     private SitePart part;
@@ -113,6 +115,7 @@ public record PreparedMethod(FederatedMethod method) {
       this.method = method;
       this.plan = plan;
       this.context = context;
+      this.exact = new ExactAnswers(context, plan.privacy().smallestGroup());
       this.check = new PreparationCheck(new PreparationSchedule(method, plan));
     }
 
@@ -122,7 +125,12 @@ public record PreparedMethod(FederatedMethod method) {
       if (part != null) {
         return part.reply(message); // a method may prepare what it makes of the records, too
       }
-      if (payload instanceof PreparationQuestion question) {
+      boolean isExact = plan.privacy().level() == PrivacyLevel.TOTALS;
+      if (isExact && payload instanceof ExactQuestion question) {
+        check.steps(question.steps());
+        apply(new Representation(question.steps()));
+        return context.gate().release(exact.answer(question, records));
+      } else if (!isExact && payload instanceof PreparationQuestion question) {
         check.steps(question.steps());
         check.measure(question.measure(), question.center());
         apply(new Representation(question.steps()));
@@ -150,7 +158,8 @@ public record PreparedMethod(FederatedMethod method) {
               "Site %s has no records; a site needs at least one, or must stay out of the study."
                   .formatted(context.data().site()));
         }
-        if (records.size() < plan.privacy().smallestGroup()) {
+        boolean isBySite = plan.privacy().level() != PrivacyLevel.TOTALS;
+        if (isBySite && records.size() < plan.privacy().smallestGroup()) {
           throw CoterieException.badData(
               ("Site %s has fewer than %d records, the smallest group that may be sent (--min-group)."
                       + " Let it join another site or stay out of the study.")
