@@ -1,7 +1,6 @@
 package io.coterie.hostile;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.coterie.hostile.HostileCoordinator.Ask;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
@@ -18,7 +17,7 @@ import io.coterie.privacy.NoiseSource;
 import io.coterie.site.SiteData;
 import io.coterie.store.ModelFile;
 import io.coterie.study.Study;
-import io.coterie.wire.PayloadCodec;
+import io.coterie.wire.Slot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -87,22 +86,20 @@ record HonestCourse(Victim victim, List<RecordedSites.Round> rounds, Clustering 
 
   /** Adds the first rounds to a script. */
   HostileCoordinator follow(HostileCoordinator evil, int most) {
-    for (int round = 1; round <= most; round++) {
-      asks(round, round, question(round)).forEach(evil::asks);
-    }
-    return evil;
+    return followed(evil).to(most).evil();
   }
 
-  /**
-   * Returns what is asked to get the answer to a question, as that of the round in the course.
-   *
-   * @param like the round of the course whose sums have the same shape
-   * @param round the number that it is asked under
-   */
-  List<Ask> asks(int like, int round, Payload question) {
-    return isMasked(like)
-        ? sum(like, round, 1, question).asks()
-        : HostileCoordinator.plain(round, 1, question);
+  Followed followed(HostileCoordinator evil) {
+    return new Followed(this, evil);
+  }
+
+  /** Returns what the victim answers in a round. */
+  Payload answer(int round) {
+    return rounds.get(round - 1).answers().stream()
+        .filter(each -> each.site().equals(Victim.NAME))
+        .findFirst()
+        .orElseThrow()
+        .payload();
   }
 
   boolean isMasked(int round) {
@@ -116,19 +113,21 @@ record HonestCourse(Victim victim, List<RecordedSites.Round> rounds, Clustering 
         .isPresent();
   }
 
-  SumRound sum(int like, int round, int attempt, Payload question) {
+  /**
+   * Returns a first attempt at a sum.
+   *
+   * @param like the round of the course whose sums have the same shape
+   * @param round the number that it is asked under
+   */
+  SumRound sum(int like, int round, Supplier<byte[]> question) {
     Map<String, long[]> words = new TreeMap<>();
     for (SiteMessage answer : rounds.get(like - 1).answers()) {
       if (!answer.site().equals(Victim.NAME)) {
         words.put(answer.site(), words((SumPayload<?>) answer.payload()));
       }
     }
-    List<Supplier<byte[]>> earlier = new ArrayList<>();
-    for (int before = 1; before < round; before++) {
-      Payload asked = question(before);
-      earlier.add(() -> PayloadCodec.encode(asked));
-    }
-    return victim.sum(round, attempt, question, words).after(earlier);
+    SumRound sum = victim.sum(new Slot(round, 1, Slot.Step.ADVERTISE), question, words);
+    return Followed.isSealed(this, like) ? sum.sealed() : sum;
   }
 
   private static <T extends SumPayload<T>> long[] words(SumPayload<T> sums) {

@@ -113,18 +113,18 @@ final class HostileCoordinator extends FederationGrpc.FederationImplBase impleme
   }
 
   HostileCoordinator asks(int round, int attempt, Payload question) {
-    plain(round, attempt, question).forEach(this::asks);
-    return this;
-  }
-
-  /** Returns what is asked to get an answer in the clear. */
-  static List<Ask> plain(int round, int attempt, Payload question) {
-    return List.of(
+    return asks(
         new Ask(
             new Slot(round, attempt, Slot.Step.ANSWER),
             () -> PayloadCodec.encode(question),
             () -> new byte[0],
             bytes -> {}));
+  }
+
+  /** Returns what is asked to get an answer in the clear. */
+  static Ask plain(int round, Supplier<byte[]> question) {
+    return new Ask(
+        new Slot(round, 1, Slot.Step.ANSWER), question, () -> new byte[0], bytes -> {});
   }
 
   HostileCoordinator asks(Ask next) {

@@ -153,9 +153,11 @@ final class HostileSumsIT {
   void sitesThatWereAskedDifferentThingsBeforeDoNotAddUp() {
     Victim victim = victim(Studies.component());
     HonestCourse course = HonestCourse.of(victim);
+    byte[] question = PayloadCodec.encode(course.question(2));
     SumRound second =
         course
-            .sum(2, 2, 1, course.question(2))
+            .sum(2, 2, () -> question)
+            .after(List.of(() -> PayloadCodec.encode(course.question(1))))
             .askingOthers(course.question(2), course.question(2));
 
     HostileCoordinator evil = course.follow(victim.hostile(), 1).asks(second);

@@ -63,6 +63,7 @@ final class SumRound {
   private Survivors survivors;
   private Consents consents;
   private Optional<long[]> total = Optional.empty();
+  private boolean isSealed;
   private boolean left;
 
   /**
@@ -81,6 +82,12 @@ final class SumRound {
     this.first = slot.at(Slot.Step.ADVERTISE);
     this.question = question;
     this.others = new TreeMap<>(others);
+  }
+
+  /** States that the sites hide the total from the coordinator. */
+  SumRound sealed() {
+    isSealed = true;
+    return this;
   }
 
   /** States the questions of earlier rounds, which all sites have heard. */
@@ -173,7 +180,8 @@ final class SumRound {
     return new SumPlan(
         new SumContext(all.digest(), first.round(), first.attempt()),
         others.values().iterator().next().words().length,
-        SumTerms.of(study).threshold());
+        SumTerms.of(study).threshold(),
+        isSealed);
   }
 
   private void shared(byte[] bytes) {
