@@ -187,7 +187,7 @@ final class SecureSumMembers implements AutoCloseable {
               new SumContext(study.hash(), slot.round(), earlier),
               outbox.has(new Slot(slot.round(), earlier, Slot.Step.MASK)),
               outbox.has(new Slot(slot.round(), earlier, Slot.Step.REVEAL)));
-      log.requireHidden(slot.attempt());
+      log.requireNoDifference(slot.attempt(), terms.opensWithoutOne());
       isRetry |=
           study.plan().privacy().isDp()
               && log.permit(slot.attempt(), terms.opensWithoutOne()) == AttemptLog.Permit.RETRY;

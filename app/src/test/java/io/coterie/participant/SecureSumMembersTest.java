@@ -76,9 +76,19 @@ class SecureSumMembersTest {
 
   /** With a quorum below all sites, two totals of a round would show what one site said. */
   @ParameterizedTest
-  @ValueSource(strings = {DP, COMPONENT})
+  @ValueSource(
+      strings = {
+        "{epsilon: 2, public-records: 100, delta: 1e-5, lost-sites: 1}",
+        "{level: component}"
+      })
   void aSiteThatRevealedTakesNoFurtherAttempt(String privacy) {
-    Study study = study(privacy);
+    Study study =
+        FlowerStudy.of(
+            """
+            participation: {sites: [a, b, c, d], quorum: 3}
+            privacy: %s
+            """
+                .formatted(privacy));
     LedgerFile ledger = new LedgerFolder(folder.resolve("ledger")).ledger("iris");
     ledger.setBudget(new PrivacyBudget(10, 1e-5));
     try (Journal journal = Journal.open(folder.resolve("a.db"))) {

@@ -17,10 +17,10 @@ import java.util.List;
  *
  * <ul>
  *   <li>A whole number is one word.
- *   <li>A number is four digits, see {@link FixedPoint}: raw features have any unit, and their squares
- *       must neither overflow nor vanish. Up to {@value #MOST_SITES}
- *       sites' digits add up without a carry into the next word, so the total is the exact sum,
- *       rounded once. Where the sums state a {@link SumUnit}, it is one word: how many units.
+ *   <li>A number is four digits, see {@link FixedPoint}: raw features have any unit, and their
+ *       squares must neither overflow nor vanish. Up to {@value #MOST_SITES} sites' digits add up
+ *       without a carry into the next word, so the total is the exact sum, rounded once. Where the
+ *       sums state a {@link SumUnit}, it is one word: how many units.
  *   <li>A graph is the weight of every pair of nodes, the lower triangle by row, since which pairs
  *       are joined would tell of the records; a weight is one word in units of 2⁻³². Weights of
  *       anchor graphs are counts of records in parts of at most one.
@@ -165,7 +165,9 @@ public final class SumWords<T extends SumPayload<T>> {
     Matrix values = Matrix.zeros(shape.rows(), shape.columns());
     for (int i = 0; i < values.array().length; i++) {
       values.array()[i] =
-          unit.isStated() ? unit.value(words[start + i]) : FixedPoint.value(words, start + i * FixedPoint.DIGITS);
+          unit.isStated()
+              ? unit.value(words[start + i])
+              : FixedPoint.value(words, start + i * FixedPoint.DIGITS);
     }
     return values;
   }

@@ -9,9 +9,7 @@ import io.coterie.message.SumPayload;
 import io.coterie.method.Schedule.Stage;
 import io.coterie.method.Schedule.Step;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -30,8 +28,8 @@ public final class ScheduledSitePart implements SitePart {
   /** How often each step of each stage was answered. */
   private final List<int[]> answered = new ArrayList<>();
 
-  /** How many numbers each step has sent. */
-  private final Map<Step, Long> sent = new HashMap<>();
+  /** How many numbers each step of each stage has sent. */
+  private final List<long[]> sent = new ArrayList<>();
 
   private int stage;
   private boolean hasRefused;
@@ -46,7 +44,10 @@ public final class ScheduledSitePart implements SitePart {
     this.site = site;
     this.schedule = schedule;
     this.part = part;
-    schedule.stages().forEach(each -> answered.add(new int[each.steps().size()]));
+    for (Stage each : schedule.stages()) {
+      answered.add(new int[each.steps().size()]);
+      sent.add(new long[each.steps().size()]);
+    }
   }
 
   /** Where a step stands in the schedule. */
@@ -160,8 +161,9 @@ public final class ScheduledSitePart implements SitePart {
           "asks '%s' for %,d numbers, where the study has %,d at most"
               .formatted(name, numbers, step.numbers()));
     }
-    sent.merge(step, numbers, Long::sum);
-    if (sent.get(step) > step.allNumbers()) {
+    long[] ofStage = sent.get(place.stage());
+    ofStage[place.index()] += numbers;
+    if (ofStage[place.index()] > step.allNumbers()) {
       throw refused(
           "asks '%s' for more than %,d numbers in all, which the study has at most"
               .formatted(name, step.allNumbers()));

@@ -25,12 +25,7 @@ import java.util.function.Function;
  * @param opener reads totals that the sites sealed
  */
 public record SiteContext(
-    SiteData data,
-    PrivacyGate gate,
-    Seed seed,
-    Parallel parallel,
-    LongWork work,
-    Opener opener) {
+    SiteData data, PrivacyGate gate, Seed seed, Parallel parallel, LongWork work, Opener opener) {
   /** Reads the total of the round before, which this site helped to seal. */
   @FunctionalInterface
   public interface Opener {
@@ -49,7 +44,7 @@ public record SiteContext(
         .orElseThrow(
             () ->
                 CoterieException.notAgreed(
-        ("Site %s got counts back that are not those that the sites sealed; it sends"
+                    ("Site %s got counts back that are not those that the sites sealed; it sends"
                             + " nothing more in this study. Ask the coordinator why.")
                         .formatted(data.site())));
   }

@@ -10,7 +10,8 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * One peer's shares of a site's two secrets, of which it will reveal one at most, and the site's
- * part of the secret of a {@link Seal}, which it never reveals. Encrypted with ChaCha20-Poly1305 under a key that serves one message, so the nonce is zero.
+ * part of the secret of a {@link Seal}, which it never reveals. Encrypted with ChaCha20-Poly1305
+ * under a key that serves one message, so the nonce is zero.
  *
  * <p>Not thread-safe.
  */
@@ -73,8 +74,7 @@ final class SharePair {
       return Optional.empty();
     }
     byte[] selfMask = Arrays.copyOf(plain, Shamir.SHARE_SIZE);
-    byte[] maskingKey =
-        Arrays.copyOfRange(plain, Shamir.SHARE_SIZE, 2 * Shamir.SHARE_SIZE);
+    byte[] maskingKey = Arrays.copyOfRange(plain, Shamir.SHARE_SIZE, 2 * Shamir.SHARE_SIZE);
     byte[] sealPart = Arrays.copyOfRange(plain, 2 * Shamir.SHARE_SIZE, SIZE);
     Secrets.wipe(plain);
     return Shamir.isShare(selfMask) && Shamir.isShare(maskingKey)

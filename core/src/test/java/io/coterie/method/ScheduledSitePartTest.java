@@ -37,18 +37,22 @@ class ScheduledSitePartTest {
       new ScheduledSitePart(
           "north",
           Schedule.of(Stage.required(GROUPS), Stage.required(SUMS), Stage.optional(MORE)),
-          new SitePart() {
-            @Override
-            public SiteMessage reply(CoordinatorMessage question) {
-              int unused = looks.incrementAndGet();
-              return gate.release(answer);
-            }
+          part());
 
-            @Override
-            public Labels labels(CoordinatorMessage model) {
-              return Labels.of(new int[0], 1);
-            }
-          });
+  private SitePart part() {
+    return new SitePart() {
+      @Override
+      public SiteMessage reply(CoordinatorMessage question) {
+        int unused = looks.incrementAndGet();
+        return gate.release(answer);
+      }
+
+      @Override
+      public Labels labels(CoordinatorMessage model) {
+        return Labels.of(new int[0], 1);
+      }
+    };
+  }
 
   private static Microclusters groups(int count, int columns) {
     double[] counts = new double[count];
@@ -117,6 +121,35 @@ class ScheduledSitePartTest {
   @Test
   void aReplyThatIsTooLargeDoesNotLeave() {
     assertThat(refusal("groups", groups(4, 2))).contains("12 numbers, where the study has 10");
+  }
+
+  /** Equal steps of two stages are two: each may be asked as the schedule has it. */
+  @Test
+  void equalStepsOfTwoStagesAreCountedEach() {
+    Step one = new Step("sums", "anchor-sums", 1, 6, Form.MASKED, 1);
+    ScheduledSitePart twice =
+        new ScheduledSitePart(
+            "north", Schedule.of(Stage.required(one), Stage.optional(one)), part());
+    answer = sums(2, 2);
+    for (int times = 0; times < 2; times++) {
+      assertThat(twice.reply(new CoordinatorMessage(1 + times, new Question("sums"))).payload())
+          .isEqualTo(answer);
+    }
+  }
+
+  @Test
+  void allRepliesOfAStepTogetherHaveALimit() {
+    Step few = new Step("sums", "anchor-sums", 3, 6, Form.MASKED, 1).ofAtMost(12);
+    ScheduledSitePart limited =
+        new ScheduledSitePart("north", Schedule.of(Stage.required(few)), part());
+    answer = sums(2, 2);
+    limited.reply(new CoordinatorMessage(1, new Question("sums")));
+    limited.reply(new CoordinatorMessage(2, new Question("sums")));
+    assertThat(
+            catchThrowableOfType(
+                CoterieException.class,
+                () -> limited.reply(new CoordinatorMessage(3, new Question("sums")))))
+        .hasMessageContaining("more than 12 numbers in all");
   }
 
   @Test

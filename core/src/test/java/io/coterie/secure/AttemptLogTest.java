@@ -13,14 +13,24 @@ class AttemptLogTest {
   }
 
   /** A total with this site may be open; the next would show it or another site by difference. */
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void thereIsNoAttemptAfterAReveal(boolean opensWithoutOne) {
+  @Test
+  void thereIsNoAttemptAfterARevealWhereATotalMayLackASite() {
     AttemptLog log = after(1, true, true);
-    assertThatThrownBy(() -> log.permit(2, opensWithoutOne))
+    assertThatThrownBy(() -> log.permit(2, true))
         .isInstanceOf(SecureSumException.class)
         .hasMessageContaining("Attempt 2 of round 3 is refused: this site revealed its shares");
-    assertThatThrownBy(() -> log.requireHidden(2)).isInstanceOf(SecureSumException.class);
+    assertThatThrownBy(() -> log.requireNoDifference(2, true))
+        .isInstanceOf(SecureSumException.class);
+  }
+
+  /** Each total is over all sites, so no two of them differ by one. */
+  @Test
+  void whereEverySiteIsNeededAnAttemptAfterARevealHasFullNoiseOnce() {
+    after(1, true, true).requireNoDifference(2, false);
+    assertThat(after(1, true, true).permit(2, false)).isEqualTo(AttemptLog.Permit.RETRY);
+    assertThatThrownBy(() -> after(2, true, true).permit(3, false))
+        .isInstanceOf(SecureSumException.class)
+        .hasMessageContaining("a round is tried again once at most");
   }
 
   @ParameterizedTest

@@ -85,8 +85,8 @@ public final class StudyCommand implements Callable<Integer> {
   @Command(
       name = "policy",
       description = {
-        "Writes a commented policy file for a site: which methods, levels and budgets its owner"
-            + " lets a study have, whoever coordinates it."
+        "Writes a commented policy file for a site: which methods, levels, budgets, groups, rounds,"
+            + " bytes and columns its owner lets a study have, whoever coordinates it."
       })
   static final class Policy extends ConsoleCommand {
     @Mixin TextFile file;

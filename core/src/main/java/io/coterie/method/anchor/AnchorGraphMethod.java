@@ -111,8 +111,7 @@ public final class AnchorGraphMethod implements FederatedMethod {
   public Schedule schedule(StudyPlan plan) {
     return switch (plan.privacy().level()) {
       case DP -> DpClustering.schedule(plan);
-      case TOTALS ->
-          new TotalsSchedule(plan, PreparationSchedule.dimension(this, plan)).schedule();
+      case TOTALS -> new TotalsSchedule(plan, PreparationSchedule.dimension(this, plan)).schedule();
       default -> AnchorGraphSchedule.of(plan, PreparationSchedule.dimension(this, plan));
     };
   }

@@ -245,7 +245,9 @@ final class CellGrowth {
     return main;
   }
 
-  /** Returns a column at length one, its largest entry positive; a fixed direction if it is none. */
+  /**
+   * Returns a column at length one, its largest entry positive; a fixed direction if it is none.
+   */
   private double[] unitColumn(Matrix columns, int k) {
     double[] column = new double[dimension];
     double squares = 0;

@@ -25,7 +25,11 @@ import java.util.Optional;
  * they were: a mixture that has to guess (rings, moons) is the wrong shape for the data.
  */
 record CellMixture(
-    List<CellTotals> cells, Matrix means, Matrix scatter, SumUnit unit, CoordinatorContext context) {
+    List<CellTotals> cells,
+    Matrix means,
+    Matrix scatter,
+    SumUnit unit,
+    CoordinatorContext context) {
   private static final int MAX_ROUNDS = 300;
 
   /** The rise of the mean log-likelihood at which EM ends. */
@@ -77,9 +81,7 @@ record CellMixture(
             ? "%s Gaussian mixture taken".formatted(candidates.get(chosen.sure()).name())
             : "Gaussian mixtures refused: posterior entropy %.3f, limit %.2f"
                 .formatted(chosen.entropy(), SURE));
-    return chosen.sure() >= 0
-        ? MixtureModel.of(candidates.get(chosen.sure()).mixture())
-        : start;
+    return chosen.sure() >= 0 ? MixtureModel.of(candidates.get(chosen.sure()).mixture()) : start;
   }
 
   /** The mixture of the lowest BIC, and that of those that are sure of themselves, or −1. */
@@ -262,8 +264,7 @@ record CellMixture(
       Matrix inverse = factor.inverse();
       inverses.add(inverse);
       constants[c] =
-          logWeights[c]
-              - (factor.logDeterminant() + means.columns() * Math.log(2 * Math.PI)) / 2;
+          logWeights[c] - (factor.logDeterminant() + means.columns() * Math.log(2 * Math.PI)) / 2;
       inside[c] = dot(inverse, shape);
     }
     double total = 0;

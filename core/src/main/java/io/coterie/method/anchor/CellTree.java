@@ -6,15 +6,17 @@ import java.util.List;
 
 /**
  * Nested cells of records: each cell is split once at most, by a plane, and a split stays. Hence
- * every sum over a cell is a sum of sums over the leaves, and no difference of such sums is one over
- * fewer records than a leaf has.
+ * every sum over a cell is a sum of sums over the leaves, and no difference of such sums is one
+ * over fewer records than a leaf has.
  *
  * <p>Not thread-safe while it grows.
  */
 final class CellTree implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  /** Where a cell was split: its upper half is the next cell of that number, its lower one follows. */
+  /**
+   * Where a cell was split: its upper half is the next cell of that number, its lower one follows.
+   */
   private record Plane(double[] direction, double threshold, int upper) implements Serializable {}
 
   private final List<Plane> planes = new ArrayList<>();

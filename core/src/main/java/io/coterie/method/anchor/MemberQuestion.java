@@ -69,8 +69,7 @@ sealed interface MemberQuestion extends Payload {
     }
 
     private static MixtureSums own(GaussianMixture mixture, Matrix block, int row) {
-      return mixture.sums(
-          Matrix.over(1, block.columns(), block.row(row)), Parallel.sequential());
+      return mixture.sums(Matrix.over(1, block.columns(), block.row(row)), Parallel.sequential());
     }
   }
 

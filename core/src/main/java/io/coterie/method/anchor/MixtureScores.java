@@ -48,7 +48,9 @@ final class MixtureScores {
     return new WholeTotals(LongVector.of(totals), LongVector.of());
   }
 
-  /** Returns the totals in whole 1024ths of the mean: one record more moves none of them by much. */
+  /**
+   * Returns the totals in whole 1024ths of the mean: one record more moves none of them by much.
+   */
   static long[] rounded(long[] totals) {
     long[] rounded = RoundQuestion.rounded(totals, Math.max(1, totals[0]));
     rounded[0] = totals[0];

@@ -37,8 +37,7 @@ record PairQuestion(List<RecordMap> metric, Matrix anchors, int neighbors) imple
   /** Returns p · P + q of each pair p &lt; q, in increasing order. */
   static long[] pairs(Matrix anchors, Parallel parallel) {
     int count = anchors.rows();
-    Neighbors near =
-        NearestNeighbors.of(anchors, anchors, Math.min(count, PARTNERS + 1), parallel);
+    Neighbors near = NearestNeighbors.of(anchors, anchors, Math.min(count, PARTNERS + 1), parallel);
     long[] pairs = new long[count * Math.min(count, PARTNERS + 1)];
     int found = 0;
     for (int p = 0; p < count; p++) {

@@ -211,8 +211,7 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
         int size = MemberQuestion.size(components, context.dimension());
         WholeTotals totals =
             sites.total(
-                new MemberQuestion.Sums(members),
-                WholeTotals.zero(1, FixedPoint.DIGITS * size));
+                new MemberQuestion.Sums(members), WholeTotals.zero(1, FixedPoint.DIGITS * size));
         return totals.counts().at(0) > 0
             ? Optional.of(MemberQuestion.sums(totals, mixture))
             : Optional.empty();

@@ -27,7 +27,9 @@ import java.util.List;
  * else is sealed.
  */
 final class TotalsSite implements SitePart {
-  /** The mean length of a record is at least so many units: a coarser lattice could pick records. */
+  /**
+   * The mean length of a record is at least so many units: a coarser lattice could pick records.
+   */
   private static final double LEAST_UNITS = 1 << 10;
 
   private static final double UNIT_LENGTH = 1e-6;
@@ -94,8 +96,7 @@ final class TotalsSite implements SitePart {
   /** Returns the sums by cluster after a one; zeros where a cluster has too few records. */
   private WholeTotals memberSums(MemberQuestion.Members members, long[] counts) {
     boolean isEnough = Arrays.stream(counts).allMatch(count -> count >= smallestGroup);
-    WholeTotals own =
-        points.sum((block, inside) -> members.sums(block), context.parallel());
+    WholeTotals own = points.sum((block, inside) -> members.sums(block), context.parallel());
     return isEnough
         ? new WholeTotals(LongVector.of(1), own.sums())
         : WholeTotals.zero(1, own.sums().size());

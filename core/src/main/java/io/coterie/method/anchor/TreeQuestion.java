@@ -46,9 +46,10 @@ sealed interface TreeQuestion extends Payload {
   }
 
   /**
-   * Splits each cell of the question before by the first plane that leaves K records of all sites on
-   * either side, and asks for the totals over the halves. The answer counts the sites, then names
-   * of each cell the plane, from 1, or 0 for none, as every site does, and counts the upper half.
+   * Splits each cell of the question before by the first plane that leaves K records of all sites
+   * on either side, and asks for the totals over the halves. The answer counts the sites, then
+   * names of each cell the plane, from 1, or 0 for none, as every site does, and counts the upper
+   * half.
    *
    * @param counts the sealed totals of that question
    * @param sketches for each cell {@link #MOST_SKETCHES} rows at most, of length 1

@@ -72,7 +72,7 @@ final class StructureReply {
     if (Resolution.of(plan) == Resolution.RECORD) {
       return components + graph + MOST_RECORDS;
     }
-    long groups = Math.max(2 * clusters, (long) Math.sqrt(MOST_RECORDS) * SppFgcSite.FACTOR);
+    long groups = Math.max(2 * clusters, (long) (Math.sqrt(MOST_RECORDS) * SppFgcSite.FACTOR));
     return groups * (1 + 2 * dimension) + Schedule.triangle(groups) + SiteGraph.SEARCH_NUMBERS;
   }
 

@@ -38,8 +38,7 @@ final class ExactAnswers {
   Payload answer(ExactQuestion question, Records records) {
     Parallel parallel = context.parallel();
     if (question instanceof ExactQuestion.Present) {
-      WholeTotals counts =
-          records.sum((block, inside) -> counts(block), parallel);
+      WholeTotals counts = records.sum((block, inside) -> counts(block), parallel);
       return SealedCounts.of(counts.counts().toArray());
     } else if (question instanceof ExactQuestion.Sums sums) {
       open(sums.counts(), records.features());
@@ -55,7 +54,8 @@ final class ExactAnswers {
     } else if (question instanceof ExactQuestion.Products products) {
       Vector center = finite(products.center(), records.features());
       WholeTotals totals =
-          records.sum((block, inside) -> products(block, center, products.unit(), inside), parallel);
+          records.sum(
+              (block, inside) -> products(block, center, products.unit(), inside), parallel);
       double squares = 0;
       for (int j = 0, at = 0; j < records.features(); at += records.features() - j, j++) {
         squares += totals.sums().at(at);
@@ -126,8 +126,7 @@ final class ExactAnswers {
   private static WholeTotals products(
       Matrix block, Vector center, SumUnit unit, Parallel parallel) {
     Matrix whole =
-        block.map(
-            (i, j, value) -> Math.rint(Math.scalb(value - center.at(j), -unit.exponent())));
+        block.map((i, j, value) -> Math.rint(Math.scalb(value - center.at(j), -unit.exponent())));
     Matrix scatter = Moments.of(whole, new double[block.columns()], parallel).scatter();
     Matrix triangle = FeatureScatter.of(scatter).triangle();
     long[] sums = new long[triangle.columns()];

@@ -29,10 +29,8 @@ record ExactMeasures(Sites sites, int smallestGroup) implements FeatureMeasures 
   @Override
   public FeatureSums sums(List<RecordMap> steps, int dimension, NormBound reach) {
     SealedCounts counts =
-        sites.total(
-            new ExactQuestion.Present(steps), Reply.sum(SealedCounts.zero(1 + dimension)));
-    FeatureSums sums =
-        measured(new ExactQuestion.Sums(counts), dimension);
+        sites.total(new ExactQuestion.Present(steps), Reply.sum(SealedCounts.zero(1 + dimension)));
+    FeatureSums sums = measured(new ExactQuestion.Sums(counts), dimension);
     for (int j = 0; j < dimension; j++) {
       if (sums.present().at(j) == 0) {
         throw CoterieException.badData(
@@ -52,8 +50,7 @@ record ExactMeasures(Sites sites, int smallestGroup) implements FeatureMeasures 
 
   private FeatureSums measured(ExactQuestion question, int dimension) {
     WholeTotals totals =
-        sites.total(
-            question, WholeTotals.zero(1 + dimension, FixedPoint.DIGITS * dimension));
+        sites.total(question, WholeTotals.zero(1 + dimension, FixedPoint.DIGITS * dimension));
     long[] digits = totals.sums().toArray();
     double[] present = new double[dimension];
     double[] sums = new double[dimension];
@@ -71,8 +68,7 @@ record ExactMeasures(Sites sites, int smallestGroup) implements FeatureMeasures 
     SumUnit unit = unit(squares.sums().sum(), PRODUCT_BITS);
     int d = mean.size();
     WholeTotals totals =
-        sites.total(
-            new ExactQuestion.Products(mean, unit), WholeTotals.zero(1, d * (d + 1) / 2));
+        sites.total(new ExactQuestion.Products(mean, unit), WholeTotals.zero(1, d * (d + 1) / 2));
     Matrix triangle = Matrix.zeros(1, d * (d + 1) / 2);
     double one = unit.value(1);
     for (int k = 0; k < triangle.columns(); k++) {

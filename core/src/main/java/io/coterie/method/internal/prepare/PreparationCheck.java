@@ -30,6 +30,7 @@ final class PreparationCheck {
 
   /** The steps of a representation, in order. */
   private enum Place {
+    NOTHING,
     GRADIENTS,
     UNIT_ROWS,
     FILL,
@@ -42,7 +43,7 @@ final class PreparationCheck {
   }
 
   private final PreparationSchedule rules;
-  private int steps = -1;
+  private Place last = Place.NOTHING;
   private int measures;
   private int dimension;
   private boolean hasBegun;
@@ -57,10 +58,14 @@ final class PreparationCheck {
     maps.forEach(this::step);
     if (!hasBegun) {
       hasBegun = true;
-      require(!rules.usesHog() || steps >= Place.GRADIENTS.ordinal(), "leaves out the gradients");
+      require(!rules.usesHog() || isPast(Place.GRADIENTS), "leaves out the gradients");
       boolean needsUnits = rules.hasUnitRows() || isL1();
-      require(!needsUnits || steps >= Place.UNIT_ROWS.ordinal(), "leaves out the unit rows");
+      require(!needsUnits || isPast(Place.UNIT_ROWS), "leaves out the unit rows");
     }
+  }
+
+  private boolean isPast(Place place) {
+    return last.compareTo(place) >= 0;
   }
 
   private boolean isL1() {
@@ -70,9 +75,8 @@ final class PreparationCheck {
   private void step(RecordMap map) {
     Place place = place(map);
     require(
-        place.ordinal() > steps,
-        "maps the records by '%s' a second time or too late".formatted(map.kind()));
-    steps = place.ordinal();
+        !isPast(place), "maps the records by '%s' a second time or too late".formatted(map.kind()));
+    last = place;
     dimension = map.outputDimension(dimension);
   }
 
@@ -88,7 +92,7 @@ final class PreparationCheck {
               map,
               rows.norm() == 2
                   && AnchorProfile.of(rules.plan()).usesDirections()
-                  && steps == Place.PROJECT.ordinal(),
+                  && last == Place.PROJECT,
               Place.DIRECTIONS)
           : allowed(map, rows.norm() == 2 ? rules.hasUnitRows() : isL1(), Place.UNIT_ROWS);
     } else if (map instanceof FillMissing fill) {
@@ -115,7 +119,7 @@ final class PreparationCheck {
     } else if (map instanceof SignedLog) {
       boolean isDue =
           rules.method().drawsInTails() && rules.plan().input().scaling() == Scaling.AUTO;
-      return allowed(map, isDue && steps == Place.STANDARDIZE.ordinal(), Place.DRAW_IN);
+      return allowed(map, isDue && last == Place.STANDARDIZE, Place.DRAW_IN);
     } else if (map instanceof Project project) {
       return allowed(map, mayProject(project), Place.PROJECT);
     }

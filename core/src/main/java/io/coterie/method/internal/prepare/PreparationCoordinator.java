@@ -19,7 +19,6 @@ import io.coterie.message.internal.SumUnit;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
-import io.coterie.method.Reply;
 import io.coterie.method.Sites;
 import io.coterie.method.anchor.AnchorProfile;
 import io.coterie.method.internal.check.NormBound;
@@ -147,8 +146,8 @@ final class PreparationCoordinator {
   }
 
   /**
-   * Puts the records on a lattice: about their mean, all features on one scale, with a unit in which
-   * a sum of squares over all records is a whole number of 64 bits.
+   * Puts the records on a lattice: about their mean, all features on one scale, with a unit in
+   * which a sum of squares over all records is a whole number of 64 bits.
    */
   private SumUnit onLattice(Vector mean, double records) {
     double squares = squares(mean).sums().sum();
