@@ -43,8 +43,7 @@ final class Followed {
 
   /** Asks a changed question of the course in the next round. */
   Followed next(int like, UnaryOperator<Payload> change) {
-    Optional<SumRound> before =
-        sums.isEmpty() ? Optional.empty() : sums.get(sums.size() - 1);
+    Optional<SumRound> before = sums.isEmpty() ? Optional.empty() : sums.get(sums.size() - 1);
     Supplier<byte[]> question =
         () ->
             PayloadCodec.encode(

@@ -60,6 +60,11 @@ record HonestCourse(Victim victim, List<RecordedSites.Round> rounds, Clustering 
     return new HonestCourse(victim, rounds, found);
   }
 
+  /** Returns the same course for another home of the same site. */
+  HonestCourse with(Victim other) {
+    return new HonestCourse(other, rounds, found);
+  }
+
   Payload question(int round) {
     return rounds.get(round - 1).question().payload();
   }

@@ -123,8 +123,7 @@ final class HostileCoordinator extends FederationGrpc.FederationImplBase impleme
 
   /** Returns what is asked to get an answer in the clear. */
   static Ask plain(int round, Supplier<byte[]> question) {
-    return new Ask(
-        new Slot(round, 1, Slot.Step.ANSWER), question, () -> new byte[0], bytes -> {});
+    return new Ask(new Slot(round, 1, Slot.Step.ANSWER), question, () -> new byte[0], bytes -> {});
   }
 
   HostileCoordinator asks(Ask next) {

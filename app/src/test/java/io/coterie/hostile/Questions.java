@@ -6,6 +6,7 @@ import io.coterie.features.internal.ClipRows;
 import io.coterie.features.internal.Project;
 import io.coterie.features.internal.Standardize;
 import io.coterie.math.IntVector;
+import io.coterie.math.LongVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.message.Field;
@@ -55,6 +56,10 @@ final class Questions {
       return List.of(Field.numbers(name, vector));
     } else if (value instanceof Double number) {
       return List.of(Field.numbers(name, Vector.of(number)));
+    } else if (value instanceof LongVector longs) {
+      return List.of(new Field.Longs(name, longs));
+    } else if (value instanceof int[] numbers) {
+      return List.of(new Field.Integers(name, IntVector.of(numbers)));
     } else if (value instanceof Integer number) {
       return List.of(new Field.Integers(name, IntVector.of(number)));
     }

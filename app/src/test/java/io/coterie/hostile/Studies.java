@@ -27,6 +27,11 @@ final class Studies {
         "test");
   }
 
+  /** What a study has by default. */
+  static Study totals() {
+    return of("a, b, c", "anchor-graph", "level: totals");
+  }
+
   /** Sums under masks, of groups of any size. */
   static Study component() {
     return of("a, b, c", "anchor-graph", "level: component");
