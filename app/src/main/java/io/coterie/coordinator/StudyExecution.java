@@ -26,6 +26,7 @@ import io.coterie.store.journal.EventKind;
 import io.coterie.store.journal.Journal;
 import io.coterie.study.Study;
 import io.coterie.study.SumTerms;
+import io.coterie.wire.AskedSoFar;
 import io.coterie.wire.PayloadCodec;
 import io.coterie.wire.Slot;
 import io.coterie.wire.v1.FederationProto.Answer;
@@ -65,6 +66,7 @@ final class StudyExecution implements Sites {
   /** Whose answers were used, by round. */
   private final Map<Integer, List<String>> takingPart = new LinkedHashMap<>();
 
+  private final AskedSoFar asked;
   private int rounds;
 
   /**
@@ -79,6 +81,7 @@ final class StudyExecution implements Sites {
       Parallel parallel,
       RunListener listener) {
     this.study = session.study();
+    this.asked = new AskedSoFar(study.hash());
     this.session = session;
     this.log = log;
     this.parallel = parallel;
@@ -178,6 +181,7 @@ final class StudyExecution implements Sites {
     listener.on(new RunEvent.RoundStarted(round, payload.topic()));
     byte[] question = PayloadCodec.encode(payload);
     log.question(round, question);
+    asked.add(question);
     boolean isMasked = reply.zero().filter(terms::masks).isPresent();
     List<SiteMessage> answers =
         isMasked ? summed(round, question, reply) : plain(round, question, reply);
@@ -195,7 +199,7 @@ final class StudyExecution implements Sites {
   private List<SiteMessage> summed(int round, byte[] question, Reply<?> reply) {
     for (int attempt = 1; ; attempt++) {
       try {
-        SumContext context = new SumContext(study.hash(), round, attempt);
+        SumContext context = new SumContext(asked.digest(), round, attempt);
         return run(sum(context, reply.zero().orElseThrow(), reply, question), reply);
       } catch (SecureSumException e) {
         if (attempt >= terms.mostAttempts()) {

@@ -1,6 +1,7 @@
 package io.coterie.participant;
 
 import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
 import io.coterie.math.Seed;
 import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Labels;
@@ -14,6 +15,7 @@ import io.coterie.site.PrivacyGate;
 import io.coterie.store.ledger.LedgerWatch;
 import io.coterie.study.Study;
 import io.coterie.study.SumTerms;
+import io.coterie.wire.AskedSoFar;
 import io.coterie.wire.PayloadCodec;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +43,7 @@ final class ReplayedSitePart {
   private final SiteWatch owner;
   private final IntFunction<byte[]> questions;
   private final QuestionLog log;
+  private final AskedSoFar asked;
   private final List<ReleaseNotice> stated = new ArrayList<>();
   private final Outbox outbox;
   private boolean isSent;
@@ -56,6 +59,7 @@ final class ReplayedSitePart {
     this.questions = questions;
     this.terms = SumTerms.of(study);
     this.owner = kit.watch();
+    this.asked = new AskedSoFar(study.hash());
     this.outbox = new Outbox(kit.journal(), study.name(), kit.data().site());
     this.log = new QuestionLog(outbox);
     MethodRunner runner = MethodRunner.of(study.plan(), new Seed(study.seed()));
@@ -72,6 +76,11 @@ final class ReplayedSitePart {
 
   boolean hasHeard(int round) {
     return heard >= round;
+  }
+
+  /** Returns the digest of all questions that this site has heard. */
+  String asked() {
+    return asked.digest();
   }
 
   /**
@@ -102,7 +111,7 @@ final class ReplayedSitePart {
     }
     catchUp(round - 1);
     CoordinatorMessage question = question(round);
-    Payload said = sent(round, attempt, draw, () -> part.reply(question, isMasked));
+    Payload said = sent(round, attempt, draw, () -> replied(() -> part.reply(question, isMasked)));
     heard = round;
     return said;
   }
@@ -120,6 +129,18 @@ final class ReplayedSitePart {
   /** Refuses a round that was answered, if it comes with another question now. */
   void requireSameQuestion(int round) {
     log.hear(round, questions.apply(round));
+  }
+
+  /** Returns a reply, or refuses a question whose parts do not fit the records. */
+  private static SiteMessage replied(Supplier<SiteMessage> reply) {
+    try {
+      return reply.get();
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      throw new CoterieException(
+          ErrorCode.NOT_AGREED,
+          "The coordinator asks in a way that does not fit this site's records. Nothing was sent for it, and the site leaves the study.",
+          e);
+    }
   }
 
   private Payload sent(int round, int attempt, int draw, Supplier<SiteMessage> reply) {
@@ -146,7 +167,8 @@ final class ReplayedSitePart {
   /** Hears the questions up to a round without an answer. */
   void catchUp(int round) {
     while (heard < round) {
-      SiteMessage unused = part.reply(question(heard + 1));
+      CoordinatorMessage missed = question(heard + 1);
+      SiteMessage unused = replied(() -> part.reply(missed));
       heard++;
     }
   }
@@ -154,11 +176,16 @@ final class ReplayedSitePart {
   private CoordinatorMessage question(int round) {
     byte[] question = questions.apply(round);
     log.hear(round, question);
+    asked.add(question);
     return new CoordinatorMessage(round, PayloadCodec.typed(question));
   }
 
   Labels labels(int round, Payload answer) {
     catchUp(round - 1);
+    if (heard == 0) {
+      throw CoterieException.notAgreed(
+          "The coordinator gives an answer before it asked anything. Nothing was written.");
+    }
     return part.labels(new CoordinatorMessage(round, answer));
   }
 }

@@ -36,6 +36,7 @@ final class SecureSumMembers implements AutoCloseable {
   private final Outbox outbox;
   private final Parallel parallel;
   private Attempt current;
+  private Optional<String> whyLeft = Optional.empty();
   private long[] words;
   private boolean isSealed;
 
@@ -97,6 +98,7 @@ final class SecureSumMembers implements AutoCloseable {
 
   /** Returns what this site says at a step, kept before it is sent. */
   byte[] message(Slot slot, Function<Slot, byte[]> material) {
+    whyLeft = Optional.empty();
     try {
       boolean isFirst = slot.step() == Slot.Step.ADVERTISE;
       if (!isIn(slot) && isFirst && outbox.find(slot).isEmpty()) {
@@ -117,9 +119,15 @@ final class SecureSumMembers implements AutoCloseable {
       return said;
     } catch (SecureSumException | IllegalArgumentException e) {
       outbox.note(EventKind.LEFT_SUM, slot.round(), e.getMessage());
+      whyLeft = Optional.of(e.getMessage());
       close();
       return LEAVES;
     }
+  }
+
+  /** Returns why the last message was that this site leaves a sum, where it was. */
+  Optional<String> whyLeft() {
+    return whyLeft;
   }
 
   private boolean isIn(Slot slot) {
@@ -137,7 +145,7 @@ final class SecureSumMembers implements AutoCloseable {
     wordsRound = slot.round();
     SumPlan plan =
         new SumPlan(
-            new SumContext(study.hash(), slot.round(), slot.attempt()),
+            new SumContext(answers.asked(), slot.round(), slot.attempt()),
             words.length,
             terms.threshold(),
             isSealed);

@@ -4,6 +4,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.message.Labels;
+import io.coterie.message.Payload;
 import io.coterie.participant.CoordinatorLink.LinkException;
 import io.coterie.store.journal.EventKind;
 import io.coterie.study.Study;
@@ -17,6 +18,7 @@ import io.coterie.wire.v1.FederationProto.Task;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,6 +45,7 @@ final class TaskLoop {
   private final SecureSumMembers sums;
   private final ConnectionKeeper notices;
   private final SiteWatch watch;
+  private final Consumer<String> owner;
   private final ByteAllowance allowance;
   private boolean labelled;
 
@@ -58,6 +61,7 @@ final class TaskLoop {
     this.sums = new SecureSumMembers(study, signer, answers, outbox, kit.parallel());
     this.notices = new ConnectionKeeper(link, study, kit.patience(), kit.progress());
     this.watch = kit.watch();
+    this.owner = kit.progress();
     this.allowance = new ByteAllowance(kit.mostBytes(), outbox);
   }
 
@@ -163,7 +167,20 @@ final class TaskLoop {
       label(slot, answered);
       return;
     }
-    submit(slot, slot.step() == Slot.Step.ANSWER ? answer(slot) : sums.message(slot, this::fetch));
+    submit(slot, slot.step() == Slot.Step.ANSWER ? answer(slot) : sumMessage(slot));
+  }
+
+  private byte[] sumMessage(Slot slot) {
+    byte[] said = sums.message(slot, this::fetch);
+    sums.whyLeft()
+        .ifPresent(
+            why -> {
+              LOG.warn("The site left the sum of {}: {}", slot, why);
+              owner.accept(
+                  "This site left the sum of round %d and sends nothing more for it. %s"
+                      .formatted(slot.round(), why));
+            });
+    return said;
   }
 
   private byte[] fetch(Slot slot) {
@@ -214,12 +231,24 @@ final class TaskLoop {
     }
   }
 
+  /** Returns the labels by a model that need not be one, nor fit the records. */
+  private Labels labels(Slot slot, Answer answer) {
+    Payload model = PayloadCodec.typed(answer.getPayload().toByteArray());
+    try {
+      return answers.labels(slot.round(), model);
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      throw new CoterieException(
+          ErrorCode.NETWORK,
+          "The coordinator's answer cannot be used: it is no model of this study's records. Nothing was written.",
+          e);
+    }
+  }
+
   private void label(Slot slot, BiConsumer<Labels, byte[]> answered) {
     if (!labelled) {
       try {
         Answer answer = Answer.parseFrom(fetch(slot));
-        Labels labels =
-            answers.labels(slot.round(), PayloadCodec.typed(answer.getPayload().toByteArray()));
+        Labels labels = labels(slot, answer);
         answered.accept(labels, answer.getModel().toByteArray());
         outbox.note(
             EventKind.LABELLED,

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.PeerText;
 import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
 import io.coterie.json.FieldJson;
@@ -61,7 +62,8 @@ public record ModelFile(
     ArrayNode steps = document.putArray("representation");
     model.representation().steps().forEach(step -> steps.add(FieldJson.write(step)));
     document.set("clusters", FieldJson.write(model.clusters()));
-    Files.writeString(target, Json.text(document));
+    // The words about where it comes from may be another party's.
+    Files.writeString(target, PeerText.escaped(Json.text(document)));
   }
 
   /** Reads a model file; what is wrong with it is an error of kind BAD_DATA. */

@@ -93,7 +93,7 @@ public final class FalseSums {
     lie.accept(words);
     SumPlan plan =
         new SumPlan(
-            new SumContext(study.hash(), slot.round(), slot.attempt()),
+            new SumContext(answers.asked(), slot.round(), slot.attempt()),
             words.length,
             SumTerms.of(study).threshold());
     member =

@@ -1,5 +1,6 @@
 package io.coterie.method.anchor;
 
+import io.coterie.CoterieException;
 import io.coterie.math.LongVector;
 import io.coterie.math.Matrix;
 import io.coterie.message.internal.SumUnit;
@@ -16,6 +17,12 @@ import java.util.Arrays;
  * @param unit of the lattice
  */
 record CellSums(CellTree tree, SumUnit unit) implements Serializable {
+  /**
+   * A value has fewer units than this. One that is beyond the whole numbers of 64 bits would be
+   * rounded to the largest of them: a sum over all records less that one is this record's own.
+   */
+  private static final double MOST_UNITS = 0x1p31;
+
   /** Splits in one go: by cell, its place in the question or −1. */
   private static int[] places(int cellCount, int[] cells) {
     int[] places = new int[cellCount];
@@ -137,7 +144,13 @@ record CellSums(CellTree tree, SumUnit unit) implements Serializable {
 
   private void toUnits(double[] values, int at, long[] units) {
     for (int j = 0; j < units.length; j++) {
-      units[j] = Math.round(Math.scalb(values[at + j], -unit.exponent()));
+      double scaled = Math.scalb(values[at + j], -unit.exponent());
+      if (!(Math.abs(scaled) < MOST_UNITS)) {
+        throw CoterieException.notAgreed(
+            "The coordinator states a lattice that is too fine for this site's records. Nothing was"
+                + " sent for it, and the site leaves the study.");
+      }
+      units[j] = Math.round(scaled);
     }
   }
 
