@@ -139,11 +139,12 @@ public record DpSchedule(Route route, List<DpStep> steps, DpTerms terms) {
   }
 
   private static List<DpStep> tree(double rho, StudyPlan plan, DpInput input) {
-    double share = TreeSize.axesShare(plan.input().kind().isTable());
+    boolean isTable = plan.input().kind().isTable();
+    double share = TreeSize.axesShare(isTable);
     List<DpStep> steps = new ArrayList<>(axes(share * rho, input.unitRows()));
     int levels = TreeSize.levels(plan.privacy().terms().orElseThrow(), plan.clusters().value());
     for (double weight : TreeSize.weights(levels)) {
-      steps.add(round((1 - share) * rho * weight, TreeSize.COUNT_SHARE));
+      steps.add(round((1 - share) * rho * weight, TreeSize.countShare(isTable)));
     }
     return steps;
   }

@@ -28,8 +28,11 @@ public enum Route {
   /** Anchors a cluster below which there is no graph of them. */
   private static final double FEWEST_ANCHORS = 2;
 
-  /** Anchors a cluster from which on a graph of them is better than cells of images. */
+  /** Anchors a cluster between which cells of not too many images are better than their graph. */
+  private static final double SOME_ANCHORS = 4;
+
   private static final double MANY_ANCHORS = 12;
+  private static final long TREE_IMAGES = 30_000;
 
   /** Cells for each parameter of a mixture with one covariance. */
   static final double CELLS_PER_PARAMETER = 2;
@@ -64,6 +67,11 @@ public enum Route {
     if (anchors < FEWEST_ANCHORS) {
       return CENTERS;
     }
-    return plan.input().usesHog() && anchors < MANY_ANCHORS ? TREE : ANCHORS;
+    boolean isTree =
+        plan.input().usesHog()
+            && anchors >= SOME_ANCHORS
+            && anchors < MANY_ANCHORS
+            && terms.publicRecords() < TREE_IMAGES;
+    return isTree ? TREE : ANCHORS;
   }
 }

@@ -17,12 +17,14 @@ record TreeSize(double records, double noise) {
   static final double RESIDUAL_RADIUS = 1.3;
 
   /** Of a round's ρ, what the counts get. */
-  static final double COUNT_SHARE = 0.2;
+  private static final double TABLE_COUNT_SHARE = 0.3;
+
+  private static final double IMAGE_COUNT_SHARE = 0.2;
 
   /** Of ρ, what the mean and the axes get; the tree gets the rest. */
-  static final double TABLE_AXES_SHARE = 0.36;
+  private static final double TABLE_AXES_SHARE = 0.36;
 
-  static final double IMAGE_AXES_SHARE = 0.2;
+  private static final double IMAGE_AXES_SHARE = 0.2;
 
   private static final double TABLE_PLACE = 0.7;
   private static final double IMAGE_PLACE = 0.35;
@@ -67,7 +69,7 @@ record TreeSize(double records, double noise) {
             * (1 - (isTable && terms.bounds().isEmpty() ? DpSchedule.BOUNDS_SHARE : 0))
             * (1 - axesShare(isTable));
     double[] weights = weights(levels(terms, plan.clusters().value()));
-    double sumRho = (1 - COUNT_SHARE) * rho * weights[weights.length - 1];
+    double sumRho = (1 - countShare(isTable)) * rho * weights[weights.length - 1];
     return new TreeSize(terms.publicRecords(), Math.sqrt(terms.noiseCopies()))
         .places(sumRho, axes, isTable);
   }
@@ -76,6 +78,10 @@ record TreeSize(double records, double noise) {
   static double expected(DpTerms terms, StudyPlan plan, int axes) {
     return Math.min(
         expectedPlaces(terms, plan, axes), Math.min(terms.publicRecords() / LEAST_RECORDS, MOST));
+  }
+
+  static double countShare(boolean isTable) {
+    return isTable ? TABLE_COUNT_SHARE : IMAGE_COUNT_SHARE;
   }
 
   static double axesShare(boolean isTable) {
