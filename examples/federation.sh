@@ -1,6 +1,6 @@
 #!/bin/sh
 # A coordinator and five sites on this machine, each a process of its own, with certificates and
-# encryption: the WDBC data clustered at level component and at level strict with secure sums. Each
+# encryption: the WDBC data clustered at level totals and at level dp with secure sums. Each
 # site's clusters are then compared with those of a simulation in one process.
 #
 #   examples/federation.sh [FOLDER]
@@ -54,13 +54,13 @@ study() { # NAME
   echo "  answer-within: 5m"
 }
 {
-  study component
-  echo "privacy: {level: component}"
-} >component.yaml
+  study totals
+  echo "privacy: {level: totals}"
+} >totals.yaml
 {
-  study strict
-  echo "privacy: {level: strict, epsilon: 4, delta: 1e-5, public-records: 500}"
-} >strict.yaml
+  study dp
+  echo "privacy: {level: dp, epsilon: 4, delta: 1e-5, public-records: 500}"
+} >dp.yaml
 
 "$coterie" provision --sites a,b,c,d,e --address "127.0.0.1:$port" --out trust --quiet
 for site in $sites; do
@@ -68,13 +68,13 @@ for site in $sites; do
     --quiet
 done
 
-"$coterie" serve component.yaml strict.yaml --home trust/coordinator \
+"$coterie" serve totals.yaml dp.yaml --home trust/coordinator \
   --address "127.0.0.1:$port" >coordinator.log 2>&1 &
 coordinator=$!
 children=$coordinator
 
 # Noise that can be repeated, to compare with the simulation; a real study leaves that flag out.
-for study in component strict; do
+for study in totals dp; do
   joined=
   for site in $sites; do
     "$coterie" join --home "trust/site-$site" --study $study --agreed $study.yaml \
@@ -90,7 +90,7 @@ done
 wait "$coordinator" || { cat coordinator.log >&2; exit 1; }
 children=
 
-for study in component strict; do
+for study in totals dp; do
   "$coterie" simulate $study.yaml --site a=a.csv --site b=b.csv --site c=c.csv --site d=d.csv \
     --site e=e.csv --out "$study-simulated" --quiet
   for site in $sites; do

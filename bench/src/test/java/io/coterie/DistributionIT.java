@@ -15,6 +15,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -86,5 +88,56 @@ class DistributionIT {
         assertThat(named).contains("`" + component.path("name").asText() + "`");
       }
     }
+  }
+
+  private List<JsonNode> embedded(String jar) {
+    List<JsonNode> found = new ArrayList<>();
+    for (JsonNode component : list.path("components")) {
+      if (jar(component).startsWith(jar)) {
+        component.path("components").forEach(found::add);
+      }
+    }
+    return found;
+  }
+
+  /** A scanner looks for names and versions, and cannot see into a jar with renamed classes. */
+  @Test
+  void whatIsPackedIntoAJarIsListedToo() throws Exception {
+    List<JsonNode> netty = embedded("grpc-netty-shaded");
+    assertThat(netty)
+        .extracting(each -> each.path("name").asText())
+        .contains("netty-codec-http2", "netty-handler", "netty-tcnative-classes", "boringssl");
+    List<JsonNode> natives = netty.stream().filter(each -> each.has("hashes")).toList();
+    assertThat(natives).hasSize(7);
+    try (Stream<Path> files = Files.list(JARS)) {
+      Path jar =
+          files
+              .filter(file -> file.getFileName().toString().startsWith("grpc-netty-shaded"))
+              .findFirst()
+              .orElseThrow();
+      try (ZipFile packed = new ZipFile(jar.toFile())) {
+        assertThat(
+                packed.stream()
+                    .filter(entry -> entry.getName().matches("META-INF/native/.+"))
+                    .map(ZipEntry::getName))
+            .containsExactlyInAnyOrderElementsOf(
+                natives.stream().map(each -> each.path("description").asText()).toList());
+        for (JsonNode each : natives) {
+          byte[] bytes =
+              packed
+                  .getInputStream(packed.getEntry(each.path("description").asText()))
+                  .readAllBytes();
+          assertThat(each.path("hashes").get(0).path("content").asText())
+              .isEqualTo(Sha256.hex(bytes));
+        }
+      }
+    }
+    assertThat(embedded("openblas"))
+        .anySatisfy(
+            each -> {
+              assertThat(each.path("name").asText()).isEqualTo("OpenBLAS");
+              assertThat(each.path("licenses").get(0).path("license").path("id").asText())
+                  .isEqualTo("BSD-3-Clause");
+            });
   }
 }

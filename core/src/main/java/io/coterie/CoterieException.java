@@ -31,6 +31,11 @@ public final class CoterieException extends RuntimeException {
     return new CoterieException(ErrorCode.USAGE, message);
   }
 
+  /** A question that the site refuses: it is no part of what its owner agreed to. */
+  public static CoterieException notAgreed(String message) {
+    return new CoterieException(ErrorCode.NOT_AGREED, message);
+  }
+
   public ErrorCode code() {
     return code;
   }

@@ -17,7 +17,9 @@ public enum ErrorCode {
   /** An attack on a site's own messages found out more than is promised. */
   AUDIT(7),
   /** An audit of a level that promises nothing. */
-  NO_GUARANTEE(8);
+  NO_GUARANTEE(8),
+  /** The coordinator asked for something that the site did not agree to. */
+  NOT_AGREED(9);
 
   private final int exitCode;
 

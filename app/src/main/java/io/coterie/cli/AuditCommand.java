@@ -88,6 +88,7 @@ final class AuditCommand extends ConsoleCommand {
         AtomicOutput.writeFolder(
             out,
             force,
+            AtomicOutput.Readers.OWNER,
             staging -> {
               AuditText text = audit(options);
               write(text, staging);

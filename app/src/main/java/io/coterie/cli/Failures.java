@@ -3,7 +3,7 @@ package io.coterie.cli;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.NearestName;
-import io.coterie.json.Json;
+import io.coterie.PeerText;
 import io.coterie.method.Methods;
 import io.coterie.secure.SecureSumException;
 import io.coterie.terminal.Ansi;
@@ -19,6 +19,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Tells what went wrong, in one line and without a stack trace, and chooses the exit code. */
 record Failures(Terminal terminal, boolean json, boolean colours, boolean stacktrace) {
+  private static final int MOST_CHARACTERS = 20_000;
+  private static final int MOST_CAUSES = 10;
+
   /** Looks at the words alone: they may not be valid options. */
   static Failures of(String[] args, Terminal terminal) {
     List<String> words = Arrays.asList(args);
@@ -100,19 +103,33 @@ record Failures(Terminal terminal, boolean json, boolean colours, boolean stackt
     String docs = "docs/errors.md#" + code.anchor();
     if (json) {
       Failure failure = new Failure(code.name(), message, docs);
-      terminal.out().print(Json.text(Console.envelope(failure, code.exitCode())));
+      terminal.out().print(Console.document(failure, code.exitCode()));
       terminal.out().flush();
     } else {
-      terminal.err().println(Ansi.RED.on("error:", colours) + " " + message);
+      String line = PeerText.line(message, MOST_CHARACTERS);
+      terminal.err().println(Ansi.RED.on("error:", colours) + " " + line);
       terminal
           .err()
           .println("       %s, exit code %d, see %s".formatted(code, code.exitCode(), docs));
     }
     if (stacktrace) {
-      problem.printStackTrace(terminal.err());
+      printStack(problem);
     }
     terminal.err().flush();
     return code.exitCode();
+  }
+
+  /** Unlike Java's own, without line feeds of a message, which could look like lines of ours. */
+  private void printStack(Throwable problem) {
+    String before = "";
+    int causes = 0;
+    for (Throwable each = problem; each != null && causes++ < MOST_CAUSES; each = each.getCause()) {
+      terminal.err().println(before + PeerText.line(each.toString(), MOST_CHARACTERS));
+      for (StackTraceElement frame : each.getStackTrace()) {
+        terminal.err().println("\tat " + frame);
+      }
+      before = "Caused by: ";
+    }
   }
 
   private static String sentence(String message) {

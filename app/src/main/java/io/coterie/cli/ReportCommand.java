@@ -19,8 +19,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "report",
     description = {
-      "Makes a run's report again, from what the run kept (report.json): one page for a browser that"
-          + " needs no network and tells no more than the study's privacy level allows."
+      "Makes a run's report again, from what the run kept (report.json): one page for a browser"
+          + " that needs no network and tells no more than the study's privacy level allows."
     },
     footer = {"", "Example:", "  coterie report coterie-out --out report.html"})
 final class ReportCommand extends ConsoleCommand {
@@ -41,7 +41,8 @@ final class ReportCommand extends ConsoleCommand {
     Path source = run.resolve(ReportData.FILE);
     ReportData data = ReportData.parse(text(source), source.toString());
     Path target = out == null ? run.resolve(ReportPage.FILE) : out;
-    AtomicOutput.writeText(target, force || out == null, new ReportPage(data).html());
+    AtomicOutput.writeText(
+        target, force || out == null, AtomicOutput.Readers.OWNER, new ReportPage(data).html());
     console.say("%s  %s".formatted(target, data.json().path("title").asText()));
     console.finish(Json.object().put("command", "report").put("report", target.toString()));
     return 0;

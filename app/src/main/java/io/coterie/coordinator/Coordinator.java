@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.coordinator.operator.StudyStatus;
+import io.coterie.coordinator.rpc.CallFaults;
 import io.coterie.coordinator.rpc.CallLimiter;
 import io.coterie.coordinator.rpc.FederationService;
 import io.coterie.federation.RunListener;
@@ -32,10 +33,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.logging.Level;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,19 +52,13 @@ public final class Coordinator implements AutoCloseable {
 
   private static final int CALLS_PER_CONNECTION = 32;
 
-  /**
-   * What callers do to their connections, with a stack trace for each call, could fill the log.
-   * Held, so that their levels stay.
-   */
-  private static final List<java.util.logging.Logger> QUIET =
-      Stream.of("NettyServerHandler", "NettyServerTransport")
-          .map(
-              name ->
-                  java.util.logging.Logger.getLogger("io.grpc.netty.shaded.io.grpc.netty." + name))
-          .toList();
+  /** More calls that a caller begins and gives up within so many seconds end its connection. */
+  private static final int RESETS = 200;
+
+  private static final int RESET_SECONDS = 30;
 
   static {
-    QUIET.forEach(log -> log.setLevel(Level.SEVERE));
+    CallFaults.keepShort();
   }
 
   private final Journal journal;
@@ -113,6 +107,7 @@ public final class Coordinator implements AutoCloseable {
             .executor(threads)
             .maxInboundMessageSize(Protocol.MOST_FRAME_BYTES)
             .maxConcurrentCallsPerConnection(CALLS_PER_CONNECTION)
+            .maxRstFramesPerWindow(RESETS, RESET_SECONDS)
             .permitKeepAliveTime(5, TimeUnit.SECONDS)
             .permitKeepAliveWithoutCalls(true)
             .handshakeTimeout(limits.handshake().toMillis(), TimeUnit.MILLISECONDS)
@@ -236,6 +231,15 @@ public final class Coordinator implements AutoCloseable {
     return Optional.ofNullable(sessions.get(study))
         .map(session -> session.stop(reason))
         .orElse(false);
+  }
+
+  /**
+   * Waits while the database of the journal is lost; returns whether studies can be run again.
+   *
+   * @param isEnough ends the wait
+   */
+  public boolean awaitJournal(BooleanSupplier isEnough) {
+    return journal.awaitBack(isEnough) && !isEnough.getAsBoolean();
   }
 
   /** Makes all studies rest where they are; sites wait for the coordinator to come back. */

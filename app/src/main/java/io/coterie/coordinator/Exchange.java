@@ -2,6 +2,7 @@ package io.coterie.coordinator;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.PeerText;
 import io.coterie.message.SiteMessage;
 import io.coterie.secure.SecureSumException;
 import io.coterie.wire.Slot;
@@ -68,7 +69,10 @@ public interface Exchange {
       super(
           "Its message of %s is refused: %s"
               .formatted(
-                  slot, cause.getMessage() == null ? "it cannot be read" : cause.getMessage()),
+                  slot,
+                  cause.getMessage() == null
+                      ? "it cannot be read"
+                      : PeerText.reason(cause.getMessage())),
           cause);
     }
   }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.coterie.PeerText;
 import io.coterie.store.journal.EventKind;
 import io.coterie.store.journal.JournalEvent;
 import java.time.Instant;
@@ -23,7 +24,7 @@ public record HistoryLine(long sequence, Instant time, String kind, int round, S
   public HistoryLine {
     requireNonNull(time, "time is null");
     requireNonNull(kind, "kind is null");
-    text = text.replaceAll("\\p{Cntrl}", " ");
+    text = PeerText.reason(text);
   }
 
   public static HistoryLine of(JournalEvent event) {

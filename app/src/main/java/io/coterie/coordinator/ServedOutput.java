@@ -51,6 +51,7 @@ public final class ServedOutput {
     return AtomicOutput.writeFolder(
         out,
         true,
+        AtomicOutput.Readers.OWNER,
         staging -> {
           Path model = staging.file("model.json");
           RunSummary.Provenance provenance = provenance(new PrivacySummary(study.plan()).agreed());

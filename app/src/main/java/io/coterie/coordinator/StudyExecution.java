@@ -23,6 +23,7 @@ import io.coterie.secure.SecureSumException;
 import io.coterie.secure.SumContext;
 import io.coterie.secure.SumPlan;
 import io.coterie.store.journal.EventKind;
+import io.coterie.store.journal.Journal;
 import io.coterie.study.Study;
 import io.coterie.study.SumTerms;
 import io.coterie.wire.PayloadCodec;
@@ -48,6 +49,9 @@ import org.slf4j.event.Level;
  */
 final class StudyExecution implements Sites {
   private static final Logger LOG = LoggerFactory.getLogger(StudyExecution.class);
+
+  private static final String UNTOLD =
+      "The coordinator cannot go on with its journal; its operator knows more.";
 
   private final Study study;
   private final StudySession session;
@@ -117,9 +121,10 @@ final class StudyExecution implements Sites {
       end(e.end());
       throw e.told();
     } catch (CoterieException e) {
-      // A disk that is full here is no failure of the study: its sites wait until there is space.
+      // A full disk or a lost database here is no failure of the study: its sites wait.
       Phase phase = e.code() == ErrorCode.OUTPUT ? Phase.PAUSED : Phase.FAILED;
-      end(new StudyEnd(phase, e.getMessage()));
+      String told = Journal.isTrouble(e) ? UNTOLD : e.getMessage();
+      end(new StudyEnd(phase, e.getMessage(), told));
       throw e;
     } catch (RuntimeException e) {
       // What went wrong here is our fault and says nothing to a site.
@@ -216,7 +221,7 @@ final class StudyExecution implements Sites {
     @SuppressWarnings("unchecked") // a sum is of its own kind
     SumWords<T> shape = SumWords.like((T) zero);
     return new SumExchange(
-        new SumPlan(context, shape.length(), terms.threshold()),
+        new SumPlan(context, shape.length(), terms.threshold(), zero.isSealed()),
         identities.orElseThrow(),
         question,
         words ->

@@ -8,6 +8,7 @@ import io.coterie.coordinator.operator.StudyHistory;
 import io.coterie.coordinator.operator.StudyStatus;
 import io.coterie.coordinator.operator.StudyStatus.State;
 import io.coterie.store.journal.EventKind;
+import io.coterie.store.journal.Journal;
 import io.coterie.store.journal.Journal.Acceptance;
 import io.coterie.store.journal.Journal.Incoming;
 import io.coterie.study.Study;
@@ -185,7 +186,7 @@ public final class StudySession {
   private Notice notice(String site) {
     Optional<StudyEnd> ended = deadline.ended().filter(end -> end.phase() != Phase.PAUSED);
     if (ended.isPresent()) {
-      return ended(ended.get().phase().word(), ended.get().reason());
+      return ended(ended.get().phase().word(), ended.get().told());
     }
     if (sites.state(site) == State.REFUSED) {
       return ended(EventKind.REFUSED.word(), sites.reason(site));
@@ -422,6 +423,9 @@ public final class StudySession {
     } catch (BadMessageException e) {
       Receipt unused = refuse(site, e.getMessage());
     } catch (RuntimeException e) {
+      if (Journal.isTrouble(e)) {
+        throw e;
+      }
       LOG.error("The message of {} of site {} is left out by a fault of ours.", slot, site, e);
     }
   }

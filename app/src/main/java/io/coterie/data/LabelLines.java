@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.data.DataSet.Positions;
+import io.coterie.data.format.CsvCell;
 import io.coterie.data.format.DuckDb;
 import io.coterie.math.IntVector;
 import io.coterie.message.Labels;
@@ -18,6 +19,7 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 
 /**
  * The lines of an answer: one for each record, or one for each site that holds it.
@@ -77,7 +79,7 @@ public record LabelLines(IntVector records, List<String> sites, Labels clusters)
               ".%s.%d".formatted(whole.getFileName(), ProcessHandle.current().pid()));
       Path parquet = csv.resolveSibling(csv.getFileName() + ".parquet");
       try {
-        writeCsv(csv);
+        writeCsv(csv, isParquet ? CsvCell::quoted : CsvCell::of); // Parquet has no formulas
         if (isParquet) {
           DuckDb.toParquet(csv, parquet, hasSites());
         }
@@ -95,25 +97,20 @@ public record LabelLines(IntVector records, List<String> sites, Labels clusters)
     }
   }
 
-  private void writeCsv(Path csv) throws IOException {
+  private void writeCsv(Path csv, UnaryOperator<String> cell) throws IOException {
     try (BufferedWriter out = Files.newBufferedWriter(csv)) {
       out.write(hasSites() ? "record,site,cluster\n" : "record,cluster\n");
       for (int i = 0; i < size(); i++) {
         out.write(Integer.toString(records.at(i)));
         out.write(',');
         if (hasSites()) {
-          out.write(quoted(sites.get(i)));
+          out.write(cell.apply(sites.get(i)));
           out.write(',');
         }
         out.write(Integer.toString(clusters.of(i)));
         out.write('\n');
       }
     }
-  }
-
-  private static String quoted(String text) {
-    boolean isPlain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-    return isPlain ? text : '"' + text.replace("\"", "\"\"") + '"';
   }
 
   private static void move(Path from, Path to) throws IOException {

@@ -3,6 +3,7 @@ package io.coterie.log;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
+import io.coterie.PeerText;
 import io.coterie.json.Json;
 import io.coterie.net.RateLimit;
 import io.coterie.store.PrivateFiles;
@@ -222,6 +223,8 @@ public final class ProcessLog extends Handler implements AutoCloseable {
     /** Of exceptions; a chain that is longer turns in a circle. */
     private static final int MOST_CAUSES = 10;
 
+    private static final int MOST_CHARACTERS = 4_000;
+
     private static final DateTimeFormatter TIME =
         new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
 
@@ -264,7 +267,7 @@ public final class ProcessLog extends Handler implements AutoCloseable {
 
     /** What a peer sent may be part of a message; it must not look like a line of its own. */
     private static String plain(String message) {
-      return message.replaceAll("\\p{Cntrl}", " ");
+      return PeerText.line(message, MOST_CHARACTERS);
     }
 
     private static String text(Throwable thrown) {

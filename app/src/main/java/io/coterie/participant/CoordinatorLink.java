@@ -1,9 +1,12 @@
 package io.coterie.participant;
 
+import static java.util.Objects.requireNonNullElse;
+
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.PeerText;
 import io.coterie.Sha256;
 import io.coterie.trust.SiteCredentials;
 import io.coterie.wire.PayloadCodec;
@@ -146,14 +149,39 @@ final class CoordinatorLink implements AutoCloseable {
             .setIncarnation(incarnation)
             .setDoing(doing)
             .build();
-    return call(() -> quick().beat(request));
+    BeatReply reply = call(() -> quick().beat(request));
+    return reply.toBuilder().setText(PeerText.reason(reply.getText())).build();
   }
 
   /** Starts to listen to what the coordinator wants; the observer's end is the connection's. */
   void watch(String study, String incarnation, StreamObserver<Notice> observer) {
     streams.watch(
         WatchRequest.newBuilder().setSite(site).setStudy(study).setIncarnation(incarnation).build(),
-        observer);
+        new Notices(observer));
+  }
+
+  /** Passes notices on, of which the owner can be shown every word. */
+  private record Notices(StreamObserver<Notice> next) implements StreamObserver<Notice> {
+    @Override
+    public void onNext(Notice notice) {
+      next.onNext(notice.hasEnded() ? withReason(notice) : notice);
+    }
+
+    private static Notice withReason(Notice notice) {
+      Notice.Builder clean = notice.toBuilder();
+      clean.getEndedBuilder().setReason(PeerText.reason(notice.getEnded().getReason()));
+      return clean.build();
+    }
+
+    @Override
+    public void onError(Throwable cause) {
+      next.onError(cause);
+    }
+
+    @Override
+    public void onCompleted() {
+      next.onCompleted();
+    }
   }
 
   byte[] fetch(String study, Slot slot) {
@@ -195,7 +223,8 @@ final class CoordinatorLink implements AutoCloseable {
     FederationGrpc.FederationStub stub =
         slot.step() == Slot.Step.MASK ? streams : streams.withCompression("gzip");
     stub.submit(stream);
-    return call(() -> stream.send(SubmitFrame.newBuilder().setHead(head).build()));
+    Receipt receipt = call(() -> stream.send(SubmitFrame.newBuilder().setHead(head).build()));
+    return receipt.toBuilder().setReason(PeerText.reason(receipt.getReason())).build();
   }
 
   /**
@@ -305,6 +334,11 @@ final class CoordinatorLink implements AutoCloseable {
     }
   }
 
+  private static String reason(Status status) {
+    return PeerText.reason(
+        requireNonNullElse(status.getDescription(), "The coordinator gives no reason."));
+  }
+
   /** Tells trouble that may pass from trouble that will not. */
   RuntimeException trouble(StatusRuntimeException e) {
     return switch (e.getStatus().getCode()) {
@@ -315,7 +349,7 @@ final class CoordinatorLink implements AutoCloseable {
           INVALID_ARGUMENT,
           RESOURCE_EXHAUSTED,
           UNIMPLEMENTED ->
-          new CoterieException(ErrorCode.NETWORK, e.getStatus().getDescription(), e);
+          new CoterieException(ErrorCode.NETWORK, reason(e.getStatus()), e);
       default ->
           new LinkException("The coordinator at %s cannot be reached.".formatted(address), e);
     };

@@ -64,6 +64,7 @@ public record JoinedStudy(Study study, String site, OpenedSiteData records, Cons
     AtomicOutput.writeFolder(
         files.out(),
         true,
+        AtomicOutput.Readers.OWNER,
         staging -> {
           records
               .positions()

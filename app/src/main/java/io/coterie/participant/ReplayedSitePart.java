@@ -1,15 +1,15 @@
 package io.coterie.participant;
 
 import io.coterie.CoterieException;
-import io.coterie.ErrorCode;
 import io.coterie.math.Seed;
 import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Labels;
 import io.coterie.message.Payload;
 import io.coterie.message.SiteMessage;
 import io.coterie.method.MethodRunner;
-import io.coterie.method.SitePart;
+import io.coterie.method.ScheduledSitePart;
 import io.coterie.privacy.ReleaseNotice;
+import io.coterie.secure.Seal;
 import io.coterie.site.PrivacyGate;
 import io.coterie.store.ledger.LedgerWatch;
 import io.coterie.study.Study;
@@ -29,13 +29,20 @@ import java.util.function.Supplier;
  * <p>Not thread-safe.
  */
 final class ReplayedSitePart {
-  private final SitePart part;
+  /** The draws of noise that a round can have; see {@link QuestionLog#draw}. */
+  private static final int FIRST_DRAW = 1;
+
+  private static final int SECOND_DRAW = 2;
+
+  private final ScheduledSitePart part;
   private final PrivacyGate gate;
   private final Optional<LedgerWatch> ledger;
   private final SumTerms terms;
   private final SiteWatch owner;
   private final IntFunction<byte[]> questions;
+  private final QuestionLog log;
   private final List<ReleaseNotice> stated = new ArrayList<>();
+  private final Outbox outbox;
   private boolean isSent;
   private int heard;
 
@@ -49,9 +56,18 @@ final class ReplayedSitePart {
     this.questions = questions;
     this.terms = SumTerms.of(study);
     this.owner = kit.watch();
+    this.outbox = new Outbox(kit.journal(), study.name(), kit.data().site());
+    this.log = new QuestionLog(outbox);
     MethodRunner runner = MethodRunner.of(study.plan(), new Seed(study.seed()));
     this.gate = runner.gate(kit.data().site(), kit.noise(), this::before);
-    this.part = runner.site(kit.data(), gate, kit.parallel(), kit.work());
+    this.part = runner.site(kit.data(), gate, kit.parallel(), kit.work(), this::open);
+  }
+
+  /** Opens the sealed total of the round before the one that is answered now. */
+  private Optional<long[]> open(long[] words) {
+    return terms.areMasked()
+        ? outbox.seal(heard).flatMap(seal -> seal.open(words))
+        : Seal.openUnsealed(words);
   }
 
   boolean hasHeard(int round) {
@@ -63,20 +79,30 @@ final class ReplayedSitePart {
    * before. What the study has under masks is not said, whoever asks.
    */
   Payload plainAnswer(int round) {
-    Payload said = answer(round, 1);
-    if (terms.masks(said)) {
-      throw new CoterieException(
-          ErrorCode.NETWORK,
-          "The coordinator asks for sums in the clear that the study has under masks; this site says nothing more.");
-    }
-    return said;
+    return answer(round, 1, FIRST_DRAW, false);
   }
 
-  /** Returns what this site says to the question of a round, which was not heard before. */
+  /**
+   * Returns what this site puts under masks for the question of a round, which was not heard
+   * before.
+   *
+   * @param attempt at the round, for the owner; all attempts share the round's first draw of noise
+   *     as long as none of them can have been opened
+   */
   Payload answer(int round, int attempt) {
+    return answer(round, attempt, FIRST_DRAW, true);
+  }
+
+  private Payload answer(int round, int attempt, int draw, boolean isMasked) {
+    if (hasHeard(round) || log.isOver(round)) {
+      throw CoterieException.notAgreed(
+          ("The coordinator asks for another answer to round %d. A round is answered once, and not"
+                  + " after a later one was asked. This site says nothing more.")
+              .formatted(round));
+    }
     catchUp(round - 1);
     CoordinatorMessage question = question(round);
-    Payload said = sent(round, attempt, () -> part.reply(question));
+    Payload said = sent(round, attempt, draw, () -> part.reply(question, isMasked));
     heard = round;
     return said;
   }
@@ -84,15 +110,20 @@ final class ReplayedSitePart {
   /** Returns what this site says to a question once more, with as much noise as it needs alone. */
   Payload again(int round, int attempt) {
     if (hasHeard(round)) {
-      return sent(round, attempt, gate::retry);
+      return sent(round, attempt, SECOND_DRAW, gate::retry);
     }
     catchUp(round - 1);
     gate.requireFullNoise();
-    return answer(round, attempt);
+    return answer(round, attempt, SECOND_DRAW, true);
   }
 
-  private Payload sent(int round, int attempt, Supplier<SiteMessage> reply) {
-    ledger.ifPresent(book -> book.forRound(round, attempt - 1));
+  /** Refuses a round that was answered, if it comes with another question now. */
+  void requireSameQuestion(int round) {
+    log.hear(round, questions.apply(round));
+  }
+
+  private Payload sent(int round, int attempt, int draw, Supplier<SiteMessage> reply) {
+    ledger.ifPresent(book -> book.forRound(round, draw - 1, log.draw(round, draw)));
     isSent = true;
     stated.clear();
     try {
@@ -121,7 +152,9 @@ final class ReplayedSitePart {
   }
 
   private CoordinatorMessage question(int round) {
-    return new CoordinatorMessage(round, PayloadCodec.typed(questions.apply(round)));
+    byte[] question = questions.apply(round);
+    log.hear(round, question);
+    return new CoordinatorMessage(round, PayloadCodec.typed(question));
   }
 
   Labels labels(int round, Payload answer) {

@@ -37,6 +37,10 @@ final class SecureSumMembers implements AutoCloseable {
   private final Parallel parallel;
   private Attempt current;
   private long[] words;
+  private boolean isSealed;
+
+  /** The round that the words belong to; 0 for none. */
+  private int wordsRound;
 
   /**
    * Who signs, and who else is known to.
@@ -106,6 +110,9 @@ final class SecureSumMembers implements AutoCloseable {
         return kept.get();
       }
       byte[] said = current.answer(slot.step(), isFirst ? LEAVES : material.apply(slot));
+      if (slot.step() == Slot.Step.REVEAL) {
+        current.sum().seal().ifPresent(seal -> outbox.keepSeal(slot.round(), seal));
+      }
       outbox.keep(slot, said);
       return said;
     } catch (SecureSumException | IllegalArgumentException e) {
@@ -121,27 +128,30 @@ final class SecureSumMembers implements AutoCloseable {
 
   private void begin(Slot slot) {
     close();
-    AttemptLog.Permit permit = permit(slot);
-    if (permit == AttemptLog.Permit.RETRY && study.plan().privacy().isDp()) {
+    SumTerms terms = SumTerms.of(study);
+    if (isRetry(slot)) {
       words = words(answers.again(slot.round(), slot.attempt()));
-    } else if (!answers.hasHeard(slot.round())) {
+    } else if (slot.round() != wordsRound) {
       words = words(answers.answer(slot.round(), slot.attempt()));
-    } // else the same words as in the attempt before: there is no noise that would have to grow
+    } // else the same words as in the attempt before: nobody has seen a total of them
+    wordsRound = slot.round();
     SumPlan plan =
         new SumPlan(
             new SumContext(study.hash(), slot.round(), slot.attempt()),
             words.length,
-            SumTerms.of(study).threshold());
+            terms.threshold(),
+            isSealed);
     Signer own = signer.orElseThrow();
     SecureSumSite sum = new SecureSumSite(plan, own.identity(), own.identities());
     current = new Attempt(slot, sum, words.clone(), parallel);
   }
 
-  private static long[] words(Payload answer) {
-    if (answer instanceof SumPayload<?> sums) {
+  private long[] words(Payload answer) {
+    if (answer instanceof SumPayload<?> sums && SumTerms.of(study).masks(answer)) {
+      isSealed = sums.isSealed();
       return wordsOf(sums);
     }
-    throw new IllegalArgumentException("The coordinator adds up what is no sum.");
+    throw new IllegalArgumentException("The coordinator adds up what is no sum under masks.");
   }
 
   private static <T extends SumPayload<T>> long[] wordsOf(SumPayload<T> sums) {
@@ -150,23 +160,31 @@ final class SecureSumMembers implements AutoCloseable {
     return shape.words(sums);
   }
 
-  /** Asks the rule for retries, which the outbox remembers for over a restart. */
-  private AttemptLog.Permit permit(Slot slot) {
-    if (slot.attempt() > SumTerms.of(study).mostAttempts()) {
+  /**
+   * Returns whether an attempt needs noise of its own, full and charged once more: an earlier one
+   * may have been opened. The outbox remembers what this site sent in each, over a restart too.
+   *
+   * @throws SecureSumException if this site takes no further attempt of the round
+   */
+  private boolean isRetry(Slot slot) {
+    SumTerms terms = SumTerms.of(study);
+    if (slot.attempt() > terms.mostAttempts()) {
       throw new IllegalArgumentException(
           "Attempt %d of round %d is one too many.".formatted(slot.attempt(), slot.round()));
     }
-    AttemptLog log = new AttemptLog();
-    for (int attempt = slot.attempt() - 1; attempt > 0; attempt--) {
-      if (outbox.find(new Slot(slot.round(), attempt, Slot.Step.ADVERTISE)).isPresent()) {
-        log = AttemptLog.after(new SumContext(study.hash(), slot.round(), attempt));
-        break;
-      }
+    boolean isRetry = false;
+    for (int earlier = 1; earlier < slot.attempt(); earlier++) {
+      AttemptLog log =
+          new AttemptLog(
+              new SumContext(study.hash(), slot.round(), earlier),
+              outbox.has(new Slot(slot.round(), earlier, Slot.Step.MASK)),
+              outbox.has(new Slot(slot.round(), earlier, Slot.Step.REVEAL)));
+      log.requireNoDifference(slot.attempt(), terms.opensWithoutOne());
+      isRetry |=
+          study.plan().privacy().isDp()
+              && log.permit(slot.attempt(), terms.opensWithoutOne()) == AttemptLog.Permit.RETRY;
     }
-    if (!study.plan().privacy().isDp()) {
-      return AttemptLog.Permit.FIRST;
-    }
-    return log.permit(slot.round(), slot.attempt());
+    return isRetry;
   }
 
   @Override

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.google.protobuf.ByteString;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.PeerText;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.message.Labels;
@@ -78,18 +79,28 @@ public final class Site implements AutoCloseable {
           "%s Is it running (coterie serve), and is the address right?".formatted(e.getMessage()),
           e);
     }
-    Study offered = Study.parse(reply.getText(), "the coordinator's study");
+    String theirs = PeerText.ascii(reply.getSoftware(), PeerText.NAME);
+    Study offered = parse(reply.getText());
     if (!offered.hash().equals(reply.getHash())) {
       throw new CoterieException(
           ErrorCode.NETWORK,
           "The coordinator's study and its hash do not fit; both need the same Coterie (here %s, there %s)."
-              .formatted(software, reply.getSoftware()));
+              .formatted(software, theirs));
     }
     return new Invitation(
         offered,
         reply.getRosterList().stream().map(ByteString::toByteArray).toList(),
         Duration.ofMillis(reply.getClock() - System.currentTimeMillis()),
-        reply.getSoftware());
+        theirs);
+  }
+
+  /** What is wrong with a study file may be said in its own words. */
+  private static Study parse(String text) {
+    try {
+      return Study.parse(text, "the coordinator's study");
+    } catch (CoterieException e) {
+      throw new CoterieException(e.code(), PeerText.reason(e.getMessage()), e);
+    }
   }
 
   /** Returns whether {@link #invitation} may succeed if it is tried again. */
@@ -119,6 +130,7 @@ public final class Site implements AutoCloseable {
    * @param progress is told what is going on
    * @param work helps with answers that take long
    * @param watch is told what the site does
+   * @param mostBytes that may leave in the study, if the owner's policy has a limit
    */
   public record Kit(
       SiteData data,
@@ -129,7 +141,32 @@ public final class Site implements AutoCloseable {
       Duration patience,
       Consumer<String> progress,
       LongWork work,
-      SiteWatch watch) {}
+      SiteWatch watch,
+      Optional<Long> mostBytes) {
+    /** Makes a kit whose owner sets no limit on bytes. */
+    public Kit(
+        SiteData data,
+        Journal journal,
+        Optional<LedgerWatch> ledger,
+        Function<Seed, NoiseSource> noise,
+        Parallel parallel,
+        Duration patience,
+        Consumer<String> progress,
+        LongWork work,
+        SiteWatch watch) {
+      this(
+          data,
+          journal,
+          ledger,
+          noise,
+          parallel,
+          patience,
+          progress,
+          work,
+          watch,
+          Optional.empty());
+    }
+  }
 
   /**
    * Takes part in a study to its end, from where this site left it if it was there before.

@@ -148,6 +148,11 @@ public final class SitePage implements PageContent, SiteWatch, AutoCloseable {
     state.doing(words);
   }
 
+  @Override
+  public void refusing(String reason) {
+    state.refused(reason);
+  }
+
   /** What is shown is read back from the bytes, as in {@code coterie inspect}. */
   @Override
   public void saying(Said said) {

@@ -2,11 +2,13 @@ package io.coterie.participant;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.PeerText;
 import io.coterie.dashboard.LiveSource;
 import io.coterie.dashboard.StudyFacts;
 import io.coterie.json.Json;
 import io.coterie.message.Labels;
 import io.coterie.report.PrivacySummary;
+import io.coterie.report.manifest.AgreedLimits;
 import io.coterie.report.manifest.Manifest;
 import io.coterie.report.manifest.ManifestView;
 import io.coterie.store.journal.EventKind;
@@ -41,6 +43,8 @@ public final class SiteState implements LiveSource {
   private long bytes;
   private long[] sizes = {};
   private long lastNumber;
+  private int refusals;
+  private String limit = "";
 
   SiteState(String site) {
     this.site = site;
@@ -51,6 +55,7 @@ public final class SiteState implements LiveSource {
     study = StudyFacts.of(agreed);
     study.put("records", joined.records().size()).put("data", joined.records().name());
     study.put("story", new PrivacySummary(agreed.plan()).promise());
+    limit = AgreedLimits.of(agreed.plan()).words();
     ledger = book;
   }
 
@@ -69,6 +74,7 @@ public final class SiteState implements LiveSource {
           case SENT -> "round %d (%s) was sent".formatted(event.round(), step);
           case LATE -> "round %d (%s) came too late".formatted(event.round(), step);
           case LABELLED -> "the records were labelled";
+          case LEFT -> "this site left the study: " + step;
           default -> ""; // nothing that its owner needs to know
         };
     if (!words.isEmpty()) {
@@ -92,7 +98,7 @@ public final class SiteState implements LiveSource {
   }
 
   public synchronized void end(String why) {
-    ending = why;
+    ending = PeerText.reason(why);
     phase = sizes.length > 0 ? "finished" : "ended";
     happened(phase, why);
   }
@@ -105,7 +111,7 @@ public final class SiteState implements LiveSource {
   }
 
   public synchronized void waiting(String words) {
-    waiting = words;
+    waiting = PeerText.reason(words);
   }
 
   synchronized void sent(Manifest.Entry entry, int attempt) {
@@ -125,6 +131,11 @@ public final class SiteState implements LiveSource {
         "round %d: %s, %s".formatted(entry.round(), entry.kind(), Format.bytes(entry.bytes())));
   }
 
+  synchronized void refused(String reason) {
+    refusals++;
+    happened("refused", "a question was refused: " + reason);
+  }
+
   public synchronized void labelled(Labels labels) {
     sizes = new long[labels.clusterCount()];
     for (int i = 0; i < labels.size(); i++) {
@@ -142,7 +153,7 @@ public final class SiteState implements LiveSource {
   private void line(Instant time, String kind, String words) {
     lastNumber = Math.max(lastNumber + 1, time.toEpochMilli());
     ObjectNode data = Json.object().put("time", time.toString()).put("kind", kind);
-    lines.add(new Line(lastNumber, data.put("text", words)));
+    lines.add(new Line(lastNumber, data.put("text", PeerText.reason(words))));
   }
 
   @Override
@@ -158,7 +169,9 @@ public final class SiteState implements LiveSource {
             .put("doing", doing)
             .put("waiting", waiting)
             .put("ending", ending)
-            .put("bytes", bytes);
+            .put("bytes", bytes)
+            .put("refused", refusals)
+            .put("limit", limit);
     node.set("study", study);
     node.set("releases", releases);
     manifest.ifPresent(leaving -> node.set("manifest", leaving));

@@ -9,6 +9,9 @@ public interface SiteWatch {
   /** The site turns to something else, in words. */
   void doing(String words);
 
+  /** The site refuses a question and leaves the study, for a reason in words. */
+  void refusing(String reason);
+
   /** The site has made an answer, which is going to be sent. */
   void saying(Said said);
 
@@ -32,6 +35,9 @@ public interface SiteWatch {
     return new SiteWatch() {
       @Override
       public void doing(String words) {}
+
+      @Override
+      public void refusing(String reason) {}
 
       @Override
       public void saying(Said said) {}

@@ -43,6 +43,7 @@ final class TaskLoop {
   private final SecureSumMembers sums;
   private final ConnectionKeeper notices;
   private final SiteWatch watch;
+  private final ByteAllowance allowance;
   private boolean labelled;
 
   /** Prepares to work; that the site agreed is written down. */
@@ -57,6 +58,7 @@ final class TaskLoop {
     this.sums = new SecureSumMembers(study, signer, answers, outbox, kit.parallel());
     this.notices = new ConnectionKeeper(link, study, kit.patience(), kit.progress());
     this.watch = kit.watch();
+    this.allowance = new ByteAllowance(kit.mostBytes(), outbox);
   }
 
   /**
@@ -76,11 +78,39 @@ final class TaskLoop {
       }
     } catch (CoterieException e) {
       if (!labelled) {
+        leave(e);
         throw e;
       } // else the site has what it came for, whatever becomes of the coordinator
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CoterieException(ErrorCode.NETWORK, "The site was stopped.", e);
+    }
+  }
+
+  /**
+   * Tells the coordinator at once that this site has left for good, so that nobody waits for it.
+   * The owner hears why; the coordinator hears what kind of reason it was and no number.
+   */
+  private void leave(CoterieException why) {
+    Optional<String> reason =
+        switch (why.code()) {
+          case NOT_AGREED -> Optional.of("it was asked for something that it did not agree to");
+          case BUDGET -> Optional.of("its privacy budget does not allow what was asked");
+          case BAD_DATA -> Optional.of("its records cannot be used for what was asked");
+          default -> Optional.empty(); // it may come back
+        };
+    if (reason.isEmpty()) {
+      return;
+    }
+    LOG.warn("This site leaves the study: {}", why.getMessage());
+    if (why.code() == ErrorCode.NOT_AGREED) {
+      watch.refusing(why.getMessage());
+    }
+    try {
+      outbox.note(EventKind.LEFT, 0, why.getMessage());
+      link.decline(study, reason.get());
+    } catch (LinkException | CoterieException e) {
+      LOG.debug("The coordinator did not hear it.", e); // it will notice
     }
   }
 
@@ -151,22 +181,30 @@ final class TaskLoop {
     }
   }
 
+  /** Returns what this site says in a plain round: the same bytes whenever it is asked. */
   private byte[] answer(Slot slot) {
-    return outbox
-        .find(slot)
-        .orElseGet(
-            () -> {
-              byte[] said = PayloadCodec.encode(answers.plainAnswer(slot.round()));
-              outbox.keep(slot, said);
-              return said;
-            });
+    if (slot.attempt() != 1) {
+      throw CoterieException.notAgreed(
+          ("The coordinator asks for attempt %d of round %d, which is no sum under masks: such a"
+                  + " round is answered once. This site says nothing more.")
+              .formatted(slot.attempt(), slot.round()));
+    }
+    Optional<byte[]> kept = outbox.find(slot);
+    if (kept.isPresent()) {
+      answers.requireSameQuestion(slot.round());
+      return kept.get();
+    }
+    byte[] said = PayloadCodec.encode(answers.plainAnswer(slot.round()));
+    outbox.keep(slot, said);
+    return said;
   }
 
   private void submit(Slot slot, byte[] bytes) {
+    allowance.take(slot, bytes.length);
     Receipt receipt = link.submit(study, slot, bytes);
     LOG.debug("The coordinator took {} as {}.", slot, receipt.getVerdict());
     switch (receipt.getVerdict()) {
-      case ACCEPTED, DUPLICATE -> outbox.note(EventKind.SENT, slot.round(), slot.step().word());
+      case ACCEPTED, DUPLICATE -> outbox.sent(slot, bytes.length);
       case LATE -> outbox.note(EventKind.LATE, slot.round(), slot.step().word());
       case REFUSED ->
           throw new CoterieException(

@@ -37,21 +37,35 @@ public final class AtomicOutput implements AutoCloseable {
           "audit.html",
           "audit.png");
 
+  /** Who may read what is written, besides whoever the owner lets in later. */
+  public enum Readers {
+    /** Its owner only, as for everything that comes of records. */
+    OWNER,
+    /** Whoever the system usually lets: keys have their own permissions. */
+    USUAL
+  }
+
   private final Path target;
   private final Path folder;
   private final List<Path> newParents;
+  private final Readers readers;
   private final Thread cleaner = new Thread(this::clean);
   private boolean done;
 
-  private AtomicOutput(Path target, Path folder, List<Path> newParents) {
+  private AtomicOutput(Path target, Path folder, List<Path> newParents, Readers readers) {
     this.target = requireNonNull(target);
+    this.readers = readers;
     this.folder = folder;
     this.newParents = newParents;
     Runtime.getRuntime().addShutdownHook(cleaner);
   }
 
-  /** Prepares for a folder; an existing one must be empty, or replaced by force. */
+  /** Prepares for a folder of its owner; an existing one must be empty, or replaced by force. */
   public static AtomicOutput forFolder(Path target, boolean force) {
+    return forFolder(target, force, Readers.OWNER);
+  }
+
+  private static AtomicOutput forFolder(Path target, boolean force, Readers readers) {
     Path whole = target.toAbsolutePath().normalize();
     if (Files.exists(whole) && !Files.isDirectory(whole)) {
       throw output("--out %s is a file; name a folder.".formatted(target));
@@ -61,8 +75,8 @@ public final class AtomicOutput implements AutoCloseable {
       for (String name : names) {
         if (!OWN_FILES.contains(name)) {
           throw output(
-              ("The folder %s holds other files than a run's, %s for one; choose another with --out."
-                      + " Not even --force replaces it.")
+              ("The folder %s holds other files than a run's, %s for one; choose another with"
+                   + " --out. Not even --force replaces it.")
                   .formatted(target, name));
         }
       }
@@ -72,7 +86,7 @@ public final class AtomicOutput implements AutoCloseable {
                 .formatted(target));
       }
     }
-    return open(target, whole);
+    return open(target, whole, readers);
   }
 
   public interface Work<T> {
@@ -80,8 +94,8 @@ public final class AtomicOutput implements AutoCloseable {
   }
 
   /** Prepares for a folder, which appears at its place when the work is done. */
-  public static <T> T writeFolder(Path target, boolean force, Work<T> work) {
-    try (AtomicOutput staging = forFolder(target, force)) {
+  public static <T> T writeFolder(Path target, boolean force, Readers readers, Work<T> work) {
+    try (AtomicOutput staging = forFolder(target, force, readers)) {
       try {
         T result = work.on(staging);
         staging.publishFolder();
@@ -92,8 +106,12 @@ public final class AtomicOutput implements AutoCloseable {
     }
   }
 
-  /** Prepares for a single file; an existing one is replaced only by force. */
+  /** Prepares for a single file of its owner; an existing one is replaced only by force. */
   public static AtomicOutput forFile(Path target, boolean force) {
+    return forFile(target, force, Readers.OWNER);
+  }
+
+  private static AtomicOutput forFile(Path target, boolean force, Readers readers) {
     Path whole = target.toAbsolutePath().normalize();
     if (Files.isDirectory(whole)) {
       throw output("--out %s is a folder; name a file in it.".formatted(target));
@@ -102,12 +120,12 @@ public final class AtomicOutput implements AutoCloseable {
       throw output(
           "The file %s exists; choose another with --out, or say --force.".formatted(target));
     }
-    return open(target, whole);
+    return open(target, whole, readers);
   }
 
   /** Writes a whole text file or nothing; an existing one is replaced only by force. */
-  public static void writeText(Path target, boolean force, String text) {
-    try (AtomicOutput staging = forFile(target, force)) {
+  public static void writeText(Path target, boolean force, Readers readers, String text) {
+    try (AtomicOutput staging = forFile(target, force, readers)) {
       String name = target.getFileName().toString();
       try {
         Files.writeString(staging.file(name), text);
@@ -118,7 +136,7 @@ public final class AtomicOutput implements AutoCloseable {
     }
   }
 
-  private static AtomicOutput open(Path asGiven, Path whole) {
+  private static AtomicOutput open(Path asGiven, Path whole, Readers readers) {
     List<Path> newParents = new ArrayList<>();
     for (Path parent = whole.getParent();
         parent != null && !Files.exists(parent, LinkOption.NOFOLLOW_LINKS);
@@ -129,12 +147,19 @@ public final class AtomicOutput implements AutoCloseable {
       if (whole.getParent() == null) {
         throw new IOException("the root cannot be replaced");
       }
-      Files.createDirectories(whole.getParent());
+      if (readers == Readers.OWNER) {
+        PrivateFiles.createFolder(whole.getParent());
+      } else {
+        Files.createDirectories(whole.getParent());
+      }
       Path folder =
           whole.resolveSibling(
               ".%s.%d".formatted(whole.getFileName(), ProcessHandle.current().pid()));
       Files.createDirectory(folder);
-      return new AtomicOutput(whole, folder, newParents);
+      if (readers == Readers.OWNER) {
+        PrivateFiles.closeToOthers(folder);
+      }
+      return new AtomicOutput(whole, folder, newParents, readers);
     } catch (IOException e) {
       deleteEmpty(newParents);
       throw new CoterieException(
@@ -154,6 +179,12 @@ public final class AtomicOutput implements AutoCloseable {
     Path old = folder.resolveSibling(folder.getFileName() + ".old");
     try {
       boolean replaces = Files.exists(target);
+      if (readers == Readers.OWNER) {
+        PrivateFiles.closeAllToOthers(folder);
+      }
+      if (replaces) {
+        PrivateFiles.copyPermissions(target, folder); // whoever made it chose them
+      }
       if (replaces) {
         Files.move(target, old);
       }
@@ -177,6 +208,9 @@ public final class AtomicOutput implements AutoCloseable {
   /** Lets one file appear at its place, instead of an earlier one. */
   public void publishFile(String name) {
     try {
+      if (readers == Readers.OWNER) {
+        PrivateFiles.closeToOthers(file(name));
+      }
       try {
         Files.move(file(name), target, StandardCopyOption.ATOMIC_MOVE);
       } catch (AtomicMoveNotSupportedException e) {

@@ -20,8 +20,10 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 
 /** Files that their owner alone may read, and that survive a crash once written. */
 public final class PrivateFiles {
@@ -132,6 +134,33 @@ public final class PrivateFiles {
       channel.force(true);
     } catch (IOException e) {
       // Windows opens no folders; its file system keeps names by itself.
+    }
+  }
+
+  /** Leaves a file or a folder to its owner. */
+  static void closeToOthers(Path file) throws IOException {
+    if (isPosix(file)) {
+      Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
+      if (permissions.removeAll(OTHERS)) {
+        Files.setPosixFilePermissions(file, permissions);
+      }
+    }
+  }
+
+  /** Leaves a folder and all that is in it to their owner. */
+  static void closeAllToOthers(Path folder) throws IOException {
+    List<Path> all;
+    try (Stream<Path> found = Files.walk(folder)) {
+      all = found.toList();
+    }
+    for (Path each : all) {
+      closeToOthers(each);
+    }
+  }
+
+  static void copyPermissions(Path from, Path to) throws IOException {
+    if (isPosix(from)) {
+      Files.setPosixFilePermissions(to, Files.getPosixFilePermissions(from));
     }
   }
 

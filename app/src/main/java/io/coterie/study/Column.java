@@ -3,6 +3,7 @@ package io.coterie.study;
 import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
+import io.coterie.PeerText;
 import java.util.Optional;
 
 /**
@@ -28,9 +29,10 @@ public record Column(String name, Optional<Bounds> bounds) {
   public Column {
     requireNonNull(name, "name is null");
     requireNonNull(bounds, "bounds is null");
+    // Characters that a screen does not show could make two names look the same.
     if (name.isBlank()
         || name.length() > LONGEST_NAME
-        || !name.codePoints().allMatch(Column::isPlain)) {
+        || !name.codePoints().allMatch(PeerText::isVisible)) {
       throw CoterieException.usage(
           "A column's name in the schema is not usable; it must have 1 to %d visible characters."
               .formatted(LONGEST_NAME));
@@ -39,20 +41,5 @@ public record Column(String name, Optional<Bounds> bounds) {
 
   public Column(String name) {
     this(name, Optional.empty());
-  }
-
-  // Characters that a screen does not show could make two names look the same.
-  private static boolean isPlain(int character) {
-    return switch (Character.getType(character)) {
-      case Character.CONTROL,
-          Character.FORMAT,
-          Character.SURROGATE,
-          Character.UNASSIGNED,
-          Character.PRIVATE_USE,
-          Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR ->
-          false;
-      default -> true;
-    };
   }
 }

@@ -1,6 +1,7 @@
 package io.coterie.study;
 
 import io.coterie.CoterieException;
+import io.coterie.PeerText;
 import java.util.regex.Pattern;
 
 /**
@@ -21,13 +22,8 @@ public final class Names {
     if (!isValid(name)) {
       throw CoterieException.usage(
           "%s '%s' is no valid name; it must have 1 to 40 of a to z, 0 to 9 and -, and not begin with -."
-              .formatted(what, printable(name)));
+              .formatted(what, PeerText.ascii(name, PeerText.NAME)));
     }
     return name;
-  }
-
-  private static String printable(String name) {
-    String start = name.length() > 60 ? name.substring(0, 60) + "..." : name;
-    return start.replaceAll("[^\\p{Print}]", "?");
   }
 }

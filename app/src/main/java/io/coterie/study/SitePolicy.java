@@ -11,6 +11,7 @@ import io.coterie.study.file.StudyText;
 import io.coterie.study.file.YamlText;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -28,21 +29,44 @@ import java.util.stream.Collectors;
  * @param maxEpsilon the largest budget of level dp
  * @param maxDelta the largest chance of a larger loss, of level dp
  * @param minRecords the fewest records with which the site takes part
+ * @param limits on what leaves, at any level
  */
 public record SitePolicy(
     Set<String> methods,
     Set<PrivacyLevel> levels,
     Optional<Double> maxEpsilon,
     Optional<Double> maxDelta,
-    long minRecords) {
+    long minRecords,
+    ReleaseLimits limits) {
   public static final List<String> KEYS =
-      List.of("methods", "levels", "max-epsilon", "max-delta", "min-records");
+      List.of(
+          "methods",
+          "levels",
+          "max-epsilon",
+          "max-delta",
+          "min-records",
+          "min-group",
+          "sums",
+          "max-rounds",
+          "max-bytes",
+          "never-columns");
+
+  /** Makes a policy without limits on what leaves. */
+  public SitePolicy(
+      Set<String> methods,
+      Set<PrivacyLevel> levels,
+      Optional<Double> maxEpsilon,
+      Optional<Double> maxDelta,
+      long minRecords) {
+    this(methods, levels, maxEpsilon, maxDelta, minRecords, ReleaseLimits.none());
+  }
 
   public SitePolicy {
     methods = Collections.unmodifiableSet(new TreeSet<>(methods));
     levels = Set.copyOf(levels);
     requireNonNull(maxEpsilon, "maxEpsilon is null");
     requireNonNull(maxDelta, "maxDelta is null");
+    requireNonNull(limits, "limits is null");
     methods.forEach(Methods::named);
     if (levels.isEmpty()) {
       throw CoterieException.usage("levels is empty; a policy must allow at least one.");
@@ -70,8 +94,9 @@ public record SitePolicy(
       # Methods that may run, as [anchor-graph, k-fed]; [] for any. 'coterie methods' lists them.
       methods: []
 
-      # Privacy levels that may be used: dp, component, paper (which gives records away).
-      levels: [component, dp]
+      # Privacy levels that may be used: totals, dp, component (which gives means of small groups away),
+      # paper (which gives records away).
+      levels: [component, totals, dp]
 
       # The largest epsilon of a study of level dp. Default: no limit but that of the ledger.
       # max-epsilon: 1
@@ -81,13 +106,30 @@ public record SitePolicy(
 
       # The fewest records with which this site takes part.
       min-records: 1
+
+      # The smallest group whose sum or mean may leave; a study with a smaller min-group is refused.
+      # Level dp sends no groups, only noisy sums, and is not held to it.
+      min-group: 1
+
+      # 'masked': sums leave under masks, or not at all. 'any': as the study says.
+      sums: any
+
+      # The most rounds that a study may ask this site. Default: as many as the study needs.
+      # max-rounds: 100
+
+      # The most bytes that leave this site in one study; it leaves the study before it would send
+      # more. Default: no limit.
+      # max-bytes: 20000000
+
+      # Columns that are never used, whatever a study names, as [name, birth_date].
+      never-columns: []
       """;
 
   /** Returns the policy of a site that has none: any method, but no graphs over records. */
   public static SitePolicy standard() {
     return new SitePolicy(
         Set.of(),
-        EnumSet.of(PrivacyLevel.COMPONENT, PrivacyLevel.DP),
+        EnumSet.of(PrivacyLevel.COMPONENT, PrivacyLevel.TOTALS, PrivacyLevel.DP),
         Optional.empty(),
         Optional.empty(),
         1);
@@ -107,7 +149,8 @@ public record SitePolicy(
           top.has("levels") ? new TreeSet<>(levels) : standard().levels(),
           top.number("max-epsilon"),
           top.number("max-delta"),
-          top.whole("min-records", 1, Long.MAX_VALUE).orElse(1L));
+          top.whole("min-records", 1, Long.MAX_VALUE).orElse(1L),
+          ReleaseLimits.read(top));
     } catch (CoterieException e) {
       throw e.getMessage().startsWith(origin)
           ? e
@@ -115,9 +158,13 @@ public record SitePolicy(
     }
   }
 
-  /** Refuses a study that breaks this policy, with every reason at once. */
-  public void check(Study study, long records) {
-    List<String> reasons = reasons(study, records);
+  /**
+   * Refuses a study that breaks this policy, with every reason at once.
+   *
+   * @param columns of the site's records that the study would use
+   */
+  public void check(Study study, long records, Collection<String> columns) {
+    List<String> reasons = reasons(study, records, columns);
     if (!reasons.isEmpty()) {
       throw CoterieException.usage(
           "This site's policy refuses study %s: %s. Ask for another study, or let the owner of the records change the policy."
@@ -126,7 +173,7 @@ public record SitePolicy(
   }
 
   /** Returns why a study is refused, without an exact number of records; nothing if it is not. */
-  public List<String> reasons(Study study, long records) {
+  public List<String> reasons(Study study, long records, Collection<String> columns) {
     List<String> reasons = new ArrayList<>();
     String method = study.plan().method();
     if (!methods.isEmpty() && !methods.contains(method)) {
@@ -141,6 +188,7 @@ public record SitePolicy(
     if (records < minRecords) {
       reasons.add("the site has fewer than %d records, its min-records".formatted(minRecords));
     }
+    reasons.addAll(limits.reasons(study, columns));
     return reasons;
   }
 

@@ -53,7 +53,7 @@ public record Study(
    */
   private static void requireMajority(StudyPlan plan, Participation participation) {
     int sites = participation.sites().size();
-    int fewest = Math.max(SumMode.FEWEST_SITES, sites / 2 + 1);
+    int fewest = Math.min(sites, Math.max(SumMode.fewest(plan.privacy()), sites / 2 + 1));
     if (plan.privacy().sums() == SumMode.MASKED && participation.quorum() < fewest) {
       throw CoterieException.usage(
           ("participation.quorum is %d of %d sites, but masked sums need at least %d. Raise it; or"

@@ -15,10 +15,10 @@ public record SumTerms(StudyPlan plan, int sites, int threshold) {
     return new SumTerms(
         study.plan(),
         study.participation().sites().size(),
-        Math.max(SumMode.FEWEST_SITES, study.participation().quorum()));
+        Math.max(SumMode.fewest(study.plan().privacy()), study.participation().quorum()));
   }
 
-  /** Noise allows a retry once, see {@link io.coterie.secure.AttemptLog}. */
+  /** Noise allows a second attempt, see {@link io.coterie.secure.AttemptLog}. */
   private static final int MOST_WITH_NOISE = 2;
 
   /** Every attempt is a chance to see a total without some site, so there are few. */
@@ -29,8 +29,14 @@ public record SumTerms(StudyPlan plan, int sites, int threshold) {
     return plan.privacy().isDp() ? MOST_WITH_NOISE : MOST_WITHOUT_NOISE;
   }
 
+  /** Returns whether the others can open a total that a site has masked and not revealed. */
+  public boolean opensWithoutOne() {
+    return threshold < sites;
+  }
+
   public boolean areMasked() {
-    return plan.privacy().sums() == SumMode.MASKED && sites >= SumMode.FEWEST_SITES;
+    return plan.privacy().sums() == SumMode.MASKED
+        && sites >= SumMode.fewest(plan.privacy());
   }
 
   /** Returns whether something must not be said but under masks. */

@@ -1,6 +1,7 @@
 package io.coterie.terminal;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.PeerText;
 import io.coterie.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ public final class Console {
   public void say(String... lines) {
     if (!json && !quiet) {
       for (String line : lines) {
-        terminal.out().println(line);
+        terminal.out().println(Ansi.clean(line, colours && terminal.outIsScreen()));
       }
     }
   }
@@ -46,7 +47,7 @@ public final class Console {
 
   /** Asks the person at the keyboard for a yes; anything else is a no. */
   public boolean asks(String question) {
-    terminal.err().print(question + " [y/N] ");
+    terminal.err().print(PeerText.lines(question) + " [y/N] ");
     terminal.err().flush();
     Scanner input = new Scanner(System.in, StandardCharsets.UTF_8);
     String answer = input.hasNextLine() ? input.nextLine() : "";
@@ -55,10 +56,11 @@ public final class Console {
 
   /** Tells of something that is not wrong but should be known. */
   public void warn(String message) {
-    warnings.add(message);
+    String shown = PeerText.lines(message);
+    warnings.add(shown);
     terminal
         .err()
-        .println(Ansi.YELLOW.on("warning:", colours && terminal.errIsScreen()) + " " + message);
+        .println(Ansi.YELLOW.on("warning:", colours && terminal.errIsScreen()) + " " + shown);
   }
 
   public boolean isJson() {
@@ -68,6 +70,13 @@ public final class Console {
   /** Returns whether a person reads what is said. */
   public boolean hasScreen() {
     return terminal.outIsScreen() && !json && !quiet;
+  }
+
+  /** Clears the screen, where there is one. */
+  public void clear() {
+    if (hasScreen()) {
+      terminal.out().print(Ansi.CLEAR_SCREEN);
+    }
   }
 
   public String paint(Ansi paint, String text) {
@@ -87,7 +96,7 @@ public final class Console {
   /** Tells how far a long command has come, in a line that stays. */
   public void progress(String line) {
     if (progressMode() != StatusLine.Mode.OFF) {
-      terminal.err().println(line);
+      terminal.err().println(PeerText.lines(line));
     }
   }
 
@@ -108,15 +117,16 @@ public final class Console {
     if (json) {
       ObjectNode document = Json.tree(data);
       warnings.forEach(document.putArray("warnings")::add);
-      terminal.out().print(Json.text(envelope(document, exitCode)));
+      terminal.out().print(document(document, exitCode));
     }
     terminal.out().flush();
   }
 
   /** What every command prints for programs. */
-  record Envelope(int schemaVersion, String status, int exitCode, Object data) {}
+  private record Envelope(int schemaVersion, String status, int exitCode, Object data) {}
 
-  public static Envelope envelope(Object data, int exitCode) {
-    return new Envelope(SCHEMA_VERSION, exitCode == 0 ? "ok" : "error", exitCode, data);
+  public static String document(Object data, int exitCode) {
+    return PeerText.escaped(
+        Json.text(new Envelope(SCHEMA_VERSION, exitCode == 0 ? "ok" : "error", exitCode, data)));
   }
 }

@@ -1,5 +1,6 @@
 package io.coterie.terminal;
 
+import io.coterie.PeerText;
 import java.io.PrintStream;
 import java.util.Timer;
 import java.util.TimerTask;
@@ -14,6 +15,7 @@ import java.util.function.Supplier;
 public final class StatusLine implements AutoCloseable {
   private static final String CLEAR = "\r\u001b[2K";
   private static final long TICK_MILLISECONDS = 500;
+  private static final int MOST_CHARACTERS = 500;
 
   /** What the error stream can show. */
   enum Mode {
@@ -55,7 +57,7 @@ public final class StatusLine implements AutoCloseable {
 
   private synchronized void draw(String line) {
     if (!isClosed && !line.isEmpty()) {
-      err.print(CLEAR + line);
+      err.print(CLEAR + PeerText.line(line, MOST_CHARACTERS));
       err.flush();
       isDrawn = true;
     }
@@ -64,7 +66,7 @@ public final class StatusLine implements AutoCloseable {
   /** Prints a line that stays, where there is no screen. */
   public void print(String line) {
     if (mode == Mode.LINES) {
-      err.println(line);
+      err.println(PeerText.lines(line));
     }
   }
 

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.coterie.CoterieException;
 import io.coterie.NearestName;
+import io.coterie.PeerText;
 import io.coterie.trust.pki.Fingerprint;
-import io.coterie.trust.pki.Texts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +49,10 @@ public record Connection(String site, String coordinator, Optional<Fingerprint> 
         throw CoterieException.badData(
             "The file %s has an unknown key %s; the keys are %s.%s"
                 .formatted(
-                    file, Texts.plain(key), String.join(", ", KEYS), NearestName.hint(key, KEYS)));
+                    file,
+                    PeerText.ascii(key, PeerText.NAME),
+                    String.join(", ", KEYS),
+                    NearestName.hint(key, KEYS)));
       }
     }
     String fingerprint = document.path(FINGERPRINT).asText("");

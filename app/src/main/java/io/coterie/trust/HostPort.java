@@ -1,7 +1,7 @@
 package io.coterie.trust;
 
 import io.coterie.CoterieException;
-import io.coterie.trust.pki.Texts;
+import io.coterie.PeerText;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.HexFormat;
@@ -49,7 +49,7 @@ public record HostPort(String host, int port) {
     return CoterieException.usage(
         ("'%s' is no address; write HOST:PORT, as in clinic.example:7443 or [::1]:7443, with a"
                 + " port of 1 to 65535.")
-            .formatted(Texts.plain(address)));
+            .formatted(PeerText.ascii(address, PeerText.REASON)));
   }
 
   static void checkHost(String host) {

@@ -42,6 +42,7 @@ public record SiteFolder(Path folder) {
     return AtomicOutput.writeFolder(
         folder,
         false,
+        AtomicOutput.Readers.USUAL,
         staging -> {
           KeyPair tls = KeyFiles.newTlsKeys();
           KeyPair identity = KeyFiles.newIdentityKeys();

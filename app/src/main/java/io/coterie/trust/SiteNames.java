@@ -1,7 +1,7 @@
 package io.coterie.trust;
 
 import io.coterie.CoterieException;
-import io.coterie.trust.pki.Texts;
+import io.coterie.PeerText;
 import java.util.regex.Pattern;
 
 /** The names that sites may have: they become parts of files, certificates and log lines. */
@@ -19,7 +19,7 @@ public final class SiteNames {
       throw CoterieException.usage(
           ("The site name '%s' is not possible: 1 to 40 of a-z, 0-9 and -, the first no -. Choose"
                   + " another.")
-              .formatted(Texts.plain(name)));
+              .formatted(PeerText.ascii(name, PeerText.NAME)));
     }
     return name;
   }

@@ -91,6 +91,7 @@ public final class TrustFolder {
     return AtomicOutput.writeFolder(
         folder,
         false,
+        AtomicOutput.Readers.USUAL,
         staging -> {
           TrustFolder fresh =
               new TrustFolder(staging.file(AUTHORITY).getParent(), Authority.create(clock));
@@ -110,8 +111,8 @@ public final class TrustFolder {
     requireNonNull(folder, "folder is null");
     if (!Files.isDirectory(folder.resolve(AUTHORITY))) {
       throw CoterieException.badData(
-          ("The folder %s has no authority in it (%s). Name the one that coterie provision or coterie"
-                  + " cert init made.")
+          ("The folder %s has no authority in it (%s). Name the one that coterie provision or"
+               + " coterie cert init made.")
               .formatted(folder, folder.resolve(AUTHORITY)));
     }
     return new TrustFolder(folder, Authority.read(folder.resolve(AUTHORITY), clock));
@@ -165,6 +166,7 @@ public final class TrustFolder {
     return AtomicOutput.writeFolder(
         place,
         false,
+        AtomicOutput.Readers.USUAL,
         staging -> {
           writeSite(site, staging.file(SiteCredentials.KEY).getParent(), validity);
           return place;
@@ -182,6 +184,7 @@ public final class TrustFolder {
     return AtomicOutput.writeFolder(
         answer,
         false,
+        AtomicOutput.Readers.USUAL,
         staging -> {
           PartyCertificate certificate = authority.site(request, validity);
           writeAnswer(certificate, staging.file(Credentials.AUTHORITY).getParent());

@@ -2,6 +2,7 @@ package io.coterie.wire;
 
 import static java.util.Objects.requireNonNull;
 
+import io.coterie.PeerText;
 import io.coterie.math.Matrix;
 import io.coterie.message.Field;
 import io.coterie.message.Payload;
@@ -49,9 +50,10 @@ public record DecodedPayload(String kind, List<Field> fields) implements Payload
   private static void requireName(String name) {
     if (name.isEmpty()
         || name.length() > LONGEST_NAME
-        || name.chars().anyMatch(Character::isISOControl)) {
+        || !name.codePoints().allMatch(PeerText::isVisible)) {
       throw new IllegalArgumentException(
-          "a name is empty, longer than %d or has a control character".formatted(LONGEST_NAME));
+          "a name is empty, longer than %d or has a character that is not visible"
+              .formatted(LONGEST_NAME));
     }
   }
 

@@ -97,7 +97,7 @@ function take(next) {
   const about = next.study;
   const isOver = next.ending !== "";
   cards.phase.set(capital(next.phase), isOver ? "" : next.doing);
-  cards.sent.set(bytes(next.bytes), `in ${Coterie.count(next.releases.length, "message")}`);
+  cards.sent.set(bytes(next.bytes), `in ${Coterie.count(next.releases.length, "message")}${next.limit ? `; ${next.limit}` : ""}${next.refused ? `; ${Coterie.count(next.refused, "question")} refused` : ""}`);
   cards.records.set(about.records === undefined ? "–" : number(about.records), about.records === undefined ? "" : `${number(about.features)} features; they stay here`);
   const limit = next.ledger?.limit_epsilon;
   cards.budget.set(
@@ -161,9 +161,22 @@ function releases(all) {
   return fieldTable(`${Coterie.count(all.length, "message")}, ${bytes(status.bytes)}; newest last`, merged(all.slice(-200)));
 }
 
+function limits(agreed) {
+  return el("div", { class: "fields" }, Coterie.table({
+    caption: `At most ${Coterie.count(agreed.rounds, "round")} and ${bytes(agreed.bytes)} in all`,
+    head: ["Question", "Answer", "Rounds, at most", "Numbers each, at most", "Leaves", "Smallest group"],
+    numbers: [2, 3],
+    rows: agreed.steps.map((step) => [
+      step.question, step.answer, number(step.rounds), number(step.numbers), step.form, step.min_group > 1 ? number(step.min_group) : "any"]),
+  }));
+}
+
 function manifest(leaving) {
   return el("div", { class: "panel" },
-    el("h3", {}, "What would leave, rehearsed before you agreed"),
+    el("h3", {}, "What the study may ask at most"),
+    el("p", { class: "soft small" }, "This site refuses everything beyond it and leaves the study."),
+    limits(leaving.limits),
+    el("h3", {}, "What would leave, rehearsed with this site's own records"),
     fieldTable(`${Coterie.count(leaving.messages.length, "message")}, ${bytes(leaving.bytes)} in all`, merged(leaving.messages)),
     el("p", { class: "soft small" }, `Not sent: ${leaving.not_sent.join(", ")}.`));
 }

@@ -121,4 +121,19 @@ class BudgetCommandTest {
     assertThat(typo.exitCode()).isEqualTo(3);
     assertThat(typo.err()).contains("There is no data source patient.csv");
   }
+
+  @Test
+  void aLimitThatCannotBeWrittenIsNotInForce() throws IOException {
+    LedgerFile ledger = charged();
+    Path head = ledger.file().resolveSibling(ledger.file().getFileName() + ".head.new");
+    Files.createDirectories(head.resolve("full"));
+
+    CommandRun run = set(9);
+
+    assertThat(run.exitCode()).isEqualTo(6);
+    assertThat(run.err()).contains("so the limit is what it was before");
+    CommandRun shown = CommandRun.of("budget", "--ledger-dir", folder, "--source", data);
+    assertThat(shown.out()).contains("epsilon 4 at delta 1e-6").doesNotContain("epsilon 9");
+    assertThat(CommandRun.of("budget", "verify", "--ledger-dir", folder).exitCode()).isZero();
+  }
 }

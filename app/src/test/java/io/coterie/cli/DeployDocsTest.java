@@ -75,8 +75,8 @@ class DeployDocsTest {
   void theExampleStudyIsAllowedByTheExamplePolicy() {
     Study study = Study.read(ROOT.resolve("examples/study.yaml"));
     SitePolicy policy = SitePolicy.read(ROOT.resolve("examples/policy.yaml"));
-    assertThat(policy.reasons(study, 50)).isEmpty();
-    assertThat(policy.reasons(study, 19)).hasSize(1);
+    assertThat(policy.reasons(study, 50, List.of())).isEmpty();
+    assertThat(policy.reasons(study, 19, List.of())).hasSize(1);
     assertThat(study.participation().sites()).containsExactly("north", "south", "east");
   }
 

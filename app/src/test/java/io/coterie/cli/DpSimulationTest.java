@@ -103,6 +103,40 @@ class DpSimulationTest {
     assertThat(folder.resolve("out")).doesNotExist();
   }
 
+  /** Means, axes and anchors that are nothing but noise stay within what a site may be asked. */
+  @ParameterizedTest
+  @CsvSource({
+    "iris, 3, 0:.5, .02, anchor-graph, local",
+    "iris, 3, 0:8, .3, dp-lloyd, secure-sums",
+    "wdbc, 2, 0:1, .02, anchor-graph, secure-sums",
+    "moon, 2, -.01:.01, .02, anchor-graph, local",
+    "'blobs:300x6', 5, -100:100, .02, anchor-graph, local",
+    "'blobs:20000x5', 5, -9:9, 3, anchor-graph, secure-sums"
+  })
+  void noSiteRefusesAnHonestCoordinator(
+      String data, int clusters, String bounds, double epsilon, String method, String noise) {
+    for (int seed = 0; seed < 3; seed++) {
+      CommandRun run =
+          run(
+              "out" + seed,
+              "--data",
+              data,
+              "--clusters",
+              clusters,
+              "--bounds",
+              bounds,
+              "--epsilon",
+              epsilon,
+              "--method",
+              method,
+              "--noise",
+              noise,
+              "--seed",
+              seed);
+      assertThat(run.exitCode()).as(run.err()).isZero();
+    }
+  }
+
   private CommandRun small(String method, double epsilon, int recordsPerPerson, String noise) {
     return run(
         "out",

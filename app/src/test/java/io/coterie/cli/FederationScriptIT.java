@@ -43,7 +43,7 @@ class FederationScriptIT {
       assertThat(ended).as(said).isTrue();
       assertThat(process.exitValue()).as(said).isZero();
       assertThat(said)
-          .contains("component: 569 records at 5 sites, the clusters of the simulation")
+          .contains("totals: 569 records at 5 sites, the clusters of the simulation")
           .contains("dp: 569 records at 5 sites, the clusters of the simulation");
     } finally {
       process.destroy(); // the script ends its children

@@ -90,6 +90,28 @@ class InspectCommandTest {
         ledgers);
   }
 
+  /** The rehearsal never goes beyond the limits that are shown beside it and enforced. */
+  @Test
+  void theLimitsOfTheStudyAreShownAndHold() throws IOException {
+    String shown = inspect("--min-group", 3).out();
+    assertThat(shown)
+        .containsPattern("limit +at most [0-9]+ rounds and ")
+        .containsPattern("anchors +anchor-sums +at most 3 +at most [0-9,]+ +under masks +3")
+        .containsPattern("mixtures +mixture-sums +at most 60 ")
+        .contains("This site refuses everything beyond it");
+    JsonNode data = inspect("--format", "json").json().path("data");
+    JsonNode limits = data.path("limits");
+    assertThat(data.path("messages").size()).isLessThanOrEqualTo(limits.path("rounds").intValue());
+    assertThat(data.path("bytes").longValue())
+        .isLessThanOrEqualTo(limits.path("bytes").longValue());
+    for (JsonNode message : data.path("messages")) {
+      assertThat(limits.path("steps"))
+          .anyMatch(step -> step.path("answer").equals(message.path("kind")));
+    }
+    assertThat(limits.path("steps"))
+        .noneMatch(step -> step.path("answer").textValue().equals("feature-range"));
+  }
+
   @Test
   void groupsOfOneRecordAreCalledUnprotected() {
     assertThat(inspect().out()).contains("UNPROTECTED, none: means of groups, some of ONE record");

@@ -394,4 +394,30 @@ final class StudyCommandTest {
         .content()
         .contains("methods:", "levels:", "max-epsilon:", "max-delta:", "min-records:");
   }
+
+  @Test
+  void warnsOfGapsThatWouldShowAtLevelDp() throws Exception {
+    String text =
+        """
+        study: ward
+        clusters: 2
+        schema:
+          missing: %s
+          columns: [{name: x, lower: 0, upper: 1}, {name: y, lower: 0, upper: 1}]
+        participation: {sites: [a, b, c]}
+        privacy: {%s}
+        """;
+    String dp = "level: dp, epsilon: 1, public-records: 1000";
+    assertThat(check(text.formatted("refuse", dp)))
+        .contains("one record with a gap keeps its site");
+    assertThat(check(text.formatted("drop", dp))).doesNotContain("gap");
+    assertThat(check(text.formatted("mean", dp))).doesNotContain("gap");
+    assertThat(check(text.formatted("refuse", "level: component"))).doesNotContain("gap");
+  }
+
+  private String check(String text) throws Exception {
+    CommandRun run = CommandRun.of("study", "check", write("checked.yaml", text));
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return run.err();
+  }
 }

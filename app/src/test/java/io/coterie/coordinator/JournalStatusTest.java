@@ -114,7 +114,7 @@ class JournalStatusTest {
             "the study begins without some sites (waiting for 1 of 4: d)",
             "round 1 (answer) is closed: a; without b",
             "round 1 is tried again: a site was lost",
-            "site b is out of the study: its message [2J is malformed",
+            "site b is out of the study: its message is malformed",
             "failed: The quorum is lost.");
     assertThat(lines.toString()).doesNotContain("11111111");
     assertThat(Json.read(Json.tree(lines.get(4)), HistoryLine.class)).isEqualTo(lines.get(4));

@@ -1,5 +1,14 @@
 package io.coterie.coordinator;
 
+import static io.coterie.coordinator.Http2Frames.DATA;
+import static io.coterie.coordinator.Http2Frames.END_HEADERS;
+import static io.coterie.coordinator.Http2Frames.END_STREAM;
+import static io.coterie.coordinator.Http2Frames.HEADERS;
+import static io.coterie.coordinator.Http2Frames.OPENING;
+import static io.coterie.coordinator.Http2Frames.SETTINGS;
+import static io.coterie.coordinator.Http2Frames.frame;
+import static io.coterie.coordinator.Http2Frames.headers;
+import static io.coterie.coordinator.Http2Frames.prefix;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.coterie.wire.Protocol;
@@ -32,13 +41,6 @@ public enum SlowCall {
 
   private static final int CALLS = 32;
   private static final int MESSAGE_BYTES = 200_000;
-  private static final byte[] OPENING = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII);
-
-  private static final int DATA = 0;
-  private static final int HEADERS = 1;
-  private static final int SETTINGS = 4;
-  private static final int END_STREAM = 1;
-  private static final int END_HEADERS = 4;
 
   private final boolean isEncrypted;
 
@@ -105,43 +107,5 @@ public enum SlowCall {
     byte[] message =
         HelloRequest.newBuilder().setProtocol(Protocol.VERSION).setSite(site).build().toByteArray();
     return ByteBuffer.allocate(5 + message.length).put(prefix(message.length)).put(message).array();
-  }
-
-  /** What gRPC puts before a message: not packed, so long. */
-  private static byte[] prefix(int length) {
-    return ByteBuffer.allocate(5).put((byte) 0).putInt(length).array();
-  }
-
-  private static byte[] frame(int type, int flags, int stream, byte[] content) {
-    return ByteBuffer.allocate(9 + content.length)
-        .put((byte) 0)
-        .putShort((short) content.length)
-        .put((byte) type)
-        .put((byte) flags)
-        .putInt(stream)
-        .put(content)
-        .array();
-  }
-
-  /** HPACK, without Huffman's code and without a table of one's own. */
-  private static byte[] headers(String call) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    bytes.writeBytes(new byte[] {(byte) 0x83, (byte) 0x87}); // POST, https
-    bytes.writeBytes(new byte[] {4}); // path
-    text(bytes, "/coterie.v1.Federation/" + call);
-    bytes.writeBytes(new byte[] {1}); // authority
-    text(bytes, "localhost");
-    bytes.writeBytes(new byte[] {0});
-    text(bytes, "content-type");
-    text(bytes, "application/grpc");
-    bytes.writeBytes(new byte[] {0});
-    text(bytes, "te");
-    text(bytes, "trailers");
-    return bytes.toByteArray();
-  }
-
-  private static void text(ByteArrayOutputStream bytes, String text) {
-    bytes.write(text.length());
-    bytes.writeBytes(text.getBytes(US_ASCII));
   }
 }

@@ -60,6 +60,23 @@ class LabelLinesTest {
     }
   }
 
+  /** A spreadsheet would run a site's name that begins as a formula; other programs read it. */
+  @Test
+  void noNameOfASiteIsAFormula() throws IOException {
+    List<String> sites = List.of("=HYPERLINK(\"x\")", "-5", "@SUM(A1)");
+    LabelLines lines = new LabelLines(IntVector.of(KEPT.toArray()), sites, CLUSTERS);
+    Path csv = folder.resolve("labels.csv");
+    lines.write(csv);
+    assertThat(csv)
+        .hasContent("record,site,cluster\n0,\"'=HYPERLINK(\"\"x\"\")\",1\n2,-5,0\n5,'@SUM(A1),1\n");
+    assertThat(ClustersReader.read(csv.toString(), KEPT).clusters().size()).isEqualTo(3);
+    Path parquet = folder.resolve("labels.parquet");
+    lines.write(parquet);
+    DataSet back =
+        DataReader.read(parquet.toString(), ReadOptions.defaults().withIgnored(List.of("site")));
+    assertThat(back.setAside()).containsEntry("site", sites);
+  }
+
   @Test
   void placeThatCannotBeWrittenIsExplained() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "");

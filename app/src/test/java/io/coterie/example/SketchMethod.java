@@ -14,6 +14,9 @@ import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
 import io.coterie.method.MethodOption.Values;
 import io.coterie.method.Reply;
+import io.coterie.method.Schedule;
+import io.coterie.method.Schedule.Stage;
+import io.coterie.method.Schedule.Step;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
@@ -58,6 +61,14 @@ public final class SketchMethod implements FederatedMethod {
 
   private static int size(StudyPlan plan) {
     return SIZE.in(plan).orElse(6);
+  }
+
+  @Override
+  public Schedule schedule(StudyPlan plan) {
+    long values = (long) size(plan) * plan.input().dimension();
+    return Schedule.of(
+        Stage.required(
+            Step.clear(plan, Payload.kindOf(SketchQuestion.class), Sketch.class, 1, values)));
   }
 
   @Override

@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -151,6 +152,11 @@ final class Disk implements Journal {
   @Override
   public List<JournalEvent> events(String study, long after) {
     return read(() -> journal.events(study, after));
+  }
+
+  @Override
+  public boolean awaitBack(BooleanSupplier isEnough) {
+    return journal.awaitBack(isEnough);
   }
 
   @Override

@@ -37,7 +37,10 @@ enum Setting {
   /** How often an undisturbed coordinator writes to its journal. */
   private final int writes;
 
-  /** How often an undisturbed site sends; it writes twice for each, and twice more. */
+  /**
+   * How often an undisturbed site sends; it writes twice for each, twice more, and in each round
+   * the question, and with noise its draw.
+   */
   private final int sends;
 
   Setting(int sites, int quorum, String privacy, String method, int writes, int sends) {
@@ -60,11 +63,16 @@ enum Setting {
   /** Returns how often a party of an undisturbed study comes to a point. */
   int times(Fault.Point point, boolean ofCoordinator) {
     return switch (point) {
-      case WRITE, WRITTEN -> ofCoordinator ? writes : 2 * sends + 2;
+      case WRITE, WRITTEN -> ofCoordinator ? writes : 2 * sends + 2 + (isDp() ? 2 : 1) * asked();
       case SEND, SENT -> sends;
       case SAY -> ROUNDS;
       case PUBLISH -> 1;
     };
+  }
+
+  /** Of its messages a sum has five, another round one, and the labels one. */
+  private int asked() {
+    return (sends - 1) / 5 + (sends - 1) % 5;
   }
 
   boolean canMissASite() {

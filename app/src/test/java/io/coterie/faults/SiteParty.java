@@ -200,6 +200,9 @@ final class SiteParty implements Runnable {
         LongWork.unseen(),
         new SiteWatch() {
           @Override
+          public void refusing(String reason) {}
+
+          @Override
           public void doing(String words) {}
 
           @Override

@@ -131,6 +131,7 @@ class CarriedFederationTest {
     return switch (level) {
       case PAPER -> PrivacyPlan.paper();
       case COMPONENT -> PrivacyPlan.component();
+      case TOTALS -> PrivacyPlan.totals();
       case DP ->
           PrivacyPlan.dp(
               new DpTerms(

@@ -11,6 +11,7 @@ import io.coterie.secure.SecureSumSite;
 import io.coterie.secure.SumContext;
 import io.coterie.secure.SumPlan;
 import io.coterie.site.SiteData;
+import io.coterie.store.journal.BegunStudy;
 import io.coterie.store.journal.Journal;
 import io.coterie.study.Study;
 import io.coterie.study.SumTerms;
@@ -19,6 +20,7 @@ import io.coterie.wire.Slot;
 import io.coterie.wire.v1.FederationProto.HelloReply;
 import io.coterie.wire.v1.FederationProto.Notice;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -56,6 +58,7 @@ public final class FalseSums {
           own.identities(
               hello.getRosterList().stream().map(each -> each.toByteArray()).toList(),
               study.participation().sites());
+      journal.begin(new BegunStudy(study.name(), study.hash(), study.canonical(), Instant.now()));
       ReplayedSitePart answers =
           new ReplayedSitePart(
               study,

@@ -115,8 +115,12 @@ class HostileCoordinatorTest {
   @Test
   void aQuestionOutsideThePlanIsNotAnswered() {
     assertThatThrownBy(() -> answers(new Anchors(Matrix.zeros(2, 4), 0)).plainAnswer(1))
-        .hasMessageContaining("no question of level dp; nothing was sent");
+        .hasMessageContaining("'anchors', which is no question of this study");
+  }
+
+  @Test
+  void anUnknownQuestionIsNotAnswered() {
     assertThatThrownBy(() -> answers(new Question("microclusters")).plainAnswer(1))
-        .hasMessageContaining("nothing was sent");
+        .hasMessageContaining("'microclusters', which is no question of this study");
   }
 }

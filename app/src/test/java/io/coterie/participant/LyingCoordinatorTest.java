@@ -186,11 +186,9 @@ final class LyingCoordinatorTest {
     try (Journal own = Journal.open(folder.resolve("a.db"))) {
       CoterieException refusal = takePart(lies, own);
 
-      assertThat(refusal.code()).isEqualTo(ErrorCode.NETWORK);
+      assertThat(refusal.code()).isEqualTo(ErrorCode.NOT_AGREED);
       assertThat(refusal)
-          .hasMessage(
-              "The coordinator asks for sums in the clear that the study has under masks; this site"
-                  + " says nothing more.");
+          .hasMessageContaining("asks 'prepare' without masks, which the study has under masks");
       assertThat(lies.submitted).hasValue(0);
       assertThat(own.messages(study.name(), 1, 1, Slot.Step.ANSWER.word())).isEmpty();
     }

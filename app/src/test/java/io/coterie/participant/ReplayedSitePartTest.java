@@ -16,6 +16,7 @@ import io.coterie.method.Sites;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.privacy.PrivacyBudget;
 import io.coterie.site.SiteData;
+import io.coterie.store.journal.BegunStudy;
 import io.coterie.store.journal.Journal;
 import io.coterie.store.ledger.LedgerFile;
 import io.coterie.store.ledger.LedgerFolder;
@@ -25,6 +26,7 @@ import io.coterie.study.Study;
 import io.coterie.wire.PayloadCodec;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -51,6 +53,12 @@ class ReplayedSitePartTest {
   @AfterEach
   void close() {
     parallel.close();
+  }
+
+  private Journal journal() {
+    Journal journal = Journal.open(folder.resolve("a.db"));
+    journal.begin(new BegunStudy(study.name(), study.hash(), study.canonical(), Instant.now()));
+    return journal;
   }
 
   private byte[] firstQuestion() {
@@ -99,7 +107,7 @@ class ReplayedSitePartTest {
 
   @Test
   void theNoiseOfARetryIsThatOfASiteAlone() {
-    try (Journal journal = Journal.open(folder.resolve("a.db"))) {
+    try (Journal journal = journal()) {
       double shared =
           variance(draw -> count(answers(draw, Optional.empty(), journal).answer(1, 1)));
       double full =
@@ -119,7 +127,7 @@ class ReplayedSitePartTest {
   void aRetryIsChargedOnceMoreAndARestartIsNot() {
     LedgerFile ledger = new LedgerFolder(folder.resolve("ledger")).ledger("iris");
     ledger.setBudget(new PrivacyBudget(10, 1e-5));
-    try (Journal journal = Journal.open(folder.resolve("a.db"))) {
+    try (Journal journal = journal()) {
       ReplayedSitePart first =
           answers(0, Optional.of(new LedgerWatch(ledger, "flowers", 1)), journal);
       assertThat(first.answer(1, 1)).isNotEqualTo(first.again(1, 2));

@@ -1,7 +1,9 @@
 package io.coterie.participant;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.coterie.CoterieException;
 import io.coterie.data.DataReader;
 import io.coterie.data.ReadOptions;
 import io.coterie.math.Parallel;
@@ -67,6 +69,78 @@ class SecureSumMembersTest {
         assertThat(members.message(beyond, slot -> new byte[0])).isEmpty();
         assertThat(outbox.has(EventKind.LEFT_SUM)).isTrue();
         assertThat(outbox.find(beyond)).isEmpty();
+      }
+    }
+    assertThat(ledger.state().lines()).noneMatch(line -> line.charge().isPresent());
+  }
+
+  /** With a quorum below all sites, two totals of a round would show what one site said. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{epsilon: 2, public-records: 100, delta: 1e-5, lost-sites: 1}",
+        "{level: component}"
+      })
+  void aSiteThatRevealedTakesNoFurtherAttempt(String privacy) {
+    Study study =
+        FlowerStudy.of(
+            """
+            participation: {sites: [a, b, c, d], quorum: 3}
+            privacy: %s
+            """
+                .formatted(privacy));
+    LedgerFile ledger = new LedgerFolder(folder.resolve("ledger")).ledger("iris");
+    ledger.setBudget(new PrivacyBudget(10, 1e-5));
+    try (Journal journal = Journal.open(folder.resolve("a.db"))) {
+      journal.begin(new BegunStudy(study.name(), study.hash(), study.canonical(), Instant.now()));
+      Outbox outbox = new Outbox(journal, study.name(), "a");
+      outbox.keep(new Slot(1, 1, Slot.Step.REVEAL), new byte[] {1});
+      ReplayedSitePart answers =
+          new ReplayedSitePart(
+              study,
+              kit(journal, ledger),
+              round -> {
+                throw new AssertionError("no question is looked at");
+              });
+      try (SecureSumMembers members =
+          new SecureSumMembers(study, Optional.empty(), answers, outbox, Parallel.sequential())) {
+        Slot next = new Slot(1, 2, Slot.Step.ADVERTISE);
+        assertThat(members.message(next, slot -> new byte[0])).isEmpty();
+        assertThat(outbox.find(next)).isEmpty();
+        assertThat(outbox.events())
+            .filteredOn(event -> event.is(EventKind.LEFT_SUM))
+            .singleElement()
+            .satisfies(event -> assertThat(event.text()).contains("revealed its shares"));
+      }
+    }
+    assertThat(ledger.state().lines()).noneMatch(line -> line.charge().isPresent());
+  }
+
+  /** Sums of a later round would go out as those of the earlier one. */
+  @ParameterizedTest
+  @ValueSource(strings = {DP, COMPONENT})
+  void aRoundThatIsOverIsNotTriedAgain(String privacy) {
+    Study study = study(privacy);
+    LedgerFile ledger = new LedgerFolder(folder.resolve("ledger")).ledger("iris");
+    ledger.setBudget(new PrivacyBudget(10, 1e-5));
+    try (Journal journal = Journal.open(folder.resolve("a.db"))) {
+      journal.begin(new BegunStudy(study.name(), study.hash(), study.canonical(), Instant.now()));
+      Outbox outbox = new Outbox(journal, study.name(), "a");
+      new QuestionLog(outbox).hear(5, new byte[] {5});
+      ReplayedSitePart answers =
+          new ReplayedSitePart(
+              study,
+              kit(journal, ledger),
+              round -> {
+                throw new AssertionError("no question is looked at");
+              });
+      try (SecureSumMembers members =
+          new SecureSumMembers(study, Optional.empty(), answers, outbox, Parallel.sequential())) {
+        Slot over = new Slot(3, 2, Slot.Step.ADVERTISE);
+        assertThatThrownBy(() -> members.message(over, slot -> new byte[0]))
+            .isInstanceOf(CoterieException.class)
+            .hasMessageContaining("another answer to round 3");
+        assertThat(outbox.find(over)).isEmpty();
       }
     }
     assertThat(ledger.state().lines()).noneMatch(line -> line.charge().isPresent());

@@ -16,6 +16,7 @@ import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
 import io.coterie.method.MethodOption.Values;
 import io.coterie.method.Reply;
+import io.coterie.method.Schedule;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
@@ -64,6 +65,11 @@ public final class AblatedMethod implements FederatedMethod {
   @Override
   public void check(StudyPlan plan) {
     whole.check(plan);
+  }
+
+  @Override
+  public Schedule schedule(StudyPlan plan) {
+    return whole.schedule(plan);
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.coterie.features.internal.ClipRows;
 import io.coterie.features.internal.CosineBasis;
 import io.coterie.features.internal.HogMap;
 import io.coterie.features.internal.NormalizeRows;
+import io.coterie.features.internal.OnLattice;
 import io.coterie.features.internal.Project;
 import io.coterie.features.internal.SignedLog;
 import io.coterie.features.internal.Standardize;
@@ -35,6 +36,7 @@ public interface RecordMap extends Payload {
                       PayloadKind.of(FillMissing.class),
                       PayloadKind.of(HogMap.class),
                       PayloadKind.of(NormalizeRows.class),
+                      PayloadKind.of(OnLattice.class),
                       PayloadKind.of(Project.class),
                       PayloadKind.of(SignedLog.class),
                       PayloadKind.of(Standardize.class)),

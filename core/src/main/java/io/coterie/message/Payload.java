@@ -24,12 +24,22 @@ public interface Payload extends Field.Group {
 
   /** Returns the name of this kind of payload, the same for every message of the kind. */
   default String kind() {
-    return RecordFields.name(getClass(), getClass().getSimpleName());
+    return kindOf(getClass());
+  }
+
+  /** Returns the name of the kind that a class of payloads is, unless it names itself. */
+  static String kindOf(Class<? extends Payload> type) {
+    return RecordFields.name(type, type.getSimpleName());
   }
 
   /** Returns the kind of what a question is about, which steps before it may enclose. */
   default String topic() {
     return kind();
+  }
+
+  /** Returns the question itself, which steps before it may enclose. */
+  default Payload asked() {
+    return this;
   }
 
   /** Returns every part, in a fixed order. */

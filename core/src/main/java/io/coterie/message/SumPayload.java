@@ -15,6 +15,11 @@ public interface SumPayload<T extends SumPayload<T>> extends Payload {
     return (T) RecordFields.plus(getClass(), this, other);
   }
 
+  /** Returns whether the coordinator may not read the total; the sites open it. */
+  default boolean isSealed() {
+    return false;
+  }
+
   /** Returns the sum of this and other sites' payloads: the bits of adding one after the other. */
   default T plusAll(List<T> others) {
     @SuppressWarnings("unchecked") // a sum is of its own kind

@@ -1,9 +1,11 @@
 package io.coterie.message;
 
+import io.coterie.CoterieException;
 import io.coterie.graph.SparseGraph;
 import io.coterie.graph.SparseGraphBuilder;
 import io.coterie.math.LongVector;
 import io.coterie.math.Matrix;
+import io.coterie.message.internal.FixedPoint;
 import io.coterie.message.internal.SumUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,10 +17,10 @@ import java.util.List;
  *
  * <ul>
  *   <li>A whole number is one word.
- *   <li>A number is four digits of 52 bits with its sign, from 2⁵² down to 2⁻¹⁰⁴: raw features have
- *       any unit, and their squares must neither overflow nor vanish. Up to {@value #MOST_SITES}
- *       sites' digits add up without a carry into the next word, so the total is the exact sum,
- *       rounded once. Where the sums state a {@link SumUnit}, it is one word: how many units.
+ *   <li>A number is four digits, see {@link FixedPoint}: raw features have any unit, and their
+ *       squares must neither overflow nor vanish. Up to {@value #MOST_SITES} sites' digits add up
+ *       without a carry into the next word, so the total is the exact sum, rounded once. Where the
+ *       sums state a {@link SumUnit}, it is one word: how many units.
  *   <li>A graph is the weight of every pair of nodes, the lower triangle by row, since which pairs
  *       are joined would tell of the records; a weight is one word in units of 2⁻³². Weights of
  *       anchor graphs are counts of records in parts of at most one.
@@ -34,17 +36,8 @@ public final class SumWords<T extends SumPayload<T>> {
   /** The most messages whose words add up without overflow. */
   public static final int MOST_SITES = 2047;
 
-  /**
-   * Larger sums are not masked where nothing is promised: every site makes masks for every other.
-   */
-  public static final int MOST_WORDS = 1 << 21;
-
-  private static final int DIGITS = 4;
-  private static final int DIGIT_BITS = 52;
-  private static final double BASE = 0x1p52;
-
-  /** Numbers of this size and more have a fifth digit. */
-  private static final double MOST = 0x1p104;
+  /** Larger sums are refused: every site makes masks of this length for every other. */
+  public static final int MOST_WORDS = 1 << 25;
 
   private static final double WEIGHT_UNIT = 0x1p-32;
   private static final double MOST_WEIGHT = 0x1p20;
@@ -67,9 +60,11 @@ public final class SumWords<T extends SumPayload<T>> {
 
   public int length() {
     long length = length(zero);
-    if (length > Integer.MAX_VALUE - 8) {
-      throw new IllegalArgumentException(
-          "Sums of %d words do not fit into one array.".formatted(length));
+    if (length > MOST_WORDS) {
+      throw CoterieException.badData(
+          ("A sum of %,d words is too large for masks, which take %,d at most, and it is not sent"
+                  + " without them. Use a method or options with smaller sums.")
+              .formatted(length, MOST_WORDS));
     }
     return (int) length;
   }
@@ -80,7 +75,7 @@ public final class SumWords<T extends SumPayload<T>> {
 
   private static long length(Field field, SumUnit unit) {
     if (field instanceof Field.Numbers) {
-      return (unit.isStated() ? 1 : DIGITS) * field.size();
+      return (unit.isStated() ? 1 : FixedPoint.DIGITS) * field.size();
     } else if (field instanceof Field.Edges edges) {
       long nodes = edges.graph().nodeCount();
       return nodes * (nodes + 1) / 2;
@@ -114,21 +109,8 @@ public final class SumWords<T extends SumPayload<T>> {
       if (unit.isStated()) {
         words[start + i] = unit.multiple(values[i]);
       } else {
-        split(values[i], words, start + i * DIGITS);
+        FixedPoint.add(values[i], words, start + i * FixedPoint.DIGITS);
       }
-    }
-  }
-
-  private static void split(double value, long[] words, int at) {
-    if (!(Math.abs(value) < MOST)) {
-      throw new IllegalArgumentException(
-          "A sum is beyond 2^104 or no number. Use a larger unit for the features.");
-    }
-    double rest = value / BASE;
-    for (int digit = 0; digit < DIGITS; digit++) {
-      double whole = digit == DIGITS - 1 ? Math.rint(rest) : (double) (long) rest;
-      words[at + digit] = (long) whole;
-      rest = (rest - whole) * BASE;
     }
   }
 
@@ -183,35 +165,11 @@ public final class SumWords<T extends SumPayload<T>> {
     Matrix values = Matrix.zeros(shape.rows(), shape.columns());
     for (int i = 0; i < values.array().length; i++) {
       values.array()[i] =
-          unit.isStated() ? unit.value(words[start + i]) : joined(words, start + i * DIGITS);
+          unit.isStated()
+              ? unit.value(words[start + i])
+              : FixedPoint.value(words, start + i * FixedPoint.DIGITS);
     }
     return values;
-  }
-
-  /** Returns Σ digit · 2^(52 − 52 k): carried until all digits have one sign, then added up. */
-  private static double joined(long[] words, int start) {
-    long[] digits = Arrays.copyOfRange(words, start, start + DIGITS);
-    carry(digits);
-    boolean isNegative = digits[0] < 0;
-    if (isNegative) {
-      for (int k = 0; k < DIGITS; k++) {
-        digits[k] = -digits[k];
-      }
-      carry(digits);
-    }
-    double sum = 0;
-    for (int k = DIGITS - 1; k >= 0; k--) {
-      sum += Math.scalb((double) digits[k], DIGIT_BITS * (1 - k));
-    }
-    return isNegative ? -sum : sum;
-  }
-
-  /** Leaves from 0 to 2⁵² − 1 in each digit but the first. */
-  private static void carry(long[] digits) {
-    for (int k = DIGITS - 1; k > 0; k--) {
-      digits[k - 1] += digits[k] >> DIGIT_BITS;
-      digits[k] &= (1L << DIGIT_BITS) - 1;
-    }
   }
 
   private static SparseGraph graph(int nodes, long[] words, int start) {

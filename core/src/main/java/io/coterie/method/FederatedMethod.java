@@ -99,6 +99,13 @@ public interface FederatedMethod {
     return learnsFeatures(plan);
   }
 
+  /**
+   * Returns what a site may be asked by this method, from the plan alone: kinds of questions in
+   * order, how often each, and how large a reply can be. The rounds that prepare the records are
+   * not part of it. A site answers nothing else, whatever its coordinator asks.
+   */
+  Schedule schedule(StudyPlan plan);
+
   SitePart site(StudyPlan plan, SiteContext context);
 
   /** Clusters the records of all sites by what the sites answer to questions. */

@@ -3,10 +3,12 @@ package io.coterie.method;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.method.CoordinatorContext.Findings;
+import io.coterie.method.SiteContext.Opener;
 import io.coterie.method.internal.prepare.PreparedMethod;
 import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoiseSource;
+import io.coterie.secure.Seal;
 import io.coterie.site.PrivacyGate;
 import io.coterie.site.SiteData;
 import java.util.function.Function;
@@ -45,9 +47,27 @@ public record MethodRunner(FederatedMethod method, StudyPlan plan, Seed seed) {
     return new PrivacyGate(site, noise.apply(own(site).child("noise")), shares, watch);
   }
 
-  public SitePart site(SiteData data, PrivacyGate gate, Parallel parallel, LongWork work) {
-    return new PreparedMethod(method)
-        .site(plan, new SiteContext(data, gate, own(data.site()), parallel, work));
+  /** Returns what a site may be asked in the study, and no more. */
+  public Schedule schedule() {
+    return new PreparedMethod(method).schedule(plan);
+  }
+
+  /** Returns the site part where nobody seals a total: all sites are in this process. */
+  public ScheduledSitePart site(SiteData data, PrivacyGate gate, Parallel parallel, LongWork work) {
+    return site(data, gate, parallel, work, Seal::openUnsealed);
+  }
+
+  /**
+   * Returns the site part.
+   *
+   * @param opener reads totals that the sites sealed
+   */
+  public ScheduledSitePart site(
+      SiteData data, PrivacyGate gate, Parallel parallel, LongWork work, Opener opener) {
+    SitePart part =
+        new PreparedMethod(method)
+            .site(plan, new SiteContext(data, gate, own(data.site()), parallel, work, opener));
+    return new ScheduledSitePart(data.site(), schedule(), part);
   }
 
   private Seed own(String site) {

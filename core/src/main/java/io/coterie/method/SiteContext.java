@@ -1,13 +1,17 @@
 package io.coterie.method;
 
+import io.coterie.CoterieException;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Labels;
 import io.coterie.message.internal.GroupClusters;
+import io.coterie.message.internal.SealedCounts;
 import io.coterie.model.ClusterModel;
+import io.coterie.secure.Seal;
 import io.coterie.site.PrivacyGate;
 import io.coterie.site.SiteData;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -18,11 +22,31 @@ import java.util.function.Function;
  * @param seed for everything but privacy noise
  * @param parallel runs the work
  * @param work helps with answers that take long
+ * @param opener reads totals that the sites sealed
  */
 public record SiteContext(
-    SiteData data, PrivacyGate gate, Seed seed, Parallel parallel, LongWork work) {
+    SiteData data, PrivacyGate gate, Seed seed, Parallel parallel, LongWork work, Opener opener) {
+  /** Reads the total of the round before, which this site helped to seal. */
+  @FunctionalInterface
+  public interface Opener {
+    /** Nothing where the words are not the total of that round. */
+    Optional<long[]> open(long[] words);
+  }
+
   public SiteContext(SiteData data, PrivacyGate gate, Seed seed, Parallel parallel) {
-    this(data, gate, seed, parallel, LongWork.unseen());
+    this(data, gate, seed, parallel, LongWork.unseen(), Seal::openUnsealed);
+  }
+
+  /** Returns the total of the round before, or ends this site's part where it was changed. */
+  public long[] opened(SealedCounts counts) {
+    return opener
+        .open(counts.words().toArray())
+        .orElseThrow(
+            () ->
+                CoterieException.notAgreed(
+                    ("Site %s got counts back that are not those that the sites sealed; it sends"
+                            + " nothing more in this study. Ask the coordinator why.")
+                        .formatted(data.site())));
   }
 
   /**
@@ -41,6 +65,6 @@ public record SiteContext(
 
   /** Returns the same context with the records replaced by what was made of them. */
   public SiteContext with(SiteData represented) {
-    return new SiteContext(represented, gate, seed, parallel, work);
+    return new SiteContext(represented, gate, seed, parallel, work, opener);
   }
 }

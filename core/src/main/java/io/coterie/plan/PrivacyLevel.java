@@ -10,6 +10,11 @@ public enum PrivacyLevel implements EnumText.Renamed {
   /** Summaries of groups leave the site, no graph over records. Less data, but no proof. */
   COMPONENT("summaries of groups leave the site, no graph over records; nothing is proved"),
 
+  /** Only totals over all sites are seen, none over fewer than K records. Not a proof. */
+  TOTALS(
+      "only totals over all sites can be read, none over fewer records than --min-group; not"
+          + " differential privacy"),
+
   /** Only noisy sums leave the site: (ε, δ)-differential privacy for all messages together. */
   DP("only noisy sums leave the site; differential privacy over all messages");
 

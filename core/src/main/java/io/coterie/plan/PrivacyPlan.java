@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.message.SumPayload;
-import io.coterie.message.SumWords;
 import java.util.Optional;
 
 /**
@@ -12,8 +11,8 @@ import java.util.Optional;
  *
  * @param level what is promised
  * @param graphDisclosureAccepted whether somebody said that graphs over records may leave
- * @param smallestGroup groups of fewer records are joined to others before they are sent, or
- *     withheld: less data, not differential privacy
+ * @param smallestGroup K: level totals gives no sum over fewer records of all sites; at level
+ *     component, smaller groups of a site are joined to others or withheld
  * @param sums whether sums over records go under masks
  * @param terms of level dp, and of no other; they say what becomes of its sums
  */
@@ -23,6 +22,9 @@ public record PrivacyPlan(
     int smallestGroup,
     SumMode sums,
     Optional<DpTerms> terms) {
+  /** K, the fewest records of all sites that a total is over, unless the study states another. */
+  public static final int SMALLEST_TOTAL = 10;
+
   public PrivacyPlan {
     requireNonNull(sums, "sums is null");
     requireNonNull(level, "level is null");
@@ -31,9 +33,10 @@ public record PrivacyPlan(
       throw CoterieException.usage(
           "--min-group is %d; it must be at least 1.".formatted(smallestGroup));
     }
-    if (level != PrivacyLevel.COMPONENT && smallestGroup > 1) {
+    boolean hasGroups = level == PrivacyLevel.COMPONENT || level == PrivacyLevel.TOTALS;
+    if (!hasGroups && smallestGroup > 1) {
       throw CoterieException.usage(
-          "--min-group is for privacy level component; level %s sends %s."
+          "--min-group is for privacy levels totals and component; level %s sends %s."
               .formatted(
                   level.word(),
                   level == PrivacyLevel.PAPER ? "graphs over records" : "no group by itself"));
@@ -47,17 +50,24 @@ public record PrivacyPlan(
       throw CoterieException.usage(
           "A budget (--epsilon) belongs to privacy level dp, which needs one.");
     }
-    if (level != PrivacyLevel.COMPONENT && sums != given(terms)) {
+    if (level != PrivacyLevel.COMPONENT && sums != given(level, terms)) {
       throw CoterieException.usage(
           "--sums is for privacy level component; level %s %s."
               .formatted(
                   level.word(),
-                  level == PrivacyLevel.PAPER ? "hides nothing" : "says it by --noise"));
+                  switch (level) {
+                    case PAPER -> "hides nothing";
+                    case TOTALS -> "always has them under masks";
+                    default -> "says it by --noise";
+                  }));
     }
   }
 
-  /** Returns what the dp terms, or their absence, say of sums. */
-  private static SumMode given(Optional<DpTerms> terms) {
+  /** Returns what the level and the dp terms, or their absence, say of sums. */
+  private static SumMode given(PrivacyLevel level, Optional<DpTerms> terms) {
+    if (level == PrivacyLevel.TOTALS) {
+      return SumMode.MASKED;
+    }
     return terms.filter(dp -> dp.noise() == NoiseMode.SECURE_SUMS).isPresent()
         ? SumMode.MASKED
         : SumMode.PLAIN;
@@ -68,16 +78,26 @@ public record PrivacyPlan(
   }
 
   /**
-   * Returns whether sums of a shape go under masks, so that the coordinator of so many sites sees
-   * their total alone. Site and coordinator both know it before anything is sent.
+   * Returns whether sums go under masks, so that the coordinator of so many sites sees their total
+   * and no site's own. It holds for sums of any size: those that are too large for masks are not
+   * sent.
    */
   public boolean masks(SumPayload<?> shape, int sites) {
-    return sums == SumMode.MASKED
-        && sites >= SumMode.FEWEST_SITES
-        && (isDp() || SumWords.length(shape) <= SumWords.MOST_WORDS);
+    return sums == SumMode.MASKED && sites >= SumMode.fewest(this);
   }
 
-  /** Returns summaries of groups of any size, the plan of a study that says nothing. */
+  /** Returns totals over at least {@value #SMALLEST_TOTAL} records: what a study has by default. */
+  public static PrivacyPlan totals() {
+    return totals(SMALLEST_TOTAL);
+  }
+
+  /** Returns totals over at least so many records. */
+  public static PrivacyPlan totals(int smallestGroup) {
+    return new PrivacyPlan(
+        PrivacyLevel.TOTALS, false, smallestGroup, SumMode.MASKED, Optional.empty());
+  }
+
+  /** Returns summaries of groups of any size. */
   public static PrivacyPlan component() {
     return new PrivacyPlan(PrivacyLevel.COMPONENT, false, 1, SumMode.PLAIN, Optional.empty());
   }
@@ -95,7 +115,7 @@ public record PrivacyPlan(
 
   public static PrivacyPlan dp(DpTerms terms) {
     return new PrivacyPlan(
-        PrivacyLevel.DP, false, 1, given(Optional.of(terms)), Optional.of(terms));
+        PrivacyLevel.DP, false, 1, given(PrivacyLevel.DP, Optional.of(terms)), Optional.of(terms));
   }
 
   public boolean isDp() {

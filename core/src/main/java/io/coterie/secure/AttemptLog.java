@@ -1,64 +1,81 @@
 package io.coterie.secure;
 
 /**
- * Which attempts of which rounds a site has answered: the rule for retries. Whoever gets the sum of
- * one round both with and without a site knows that site's vector with as much noise as the site
- * put on it alone. So a site may put a mere share of the noise on its vector once per round; should
- * the round be tried again, it must add its full local noise, once, and charge it as such.
+ * What a site sent in one attempt of a round, and what follows for the next: the rule for retries.
+ * Whoever gets the sum of one round both with and without a site knows that site's vector, with as
+ * much noise as the site put on it alone.
  *
- * <p>A round that is over stays over. Ask before noise is drawn, and keep the round and the attempt
- * with the ledger: a site that starts again continues with {@link #after}.
+ * <p>Where fewer than all sites can open a total:
  *
- * <p>Thread-safe.
+ * <ul>
+ *   <li>A site that revealed its shares takes no further attempt: the total may be open, and the
+ *       next one may lack some site.
+ *   <li>A site that sent a masked vector and did not reveal may still be part of a total that the
+ *       others opened. It must add its full local noise, once, and charge it as such.
+ * </ul>
+ *
+ * <p>Where every site is needed, each total that is ever opened is over all sites:
+ *
+ * <ul>
+ *   <li>A site that revealed sends the same words again where there is no noise, which give the
+ *       same total. With noise, it adds its full local noise and charges it.
+ *   <li>A site that did not reveal has a vector that nobody can have opened.
+ * </ul>
+ *
+ * <p>A site that sent no masked vector has said nothing of its records: the next attempt is its
+ * first, with a share of the noise, and costs nothing more.
+ *
+ * <p>The secrets of an attempt must be gone before the next begins. Ask before noise is drawn.
+ *
+ * @param context of the attempt
+ * @param hasMasked whether this site sent its masked vector, or may have
+ * @param hasRevealed whether this site sent its shares, or may have
  */
-public final class AttemptLog {
+public record AttemptLog(SumContext context, boolean hasMasked, boolean hasRevealed) {
   /** How much noise the answer to an attempt needs. */
   public enum Permit {
-    /** The first attempt of a round: a share of the noise is enough. */
+    /** Nobody can have seen a total with this site: a share of the noise is enough. */
     FIRST,
-    /** The retry of a round: full local noise is required. */
+    /** Somebody may have seen one: full local noise is required. */
     RETRY
   }
 
-  private int round;
-  private int attempt;
-  private boolean retried;
-
-  /** Starts with nothing answered. */
-  public AttemptLog() {
-    this(0, 0);
-  }
-
-  private AttemptLog(int round, int attempt) {
-    this.round = round;
-    this.attempt = attempt;
-    this.retried = attempt > 1;
-  }
-
-  /** Returns a log whose last answer was to this attempt. */
-  public static AttemptLog after(SumContext last) {
-    return new AttemptLog(last.round(), last.attempt());
+  /**
+   * Refuses a later attempt of the same round, with noise or without, whose total could differ from
+   * one that is open by a site.
+   *
+   * @param opensWithoutOne whether fewer than all sites can open a total
+   */
+  public void requireNoDifference(int attempt, boolean opensWithoutOne) {
+    if (attempt <= context.attempt()) {
+      throw refused(attempt, "attempt %d was answered".formatted(context.attempt()));
+    }
+    if (hasRevealed && opensWithoutOne) {
+      throw refused(
+          attempt,
+          "this site revealed its shares in attempt %d, whose total may be open"
+              .formatted(context.attempt()));
+    }
   }
 
   /**
-   * Returns what an attempt may be answered with, and takes note of it.
+   * Returns what a later attempt of the same round may be answered with.
    *
-   * @throws SecureSumException if the round is over, or the attempt or a retry was answered
+   * @param opensWithoutOne whether fewer than all sites can open a total
+   * @throws SecureSumException if it may not be answered, or is no later one
    */
-  public synchronized Permit permit(int askedRound, int askedAttempt) {
-    if (askedRound < 1 || askedAttempt < 1) {
-      throw new IllegalArgumentException(
-          "Round %d, attempt %d; both count from 1.".formatted(askedRound, askedAttempt));
+  public Permit permit(int attempt, boolean opensWithoutOne) {
+    requireNoDifference(attempt, opensWithoutOne);
+    boolean mayBeOpen = opensWithoutOne ? hasMasked : hasRevealed;
+    if (mayBeOpen && context.attempt() > 1) {
+      throw refused(attempt, "a round is tried again once at most");
     }
-    if (askedRound < round || (askedRound == round && (retried || askedAttempt <= attempt))) {
-      throw new SecureSumException(
-          SecureSumException.Reason.OUT_OF_STEP,
-          "Attempt %d of round %d is refused: attempt %d of round %d was answered, and a round is tried again once at most."
-              .formatted(askedAttempt, askedRound, attempt, round));
-    }
-    round = askedRound;
-    attempt = askedAttempt;
-    retried = askedAttempt > 1;
-    return retried ? Permit.RETRY : Permit.FIRST;
+    return mayBeOpen ? Permit.RETRY : Permit.FIRST;
+  }
+
+  private SecureSumException refused(int attempt, String why) {
+    return new SecureSumException(
+        SecureSumException.Reason.OUT_OF_STEP,
+        "Attempt %d of round %d is refused: %s.".formatted(attempt, context.round(), why));
   }
 }

@@ -15,6 +15,7 @@ import io.coterie.secure.SumMessage.Reveal;
 import io.coterie.secure.SumMessage.Survivors;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -41,6 +42,7 @@ public final class SecureSumSite implements AutoCloseable {
   private final byte[] encryptionKey = Secrets.draw(Secrets.SIZE);
   private final byte[] maskingKey = Secrets.draw(Secrets.SIZE);
   private final byte[] selfSeed = Secrets.draw(Secrets.SIZE);
+  private final byte[] sealPart = Secrets.draw(Secrets.SIZE);
   private final TreeMap<String, byte[]> openingKeys = new TreeMap<>();
   private final TreeMap<String, SharePair> held = new TreeMap<>();
 
@@ -48,6 +50,8 @@ public final class SecureSumSite implements AutoCloseable {
   private Advertisement.Keys keys;
   private CheckedRoster roster;
   private SortedSet<String> survivors;
+  private Optional<Seal> sealing = Optional.empty();
+  private Optional<Seal> seal = Optional.empty();
 
   public SecureSumSite(SumPlan plan, Identity identity, Identities identities) {
     this.plan = requireNonNull(plan, "plan is null");
@@ -103,7 +107,7 @@ public final class SecureSumSite implements AutoCloseable {
     Map<String, Bytes> sealed = new TreeMap<>();
     for (int i = 0; i < count; i++) {
       String peer = roster.sites().get(i);
-      SharePair pair = new SharePair(selfShares[i], keyShares[i]);
+      SharePair pair = new SharePair(selfShares[i], keyShares[i], sealPart.clone());
       if (peer.equals(name())) {
         held.put(peer, pair);
         continue;
@@ -139,6 +143,12 @@ public final class SecureSumSite implements AutoCloseable {
           plan.requireEnough(delivered.sealed().size() + 1, "have shared their secrets");
           delivered.sealed().forEach(this::openShares);
           long[] words = input.clone();
+          if (plan.sealed()) {
+            TreeMap<String, byte[]> parts = new TreeMap<>();
+            held.forEach((peer, pair) -> parts.put(peer, pair.sealPart()));
+            sealing = Optional.of(Seal.of(plan, parts));
+            sealing.get().close(name(), words);
+          }
           masks(parallel).applyTo(words, parallel);
           wipeKeys();
           return MaskedVector.of(plan.context(), name(), words);
@@ -232,8 +242,14 @@ public final class SecureSumSite implements AutoCloseable {
                 }
               });
           wipe();
+          seal = sealing.map(all -> all.over(survivors));
           return new Reveal(plan.context(), name(), selfMasks, maskingKeys);
         });
+  }
+
+  /** Returns what opens the sealed total; nothing before enough sites agreed to who is counted. */
+  public Optional<Seal> seal() {
+    return seal;
   }
 
   private void checkConsents(Consents consents) {
@@ -261,7 +277,7 @@ public final class SecureSumSite implements AutoCloseable {
   }
 
   private void wipeKeys() {
-    Secrets.wipe(encryptionKey, maskingKey, selfSeed);
+    Secrets.wipe(encryptionKey, maskingKey, selfSeed, sealPart);
     openingKeys.values().forEach(Secrets::wipe);
     openingKeys.clear();
   }

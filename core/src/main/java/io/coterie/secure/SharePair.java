@@ -9,20 +9,29 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * One peer's shares of a site's two secrets, of which it will reveal one at most. Sealed with
- * ChaCha20-Poly1305 under a key that serves one message, so the nonce is zero.
+ * One peer's shares of a site's two secrets, of which it will reveal one at most, and the site's
+ * part of the secret of a {@link Seal}, which it never reveals. Encrypted with ChaCha20-Poly1305
+ * under a key that serves one message, so the nonce is zero.
  *
  * <p>Not thread-safe.
  */
 final class SharePair {
   private static final IvParameterSpec NONCE = new IvParameterSpec(new byte[12]);
+  private static final int SIZE = 2 * Shamir.SHARE_SIZE + Secrets.SIZE;
 
   private final byte[] selfMask;
   private final byte[] maskingKey;
+  private final byte[] sealPart;
 
-  SharePair(byte[] selfMask, byte[] maskingKey) {
+  SharePair(byte[] selfMask, byte[] maskingKey, byte[] sealPart) {
     this.selfMask = selfMask;
     this.maskingKey = maskingKey;
+    this.sealPart = sealPart;
+  }
+
+  /** Shared, not copied. */
+  byte[] sealPart() {
+    return sealPart;
   }
 
   Bytes selfMask() {
@@ -34,13 +43,14 @@ final class SharePair {
   }
 
   void wipe() {
-    Secrets.wipe(selfMask, maskingKey);
+    Secrets.wipe(selfMask, maskingKey, sealPart);
   }
 
   /** Returns the pair sealed; whoever opens it must know the statement too. */
   Bytes seal(byte[] key, byte[] statement) {
-    byte[] plain = Arrays.copyOf(selfMask, 2 * Shamir.SHARE_SIZE);
+    byte[] plain = Arrays.copyOf(selfMask, SIZE);
     System.arraycopy(maskingKey, 0, plain, Shamir.SHARE_SIZE, Shamir.SHARE_SIZE);
+    System.arraycopy(sealPart, 0, plain, 2 * Shamir.SHARE_SIZE, Secrets.SIZE);
     try {
       return Bytes.wrap(cipher(Cipher.ENCRYPT_MODE, key, statement).doFinal(plain));
     } catch (GeneralSecurityException e) {
@@ -60,11 +70,15 @@ final class SharePair {
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("ChaCha20-Poly1305 failed.", e);
     }
-    byte[] selfMask = Arrays.copyOf(plain, Math.min(plain.length, Shamir.SHARE_SIZE));
-    byte[] maskingKey = Arrays.copyOfRange(plain, selfMask.length, plain.length);
+    if (plain.length != SIZE) {
+      return Optional.empty();
+    }
+    byte[] selfMask = Arrays.copyOf(plain, Shamir.SHARE_SIZE);
+    byte[] maskingKey = Arrays.copyOfRange(plain, Shamir.SHARE_SIZE, 2 * Shamir.SHARE_SIZE);
+    byte[] sealPart = Arrays.copyOfRange(plain, 2 * Shamir.SHARE_SIZE, SIZE);
     Secrets.wipe(plain);
     return Shamir.isShare(selfMask) && Shamir.isShare(maskingKey)
-        ? Optional.of(new SharePair(selfMask, maskingKey))
+        ? Optional.of(new SharePair(selfMask, maskingKey, sealPart))
         : Optional.empty();
   }
 
@@ -78,6 +92,6 @@ final class SharePair {
 
   @Override
   public String toString() {
-    return "two shares";
+    return "two shares and a part of a seal";
   }
 }

@@ -27,7 +27,8 @@ final class SignedContext {
         .number(context.round())
         .number(context.attempt())
         .number(plan.length())
-        .number(plan.threshold());
+        .number(plan.threshold())
+        .text(plan.sealed() ? "sealed" : "open");
   }
 
   SignedContext text(String text) {

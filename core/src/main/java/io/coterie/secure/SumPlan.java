@@ -9,10 +9,11 @@ import static java.util.Objects.requireNonNull;
  * @param context which sum it is
  * @param length the number of entries of each vector
  * @param threshold t: how many sites must stay to the end, and how many shares give a secret away
+ * @param sealed whether the coordinator may not read the total, see {@link Seal}
  */
-public record SumPlan(SumContext context, int length, int threshold) {
-  /** A sum of two tells each of the two what the other said. */
-  static final int FEWEST_SITES = 3;
+public record SumPlan(SumContext context, int length, int threshold, boolean sealed) {
+  /** A total of two hides them from the coordinator; each of the two can take its own off. */
+  static final int FEWEST_SITES = 2;
 
   /** Far above any study; it bounds what a roster can cost. */
   static final int MOST_SITES = 1000;
@@ -23,11 +24,19 @@ public record SumPlan(SumContext context, int length, int threshold) {
       throw new IllegalArgumentException(
           "Vectors of %d entries cannot be added up; give at least 1.".formatted(length));
     }
+    if (sealed && length % 2 != 0) {
+      throw new IllegalArgumentException("A sealed vector has two halves of one length.");
+    }
     if (threshold < FEWEST_SITES) {
       throw new IllegalArgumentException(
           "A threshold of %d sites is too low; it must be at least %d."
               .formatted(threshold, FEWEST_SITES));
     }
+  }
+
+  /** Makes the plan of a sum that the coordinator may read. */
+  public SumPlan(SumContext context, int length, int threshold) {
+    this(context, length, threshold, false);
   }
 
   /**

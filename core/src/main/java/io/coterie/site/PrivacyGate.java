@@ -2,6 +2,7 @@ package io.coterie.site;
 
 import static java.util.Objects.requireNonNull;
 
+import io.coterie.CoterieException;
 import io.coterie.math.LongVector;
 import io.coterie.message.Payload;
 import io.coterie.message.SiteMessage;
@@ -81,7 +82,11 @@ public final class PrivacyGate {
    */
   public SiteMessage retry() {
     Release again =
-        last.orElseThrow(() -> new IllegalStateException("There is no release to try again."));
+        last.orElseThrow(
+            () ->
+                CoterieException.notAgreed(
+                    "Site %s has no release that could be tried again; it says nothing more."
+                        .formatted(site)));
     last = Optional.empty();
     return release(again, 1);
   }

@@ -1,7 +1,9 @@
 package io.coterie.federation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.coterie.CoterieException;
 import io.coterie.federation.SecureRounds.Gathering;
 import io.coterie.graph.SparseGraph;
 import io.coterie.math.Matrix;
@@ -12,6 +14,7 @@ import io.coterie.message.Fields.FieldMismatch;
 import io.coterie.message.Payload;
 import io.coterie.message.SiteMessage;
 import io.coterie.message.SumPayload;
+import io.coterie.message.SumWords;
 import io.coterie.message.internal.AnchorGraph;
 import io.coterie.message.internal.AnchorSums;
 import io.coterie.message.internal.ClusterMoments;
@@ -99,13 +102,17 @@ class MaskedSumsTest {
   }
 
   @Test
-  void hugeSumsGoPlainUnlessNoiseIsInShares() {
+  void sumsOfAnySizeGoUnderMasksOrDoNotLeave() {
     PrivacyPlan masked = PrivacyPlan.component().with(SumMode.MASKED);
 
     assertThat(masked.masks(AnchorGraph.zero(2000), 3)).isTrue();
-    assertThat(masked.masks(AnchorGraph.zero(2100), 3)).isFalse();
+    assertThat(masked.masks(AnchorGraph.zero(2100), 3)).isTrue();
+    assertThat(masked.masks(AnchorGraph.zero(100_000), 3)).isTrue();
     assertThat(masked.masks(AnchorGraph.zero(2), 2)).isFalse();
     assertThat(PrivacyPlan.component().masks(AnchorGraph.zero(2), 3)).isFalse();
+    assertThatThrownBy(() -> SumWords.like(AnchorGraph.zero(20_000)).length())
+        .isInstanceOf(CoterieException.class)
+        .hasMessageContaining("too large for masks");
   }
 
   @Test

@@ -20,6 +20,7 @@ import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
 import io.coterie.method.Methods;
+import io.coterie.method.Schedule;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
@@ -208,6 +209,11 @@ class ReferencesTest {
     @Override
     public void check(StudyPlan plan) {
       reference.check(plan);
+    }
+
+    @Override
+    public Schedule schedule(StudyPlan plan) {
+      return reference.schedule(plan);
     }
 
     @Override

@@ -78,6 +78,7 @@ class LevelsTest {
         switch (level) {
           case PAPER -> PrivacyPlan.paper();
           case COMPONENT -> PrivacyPlan.component();
+          case TOTALS -> PrivacyPlan.totals();
           case DP ->
               PrivacyPlan.dp(
                   new DpTerms(

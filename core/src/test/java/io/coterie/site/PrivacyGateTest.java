@@ -3,6 +3,7 @@ package io.coterie.site;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.math.Seed;
 import io.coterie.message.SiteMessage;
@@ -12,8 +13,6 @@ import io.coterie.privacy.NoiseSource;
 import io.coterie.privacy.NoisyBlock;
 import io.coterie.privacy.PrivacyLoss;
 import io.coterie.privacy.ReleaseNotice;
-import io.coterie.secure.AttemptLog;
-import io.coterie.secure.SecureSumException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,13 +24,10 @@ class PrivacyGateTest {
   private final List<ReleaseNotice> charged = new ArrayList<>();
   private final PrivacyGate gate =
       new PrivacyGate("north", NoiseSource.repeatable(new Seed(1)), SHARES, charged::addAll);
-  private final AttemptLog log = new AttemptLog();
 
   @Test
   void aRetryHasFullNoiseAndIsChargedAgain() {
-    assertThat(log.permit(1, 1)).isEqualTo(AttemptLog.Permit.FIRST);
     SiteMessage first = gate.release("count", List.of(block()));
-    assertThat(log.permit(1, 2)).isEqualTo(AttemptLog.Permit.RETRY);
     SiteMessage retry = gate.retry();
 
     assertThat(charged).extracting(ReleaseNotice::shares).containsExactly(SHARES, 1);
@@ -44,25 +40,20 @@ class PrivacyGateTest {
 
   @Test
   void nothingIsTriedTwice() {
-    log.permit(1, 1);
     gate.release("count", List.of(block()));
-    log.permit(1, 2);
     gate.retry();
 
-    assertThatThrownBy(() -> log.permit(1, 3))
-        .isInstanceOf(SecureSumException.class)
-        .extracting(e -> ((SecureSumException) e).code())
-        .isEqualTo(ErrorCode.NETWORK);
-    assertThatThrownBy(gate::retry).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(gate::retry)
+        .isInstanceOf(CoterieException.class)
+        .extracting(e -> ((CoterieException) e).code())
+        .isEqualTo(ErrorCode.NOT_AGREED);
     assertThat(charged).hasSize(2);
   }
 
   @Test
   void whoMissedTheFirstAttemptAnswersTheRetryInFull() {
-    assertThat(log.permit(1, 2)).isEqualTo(AttemptLog.Permit.RETRY);
     gate.requireFullNoise();
     gate.release("count", List.of(block()));
-    assertThat(log.permit(2, 1)).isEqualTo(AttemptLog.Permit.FIRST);
     gate.release("count", List.of(block()));
 
     assertThat(charged).extracting(ReleaseNotice::shares).containsExactly(1, SHARES);

@@ -8,6 +8,9 @@ import io.coterie.message.internal.WeightSums;
 
 /** Weights of networks between the 32 bits they are trained in and the numbers of a message. */
 public final class Weights {
+  /** More weights no network of these methods has, whatever its width. */
+  public static final long MOST = 1L << 25;
+
   private Weights() {}
 
   public static Vector of(Encoder encoder) {

@@ -3,6 +3,7 @@ package io.coterie.cli.cert;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
+import io.coterie.PeerText;
 import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.json.Json;
 import io.coterie.terminal.Console;
@@ -391,7 +392,7 @@ public final class CertCommand implements Callable<Integer> {
       if (!terminal.errIsScreen()) {
         throw CoterieException.usage(question + " Compare first, then say --yes.");
       }
-      terminal.err().printf("%s Type yes to go on: ", question);
+      terminal.err().printf("%s Type yes to go on: ", PeerText.lines(question));
       terminal.err().flush();
       if (!answer().equals("yes")) {
         throw CoterieException.usage("Nothing was done: the answer was not yes.");

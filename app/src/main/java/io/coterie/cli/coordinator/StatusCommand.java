@@ -29,7 +29,6 @@ import picocli.CommandLine.Option;
       "  coterie status --home federation/coordinator --watch"
     })
 public final class StatusCommand extends ConsoleCommand {
-  private static final String CLEAR = "\u001b[H\u001b[2J";
   private static final long LOOK_MILLIS = 2_000;
 
   @Mixin JournalOptions coordinator;
@@ -74,9 +73,7 @@ public final class StatusCommand extends ConsoleCommand {
   private int watch(OperatorClient client, Console console) {
     List<StudyStatus> last = client.status();
     while (true) {
-      if (terminal().outIsScreen()) {
-        console.say(CLEAR);
-      }
+      console.clear();
       last.forEach(study -> new StatusView(study, true).say(console));
       if (!Pause.millis(LOOK_MILLIS) || !client.isThere()) {
         console.say("The coordinator has ended; coterie logs tells how.");

@@ -14,6 +14,7 @@ import io.coterie.math.Parallel;
 import io.coterie.report.PrivacySummary;
 import io.coterie.store.Version;
 import io.coterie.store.journal.Journal;
+import io.coterie.store.journal.LostJournalException;
 import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Progress;
@@ -192,7 +193,27 @@ public final class StudyService {
     isLingering = false;
   }
 
+  /** Runs a study to its end, and again from its journal where the journal was lost. */
   private ObjectNode course(Study study, Coordinator coordinator, Parallel parallel) {
+    while (true) {
+      try {
+        return courseOnce(study, coordinator, parallel);
+      } catch (CoterieException e) {
+        if (!LostJournalException.isCauseOf(e)) {
+          throw e;
+        }
+        note("%s: %s".formatted(study.name(), e.getMessage()));
+        if (!coordinator.awaitJournal(() -> isLeaving)) {
+          throw e;
+        }
+        note(
+            "%s: the database of the journal is back; the study continues."
+                .formatted(study.name()));
+      }
+    }
+  }
+
+  private ObjectNode courseOnce(Study study, Coordinator coordinator, Parallel parallel) {
     ServedOutput served = new ServedOutput(study, options.results(study));
     try (Progress progress = console.progress()) {
       coordinator.run(

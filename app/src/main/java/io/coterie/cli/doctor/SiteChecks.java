@@ -137,7 +137,7 @@ final class SiteChecks {
   }
 
   private Check policy(Study study, DataSet records) {
-    join.policy().check(study, records.size());
+    join.policy().check(study, records.size(), records.columns());
     return Check.ok("policy", "allows the study");
   }
 

@@ -60,6 +60,8 @@ public final class PlanOptions {
           List.of("--accept-graph-disclosure"),
           PrivacyLevel.COMPONENT,
           List.of("--min-group", "--sums"),
+          PrivacyLevel.TOTALS,
+          List.of("--min-group"),
           PrivacyLevel.DP,
           List.of(
               "--delta",
@@ -114,13 +116,12 @@ public final class PlanOptions {
       names = "--min-group",
       hidden = true,
       paramLabel = "K",
-      defaultValue = "1",
       description = {
-        "Groups of fewer records are joined to others or withheld (level component). Not",
-        "differential privacy.",
-        "Default: ${DEFAULT-VALUE}."
+        "No total over fewer records of all sites is given out (level totals; default: 10). At",
+        "level component, smaller groups of a site are joined to others or withheld (default: 1).",
+        "Not differential privacy."
       })
-  int minGroup;
+  Integer minGroup;
 
   @Option(
       names = "--sums",
@@ -270,8 +271,9 @@ public final class PlanOptions {
         throw CoterieException.usage(
             "--sums is for privacy level component; at level dp, --noise says it.");
       }
-      if (minGroup > 1) {
-        throw CoterieException.usage("--min-group is for privacy level component; leave it out.");
+      if (minGroup != null && minGroup > 1) {
+        throw CoterieException.usage(
+            "--min-group is for privacy levels totals and component; leave it out.");
       }
       budget();
       noise();
@@ -360,16 +362,25 @@ public final class PlanOptions {
   }
 
   private PrivacyPlan withoutBudget(int sites) {
+    int usual = level() == PrivacyLevel.TOTALS ? PrivacyPlan.SMALLEST_TOTAL : 1;
     return new PrivacyPlan(
-        level(), acceptsGraphDisclosure, minGroup, sums(sites), Optional.empty());
+        level(),
+        acceptsGraphDisclosure,
+        minGroup == null ? usual : minGroup,
+        sums(sites),
+        Optional.empty());
   }
 
   private SumMode sums(int sites) {
     if (sums != null) {
       SumMode said = Choice.of("--sums", sums, SumMode.class);
-      return sites < SumMode.FEWEST_SITES ? SumMode.PLAIN : said; // nothing is hidden in a total
+      return level() != PrivacyLevel.TOTALS && sites < SumMode.FEWEST_SITES ? SumMode.PLAIN : said; // nothing is hidden in a total
     }
-    return level() == PrivacyLevel.COMPONENT ? SumMode.among(sites) : SumMode.PLAIN;
+    return switch (level()) {
+      case COMPONENT -> SumMode.among(sites);
+      case TOTALS -> SumMode.MASKED;
+      default -> SumMode.PLAIN;
+    };
   }
 
   private static long powerOfTen(long records) {

@@ -22,11 +22,11 @@ import io.coterie.store.CheckpointFolder;
 import io.coterie.store.journal.Journal;
 import io.coterie.store.ledger.LedgerFile;
 import io.coterie.store.ledger.LedgerWatch;
+import io.coterie.study.SitePolicy;
 import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Terminal;
 import io.coterie.terminal.WorkLines;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
@@ -56,6 +56,7 @@ record SiteParticipation(
   void run(Site site, Invitation invitation, JoinedStudy.Files files) {
     Study study = joined.study();
     page.ifPresent(own -> own.invited(joined, ledger, journal));
+    requirePolicy(site, invitation);
     boolean isNew = journal.study(study.name()).isEmpty();
     if (isNew) {
       obtainConsent(site, invitation);
@@ -91,6 +92,17 @@ record SiteParticipation(
     joined.console().say(LEAVING);
   }
 
+  /** Refuses a study that the policy does not allow, also one that the site has begun. */
+  private void requirePolicy(Site site, Invitation invitation) {
+    Study study = joined.study();
+    SitePolicy policy = options.policy();
+    int records = joined.records().cappedSize();
+    if (!policy.reasons(study, records, joined.records().columns()).isEmpty()) {
+      site.decline(invitation, "its policy does not allow the study");
+      policy.check(study, records, joined.records().columns());
+    }
+  }
+
   /**
    * Shows and asks the owner before anything leaves: the study, the manifest of this site's own
    * messages, and what is left of the budget. Returns if the site takes part; else the reason goes
@@ -98,11 +110,6 @@ record SiteParticipation(
    */
   private void obtainConsent(Site site, Invitation invitation) {
     Study study = joined.study();
-    List<String> reasons = options.policy().reasons(study, joined.records().cappedSize());
-    if (!reasons.isEmpty()) {
-      site.decline(invitation, "its policy does not allow the study");
-      options.policy().check(study, joined.records().cappedSize());
-    }
     joined.introduce();
     boolean asks = !options.yes;
     if (asks && !Terminal.hasKeyboard() && page.isEmpty()) {
@@ -161,7 +168,8 @@ record SiteParticipation(
         options.patience(),
         lines::say,
         new LongWork(new WorkLines(lines::say), checkpoints),
-        page.<SiteWatch>map(own -> own).orElseGet(SiteWatch::none));
+        page.<SiteWatch>map(own -> own).orElseGet(SiteWatch::none),
+        options.policy().limits().maxBytes());
   }
 
   private LedgerWatch watch(LedgerFile book) {

@@ -1,6 +1,7 @@
 package io.coterie.cli.study;
 
 import io.coterie.cli.options.ConsoleCommand;
+import io.coterie.data.MissingPolicy;
 import io.coterie.json.Json;
 import io.coterie.report.PrivacySummary;
 import io.coterie.report.RunSummary;
@@ -70,6 +71,12 @@ public final class StudyCommand implements Callable<Integer> {
       privacy.begin(facts);
       console.say(facts);
       privacy.warn(console);
+      if (study.plan().privacy().isDp() && study.schema().missing() == MissingPolicy.REFUSE) {
+        console.warn(
+            "schema.missing is refuse: one record with a gap keeps its site out of the study, which"
+                + " everybody sees, and no noise hides it. At level dp use drop, which leaves such"
+                + " records out, or mean, which takes the middle of the public bounds.");
+      }
       console.finish(new Checked(study.name(), study.hash(), study.canonical(), privacy.agreed()));
       return 0;
     }
@@ -78,8 +85,8 @@ public final class StudyCommand implements Callable<Integer> {
   @Command(
       name = "policy",
       description = {
-        "Writes a commented policy file for a site: which methods, levels and budgets its owner"
-            + " lets a study have, whoever coordinates it."
+        "Writes a commented policy file for a site: which methods, levels, budgets, groups, rounds,"
+            + " bytes and columns its owner lets a study have, whoever coordinates it."
       })
   static final class Policy extends ConsoleCommand {
     @Mixin TextFile file;
@@ -107,7 +114,7 @@ public final class StudyCommand implements Callable<Integer> {
     boolean force;
 
     void write(String text) {
-      AtomicOutput.writeText(out, force, text);
+      AtomicOutput.writeText(out, force, AtomicOutput.Readers.USUAL, text);
     }
   }
 }

@@ -1,11 +1,12 @@
 package io.coterie.coordinator.rpc;
 
 import com.google.protobuf.ByteString;
-import com.google.protobuf.UnsafeByteOperations;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.PeerText;
 import io.coterie.coordinator.StudySession;
 import io.coterie.net.RateLimit;
+import io.coterie.store.journal.Journal;
 import io.coterie.study.Study;
 import io.coterie.trust.tls.SiteGate;
 import io.coterie.wire.Protocol;
@@ -48,8 +49,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class FederationService extends FederationGrpc.FederationImplBase {
   private static final Logger LOG = LoggerFactory.getLogger(FederationService.class);
-
-  private static final int LONGEST_REMARK = 200;
 
   /** For so long after the start a call waits for its study, which is being read in. */
   private static final long STARTING_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -130,7 +129,9 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
           requireFewCalls(request.getSite());
           Hosted hosted = hosted(request.getStudy(), request.getSite());
           if (!request.getDeclined().isEmpty()) {
-            hosted.session().decline(request.getSite(), remark(request.getDeclined()));
+            hosted
+                .session()
+                .decline(request.getSite(), PeerText.line(request.getDeclined(), PeerText.REMARK));
           } else if (!request.getHash().equals(hosted.study().hash())) {
             throw refused(
                 Status.FAILED_PRECONDITION,
@@ -181,10 +182,8 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
     return stated;
   }
 
-  /** Keeps what a stranger wrote from breaking a line. */
   private static String plain(String text) {
-    String cut = text.length() > 60 ? text.substring(0, 60) : text;
-    return cut.replaceAll("[^A-Za-z0-9._ -]", "?");
+    return PeerText.ascii(text, PeerText.NAME);
   }
 
   private static String incarnation(String text) {
@@ -244,41 +243,6 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
     }
   }
 
-  /** Sends something long, frame by frame, as fast as the other side takes it. */
-  private static final class FrameSender {
-    private final ServerCallStreamObserver<Frame> call;
-    private final byte[] bytes;
-    private int sent;
-    private boolean done;
-
-    FrameSender(ServerCallStreamObserver<Frame> call, byte[] bytes) {
-      this.call = call;
-      this.bytes = bytes;
-    }
-
-    void start() {
-      call.setOnReadyHandler(this::send);
-      send();
-    }
-
-    private synchronized void send() {
-      while (!done && call.isReady()) {
-        int length = Math.min(Protocol.FRAME_BYTES, bytes.length - sent);
-        // The bytes are not changed while they are sent, so they need not be copied.
-        call.onNext(
-            Frame.newBuilder()
-                .setTotal(sent == 0 ? bytes.length : 0)
-                .setData(UnsafeByteOperations.unsafeWrap(bytes, sent, length))
-                .build());
-        sent += length;
-        if (sent == bytes.length) {
-          done = true;
-          call.onCompleted();
-        }
-      }
-    }
-  }
-
   @Override
   public StreamObserver<SubmitFrame> submit(StreamObserver<Receipt> response) {
     ServerCallStreamObserver<Receipt> call = (ServerCallStreamObserver<Receipt>) response;
@@ -292,15 +256,13 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
         () -> {
           StudySession session = hosted(request.getStudy(), request.getSite()).session();
           boolean known =
-              session.beat(request.getSite(), request.getIncarnation(), remark(request.getDoing()));
+              session.beat(
+                  request.getSite(),
+                  request.getIncarnation(),
+                  PeerText.line(request.getDoing(), PeerText.REMARK));
           String waits = session.waitingFor(request.getSite());
           return BeatReply.newBuilder().setKnown(known).setText(waits).build();
         });
-  }
-
-  private static String remark(String text) {
-    String line = text.replaceAll("\\p{Cntrl}", " ");
-    return line.length() > LONGEST_REMARK ? line.substring(0, LONGEST_REMARK) : line;
   }
 
   /** Returns the study that a site means, if it has a part in it. */
@@ -379,19 +341,25 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
   }
 
   /**
-   * Returns what a caller is told: reasons that are meant for him, and no more. Whatever is no such
-   * reason is a fault of ours, which the log has with its stack.
+   * Returns what a caller is told: reasons that are meant for him, and no more. The coordinator's
+   * own files and databases, with their paths and addresses, are for its operator. Whatever else is
+   * no such reason is a fault of ours, which the log has with its stack.
    */
   static StatusRuntimeException status(RuntimeException e) {
     if (e instanceof StatusRuntimeException status) {
       return status;
-    } else if (e instanceof CoterieException told && told.code() == ErrorCode.OUTPUT) {
-      // The coordinator's disk is full or fails, of which its operator hears; the site tries again.
+    } else if (e instanceof CoterieException told && isOwn(told)) {
+      // The operator hears of it; the site tries again.
       return refused(Status.UNAVAILABLE, "The coordinator cannot write at present.");
     } else if (e instanceof CoterieException told && told.code() != ErrorCode.INTERNAL) {
       return refused(Status.FAILED_PRECONDITION, told.getMessage());
     }
     LOG.error("A call is answered with an internal error.", e);
     return refused(Status.INTERNAL, "The coordinator met an error of its own; its log has more.");
+  }
+
+  /** Returns whether a problem is one of the coordinator's disk or database. */
+  static boolean isOwn(CoterieException problem) {
+    return problem.code() == ErrorCode.OUTPUT || Journal.isTrouble(problem);
   }
 }

@@ -1,7 +1,6 @@
 package io.coterie.coordinator.rpc;
 
 import io.coterie.CoterieException;
-import io.coterie.ErrorCode;
 import io.coterie.coordinator.StudySession;
 import io.coterie.store.journal.Journal.Acceptance;
 import io.coterie.store.journal.Journal.Incoming;
@@ -127,7 +126,7 @@ final class Submission implements StreamObserver<SubmitFrame> {
       session.note(status.getStatus().getDescription());
     } else if (session != null) {
       session.count(Receipt.Verdict.UNKNOWN);
-      if (e instanceof CoterieException told && told.code() == ErrorCode.OUTPUT) {
+      if (e instanceof CoterieException told && FederationService.isOwn(told)) {
         session.note(told.getMessage());
       }
     }

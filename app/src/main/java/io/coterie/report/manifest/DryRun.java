@@ -12,6 +12,8 @@ import io.coterie.method.MethodRunner;
 import io.coterie.method.RecordedSites;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
+import io.coterie.plan.PrivacyLevel;
+import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.SumMode;
 import io.coterie.privacy.NoiseSource;
@@ -33,7 +35,7 @@ import java.util.Optional;
 public record DryRun(StudyPlan plan, SiteData data, Seed seed) {
   /** Returns every message the site would send, as its bytes say. */
   public List<SentMessage> run(Parallel parallel) {
-    MethodRunner runner = MethodRunner.of(plan, seed);
+    MethodRunner runner = MethodRunner.of(rehearsed(), seed);
     if (!runner.method().isFederated()) {
       throw CoterieException.usage(
           "Method %s pools the records at one place; it can be simulated, never deployed."
@@ -53,6 +55,16 @@ public record DryRun(StudyPlan plan, SiteData data, Seed seed) {
             });
     Clustering unused = runner.coordinate(alone, (name, value) -> {}, parallel);
     return sent;
+  }
+
+  /** Returns the plan for this site only: its records may be fewer than the smallest group. */
+  private StudyPlan rehearsed() {
+    if (plan.privacy().level() != PrivacyLevel.TOTALS) {
+      return plan;
+    }
+    long few = data.blocks().size() / (4L * plan.clusters().orAssumed());
+    int smallest = (int) Math.max(1, Math.min(plan.privacy().smallestGroup(), few));
+    return plan.with(PrivacyPlan.totals(smallest));
   }
 
   private SentMessage message(RecordedSites.Round round, List<ReleaseNotice> stated) {

@@ -32,8 +32,14 @@ public record ManifestView(Manifest manifest, Optional<LedgerState> ledger) {
     story.begin(head);
     head.row("messages", Integer.toString(manifest.entries().size()));
     head.row("bytes", String.format(Locale.ROOT, "%,d", manifest.bytes()));
+    AgreedLimits limits = AgreedLimits.of(manifest.plan());
+    head.row("limit", limits.words());
     console.say("What would leave this site. Nothing was sent, nothing was charged.", "");
     console.say(head, "");
+    console.say(
+        "What the study may ask. This site refuses everything beyond it and leaves the study.", "");
+    console.say(limits.table(), "");
+    console.say("A rehearsal with this site's own records and no other's.", "");
     table()
         .lines(console)
         .forEach(
@@ -114,6 +120,7 @@ public record ManifestView(Manifest manifest, Optional<LedgerState> ledger) {
     node.put("method", manifest.plan().method());
     node.set("privacy", Json.tree(story.agreed()));
     node.put("bytes", manifest.bytes());
+    node.set("limits", AgreedLimits.of(manifest.plan()).json());
     ArrayNode messages = node.putArray("messages");
     for (Manifest.Entry entry : manifest.entries()) {
       ObjectNode message =

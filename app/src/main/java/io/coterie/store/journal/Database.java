@@ -1,6 +1,7 @@
 package io.coterie.store.journal;
 
 import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -9,6 +10,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
 /**
  * The connection to a database, for one thread at a time.
@@ -19,7 +21,9 @@ final class Database implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
   private final Engine engine;
   private Boolean waits; // null where that is unknown
-  private CoterieException end;
+  private Consumer<CoterieException> whenLost = loss -> {};
+  private volatile CoterieException end;
+  private volatile boolean isLost;
 
   interface Work<T> {
     T on(Connection connection) throws SQLException;
@@ -60,16 +64,19 @@ final class Database implements AutoCloseable {
   }
 
   private <T> T exclusively(Step<T> step) {
+    requireUsable(); // without the lock, which whoever brings a lost connection back holds
     lock.lock();
     try {
-      if (end != null) {
-        throw new CoterieException(end.code(), end.getMessage(), end);
-      }
+      requireUsable();
       return step.run();
     } catch (SQLException e) {
       Engine.Trouble trouble = engine.explain(e);
-      if (trouble.lasting()) {
+      if (trouble.effect() == Engine.Effect.LASTS) {
         end = trouble.error();
+      } else if (trouble.effect() == Engine.Effect.LOST) {
+        isLost = true;
+        end = trouble.error();
+        whenLost.accept(end);
       }
       throw trouble.error();
     } finally {
@@ -77,8 +84,78 @@ final class Database implements AutoCloseable {
     }
   }
 
+  private void requireUsable() {
+    CoterieException why = end;
+    if (why != null) {
+      throw new CoterieException(why.code(), why.getMessage(), why);
+    }
+  }
+
+  /** Names who is told that the connection was lost; every call fails until another is used. */
+  void whenLost(Consumer<CoterieException> told) {
+    whenLost = told;
+  }
+
+  boolean isLost() {
+    return isLost;
+  }
+
+  boolean isUsable() {
+    return end == null;
+  }
+
+  /** Goes on with a new connection, if the check lets it; else that is closed. */
+  void use(Connection fresh, Work<?> check) throws SQLException {
+    lock.lock();
+    try (Abandoned unless = new Abandoned(fresh)) {
+      if (isLost) {
+        waits = null;
+        Object unused = transaction(fresh, true, check);
+        engine.adopt(fresh);
+        unless.isUsed = true;
+        isLost = false;
+        end = null;
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Closes a connection that came to no use. */
+  private static final class Abandoned implements AutoCloseable {
+    private final Connection connection;
+    private boolean isUsed;
+
+    Abandoned(Connection connection) {
+      this.connection = connection;
+    }
+
+    @Override
+    public void close() throws SQLException {
+      if (!isUsed) {
+        connection.close();
+      }
+    }
+  }
+
+  /** Ends a lost journal for good. */
+  void end(CoterieException why) {
+    lock.lock();
+    try {
+      if (isLost) {
+        isLost = false;
+        end = why;
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private <T> T transaction(boolean wait, Work<T> work) throws SQLException {
-    Connection connection = engine.connection();
+    return transaction(engine.connection(), wait, work);
+  }
+
+  private <T> T transaction(Connection connection, boolean wait, Work<T> work) throws SQLException {
     if (waits == null || waits != wait) {
       waits = null;
       execute(connection, engine.waitForDisk(wait));
@@ -148,7 +225,12 @@ final class Database implements AutoCloseable {
     } catch (SQLException e) {
       throw engine.explain(e).error();
     } finally {
-      end = CoterieException.usage("The journal %s is closed.".formatted(engine.place()));
+      isLost = false;
+      end =
+          new CoterieException(
+              ErrorCode.USAGE,
+              "The journal %s is closed.".formatted(engine.place()),
+              new SQLException("closed"));
       lock.unlock();
     }
   }

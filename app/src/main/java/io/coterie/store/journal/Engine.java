@@ -24,6 +24,26 @@ interface Engine extends AutoCloseable {
    */
   String waitForDisk(boolean wait);
 
+  /** Writes down that this process has the journal, and returns the mark that says so. */
+  default String setMark(Connection connection) throws SQLException {
+    return "";
+  }
+
+  /** Returns the mark of whoever opened the journal last. */
+  default String mark(Connection connection) throws SQLException {
+    return "";
+  }
+
+  /** Returns a new connection after one that was lost, which holds off other processes too. */
+  default Connection reconnect() throws SQLException {
+    throw new IllegalStateException("A file is not lost.");
+  }
+
+  /** Goes on with a new connection. */
+  default void adopt(Connection connection) {
+    throw new IllegalStateException("A file is not lost.");
+  }
+
   Trouble explain(SQLException e);
 
   @Override
@@ -33,9 +53,19 @@ interface Engine extends AutoCloseable {
    * What went wrong.
    *
    * @param error for the user
-   * @param lasting whether the journal cannot go on
+   * @param effect whether the journal can go on
    */
-  record Trouble(CoterieException error, boolean lasting) {}
+  record Trouble(CoterieException error, Effect effect) {}
+
+  /** What trouble does to a journal. */
+  enum Effect {
+    /** This call has failed; another may not. */
+    PASSES,
+    /** The connection must be made anew. */
+    LOST,
+    /** The journal cannot go on. */
+    LASTS
+  }
 
   /** Closes what was opened before an error, if anything was. */
   static CoterieException abandon(AutoCloseable opened, CoterieException error) {

@@ -20,6 +20,14 @@ public enum EventKind {
   PAUSED,
   // a site's journal
   AGREED,
+  /** A question was heard, of which the digest is kept: the only one of its round. */
+  ASKED,
+  /** Noise is going to be drawn and charged under this name. */
+  DRAWN,
+  /** The site refused what it was asked, and left the study. */
+  LEFT,
+  /** What opens the sealed total of a round; it never leaves the site. */
+  SEALED,
   SENT,
   LATE,
   LEFT_SUM,

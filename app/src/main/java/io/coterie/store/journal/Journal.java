@@ -3,9 +3,11 @@ package io.coterie.store.journal;
 import io.coterie.CoterieException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * What a participant of a study must not forget. What a method here has written is durable when the
@@ -13,7 +15,9 @@ import java.util.Optional;
  * is open in one process at a time.
  *
  * <p>Every method may end with a {@link CoterieException}: a full disk, a damaged file, a lost
- * database. After one that the journal cannot go on from, each later call ends alike.
+ * database. After one that the journal cannot go on from, each later call ends alike. A database
+ * that is lost comes back by itself, and until then each call ends so ({@link
+ * LostJournalException}).
  *
  * <p>Thread-safe.
  */
@@ -38,6 +42,16 @@ public interface Journal extends AutoCloseable {
 
   static Journal open(Path file) {
     return new SqlJournal(SqliteEngine.open(file));
+  }
+
+  /** Returns whether a problem is one of a journal, whose place is for its owner to know. */
+  static boolean isTrouble(Throwable problem) {
+    for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SQLException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Returns where the journal is, without a password: for messages. */
@@ -84,6 +98,13 @@ public interface Journal extends AutoCloseable {
 
   /** Returns the steps of a study after a sequence number, in order; 0 gives all. */
   List<JournalEvent> events(String study, long after);
+
+  /**
+   * Waits while a lost database may come back; returns whether the journal can be used.
+   *
+   * @param isEnough ends the wait
+   */
+  boolean awaitBack(BooleanSupplier isEnough);
 
   @Override
   void close();

@@ -9,17 +9,27 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.postgresql.Driver;
 
 /**
  * A journal in the schema "coterie" of a PostgreSQL database. That it is open in one process alone
- * is held by an advisory lock of the session. A lost connection loses the lock, so it ends the
- * journal: whether the last commit came through is found out when it is opened again.
+ * is held by an advisory lock of the session. A lost connection loses the lock, so {@link Recovery}
+ * looks whether another process had it since. Whether the last commit came through is not known:
+ * what failed is done again.
  */
 final class PostgresEngine implements Engine {
   private static final int PATIENCE_SECONDS = 4;
+
+  /**
+   * A server misses a client whose network has failed after a minute; until then it has the lock.
+   */
+  private static final int RECONNECT_SECONDS = 100;
+
+  /** Kinds of SQL state: no connection, the operator's intervention, the server's system. */
+  private static final Set<String> GONE = Set.of("08", "57", "58");
 
   /** The letters of "coterie": any number will do that other programs do not use. */
   private static final long LOCK = 0x636f7465726965L;
@@ -95,7 +105,7 @@ final class PostgresEngine implements Engine {
   }
 
   private final Address address;
-  private final Connection connection;
+  private volatile Connection connection;
 
   private PostgresEngine(Address address, Connection connection) {
     this.address = address;
@@ -103,6 +113,52 @@ final class PostgresEngine implements Engine {
   }
 
   static PostgresEngine open(Address address) {
+    Connection connection = null;
+    try {
+      connection = connect(address);
+      prepare(address, connection, PATIENCE_SECONDS);
+      return new PostgresEngine(address, connection);
+    } catch (SQLException e) {
+      CoterieException told = explain(address, e, true).error();
+      throw Engine.abandon(
+          connection,
+          LostJournalException.isCauseOf(told)
+              ? new CoterieException(ErrorCode.NETWORK, absence(address), e)
+              : told);
+    } catch (CoterieException e) {
+      throw Engine.abandon(connection, e);
+    }
+  }
+
+  private static String absence(Address address) {
+    return ("The database of the journal, %s, cannot be reached. Check that it runs, then start"
+            + " again; nothing that was accepted is lost.")
+        .formatted(address.place());
+  }
+
+  @Override
+  public Connection reconnect() throws SQLException {
+    try {
+      connection.close(); // it may still have the lock
+    } catch (SQLException e) {
+      // The server has closed it.
+    }
+    Connection fresh = connect(address);
+    try {
+      prepare(address, fresh, RECONNECT_SECONDS);
+      return fresh;
+    } catch (SQLException | CoterieException e) {
+      fresh.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public void adopt(Connection fresh) {
+    connection = fresh;
+  }
+
+  private static Connection connect(Address address) throws SQLException {
     Properties properties = new Properties();
     properties.setProperty("connectTimeout", "10");
     properties.setProperty("socketTimeout", "120");
@@ -110,39 +166,31 @@ final class PostgresEngine implements Engine {
     properties.setProperty("ApplicationName", "coterie");
     properties.setProperty("prepareThreshold", "-1"); // bytes come as bytes, not as text
     properties.putAll(address.properties());
-    PostgresEngine engine = null;
-    try {
-      Connection connection = new Driver().connect(address.url(), properties);
-      engine = new PostgresEngine(address, connection);
-      engine.prepare();
-      return engine;
-    } catch (SQLException e) {
-      throw Engine.abandon(engine, explain(address, e).error());
-    } catch (CoterieException e) {
-      throw Engine.abandon(engine, e);
-    }
+    return new Driver().connect(address.url(), properties);
   }
 
-  private void prepare() throws SQLException {
+  private static void prepare(Address address, Connection connection, int seconds)
+      throws SQLException {
     // A machine that lost power keeps its lock until the server misses it: here a minute.
     Database.execute(connection, "set tcp_keepalives_idle = 30");
     Database.execute(connection, "set tcp_keepalives_interval = 10");
     Database.execute(connection, "set tcp_keepalives_count = 3");
     Database.execute(connection, "set client_min_messages = warning");
-    lock();
+    lock(address, connection, seconds);
     Database.execute(connection, "create schema if not exists coterie");
     Database.execute(connection, "set search_path to coterie");
   }
 
   /** Waits a little: the server may not have noticed yet that a killed process is gone. */
-  private void lock() throws SQLException {
+  private static void lock(Address address, Connection connection, int seconds)
+      throws SQLException {
     long start = System.nanoTime();
-    while (!isTrue("select pg_try_advisory_lock(%d)".formatted(LOCK))) {
-      if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS)) {
+    while (!isTrue(connection, "select pg_try_advisory_lock(%d)".formatted(LOCK))) {
+      if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(seconds)) {
         throw CoterieException.usage(
             ("The journal %s is in use by another process. Stop that one first, or choose another"
                     + " database.")
-                .formatted(place()));
+                .formatted(address.place()));
       }
       try {
         TimeUnit.MILLISECONDS.sleep(50);
@@ -153,7 +201,7 @@ final class PostgresEngine implements Engine {
     }
   }
 
-  private boolean isTrue(String question) throws SQLException {
+  private static boolean isTrue(Connection connection, String question) throws SQLException {
     return Database.query(connection, question, row -> row.getBoolean(1)).get(0);
   }
 
@@ -174,7 +222,7 @@ final class PostgresEngine implements Engine {
 
   @Override
   public boolean isEmpty() throws SQLException {
-    return isTrue("select to_regclass('coterie.journal') is null");
+    return isTrue(connection, "select to_regclass('coterie.journal') is null");
   }
 
   @Override
@@ -182,20 +230,41 @@ final class PostgresEngine implements Engine {
     return "set synchronous_commit to " + (wait ? "on" : "off");
   }
 
+  /** The mark is the transaction that last wrote the one row of the table "journal". */
   @Override
-  public Trouble explain(SQLException e) {
-    return explain(address, e);
+  public String setMark(Connection current) throws SQLException {
+    Database.execute(current, "update journal set version = version");
+    return mark(current);
   }
 
-  private static Trouble explain(Address address, SQLException e) {
+  @Override
+  public String mark(Connection current) throws SQLException {
+    return Database.query(current, "select xmin::text from journal", row -> row.getString(1))
+        .get(0);
+  }
+
+  @Override
+  public Trouble explain(SQLException e) {
+    return explain(address, e, isClosed());
+  }
+
+  private boolean isClosed() {
+    try {
+      return connection.isClosed();
+    } catch (SQLException e) {
+      return true;
+    }
+  }
+
+  private static Trouble explain(Address address, SQLException e, boolean isClosed) {
     String state = e.getSQLState() == null ? "" : e.getSQLState();
-    String kind = state.length() < 2 ? "" : state.substring(0, 2);
+    String known = state.length() < 2 ? "" : state.substring(0, 2);
+    String kind = GONE.contains(known) || (known.isEmpty() && isClosed) ? "gone" : known;
     ErrorCode code =
         switch (kind) {
           case "28", "3D", "42" -> ErrorCode.USAGE;
-          case "25", "53" -> ErrorCode.OUTPUT;
           case "XX" -> ErrorCode.BAD_DATA;
-          default -> ErrorCode.NETWORK;
+          default -> ErrorCode.OUTPUT;
         };
     String message =
         switch (kind) {
@@ -204,7 +273,8 @@ final class PostgresEngine implements Engine {
                   + " not exist. Check the URL and the environment variable PGPASSWORD.";
           case "42" ->
               "The user may not work in the schema coterie of %s, or its tables are not those of a"
-                  + " journal. Let the owner grant: create on the database, or make a new database.";
+                  + " journal. Let the owner grant: create on the database, or make a new"
+                  + " database.";
           case "53" ->
               "The server of the journal %s has no space or memory left. Make some; nothing that"
                   + " was accepted is lost.";
@@ -213,12 +283,25 @@ final class PostgresEngine implements Engine {
                   + " older copy would lack what was sent since.";
           case "25" ->
               "The database of the journal, %s, can only be read. Name the primary server.";
+          case "gone" ->
+              "The database of the journal, %s, stopped answering. Check that it runs; the study"
+                  + " pauses until it does, and nothing that was accepted is lost.";
           default ->
-              "The database of the journal, %s, cannot be reached or stopped answering. Check that"
-                  + " it runs, then start again; nothing that was accepted is lost.";
+              "The database of the journal, %s, does not do what it should. Look into its log, then"
+                  + " start again; nothing that was accepted is lost.";
+        };
+    Effect effect =
+        switch (kind) {
+          case "53" -> Effect.PASSES;
+          case "gone" -> Effect.LOST;
+          default -> Effect.LASTS;
         };
     return new Trouble(
-        new CoterieException(code, message.formatted(address.place()), e), !kind.equals("53"));
+        new CoterieException(
+            code,
+            message.formatted(address.place()),
+            effect == Effect.LOST ? new LostJournalException(e) : e),
+        effect);
   }
 
   @Override

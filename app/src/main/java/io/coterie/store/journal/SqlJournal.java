@@ -1,6 +1,7 @@
 package io.coterie.store.journal;
 
 import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
 import io.coterie.Sha256;
 import io.coterie.store.journal.Journal.Acceptance;
 import io.coterie.store.journal.Journal.Incoming;
@@ -10,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.sql.Connection;
 import java.sql.ResultSet;
+import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Arrays;
@@ -18,6 +20,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 
 /** A journal in a database: see {@link Schema} for its tables. */
 final class SqlJournal implements Journal {
@@ -29,12 +32,14 @@ final class SqlJournal implements Journal {
   private final Database database;
   private final String id;
   private final AtomicLong lastMessage;
+  private final Recovery recovery;
 
   SqlJournal(Engine engine) {
     database = new Database(engine);
     try {
       id = Schema.prepare(database);
       lastMessage = new AtomicLong(database.write(SqlJournal::dropDrafts));
+      recovery = new Recovery(database);
     } catch (RuntimeException e) {
       database.close();
       throw e;
@@ -42,7 +47,7 @@ final class SqlJournal implements Journal {
   }
 
   /** Drops the chunks that a crash left without a message; returns the last message's id. */
-  private static long dropDrafts(Connection connection) throws SQLException {
+  static long dropDrafts(Connection connection) throws SQLException {
     Database.update(connection, "delete from chunk where message not in (select id from message)");
     return Database.query(
             connection, "select coalesce(max(id), 0) from message", row -> row.getLong(1))
@@ -207,30 +212,33 @@ final class SqlJournal implements Journal {
   }
 
   private CoterieException damaged(MessageKey key) {
-    return CoterieException.badData(
+    return new CoterieException(
+        ErrorCode.BAD_DATA,
         ("The journal %s is damaged: the message of %s for step %s of round %d is not what was"
                 + " accepted. Begin the study in a new journal.")
-            .formatted(place(), key.site(), key.step(), key.round()));
+            .formatted(place(), key.site(), key.step(), key.round()),
+        new SQLDataException("a message is damaged"));
   }
 
   @Override
   public long append(String study, JournalEvent event) {
     requireBegun(study);
-    return database.write(
-        connection ->
-            Database.query(
-                    connection,
-                    "insert into event (study, sequence, kind, round, content, written)"
-                        + " select ?, coalesce(max(sequence), 0) + 1, ?, ?, ?, ? from event"
-                        + " where study = ? returning sequence",
-                    row -> row.getLong(1),
-                    study,
-                    event.kind(),
-                    event.round(),
-                    event.text(),
-                    event.time().toEpochMilli(),
-                    study)
-                .get(0));
+    return recovery.acknowledged(
+        database.write(
+            connection ->
+                Database.query(
+                        connection,
+                        "insert into event (study, sequence, kind, round, content, written)"
+                            + " select ?, coalesce(max(sequence), 0) + 1, ?, ?, ?, ? from event"
+                            + " where study = ? returning sequence",
+                        row -> row.getLong(1),
+                        study,
+                        event.kind(),
+                        event.round(),
+                        event.text(),
+                        event.time().toEpochMilli(),
+                        study)
+                    .get(0)));
   }
 
   @Override
@@ -246,7 +254,13 @@ final class SqlJournal implements Journal {
   }
 
   @Override
+  public boolean awaitBack(BooleanSupplier isEnough) {
+    return recovery.await(isEnough);
+  }
+
+  @Override
   public void close() {
+    recovery.close();
     database.close();
   }
 
@@ -259,6 +273,7 @@ final class SqlJournal implements Journal {
     private final String study;
     private final MessageKey key;
     private final MessageDigest digest = Sha256.digest();
+    private final int generation = recovery.generation();
     private byte[] chunk = new byte[FIRST_BYTES];
     private int filled;
     private int parts;
@@ -294,6 +309,7 @@ final class SqlJournal implements Journal {
     }
 
     private int addChunk(Connection connection) throws SQLException {
+      recovery.requireGeneration(generation);
       int added =
           Database.update(
               connection,
@@ -323,7 +339,7 @@ final class SqlJournal implements Journal {
       Acceptance acceptance =
           isWhole ? database.write(connection -> insert(connection, sha256)) : Acceptance.DAMAGED;
       if (acceptance == Acceptance.ACCEPTED) {
-        ended = true;
+        ended = recovery.acknowledged(true);
       } else {
         close();
       }
@@ -332,6 +348,7 @@ final class SqlJournal implements Journal {
 
     /** Makes a message of the chunks, in one transaction with the last of them. */
     private Acceptance insert(Connection connection, String sha256) throws SQLException {
+      recovery.requireGeneration(generation);
       Optional<Found> before = find(connection, study, key);
       if (before.isPresent()) {
         return before.get().message().sha256().equals(sha256)

@@ -158,16 +158,16 @@ final class SqliteEngine implements Engine {
                       + " is lost.",
                   file,
                   e),
-              false);
+              Effect.PASSES);
       case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT ->
           new Trouble(
               error(
                   ErrorCode.BAD_DATA,
-                  "The journal %s is damaged, or is no journal. Begin the study in a new journal; an"
-                      + " older copy would lack what was sent since.",
+                  "The journal %s is damaged, or is no journal. Begin the study in a new journal;"
+                      + " an older copy would lack what was sent since.",
                   file,
                   e),
-              true);
+              Effect.LASTS);
       case SQLITE_BUSY, SQLITE_LOCKED ->
           new Trouble(
               error(
@@ -175,9 +175,9 @@ final class SqliteEngine implements Engine {
                   "Another program holds the journal %s. Stop that one first.",
                   file,
                   e),
-              false);
+              Effect.PASSES);
       // After a failed sync nobody knows what is on the disk, so the journal must be opened anew.
-      default -> new Trouble(unwritable(file, e), true);
+      default -> new Trouble(unwritable(file, e), Effect.LASTS);
     };
   }
 

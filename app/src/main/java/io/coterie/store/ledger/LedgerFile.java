@@ -87,6 +87,9 @@ public final class LedgerFile {
     }
   }
 
+  private static final String KEPT =
+      "and its last line not taken back; nothing is sent, and coterie budget shows what counts";
+
   private final Path file;
   private final LedgerKey key;
   private final Clock clock;
@@ -111,15 +114,16 @@ public final class LedgerFile {
   }
 
   /**
-   * Charges a release, unless the very same one was charged already and its study has charged
+   * Charges a release, unless the same draw of noise was charged already and its study has charged
    * nothing for a later round since. For a site that was killed between the charge and its reply,
    * and makes the reply anew.
    *
-   * <p>Sound only because a site writes a reply into its journal before it sends it: what has been
-   * charged and is not in the journal has never left, so the noise of the reply that is made now is
-   * the first that anybody sees. The study of the entry must name the journal too: one that was
-   * lost or begun anew does not know what was sent. That nothing later was charged bounds the harm
-   * of an old copy of a journal put in place of the last.
+   * <p>The name of a draw is random, and in the site's journal before the charge is made. A reply
+   * is in the journal under that draw before it is sent, and there is one reply for a draw. So what
+   * has been charged and has no reply in the journal has never left, and the noise of the reply
+   * that is made now is the first that anybody sees. A journal that was lost or begun anew has
+   * other names, and is charged anew. That nothing later was charged bounds the harm of an old copy
+   * of a journal put in place of the last.
    */
   public void chargeOnce(LedgerEntry entry) {
     charge(entry, state -> state.endsWith(entry));
@@ -143,9 +147,14 @@ public final class LedgerFile {
     requireBudget(state(), entry);
   }
 
-  /** Sets the limit from here on; what is spent stays spent. */
+  /**
+   * Sets the limit from here on; what is spent stays spent. If it ends with an exception, the limit
+   * is what it was before, unless the message says otherwise.
+   */
   public void setBudget(PrivacyBudget budget) {
-    exclusively((channel, chain) -> append(channel, chain, LedgerLine.of(now(), budget)));
+    exclusively(
+        "so the limit is what it was before",
+        (channel, chain) -> append(channel, chain, LedgerLine.of(now(), budget)));
   }
 
   /** Reads and checks the whole ledger. */
@@ -165,15 +174,31 @@ public final class LedgerFile {
   }
 
   private LedgerState exclusively(Work work) {
+    return exclusively("so nothing is sent", work);
+  }
+
+  private LedgerState exclusively(String consequence, Work work) {
     try {
       return PrivateFiles.exclusively(file, channel -> work.on(channel, read(channel)));
     } catch (IOException e) {
       throw new CoterieException(
           ErrorCode.OUTPUT,
-          ("The privacy ledger %s cannot be written (%s), so nothing is sent. Check the folder, its"
-                  + " permissions and the free space.")
-              .formatted(file, e.getClass().getSimpleName()),
+          ("The privacy ledger %s cannot be written (%s), %s. Check the folder, its permissions and"
+                  + " the free space.")
+              .formatted(
+                  file,
+                  e.getClass().getSimpleName(),
+                  e instanceof KeptLineException ? KEPT : consequence),
           e);
+    }
+  }
+
+  /** A line that could not be finished and could not be taken back either. */
+  private static final class KeptLineException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    KeptLineException(IOException cause) {
+      super(cause);
     }
   }
 
@@ -220,19 +245,41 @@ public final class LedgerFile {
       PrivateFiles.replace(headFile(), chain.head().text()); // a crash came between line and head
     }
     String text = line.write(chain.next(), key);
-    channel.truncate(chain.wholeBytes());
-    channel.position(chain.wholeBytes());
-    ByteBuffer bytes = ByteBuffer.wrap((text + "\n").getBytes(StandardCharsets.UTF_8));
+    try {
+      write(channel, chain.wholeBytes(), text + "\n");
+      PrivateFiles.replace(
+          headFile(),
+          new LedgerLine.Link(chain.next().sequence() + 1, LedgerLine.seal(text)).text());
+    } catch (IOException e) {
+      takeBack(channel, chain.wholeBytes(), e);
+      throw e;
+    }
+    List<LedgerLine> lines = new ArrayList<>(chain.state().lines());
+    lines.add(line);
+    return new LedgerState(lines, false);
+  }
+
+  private void write(FileChannel channel, int at, String text) throws IOException {
+    channel.truncate(at);
+    channel.position(at);
+    ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
     while (bytes.hasRemaining()) {
       channel.write(bytes);
     }
     channel.force(true);
     PrivateFiles.force(file.toAbsolutePath().getParent());
-    PrivateFiles.replace(
-        headFile(), new LedgerLine.Link(chain.next().sequence() + 1, LedgerLine.seal(text)).text());
-    List<LedgerLine> lines = new ArrayList<>(chain.state().lines());
-    lines.add(line);
-    return new LedgerState(lines, false);
+  }
+
+  /** A line without its head would count, though whoever wrote it is told that it failed. */
+  private static void takeBack(FileChannel channel, int wholeBytes, IOException cause)
+      throws IOException {
+    try {
+      channel.truncate(wholeBytes);
+      channel.force(true);
+    } catch (IOException e) {
+      cause.addSuppressed(e);
+      throw new KeptLineException(cause);
+    }
   }
 
   private void requireBudget(LedgerState state, LedgerEntry entry) {

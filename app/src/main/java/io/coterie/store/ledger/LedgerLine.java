@@ -135,7 +135,8 @@ public record LedgerLine(
             FieldJson.text(node, "study"),
             FieldJson.integer(node, "round"),
             FieldJson.text(node, "release"),
-            new PrivacyLoss(number(node, "rho"), number(node, "pure_epsilon"))));
+            new PrivacyLoss(number(node, "rho"), number(node, "pure_epsilon")),
+            node.path("draw").asText()));
   }
 
   private static Optional<PrivacyBudget> budget(JsonNode node) {

@@ -26,9 +26,14 @@ public record LedgerState(List<LedgerLine> lines, boolean unfinished) {
     return spent;
   }
 
-  /** Whether a release was charged, in the last round that its study has charged anything for. */
+  /**
+   * Whether a draw of noise was charged, in the last round that its study has charged anything for.
+   */
   boolean endsWith(LedgerEntry entry) {
     boolean found = false;
+    if (entry.draw().isEmpty()) {
+      return false;
+    }
     for (LedgerLine line : lines) {
       LedgerEntry charge = line.charge().orElse(null);
       if (charge != null && charge.study().equals(entry.study())) {

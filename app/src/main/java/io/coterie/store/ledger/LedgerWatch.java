@@ -23,6 +23,7 @@ public final class LedgerWatch implements PrivacyGate.Watch {
   private int round;
   private int retry;
   private int releases;
+  private String draw = "";
 
   /**
    * Watches a study.
@@ -43,11 +44,13 @@ public final class LedgerWatch implements PrivacyGate.Watch {
    *
    * @param round from 1
    * @param attempt at the round, from 0; each draws its own noise and is charged for it
+   * @param drawn names the draw of noise; it is in the journal already
    */
-  public void forRound(int round, int attempt) {
+  public void forRound(int round, int attempt, String drawn) {
     this.round = round;
     retry = attempt;
     releases = 0;
+    draw = drawn;
   }
 
   @Override
@@ -65,7 +68,7 @@ public final class LedgerWatch implements PrivacyGate.Watch {
             .collect(Collectors.joining(", ", statements.get(0).step() + ": ", ""));
     releases++;
     ledger.chargeOnce(
-        new LedgerEntry(study, round, release + ordinal(), loss).forPerson(recordsPerPerson));
+        new LedgerEntry(study, round, release + ordinal(), loss, draw).forPerson(recordsPerPerson));
   }
 
   /** Tells releases apart that say the same, so that each is charged. */

@@ -139,7 +139,7 @@ public record Section(String origin, String path, Mapping mapping) {
   }
 
   /** Returns the constant whose word the value is; words have hyphens where names have _. */
-  <E extends Enum<E>> Optional<E> choice(String key, Class<E> type) {
+  public <E extends Enum<E>> Optional<E> choice(String key, Class<E> type) {
     return text(key).map(text -> constant(key, text, type));
   }
 

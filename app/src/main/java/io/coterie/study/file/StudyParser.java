@@ -202,7 +202,8 @@ public final class StudyParser {
       return new PrivacyPlan(
           level,
           privacy.isTrue("accept-graph-disclosure"),
-          privacy.count("min-group", 1, 1),
+          privacy.count(
+              "min-group", level == PrivacyLevel.TOTALS ? PrivacyPlan.SMALLEST_TOTAL : 1, 1),
           sums(level, sites),
           Optional.empty());
     }
@@ -215,6 +216,9 @@ public final class StudyParser {
   }
 
   private SumMode sums(PrivacyLevel level, int sites) {
+    if (level == PrivacyLevel.TOTALS) {
+      return privacy.choice("sums", SumMode.class).orElse(SumMode.MASKED);
+    }
     SumMode usual = level == PrivacyLevel.COMPONENT ? SumMode.among(sites) : SumMode.PLAIN;
     SumMode said = privacy.choice("sums", SumMode.class).orElse(usual);
     if (said == SumMode.MASKED && sites < SumMode.FEWEST_SITES) {

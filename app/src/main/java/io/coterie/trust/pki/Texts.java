@@ -4,9 +4,8 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-/** How dates and the words of others are shown. */
+/** How dates are shown. */
 public final class Texts {
-  private static final int LONGEST = 600;
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
 
@@ -14,11 +13,5 @@ public final class Texts {
 
   public static String time(Instant instant) {
     return TIME.format(instant);
-  }
-
-  /** Returns the words of a peer without anything that could play tricks on a screen or a log. */
-  public static String plain(String words) {
-    String line = words.replaceAll("[^\\x20-\\x7E]", "?");
-    return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "...";
   }
 }

@@ -2,6 +2,7 @@ package io.coterie.trust.tls;
 
 import static java.util.Objects.requireNonNull;
 
+import io.coterie.PeerText;
 import io.coterie.trust.Role;
 import io.coterie.trust.pki.PartyCertificate;
 import io.coterie.trust.pki.RefusedCertificateException;
@@ -70,12 +71,13 @@ public record PeerCheck(PartyCertificate authority, Clock clock, String clockNam
     } catch (CertPathValidatorException e) {
       throw new RefusedCertificateException(
           Cause.OTHER_AUTHORITY,
-          ("The certificate of %s is from another authority (%s) than this federation's (%s). Either"
-                  + " the address is wrong, or the two sides have folders of different provisions:"
-                  + " compare the fingerprints of ca.crt with coterie cert show.")
+          ("The certificate of %s is from another authority (%s) than this federation's (%s)."
+               + " Either the address is wrong, or the two sides have folders of different"
+               + " provisions: compare the fingerprints of ca.crt with coterie cert show.")
               .formatted(
                   certificate.holder(),
-                  Texts.plain(certificate.x509().getIssuerX500Principal().getName()),
+                  PeerText.ascii(
+                      certificate.x509().getIssuerX500Principal().getName(), PeerText.REASON),
                   authority.name()));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("Every Java validates certificates.", e);

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.PeerText;
 import io.coterie.trust.SiteCredentials;
 import io.coterie.trust.pki.RefusedCertificateException;
 import io.coterie.trust.pki.Texts;
@@ -108,7 +109,8 @@ public final class TlsTrouble {
   /** Returns what the coordinator itself has answered to a call. */
   private Optional<String> answered(Throwable cause) {
     Status status = Status.fromThrowable(cause);
-    String description = Texts.plain(Optional.ofNullable(status.getDescription()).orElse(""));
+    String description =
+        PeerText.ascii(Optional.ofNullable(status.getDescription()).orElse(""), PeerText.REASON);
     return switch (status.getCode()) {
       case PERMISSION_DENIED, UNAUTHENTICATED ->
           Optional.of("it refuses this site. " + description + ownClock());
@@ -139,15 +141,15 @@ public final class TlsTrouble {
     return switch (name) {
       case "certificate_unknown", "unknown_ca" ->
           ("the certificate of %s is from another authority than the coordinator's. Both sides need"
-                  + " folders of the same provision: compare the fingerprints of ca.crt with coterie"
-                  + " cert show.")
+               + " folders of the same provision: compare the fingerprints of ca.crt with coterie"
+               + " cert show.")
               .formatted(holder());
       case "certificate_required", "bad_certificate" ->
           "it got no certificate from this side. A site connects with the folder that coterie"
               + " provision or coterie cert made for it.";
       case "certificate_expired" ->
-          ("it finds the certificate of %s expired. Renew it (docs/trust.md#renewal), unless a clock"
-                  + " is wrong.%s")
+          ("it finds the certificate of %s expired. Renew it (docs/trust.md#renewal), unless a"
+               + " clock is wrong.%s")
               .formatted(holder(), ownClock());
       case "protocol_version", "handshake_failure", "no_application_protocol" ->
           ("it does not speak TLS 1.3 with gRPC (%s), so it is no Coterie coordinator, or something"

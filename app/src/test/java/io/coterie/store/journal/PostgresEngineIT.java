@@ -10,10 +10,12 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -72,24 +74,98 @@ class PostgresEngineIT {
     }
   }
 
-  @Test
-  void aLostConnectionEndsTheJournalAndLosesNothing() {
-    try (Journal journal = Journal.open(where)) {
-      journal.begin(new BegunStudy("heart", "ab12", "{}", Instant.EPOCH));
-      assertThat(journal.append("heart", STEP)).isEqualTo(1);
-      String backend =
-          ((SqlJournal) journal).database().read(c -> ask(c, "select pg_backend_pid()"));
-      PostgresServer.execute("select pg_terminate_backend(%s)".formatted(backend));
+  private Journal begun() {
+    Journal journal = Journal.open(where);
+    journal.begin(new BegunStudy("heart", "ab12", "{}", Instant.EPOCH));
+    assertThat(journal.append("heart", STEP)).isEqualTo(1);
+    return journal;
+  }
 
-      CoterieException lost =
-          catchThrowableOfType(CoterieException.class, () -> journal.append("heart", STEP));
-      assertThat(lost.code()).isEqualTo(ErrorCode.NETWORK);
-      assertThat(lost).hasMessageContaining("then start again; nothing that was accepted is lost");
-      assertThat(catchThrowableOfType(CoterieException.class, journal::studies))
-          .hasMessage(lost.getMessage());
+  /** Makes the server end the journal's connection, and the journal notice it. */
+  private static CoterieException lose(Journal journal) {
+    String backend = ((SqlJournal) journal).database().read(c -> ask(c, "select pg_backend_pid()"));
+    PostgresServer.execute("select pg_terminate_backend(%s)".formatted(backend));
+    CoterieException lost =
+        catchThrowableOfType(CoterieException.class, () -> journal.append("heart", STEP));
+    assertThat(lost.code()).isEqualTo(ErrorCode.OUTPUT);
+    assertThat(lost).hasMessageContaining("the study pauses until it does");
+    assertThat(LostJournalException.isCauseOf(lost)).isTrue();
+    return lost;
+  }
+
+  private static boolean isBack(Journal journal) {
+    long limit = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+    boolean usable = journal.awaitBack(() -> System.nanoTime() > limit);
+    assertThat(System.nanoTime()).isLessThan(limit);
+    return usable;
+  }
+
+  @Test
+  void aLostConnectionIsMadeAgainAndLosesNothing() {
+    try (Journal journal = begun()) {
+      for (int times = 1; times <= 3; times++) {
+        CoterieException lost = lose(journal);
+        assertThat(lost).hasMessageContaining("nothing that was accepted is lost");
+        assertThat(isBack(journal)).isTrue();
+        assertThat(journal.append("heart", STEP)).isEqualTo(times + 1);
+      }
     }
     try (Journal journal = Journal.open(where)) {
-      assertThat(journal.append("heart", STEP)).isEqualTo(2);
+      assertThat(journal.append("heart", STEP)).isEqualTo(5);
+    }
+  }
+
+  /** Its first chunks were not waited for, so a server that crashed may not have them. */
+  @Test
+  void aMessageThatWasArrivingIsNotAccepted() {
+    MessageKey key = new MessageKey(1, 1, "answer", "a");
+    byte[] bytes = new byte[3 * SqlJournal.CHUNK_BYTES];
+    try (Journal journal = begun();
+        Journal.Incoming incoming = journal.receive("heart", key)) {
+      incoming.write(ByteBuffer.wrap(bytes));
+      lose(journal);
+      assertThat(isBack(journal)).isTrue();
+      CoterieException refusal =
+          catchThrowableOfType(CoterieException.class, () -> incoming.accept());
+      assertThat(refusal.code()).isEqualTo(ErrorCode.OUTPUT);
+      assertThat(journal.message("heart", key)).isEmpty();
+      assertThat(journal.keep("heart", key, bytes)).isEqualTo(Journal.Acceptance.ACCEPTED);
+      assertThat(journal.read("heart", key)).isEqualTo(bytes);
+    }
+  }
+
+  @Test
+  void aJournalThatAnotherProcessHadSinceIsNotUsed() {
+    try (Journal journal = begun()) {
+      PostgresServer.execute("update coterie.journal set version = version");
+      lose(journal);
+      assertThat(isBack(journal)).isFalse();
+      assertThat(catchThrowableOfType(CoterieException.class, journal::studies))
+          .hasMessageContaining("Another process has opened the journal");
+    }
+  }
+
+  @Test
+  void aJournalThatHasLostSomethingIsNotUsed() {
+    try (Journal journal = begun()) {
+      PostgresServer.execute("delete from coterie.event");
+      lose(journal);
+      assertThat(isBack(journal)).isFalse();
+      CoterieException refusal = catchThrowableOfType(CoterieException.class, journal::studies);
+      assertThat(refusal).hasMessageContaining("has lost what was accepted");
+      assertThat(Journal.isTrouble(refusal)).isTrue();
+    }
+  }
+
+  @Test
+  void aLostJournalCanBeClosed() {
+    Journal journal = begun();
+    lose(journal);
+    journal.close();
+    assertThat(catchThrowableOfType(CoterieException.class, journal::studies))
+        .hasMessageContaining("is closed");
+    try (Journal again = Journal.open(where)) {
+      assertThat(again.events("heart", 0)).hasSize(1);
     }
   }
 

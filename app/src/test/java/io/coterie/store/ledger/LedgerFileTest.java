@@ -320,4 +320,39 @@ class LedgerFileTest {
       threads.shutdownNow();
     }
   }
+
+  /** Lets the next head not be written, as on a disk that has space for a line and no more. */
+  private Path blockHead() throws IOException {
+    String name = ledger.file().getFileName() + ".head.new";
+    return Files.createDirectories(ledger.file().resolveSibling(name).resolve("full"));
+  }
+
+  private void unblockHead(Path blocked) throws IOException {
+    Files.delete(blocked);
+    Files.delete(blocked.getParent());
+  }
+
+  @Test
+  void aLineWhoseHeadCannotBeWrittenDoesNotCount() throws IOException {
+    fill();
+    byte[] before = Files.readAllBytes(ledger.file());
+    Path blocked = blockHead();
+
+    CoterieException limit =
+        catchThrowableOfType(
+            CoterieException.class, () -> ledger.setBudget(new PrivacyBudget(9, 1e-6)));
+    CoterieException charge =
+        catchThrowableOfType(CoterieException.class, () -> ledger.charge(entry(4, 0.5)));
+
+    assertThat(limit.code()).isEqualTo(ErrorCode.OUTPUT);
+    assertThat(limit).hasMessageContaining("so the limit is what it was before");
+    assertThat(charge).hasMessageContaining("so nothing is sent");
+    assertThat(Files.readAllBytes(ledger.file())).isEqualTo(before);
+    assertThat(open().state().budget()).contains(FOUR);
+    unblockHead(blocked);
+    ledger.setBudget(new PrivacyBudget(9, 1e-6));
+    ledger.charge(entry(4, 0.5));
+    assertThat(open().state().lines()).hasSize(6);
+    assertThat(open().state().budget()).contains(new PrivacyBudget(9, 1e-6));
+  }
 }

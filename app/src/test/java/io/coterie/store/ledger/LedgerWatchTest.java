@@ -31,11 +31,11 @@ class LedgerWatchTest {
     ledger.setBudget(new PrivacyBudget(1, 1e-6));
     LedgerWatch watch = new LedgerWatch(ledger, "study-1", 1);
     PrivacyGate gate = new PrivacyGate("a", NoiseSource.secure(), 1, watch);
-    watch.forRound(1, 0);
+    watch.forRound(1, 0, "1-a");
     gate.release("grid", counts(0.6));
     assertThat(ledger.state().spent().pureEpsilon()).isEqualTo(0.6);
 
-    watch.forRound(2, 0);
+    watch.forRound(2, 0, "1-b");
     assertThatThrownBy(() -> gate.release("grid", counts(0.6)))
         .isInstanceOf(CoterieException.class)
         .hasMessageContaining("does not allow grid: count of 2 (round 2 of study study-1)")
@@ -51,7 +51,7 @@ class LedgerWatchTest {
     LedgerFile ledger = new LedgerFolder(folder).ledger("records");
     ledger.setBudget(new PrivacyBudget(5, 1e-6));
     LedgerWatch watch = new LedgerWatch(ledger, "study-1", 3);
-    watch.forRound(1, 0);
+    watch.forRound(1, 0, "1-a");
     new PrivacyGate("a", NoiseSource.secure(), 1, watch).release("grid", counts(0.5));
     assertThat(ledger.state().spent().pureEpsilon()).isEqualTo(1.5);
   }
@@ -76,7 +76,7 @@ class LedgerWatchTest {
     LedgerFile ledger = new LedgerFolder(folder).ledger("records");
     LedgerWatch watch = new LedgerWatch(ledger, study, 1);
     PrivacyGate gate = new PrivacyGate("a", NoiseSource.secure(), 1, watch);
-    watch.forRound(round, attempt);
+    watch.forRound(round, attempt, round + "-" + attempt);
     for (double epsilon : epsilons) {
       gate.release("grid", counts(epsilon));
     }
@@ -90,6 +90,32 @@ class LedgerWatchTest {
     assertThat(reply("study-1", 1, 0, 0.1)).isEqualTo(0.1);
     assertThat(reply("study-1", 2, 0, 0.1)).isEqualTo(0.2);
     assertThat(reply("study-1", 2, 0, 0.1)).isEqualTo(0.2);
+  }
+
+  /** A coordinator that asks the same once more gets other noise, so the owner pays once more. */
+  @Test
+  void anotherDrawOfTheSameReleaseIsCharged() {
+    LedgerFile ledger = wideLedger();
+    for (int draw = 1; draw <= 4; draw++) {
+      LedgerWatch watch = new LedgerWatch(ledger, "study-1", 1);
+      PrivacyGate gate = new PrivacyGate("a", NoiseSource.secure(), 1, watch);
+      watch.forRound(1, 0, "1-draw" + draw);
+      gate.release("grid", counts(0.25));
+      assertThat(ledger.state().spent().pureEpsilon()).isEqualTo(0.25 * draw);
+    }
+  }
+
+  /** Whoever keeps no journal cannot know that nothing was sent. */
+  @Test
+  void aReleaseWithoutANamedDrawIsAlwaysCharged() {
+    LedgerFile ledger = wideLedger();
+    LedgerWatch watch = new LedgerWatch(ledger, "study-1", 1);
+    PrivacyGate gate = new PrivacyGate("a", NoiseSource.secure(), 1, watch);
+    for (int times = 1; times <= 3; times++) {
+      watch.forRound(1, 0, "");
+      gate.release("grid", counts(0.25));
+      assertThat(ledger.state().spent().pureEpsilon()).isEqualTo(0.25 * times);
+    }
   }
 
   @Test

@@ -5,6 +5,7 @@ import io.coterie.math.Seed;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
+import io.coterie.method.Schedule;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
@@ -41,6 +42,11 @@ public record PoisonedMethod(PoisoningAttack poison, List<String> liars, Seed se
   @Override
   public void check(StudyPlan plan) {
     METHOD.check(plan);
+  }
+
+  @Override
+  public Schedule schedule(StudyPlan plan) {
+    return METHOD.schedule(plan);
   }
 
   @Override

@@ -97,6 +97,9 @@ public record ByteBench(Setup setup, DataLibrary library, Parallel parallel) {
   }
 
   private static Stream<SumMode> sums(PrivacyLevel level, int sites) {
+    if (level == PrivacyLevel.TOTALS) {
+      return Stream.of(SumMode.MASKED);
+    }
     return level == PrivacyLevel.PAPER || sites < SumMode.FEWEST_SITES
         ? Stream.of(SumMode.PLAIN)
         : Stream.of(SumMode.MASKED, SumMode.PLAIN);
@@ -126,6 +129,7 @@ public record ByteBench(Setup setup, DataLibrary library, Parallel parallel) {
     return switch (way.level()) {
       case PAPER -> PrivacyPlan.paper();
       case COMPONENT -> PrivacyPlan.component().with(way.sums());
+      case TOTALS -> PrivacyPlan.totals();
       case DP ->
           CellRunner.dp(
               BenchmarkRun.dp(

@@ -17,11 +17,11 @@ public final class AnchorSample {
 
   private AnchorSample() {}
 
-  /** In the order of the sites. */
-  public static Matrix of(List<Microclusters> sites, int clusterCount, Seed seed) {
+  /** In the order of the sites; at most so many, whatever the records would allow. */
+  public static Matrix of(List<Microclusters> sites, int clusterCount, int most, Seed seed) {
     WeightedPoints all = WeightedPoints.of(sites);
     double records = sites.stream().mapToDouble(site -> site.counts().sum()).sum();
-    int wanted = anchorCount(records, clusterCount);
+    int wanted = Math.min(most, anchorCount(records, clusterCount));
     return all.points().rows() <= wanted
         ? all.points()
         : all.points().selectRows(draw(all.mass().toArray(), wanted, seed.random()));

@@ -66,6 +66,8 @@ public final class ProtocolKinds {
               .field("scores", "none: two sums over all records"),
           PayloadKind.of(NoisyTotals.class).field("step", "public: the name of the step"),
           PayloadKind.of(Question.class).asks("small groups of records"),
+          PayloadKind.of(SealedCounts.class)
+              .field("words", "sealed: only the sites can read the total"),
           PayloadKind.of(SiteCenters.class)
               .field("means", "none: means of local clusters", Rule.ofAtLeast(2)),
           PayloadKind.of(SiteStructure.class)
@@ -81,6 +83,9 @@ public final class ProtocolKinds {
                   "none: the group of each record, in order",
                   Disclosure.RECORD_ORDER)
               .field("search", FieldProtection.SEARCH),
+          PayloadKind.of(WholeTotals.class)
+              .field("counts", "masked: totals over all sites, none below K, or rounded")
+              .field("sums", "masked: sums over at least K records of all sites"),
           PayloadKind.of(WeightSums.class)
               .field("records", "none: exact number of records", Disclosure.EXACT_COUNTS)
               .field("weights", "none: a network trained on the records")

@@ -48,7 +48,7 @@ record AnchorGraphCoordinator(StudyPlan plan, CoordinatorContext context, Sites 
   Clustering coordinate() {
     // 1. Anchors are drawn among the microclusters of all sites.
     Map<String, Microclusters> groups =
-        sites.bySite(new Question("microclusters"), Replies.groups(context));
+        sites.bySite(new Question(AnchorGraphSchedule.MICROCLUSTERS), Replies.groups(context));
     SumUnit unit = context.unit();
     Matrix anchors = unit.rounded(sample(groups.values()));
 
@@ -110,7 +110,10 @@ record AnchorGraphCoordinator(StudyPlan plan, CoordinatorContext context, Sites 
               .formatted(plan.clusters().value()));
     }
     return AnchorSample.of(
-        List.copyOf(groups), plan.clusters().orAssumed(), context.seed().child("anchors"));
+        List.copyOf(groups),
+        plan.clusters().orAssumed(),
+        AnchorGraphSchedule.mostAnchors(plan),
+        context.seed().child("anchors"));
   }
 
   /** Returns sums around anchors. Anchors are no finer than the sums that they are made of. */

@@ -7,10 +7,12 @@ import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
 import io.coterie.method.MethodOption.Values;
+import io.coterie.method.Schedule;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.method.dp.DpClustering;
+import io.coterie.method.internal.prepare.PreparationSchedule;
 import io.coterie.method.internal.robust.Robustness;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
@@ -36,7 +38,7 @@ import java.util.Set;
  */
 public final class AnchorGraphMethod implements FederatedMethod {
   /** Microclusters of a site of n records: this times √n. */
-  private static final double MICROCLUSTER_FACTOR = 8;
+  static final double MICROCLUSTER_FACTOR = 8;
 
   private static final int LLOYD_ROUNDS = 3;
 
@@ -69,6 +71,13 @@ public final class AnchorGraphMethod implements FederatedMethod {
         PayloadKind.of(MomentsQuestion.class).asks("sums by cluster"),
         PayloadKind.of(MappedAnchors.class),
         PayloadKind.of(MixtureQuestion.class).asks("sums for Gaussian mixtures"),
+        PayloadKind.of(TreeQuestion.Root.class).asks("totals over all records"),
+        PayloadKind.of(TreeQuestion.Halves.class).asks("how many records are in the cells"),
+        PayloadKind.of(TreeQuestion.Split.class).asks("totals over the cells"),
+        PayloadKind.of(PairQuestion.class).asks("how many records are near two anchors"),
+        PayloadKind.of(MemberQuestion.Members.class).asks("how many records the clusters have"),
+        PayloadKind.of(MemberQuestion.Sums.class).asks("totals over the clusters"),
+        PayloadKind.of(RoundQuestion.class).asks("rounded counts"),
         PayloadKind.of(RefinementStart.class).asks("sums by cluster"));
   }
 
@@ -79,7 +88,7 @@ public final class AnchorGraphMethod implements FederatedMethod {
 
   @Override
   public Set<PrivacyLevel> levels() {
-    return Set.of(PrivacyLevel.COMPONENT, PrivacyLevel.DP);
+    return Set.of(PrivacyLevel.COMPONENT, PrivacyLevel.TOTALS, PrivacyLevel.DP);
   }
 
   @Override
@@ -90,15 +99,30 @@ public final class AnchorGraphMethod implements FederatedMethod {
   @Override
   public void check(StudyPlan plan) {
     Robustness.check(plan);
+    if (plan.privacy().level() == PrivacyLevel.TOTALS) {
+      TotalsSchedule.check(plan);
+    }
     if (plan.privacy().isDp()) {
       DpClustering.check(plan);
     }
   }
 
   @Override
+  public Schedule schedule(StudyPlan plan) {
+    return switch (plan.privacy().level()) {
+      case DP -> DpClustering.schedule(plan);
+      case TOTALS -> new TotalsSchedule(plan, PreparationSchedule.dimension(this, plan)).schedule();
+      default -> AnchorGraphSchedule.of(plan, PreparationSchedule.dimension(this, plan));
+    };
+  }
+
+  @Override
   public SitePart site(StudyPlan plan, SiteContext context) {
     if (plan.privacy().isDp()) {
       return DpClustering.site(plan, context);
+    }
+    if (plan.privacy().level() == PrivacyLevel.TOTALS) {
+      return new TotalsSite(context, plan.privacy().smallestGroup());
     }
     int n = context.data().blocks().sampleSize();
     return new AnchorGraphSite(
@@ -110,9 +134,11 @@ public final class AnchorGraphMethod implements FederatedMethod {
 
   @Override
   public Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
-    return plan.privacy().isDp()
-        ? DpClustering.coordinate(plan, context, sites)
-        : new AnchorGraphCoordinator(plan, context, sites).coordinate();
+    return switch (plan.privacy().level()) {
+      case DP -> DpClustering.coordinate(plan, context, sites);
+      case TOTALS -> new TotalsCoordinator(plan, context, sites).coordinate();
+      default -> new AnchorGraphCoordinator(plan, context, sites).coordinate();
+    };
   }
 
   static int rounds(StudyPlan plan) {

@@ -69,6 +69,7 @@ final class AnchorGraphSite implements SitePart {
     } else if (question instanceof MomentsQuestion moments) {
       return withoutSmall(moments(moments));
     } else if (question instanceof MappedAnchors mapped) {
+      LearnedMetric.require(mapped.steps(), records.features());
       records = records.map(new Representation(mapped.steps())::apply, context.parallel());
       described = null;
       return answer(mapped.anchors());

@@ -1,5 +1,6 @@
 package io.coterie.method.anchor;
 
+import io.coterie.CoterieException;
 import io.coterie.features.RecordMap;
 import io.coterie.features.internal.NormalizeRows;
 import io.coterie.features.internal.Project;
@@ -8,6 +9,7 @@ import io.coterie.math.Vector;
 import io.coterie.math.internal.linear.Discriminant;
 import io.coterie.message.internal.ClusterMoments;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -21,6 +23,29 @@ final class LearnedMetric {
   private static final double REST = 0.4;
 
   private LearnedMetric() {}
+
+  /**
+   * Refuses steps that are no metric of records with so many values: one finite map onto at most as
+   * many values, and unit rows after it.
+   */
+  static void require(List<RecordMap> steps, int columns) {
+    boolean isMetric =
+        steps.isEmpty()
+            || (steps.get(0) instanceof Project project
+                && project.axes().rows() == columns
+                && project.axes().columns() <= columns
+                && Arrays.stream(project.axes().array()).allMatch(Double::isFinite)
+                && Arrays.stream(project.mean().toArray()).allMatch(Double::isFinite)
+                && (steps.size() == 1
+                    || (steps.size() == 2
+                        && steps.get(1) instanceof NormalizeRows rows
+                        && rows.norm() == 2)));
+    if (!isMetric) {
+      throw CoterieException.notAgreed(
+          "The coordinator sends a metric that the study does not have. Nothing was sent for it,"
+              + " and this site leaves the study.");
+    }
+  }
 
   /** Returns the steps into the space; none if the clusters say nothing about distances. */
   static List<RecordMap> steps(ClusterMoments moments, Vector origin, boolean unitRows) {

@@ -24,7 +24,7 @@ import java.util.Optional;
  * as they were: a mixture that has to guess (rings, moons) is the wrong shape for the data.
  */
 record MixtureRefinement(ClusterModel start, WeightedPoints nodes, CoordinatorContext context) {
-  private static final int MAX_ROUNDS = 60;
+  static final int MAX_ROUNDS = 60;
 
   /** The rise of the mean log-likelihood at which EM ends. */
   private static final double TOLERANCE = 1e-5;

@@ -18,7 +18,7 @@ record AnchorCount(double records, double noise) {
   private static final double PLACE = 0.35;
   private static final double PAIR = 25;
   private static final double LEAST_RECORDS = 8;
-  private static final double MOST = 600;
+  static final double MOST = 600;
 
   /** Returns the number for rounds that spend ρ on sums, with axes, and ρ on pairs. */
   double of(double sumRho, double pairRho, int axes) {

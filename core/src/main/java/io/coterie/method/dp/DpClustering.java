@@ -2,13 +2,18 @@ package io.coterie.method.dp;
 
 import io.coterie.CoterieException;
 import io.coterie.message.CoordinatorMessage;
+import io.coterie.message.internal.NoisyTotals;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
+import io.coterie.method.Schedule;
+import io.coterie.method.Schedule.Stage;
+import io.coterie.method.Schedule.Step;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoisyBlock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -29,6 +34,26 @@ public final class DpClustering {
               .formatted(String.join(", --", new TreeSet<>(plan.options().values().keySet()))));
     }
     DpSchedule.of(plan);
+  }
+
+  /** Returns the steps of the route, each reply with its noise. */
+  public static Schedule schedule(StudyPlan plan) {
+    DpSchedule steps = DpSchedule.of(plan);
+    List<Stage> stages = new ArrayList<>();
+    for (int first = 0; first < steps.steps().size(); ) {
+      DpStep step = steps.steps().get(first);
+      int rounds = 1;
+      while (first + rounds < steps.steps().size()
+          && steps.steps().get(first + rounds).kind().equals(step.kind())) {
+        rounds++;
+      }
+      stages.add(
+          Stage.required(
+              Step.sum(
+                  plan, step.kind(), NoisyTotals.class, rounds, steps.mostNumbers(plan, step))));
+      first += rounds;
+    }
+    return new Schedule(stages);
   }
 
   public static SitePart site(StudyPlan plan, SiteContext context) {

@@ -1,6 +1,7 @@
 package io.coterie.method.dp;
 
 import io.coterie.CoterieException;
+import io.coterie.method.Schedule;
 import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.Mechanism;
@@ -215,6 +216,23 @@ public record DpSchedule(Route route, List<DpStep> steps, DpTerms terms) {
 
   DpStep last() {
     return steps.get(steps.size() - 1);
+  }
+
+  /** Returns how many numbers the reply to a step has at most, from public quantities. */
+  long mostNumbers(StudyPlan plan, DpStep step) {
+    long d = DpInput.of(plan).dimension();
+    long most = route == Route.TREE ? TreeSize.MOST : (long) AnchorCount.MOST;
+    long anchors = Math.max(most, 10L * plan.clusters().value());
+    return switch (step.kind()) {
+      case MAGNITUDES -> d * Magnitudes.BINS;
+      case MOMENTS -> d + 2;
+      case SCATTER -> d + Schedule.triangle(d);
+      case LLOYD -> anchors * (1 + d);
+      case EDGES -> Schedule.triangle(anchors);
+      case LINE -> LineRoute.MOST_BINS;
+      case GRID -> (long) GridRoute.MOST_BINS * GridRoute.MOST_BINS;
+      default -> throw new IllegalStateException("Step %s has no limit.".formatted(step.kind()));
+    };
   }
 
   DpStep step(String kind) {

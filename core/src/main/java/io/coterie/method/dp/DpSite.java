@@ -1,7 +1,6 @@
 package io.coterie.method.dp;
 
 import io.coterie.CoterieException;
-import io.coterie.ErrorCode;
 import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Labels;
 import io.coterie.message.SiteMessage;
@@ -78,7 +77,7 @@ final class DpSite implements SitePart {
   }
 
   private static CoterieException refusal(String text, Object... values) {
-    return new CoterieException(ErrorCode.BUDGET, text.formatted(values));
+    return CoterieException.notAgreed(text.formatted(values));
   }
 
   /** Adds up exact sums of the same question, before any noise. */

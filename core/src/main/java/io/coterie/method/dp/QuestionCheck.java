@@ -1,7 +1,6 @@
 package io.coterie.method.dp;
 
 import io.coterie.CoterieException;
-import io.coterie.ErrorCode;
 import io.coterie.features.RecordMap;
 import io.coterie.features.internal.Box;
 import io.coterie.features.internal.ClipRows;
@@ -262,8 +261,7 @@ final class QuestionCheck {
   /** What is not a number fulfils no condition, as comparisons with it are false. */
   private void require(boolean isKept, DpQuestion question, String has, Object... values) {
     if (!isKept) {
-      throw new CoterieException(
-          ErrorCode.BUDGET,
+      throw CoterieException.notAgreed(
           ("Site %s refused the question '%s': it has %s. Nothing was sent or spent; ask who runs"
                   + " the coordinator.")
               .formatted(site, question.kind(), has.formatted(values)));

@@ -30,7 +30,7 @@ record TreeSize(double records, double noise) {
   private static final double IMAGE_PLACE = 0.35;
   private static final double LEAST_RECORDS = 14;
   private static final int FEWEST = 8;
-  private static final int MOST = 800;
+  static final int MOST = 800;
 
   /** The public order of magnitude may be so many times too small before cells are left out. */
   private static final double ROOM = 2;

@@ -7,12 +7,17 @@ import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
+import io.coterie.method.Schedule;
+import io.coterie.method.Schedule.Stage;
+import io.coterie.method.Schedule.Step;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.method.dp.DpClustering;
+import io.coterie.method.internal.prepare.PreparationSchedule;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
+import io.coterie.privacy.internal.NoisyLloyd;
 import java.util.List;
 import java.util.Set;
 
@@ -75,6 +80,24 @@ public final class NoisyLloydMethod implements FederatedMethod {
 
   static double epsilon(StudyPlan plan) {
     return MethodOption.EPSILON.in(plan).orElse(DEFAULT_EPSILON);
+  }
+
+  @Override
+  public Schedule schedule(StudyPlan plan) {
+    if (plan.privacy().isDp()) {
+      return DpClustering.schedule(plan);
+    }
+    long d = PreparationSchedule.dimension(this, plan);
+    return Schedule.of(
+        Stage.required(
+            Step.clear(plan, Payload.kindOf(BoundsQuestion.class), RecordBox.class, 1, 1 + 2 * d)),
+        Stage.required(
+            Step.sum(
+                plan,
+                Payload.kindOf(NoisyLloydQuestion.class),
+                NoisySums.class,
+                NoisyLloyd.MOST_ROUNDS,
+                plan.clusters().value() * (1 + d))));
   }
 
   @Override

@@ -19,9 +19,12 @@ import java.util.Map;
 
 /** The coordinator of Distributed Spectral Clustering: k-means over the sites' centers. */
 record DscCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
+  static final String CENTROIDS = "spectral-centroids";
+  static final String OFFER = "point-offer";
+
   Clustering coordinate() {
     boolean isAbsolute = SignAlignment.of(plan) == SignAlignment.ABSOLUTE;
-    Payload start = isAbsolute ? new Question("spectral-centroids") : sharedPoint();
+    Payload start = isAbsolute ? new Question(CENTROIDS) : sharedPoint();
     if (isAbsolute) {
       context.report("shared point", "none: absolute values have no signs to align");
     }
@@ -48,7 +51,7 @@ record DscCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
   /** Returns a point of one site, by which all sites align the signs of their eigenvectors. */
   private SharedPoint sharedPoint() {
     Map<String, PointOffer> offers =
-        sites.bySite(new Question("point-offer"), Reply.of(PointOffer.class, offer -> {}));
+        sites.bySite(new Question(OFFER), Reply.of(PointOffer.class, offer -> {}));
     List<String> able =
         offers.keySet().stream().filter(site -> offers.get(site).isPossible()).toList();
     if (able.isEmpty()) {

@@ -4,13 +4,18 @@ import io.coterie.message.FieldProtection;
 import io.coterie.message.FieldProtection.Rule;
 import io.coterie.message.Payload;
 import io.coterie.message.PayloadKind;
+import io.coterie.message.internal.ClusterSums;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
+import io.coterie.method.Schedule;
+import io.coterie.method.Schedule.Stage;
+import io.coterie.method.Schedule.Step;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
+import io.coterie.method.internal.prepare.PreparationSchedule;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.internal.SharedMean;
 import java.util.List;
@@ -64,6 +69,36 @@ public final class DscMethod implements FederatedMethod {
                 (usual, sent) ->
                     sent.smallestGroup() > 1 ? usual.ofGroups(sent.smallestGroup()) : usual)
             .field("search", FieldProtection.SEARCH));
+  }
+
+  @Override
+  public Schedule schedule(StudyPlan plan) {
+    long clusters = plan.clusters().value();
+    long d = PreparationSchedule.dimension(this, plan);
+    long centroids = clusters * clusters + 2;
+    Stage sums =
+        Stage.required(
+            Step.sum(
+                plan,
+                Payload.kindOf(CommonCentroids.class),
+                ClusterSums.class,
+                1,
+                clusters * (1 + d)));
+    if (SignAlignment.of(plan) == SignAlignment.ABSOLUTE) {
+      return Schedule.of(
+          Stage.required(
+              Step.clear(plan, DscCoordinator.CENTROIDS, SpectralCentroids.class, 1, centroids)),
+          sums);
+    }
+    return Schedule.of(
+        Stage.required(Step.clear(plan, DscCoordinator.OFFER, PointOffer.class, 1, 1)),
+        Stage.required(
+            Step.clear(
+                plan, Payload.kindOf(PointRequest.class), SharedPoint.class, 1, d + clusters)),
+        Stage.required(
+            Step.clear(
+                plan, Payload.kindOf(SharedPoint.class), SpectralCentroids.class, 1, centroids)),
+        sums);
   }
 
   @Override

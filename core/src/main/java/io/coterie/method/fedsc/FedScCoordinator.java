@@ -29,7 +29,7 @@ record FedScCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites)
 
   Clustering coordinate() {
     int clusterCount = plan.clusters().value();
-    Map<String, SubspaceSamples> local = samples("subspace-samples");
+    Map<String, SubspaceSamples> local = samples(FedScSite.SAMPLES);
     if (stacked(local).rows() < clusterCount && FedScMethod.localClusters(plan).isEmpty()) {
       // The spectra showed fewer local clusters than there are to be clusters: asked once more.
       local = samples(FedScSite.AS_MANY_AS_CLUSTERS);

@@ -9,9 +9,13 @@ import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
 import io.coterie.method.MethodOption.Values;
+import io.coterie.method.Schedule;
+import io.coterie.method.Schedule.Stage;
+import io.coterie.method.Schedule.Step;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
+import io.coterie.method.internal.prepare.PreparationSchedule;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.internal.SubspaceClusters;
 import java.util.List;
@@ -71,6 +75,26 @@ public final class FedScMethod implements FederatedMethod {
   /** Returns the clusters of a site where the plan says them, else its spectrum does. */
   static OptionalInt localClusters(StudyPlan plan) {
     return LOCAL_CLUSTERS.in(plan).map(OptionalInt::of).orElseGet(OptionalInt::empty);
+  }
+
+  @Override
+  public Schedule schedule(StudyPlan plan) {
+    long d = PreparationSchedule.dimension(this, plan);
+    int local = localClusters(plan).orElse(SubspaceClusters.MOST);
+    Stage samples =
+        Stage.required(
+            Step.clear(plan, FedScSite.SAMPLES, SubspaceSamples.class, 1, local * d + 1));
+    return localClusters(plan).isPresent()
+        ? Schedule.of(samples)
+        : Schedule.of(
+            samples,
+            Stage.optional(
+                Step.clear(
+                    plan,
+                    FedScSite.AS_MANY_AS_CLUSTERS,
+                    SubspaceSamples.class,
+                    1,
+                    plan.clusters().value() * d + 1)));
   }
 
   @Override

@@ -21,6 +21,8 @@ final class FedScSite implements SitePart {
   private final SiteContext context;
   private IntVector groups;
 
+  static final String SAMPLES = "subspace-samples";
+
   /** Asks again, for as many local clusters as there are clusters: the sites found too few. */
   static final String AS_MANY_AS_CLUSTERS = "subspace-samples-as-many-as-clusters";
 

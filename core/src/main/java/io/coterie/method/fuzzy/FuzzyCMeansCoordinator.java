@@ -22,7 +22,8 @@ import java.util.Arrays;
  */
 record FuzzyCMeansCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
   private static final int START_RESTARTS = 5;
-  private static final int MAX_ROUNDS = 100;
+  static final String CENTERS = "centers";
+  static final int MAX_ROUNDS = 100;
 
   /** Centers that move less than this, in units of the start's deviation, stand still. */
   private static final double STILL = 1e-5;
@@ -32,7 +33,7 @@ record FuzzyCMeansCoordinator(StudyPlan plan, CoordinatorContext context, Sites 
 
   Clustering coordinate() {
     WeightedPoints points =
-        WeightedPoints.of(sites.each(new Question("centers"), Replies.groups(context)));
+        WeightedPoints.of(sites.each(new Question(CENTERS), Replies.groups(context)));
     Matrix centers = start(points);
     double fuzzifier = FuzzyCMeansMethod.fuzzifier(plan, points.points().columns());
     double tolerance = Math.max(STILL * deviation(points), ROUNDING * largest(centers));

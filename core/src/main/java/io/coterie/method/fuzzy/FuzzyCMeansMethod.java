@@ -3,15 +3,21 @@ package io.coterie.method.fuzzy;
 import io.coterie.CoterieException;
 import io.coterie.message.Payload;
 import io.coterie.message.PayloadKind;
+import io.coterie.message.internal.FuzzySums;
+import io.coterie.message.internal.Microclusters;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
 import io.coterie.method.MethodOption.Values;
+import io.coterie.method.Schedule;
+import io.coterie.method.Schedule.Stage;
+import io.coterie.method.Schedule.Step;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.method.anchor.AnchorProfile;
+import io.coterie.method.internal.prepare.PreparationSchedule;
 import io.coterie.method.internal.robust.Robustness;
 import io.coterie.plan.StudyPlan;
 import java.util.List;
@@ -77,6 +83,22 @@ public final class FuzzyCMeansMethod implements FederatedMethod {
     }
     boolean many = features > MANY_FEATURES || AnchorProfile.isMany(plan.clusters().value());
     return stated.orElse(many ? OF_MANY : USUAL);
+  }
+
+  @Override
+  public Schedule schedule(StudyPlan plan) {
+    long d = PreparationSchedule.dimension(this, plan);
+    long sums = plan.clusters().value() * (1 + d);
+    return Schedule.of(
+        Stage.required(
+            Step.clear(plan, FuzzyCMeansCoordinator.CENTERS, Microclusters.class, 1, sums)),
+        Stage.required(
+            Step.sum(
+                plan,
+                Payload.kindOf(FuzzyCenters.class),
+                FuzzySums.class,
+                FuzzyCMeansCoordinator.MAX_ROUNDS,
+                sums)));
   }
 
   @Override

@@ -21,10 +21,11 @@ import java.util.Map;
  * first site and the farthest of the others.
  */
 record KFedCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
+  static final String CENTERS = "centers";
   private static final int MAX_ITERATIONS = 300;
 
   Clustering coordinate() {
-    Map<String, SiteCenters> local = sites.bySite(new Question("centers"), centers());
+    Map<String, SiteCenters> local = sites.bySite(new Question(CENTERS), centers());
     List<Matrix> means = local.values().stream().map(SiteCenters::means).toList();
     Matrix centers = Matrix.stacked(means);
     requireEnough(local.size(), centers.rows());

@@ -1,13 +1,18 @@
 package io.coterie.method.kfed;
 
+import io.coterie.message.internal.SiteCenters;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
 import io.coterie.method.MethodOption.Values;
+import io.coterie.method.Schedule;
+import io.coterie.method.Schedule.Stage;
+import io.coterie.method.Schedule.Step;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
+import io.coterie.method.internal.prepare.PreparationSchedule;
 import io.coterie.plan.StudyPlan;
 import java.util.List;
 
@@ -45,6 +50,15 @@ public final class KFedMethod implements FederatedMethod {
 
   static int localClusters(StudyPlan plan) {
     return LOCAL_CLUSTERS.in(plan).orElse(plan.clusters().value());
+  }
+
+  @Override
+  public Schedule schedule(StudyPlan plan) {
+    long d = PreparationSchedule.dimension(this, plan);
+    return Schedule.of(
+        Stage.required(
+            Step.clear(
+                plan, KFedCoordinator.CENTERS, SiteCenters.class, 1, localClusters(plan) * d)));
   }
 
   @Override

@@ -11,6 +11,9 @@ import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.Reply;
+import io.coterie.method.Schedule;
+import io.coterie.method.Schedule.Stage;
+import io.coterie.method.Schedule.Step;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
@@ -22,6 +25,8 @@ import java.util.Optional;
 
 /** A reference, not federated: it pools the records of all sites and clusters them as one. */
 interface PooledMethod extends FederatedMethod {
+  String RECORDS = "records";
+
   /**
    * The clusters.
    *
@@ -67,6 +72,13 @@ interface PooledMethod extends FederatedMethod {
                 Disclosure.EXACT_COUNTS));
   }
 
+  /** All records, however many: such a method never leaves one process. */
+  @Override
+  default Schedule schedule(StudyPlan plan) {
+    return Schedule.of(
+        Stage.required(Step.clear(plan, RECORDS, PooledRecords.class, 1, Long.MAX_VALUE)));
+  }
+
   @Override
   default SitePart site(StudyPlan plan, SiteContext context) {
     return new PooledSite(context);
@@ -75,7 +87,7 @@ interface PooledMethod extends FederatedMethod {
   @Override
   default Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
     Map<String, PooledRecords> pooled =
-        sites.bySite(new Question("records"), records(context.dimension()));
+        sites.bySite(new Question(RECORDS), records(context.dimension()));
     Matrix records = Matrix.stacked(pooled.values().stream().map(PooledRecords::records).toList());
     if (plan.clusters().value() > records.rows()) {
       throw CoterieException.badData(

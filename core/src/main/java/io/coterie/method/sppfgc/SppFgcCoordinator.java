@@ -29,6 +29,8 @@ import java.util.Map;
  * microclusters, and the graph between them is divided by its spectrum.
  */
 record SppFgcCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
+  static final String STRUCTURE = "structure";
+
   /**
    * The clusters of the nodes of all sites, one site after the other.
    *
@@ -39,7 +41,7 @@ record SppFgcCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
 
   Clustering coordinate() {
     Map<String, SiteStructure> bySite =
-        sites.bySite(new Question("structure"), StructureReply.of(context, plan));
+        sites.bySite(new Question(STRUCTURE), StructureReply.of(context, plan));
     List<SiteStructure> local = List.copyOf(bySite.values());
     int prototypes = local.stream().mapToInt(site -> site.counts().size()).sum();
     context.report("prototypes", Integer.toString(prototypes));

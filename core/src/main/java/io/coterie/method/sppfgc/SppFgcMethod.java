@@ -1,13 +1,18 @@
 package io.coterie.method.sppfgc;
 
 import io.coterie.CoterieException;
+import io.coterie.message.internal.SiteStructure;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
+import io.coterie.method.Schedule;
+import io.coterie.method.Schedule.Stage;
+import io.coterie.method.Schedule.Step;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
+import io.coterie.method.internal.prepare.PreparationSchedule;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.internal.StructuralGraph;
@@ -50,6 +55,18 @@ public final class SppFgcMethod implements FederatedMethod {
           "--epsilon adds the paper's noise to prototypes of components; it does not go with"
               + " --resolution coarse.");
     }
+  }
+
+  @Override
+  public Schedule schedule(StudyPlan plan) {
+    return Schedule.of(
+        Stage.required(
+            Step.clear(
+                plan,
+                SppFgcCoordinator.STRUCTURE,
+                SiteStructure.class,
+                1,
+                StructureReply.mostNumbers(plan, PreparationSchedule.dimension(this, plan)))));
   }
 
   @Override

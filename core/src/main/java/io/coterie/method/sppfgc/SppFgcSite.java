@@ -24,7 +24,7 @@ import java.util.Optional;
  */
 final class SppFgcSite implements SitePart {
   /** Microclusters of a site of n records: this times √n. */
-  private static final double MICROCLUSTER_FACTOR = 4;
+  static final int FACTOR = 4;
 
   private final StudyPlan plan;
   private final SiteContext context;
@@ -79,9 +79,7 @@ final class SppFgcSite implements SitePart {
         Microclustering.of(
                 records,
                 new Microclustering.Options(
-                    MICROCLUSTER_FACTOR,
-                    plan.clusters().value(),
-                    SppFgcMethod.neighbors(plan, records.rows())),
+                    FACTOR, plan.clusters().value(), SppFgcMethod.neighbors(plan, records.rows())),
                 context.parallel())
             .withGroupsOf(plan.privacy().smallestGroup(), records);
     groups = micro.groups();

@@ -8,6 +8,7 @@ import io.coterie.message.internal.SiteStructure.SiteGraph;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.MethodOption;
 import io.coterie.method.Reply;
+import io.coterie.method.Schedule;
 import io.coterie.method.internal.check.Replies;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.internal.RankConstrainedGraph;
@@ -53,6 +54,26 @@ final class StructureReply {
             });
     long numbers = prototypes * (1L + dimension + spreads) + SiteGraph.SEARCH_NUMBERS;
     return resolution == Resolution.COMPONENT ? reply.ofAtMost(numbers) : reply;
+  }
+
+  /** More records a site does not bring to a method that has them all in memory. */
+  private static final long MOST_RECORDS = 10_000_000;
+
+  /** Returns how many numbers a reply has at most; of a graph over records, very many. */
+  static long mostNumbers(StudyPlan plan, long dimension) {
+    long clusters = plan.clusters().value();
+    long components =
+        clusters * (1 + dimension + Schedule.triangle(dimension)) + SiteGraph.SEARCH_NUMBERS;
+    if (Resolution.of(plan) == Resolution.COMPONENT) {
+      return components;
+    }
+    long neighbors = SppFgcMethod.neighbors(plan, (int) MOST_RECORDS);
+    long graph = MOST_RECORDS * RankConstrainedGraph.mostEdges((int) neighbors);
+    if (Resolution.of(plan) == Resolution.RECORD) {
+      return components + graph + MOST_RECORDS;
+    }
+    long groups = Math.max(2 * clusters, (long) (Math.sqrt(MOST_RECORDS) * SppFgcSite.FACTOR));
+    return groups * (1 + 2 * dimension) + Schedule.triangle(groups) + SiteGraph.SEARCH_NUMBERS;
   }
 
   private static void requireGraph(SiteStructure site, Resolution resolution, StudyPlan plan) {

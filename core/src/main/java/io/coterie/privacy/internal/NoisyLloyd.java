@@ -34,7 +34,7 @@ public record NoisyLloyd(double epsilon, int rounds, int dimension, int clusterC
   private static final double RHO = 0.225;
   private static final double RADIUS_FACTOR = 0.8;
   private static final int FEWEST_ROUNDS = 2;
-  private static final int MOST_ROUNDS = 7;
+  public static final int MOST_ROUNDS = 7;
 
   public NoisyLloyd {
     if (!(epsilon > 0 && epsilon < Double.POSITIVE_INFINITY)) {

@@ -28,7 +28,7 @@ public record SubspaceClusters(IntVector groups, int groupCount, int found, int 
   /** Fewest records of a group: a sample of a smaller one's subspace is nearly a record. */
   public static final int LEAST = 5;
 
-  private static final int MOST = 60;
+  public static final int MOST = 60;
 
   private static final int RESTARTS = 20;
   private static final double TOLERANCE = 1e-3;

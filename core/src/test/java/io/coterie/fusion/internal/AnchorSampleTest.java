@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 class AnchorSampleTest {
   @Test
   void keepsAllWhereFewerExistThanAreWanted() {
-    Matrix anchors = AnchorSample.of(List.of(site(0, 5, 10), site(5, 3, 10)), 2, new Seed(1));
+    Matrix anchors =
+        AnchorSample.of(List.of(site(0, 5, 10), site(5, 3, 10)), 2, Integer.MAX_VALUE, new Seed(1));
 
     assertThat(anchors.array()).containsExactly(0, 1, 2, 3, 4, 5, 6, 7);
   }
@@ -22,21 +23,24 @@ class AnchorSampleTest {
   @Test
   void keepsTwentyTimesTheRootOfTheRecords() {
     // 900 microclusters of 10: 20 √9000 = 1897.4 exceeds them. Of 100: 20 √10000 = 2000 of 5000.
-    assertThat(AnchorSample.of(List.of(site(0, 900, 10)), 2, new Seed(1)).rows()).isEqualTo(900);
-    assertThat(AnchorSample.of(List.of(site(0, 5000, 2)), 2, new Seed(1)).rows()).isEqualTo(2000);
+    assertThat(AnchorSample.of(List.of(site(0, 900, 10)), 2, Integer.MAX_VALUE, new Seed(1)).rows())
+        .isEqualTo(900);
+    assertThat(AnchorSample.of(List.of(site(0, 5000, 2)), 2, Integer.MAX_VALUE, new Seed(1)).rows())
+        .isEqualTo(2000);
   }
 
   @Test
   void neverMoreThanAThirdOfTheRecords() {
-    assertThat(AnchorSample.of(List.of(site(0, 300, 1)), 2, new Seed(1)).rows()).isEqualTo(100);
+    assertThat(AnchorSample.of(List.of(site(0, 300, 1)), 2, Integer.MAX_VALUE, new Seed(1)).rows())
+        .isEqualTo(100);
   }
 
   @Test
   void keepsAnAnchorForEachClusterOfHardlyMoreRecords() {
     List<Microclusters> sites = List.of(site(0, 2, 1), site(2, 1, 1));
 
-    assertThat(AnchorSample.of(sites, 2, new Seed(0)).rows()).isEqualTo(2);
-    assertThat(AnchorSample.of(sites, 3, new Seed(0)).rows()).isEqualTo(3);
+    assertThat(AnchorSample.of(sites, 2, Integer.MAX_VALUE, new Seed(0)).rows()).isEqualTo(2);
+    assertThat(AnchorSample.of(sites, 3, Integer.MAX_VALUE, new Seed(0)).rows()).isEqualTo(3);
   }
 
   @Test
@@ -51,7 +55,11 @@ class AnchorSampleTest {
     int seeds = 100;
     for (int s = 0; s < seeds; s++) {
       double[] drawn =
-          AnchorSample.of(List.of(new Microclusters(Vector.of(counts), means)), 1, new Seed(s))
+          AnchorSample.of(
+                  List.of(new Microclusters(Vector.of(counts), means)),
+                  1,
+                  Integer.MAX_VALUE,
+                  new Seed(s))
               .array();
       assertThat(drawn).hasSize(300).isSorted().doesNotHaveDuplicates();
       heavy += Arrays.stream(drawn).filter(i -> i % 2 == 1).count();

@@ -57,7 +57,7 @@ class DpSiteTest {
     assertThatThrownBy(() -> ask(site, moments))
         .isInstanceOf(CoterieException.class)
         .hasMessageContaining("'moments' after 1 of the 3 steps")
-        .satisfies(e -> assertThat(((CoterieException) e).code()).isEqualTo(ErrorCode.BUDGET));
+        .satisfies(e -> assertThat(((CoterieException) e).code()).isEqualTo(ErrorCode.NOT_AGREED));
     assertThat(stated).hasSize(3);
     assertThatThrownBy(
             () -> ask(site(Matrix.zeros(5, 3), stated::addAll), new DpQuestion.Grid(List.of(), 4)))

@@ -225,7 +225,7 @@ class QuestionCheckTest {
           .hasMessageContaining(attack.text())
           .hasMessageContaining("Nothing was sent or spent")
           .extracting(e -> ((CoterieException) e).code())
-          .isEqualTo(ErrorCode.BUDGET);
+          .isEqualTo(ErrorCode.NOT_AGREED);
       assertThatThrownBy(() -> ask(site, attack.before().isEmpty() ? moments(LINE) : plain()))
           .isInstanceOf(CoterieException.class)
           .hasMessageContaining("answers no other");

@@ -5,6 +5,7 @@ import io.coterie.deep.network.FrozenNetwork;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
+import io.coterie.method.Schedule;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
@@ -92,6 +93,10 @@ public final class Frozen {
         terms.publicRecords(),
         terms.recordsPerPerson(),
         Optional.empty());
+  }
+
+  public static Schedule schedule(StudyPlan plan, FrozenMap encoder) {
+    return new PreparedMethod(METHOD).schedule(embedded(plan, encoder));
   }
 
   public static SitePart site(StudyPlan plan, FrozenMap encoder, SiteContext context) {

@@ -7,9 +7,13 @@ import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
+import io.coterie.method.Schedule;
+import io.coterie.method.Schedule.Stage;
+import io.coterie.method.Schedule.Step;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
+import io.coterie.method.internal.prepare.PreparationSchedule;
 import io.coterie.plan.StudyPlan;
 import java.util.List;
 
@@ -67,6 +71,19 @@ public final class PpfcGanMethod implements FederatedMethod {
   @Override
   public boolean learnsFeatures(StudyPlan plan) {
     return true;
+  }
+
+  @Override
+  public Schedule schedule(StudyPlan plan) {
+    return Schedule.of(
+        Stage.required(
+            Step.clear(
+                plan,
+                SyntheticCoordinator.SYNTHETIC,
+                SyntheticCoordinator.SyntheticRecords.class,
+                1,
+                (long) GeneratorOptions.of(plan).samples()
+                    * PreparationSchedule.dimension(this, plan))));
   }
 
   @Override

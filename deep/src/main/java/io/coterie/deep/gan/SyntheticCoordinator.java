@@ -21,6 +21,8 @@ import java.util.Map;
 
 /** The coordinator of PPFC-GAN: clusters the made-up records of all sites. */
 record SyntheticCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
+  static final String SYNTHETIC = "synthetic-records";
+
   /**
    * Records that a site's generator made up, one per row. It was trained on the site's records
    * without noise, so some of these may be nearly real ones.
@@ -32,8 +34,7 @@ record SyntheticCoordinator(StudyPlan plan, CoordinatorContext context, Sites si
 
   Clustering coordinate() {
     Map<String, SyntheticRecords> made =
-        sites.bySite(
-            new Question("synthetic-records"), Reply.of(SyntheticRecords.class, this::check));
+        sites.bySite(new Question(SYNTHETIC), Reply.of(SyntheticRecords.class, this::check));
     Matrix samples = Matrix.stacked(made.values().stream().map(SyntheticRecords::samples).toList());
     int clusters = plan.clusters().value();
     if (samples.rows() < clusters) {

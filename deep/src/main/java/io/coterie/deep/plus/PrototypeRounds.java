@@ -77,6 +77,11 @@ final class PrototypeRounds {
     }
 
     @Override
+    public Payload asked() {
+      return question.asked();
+    }
+
+    @Override
     public List<Field> fields() {
       List<Field> fields = new ArrayList<>();
       encoder.ifPresent(map -> fields.addAll(Field.nested("encoder", map)));

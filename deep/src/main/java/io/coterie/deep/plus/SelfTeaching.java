@@ -47,7 +47,7 @@ record SelfTeaching(StudyPlan plan, CoordinatorContext context, Sites sites) {
   private static final int STEPS = 1100;
 
   private static final int FEWEST_ROUNDS = 10;
-  private static final int MOST_ROUNDS = 30;
+  static final int MOST_ROUNDS = 30;
 
   /** Tells the clusters of the graph and asks for the sums of the records by them. */
   record ClusterQuestion(Payload answer) implements Payload {

@@ -29,9 +29,9 @@ import java.util.SplittableRandom;
  * site draws what it trains on ({@link DrawWeights}).
  */
 record SharedAnchors(StudyPlan plan, CoordinatorContext context, Sites sites) {
-  private static final int ANCHORS = 256;
-  private static final int AXES = 50;
-  private static final int LLOYD_ROUNDS = 6;
+  static final int ANCHORS = 256;
+  static final int AXES = 50;
+  static final int LLOYD_ROUNDS = 6;
 
   /**
    * Asks for sums by which the sites find shared anchors before they train.

@@ -10,6 +10,7 @@ import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
+import io.coterie.method.Schedule;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
@@ -127,6 +128,17 @@ public final class SppFgcPlusMethod implements FederatedMethod {
   @Override
   public StudyPlan clustered(StudyPlan plan) {
     return Frozen.of(plan).map(encoder -> Frozen.embedded(plan, encoder)).orElse(plan);
+  }
+
+  @Override
+  public Schedule schedule(StudyPlan plan) {
+    Optional<FrozenMap> frozen = Frozen.of(plan);
+    if (frozen.isPresent()) {
+      return Frozen.schedule(plan, frozen.get());
+    }
+    return PlusOptions.of(plan).learns()
+        ? PlusSchedule.of(plan)
+        : new AnchorGraphMethod().schedule(plan);
   }
 
   @Override

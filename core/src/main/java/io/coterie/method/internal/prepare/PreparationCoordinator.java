@@ -6,6 +6,7 @@ import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
 import io.coterie.features.internal.HogMap;
 import io.coterie.features.internal.NormalizeRows;
+import io.coterie.features.internal.OnLattice;
 import io.coterie.features.internal.Project;
 import io.coterie.features.internal.SignedLog;
 import io.coterie.features.internal.Standardize;
@@ -18,13 +19,13 @@ import io.coterie.message.internal.SumUnit;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
-import io.coterie.method.Reply;
 import io.coterie.method.Sites;
 import io.coterie.method.anchor.AnchorProfile;
 import io.coterie.method.internal.check.NormBound;
 import io.coterie.method.internal.check.Replies;
 import io.coterie.method.internal.prepare.PreparationQuestion.Measure;
 import io.coterie.method.internal.prepare.PreparedMethod.PreparedSites;
+import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.Scaling;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
@@ -56,6 +57,9 @@ final class PreparationCoordinator {
   /** So much of it the mean and a deviation may be. */
   private static final double ABOVE = 1.2;
 
+  /** Sums of squares over all records stay below 2^61 units, with room for sites that come late. */
+  private static final int LATTICE_BITS = 57;
+
   /** A deviation below this, in units of the feature's own size, is rounding. */
   private static final double CONSTANT = 1e-12;
 
@@ -63,6 +67,8 @@ final class PreparationCoordinator {
   private final StudyPlan plan;
   private final CoordinatorContext context;
   private final Sites sites;
+  private final FeatureMeasures measures;
+  private final PreparationSchedule rules;
 
   /** Steps that go to the sites with the next question. */
   private final List<RecordMap> pending = new ArrayList<>();
@@ -76,17 +82,21 @@ final class PreparationCoordinator {
     this.plan = plan;
     this.context = context;
     this.sites = sites;
+    this.measures =
+        isExact()
+            ? new ExactMeasures(sites, plan.privacy().smallestGroup())
+            : new PlainMeasures(sites);
+    this.rules = new PreparationSchedule(method, plan);
   }
 
   Clustering coordinate() {
     InputPlan input = plan.input();
     Scaling scaling = input.scaling();
     // Public maps of single records come first: they need no sums.
-    if (usesHog()) {
+    if (rules.usesHog()) {
       pending.add(new HogMap(input.kind().asImage()));
     }
-    boolean unitRows =
-        scaling == Scaling.L2 || (input.kind().isVectors() && scaling == Scaling.AUTO);
+    boolean unitRows = rules.hasUnitRows();
     if (unitRows || scaling == Scaling.L1) {
       pending.add(new NormalizeRows(unitRows ? 2 : 1));
     }
@@ -98,12 +108,12 @@ final class PreparationCoordinator {
       fillMissing(mean);
     }
     // A network learns features of its own; of pixels it needs one scale and no more.
-    if (isPixels()) {
+    if (rules.isPixels()) {
       pending.add(oneScale(mean, squares(mean)));
       return cluster(SumUnit.NONE);
     }
     SumUnit unit = SumUnit.NONE;
-    if (scaling == Scaling.ZSCORE || (scaling == Scaling.AUTO && input.kind().isTable())) {
+    if (rules.mayStandardize()) {
       // About the mean, so that deviations far smaller than the values are not lost by rounding.
       FeatureSums squares = squares(mean);
       Deviations deviations = Deviations.of(mean, squares);
@@ -126,12 +136,29 @@ final class PreparationCoordinator {
       FeatureScatter scatter = scatter(mean, records);
       pending.add(new Project(mean, Pca.of(scatter.symmetric(), mean.toArray(), axes).axes()));
       unit = SumUnits.ofProjected(records, scatter, axes);
+      mean = Vector.of(new double[axes]);
       if (AnchorProfile.of(plan).usesDirections()) {
         pending.add(new NormalizeRows(2));
         unit = SumUnits.ofUnitRows(records, axes);
       }
     }
-    return cluster(unit);
+    return cluster(isExact() ? onLattice(mean, records) : unit);
+  }
+
+  /**
+   * Puts the records on a lattice: about their mean, all features on one scale, with a unit in
+   * which a sum of squares over all records is a whole number of 64 bits.
+   */
+  private SumUnit onLattice(Vector mean, double records) {
+    double squares = squares(mean).sums().sum();
+    double typical = Math.sqrt(squares / Math.max(1, records));
+    double scale = typical > 0 ? Math.scalb(1.0, Math.getExponent(typical)) : 1;
+    double[] scales = new double[mean.size()];
+    Arrays.fill(scales, scale);
+    pending.add(new Standardize(mean, Vector.of(scales)));
+    SumUnit unit = ExactMeasures.unit(squares / (scale * scale), LATTICE_BITS);
+    pending.add(new OnLattice(unit.exponent()));
+    return unit;
   }
 
   /** Lets the method cluster the records, in which sums are multiples of the unit. */
@@ -150,43 +177,33 @@ final class PreparationCoordinator {
   }
 
   private FeatureSums sums() {
-    PreparationQuestion question = question(Measure.SUMS, Vector.of());
-    return sites.total(
-        question,
-        Reply.sum(FeatureSums.zero(dimension()), NormBound.of(representation)::requireSums));
+    List<RecordMap> steps = takePending();
+    return measures.sums(steps, dimension(), NormBound.of(representation));
   }
 
   /** Asks for the squared differences from the mean. */
   private FeatureSums squares(Vector mean) {
-    PreparationQuestion question = question(Measure.DEVIATIONS, mean);
-    return sites.total(
-        question, Reply.sum(FeatureSums.zero(dimension()), PreparationCoordinator::requireSquares));
+    return measures.squares(takePending(), mean);
   }
 
   private FeatureScatter scatter(Vector mean, double records) {
-    PreparationQuestion question = question(Measure.SCATTER, mean);
-    NormBound reach = NormBound.of(representation);
-    return sites.total(
-        question,
-        Reply.sum(
-            FeatureScatter.zero(dimension()),
-            scatter -> reach.requireScatter(scatter, mean, records)));
+    return measures.scatter(takePending(), mean, NormBound.of(representation), records);
+  }
+
+  private boolean isExact() {
+    return plan.privacy().level() == PrivacyLevel.TOTALS;
   }
 
   private FeatureRange range() {
-    PreparationQuestion question = question(Measure.RANGE, Vector.of());
+    PreparationQuestion question =
+        new PreparationQuestion(takePending(), Measure.RANGE, Vector.of());
     return sites.each(question, Replies.range(dimension())).stream()
         .reduce(FeatureRange::union)
         .orElseThrow();
   }
 
-  /** Makes a question of which the pending steps are part; the records are then beyond them. */
-  private PreparationQuestion question(Measure measure, Vector center) {
-    return new PreparationQuestion(takePending(), measure, center);
-  }
-
   private void fillMissing(Vector mean) {
-    if (usesHog() || isPixels()) {
+    if (rules.usesHog() || rules.isPixels()) {
       throw CoterieException.badData(
           "Some pixels are missing; images must be complete. Drop such records (--missing drop).");
     }
@@ -248,25 +265,10 @@ final class PreparationCoordinator {
     return new Standardize(range.smallest(), Vector.of(widths));
   }
 
-  private boolean usesHog() {
-    return plan.input().usesHog() && !method.learnsFeatures(plan);
-  }
-
-  /** Returns whether the method gets pixels; all of them have one scale. */
-  private boolean isPixels() {
-    return plan.input().kind().isImage() && method.learnsFeatures(plan);
-  }
-
   /** Returns how many principal axes are kept, if records are projected at all. */
   private Optional<Integer> principalAxes() {
     int dimension = representation.then(pending).outputDimension(plan.input().dimension());
     return AnchorProfile.of(plan).principalAxes().filter(axes -> axes < dimension);
-  }
-
-  private static void requireSquares(FeatureSums squares) {
-    for (int j = 0; j < squares.sums().size(); j++) {
-      Reply.require(squares.sums().at(j) >= 0, "a sum of squares is negative");
-    }
   }
 
   /** Returns how many values a record has after the steps so far. */

@@ -11,6 +11,10 @@ public final class PreparationKinds implements KindProvider {
   public List<PayloadKind<? extends Payload>> kinds() {
     return List.of(
         PayloadKind.of(PreparationQuestion.class).asks("sums over the features"),
-        PayloadKind.of(PreparedQuestion.class));
+        PayloadKind.of(PreparedQuestion.class),
+        PayloadKind.of(ExactQuestion.Present.class).asks("how many records and values there are"),
+        PayloadKind.of(ExactQuestion.Sums.class).asks("sums over the features"),
+        PayloadKind.of(ExactQuestion.Deviations.class).asks("sums of squares over the features"),
+        PayloadKind.of(ExactQuestion.Products.class).asks("sums of products of two features"));
   }
 }

@@ -17,11 +17,13 @@ import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.Reply;
+import io.coterie.method.Schedule;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.method.internal.robust.RobustSites;
 import io.coterie.method.internal.robust.Robustness;
+import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.Records;
 import io.coterie.site.SiteData;
@@ -39,6 +41,14 @@ public record PreparedMethod(FederatedMethod method) {
     return method.isPrepared(plan)
         ? new PreparationSite(method, plan, context)
         : method.site(plan, context);
+  }
+
+  /** Returns what a site may be asked, the preparation first. */
+  public Schedule schedule(StudyPlan plan) {
+    Schedule own = method.schedule(plan);
+    return method.isPrepared(plan)
+        ? new PreparationSchedule(method, plan).schedule().then(own)
+        : own;
   }
 
   /** Clusters the records of all sites; where the plan asks for it, against sites that lie. */
@@ -96,6 +106,8 @@ public record PreparedMethod(FederatedMethod method) {
     private final FederatedMethod method;
     private final StudyPlan plan;
     private final SiteContext context;
+    private final ExactAnswers exact;
+    private final PreparationCheck check;
     private Records records;
     private SitePart part;
 
@@ -103,6 +115,8 @@ public record PreparedMethod(FederatedMethod method) {
       this.method = method;
       this.plan = plan;
       this.context = context;
+      this.exact = new ExactAnswers(context, plan.privacy().smallestGroup());
+      this.check = new PreparationCheck(new PreparationSchedule(method, plan));
     }
 
     @Override
@@ -111,10 +125,18 @@ public record PreparedMethod(FederatedMethod method) {
       if (part != null) {
         return part.reply(message); // a method may prepare what it makes of the records, too
       }
-      if (payload instanceof PreparationQuestion question) {
+      boolean isExact = plan.privacy().level() == PrivacyLevel.TOTALS;
+      if (isExact && payload instanceof ExactQuestion question) {
+        check.steps(question.steps());
+        apply(new Representation(question.steps()));
+        return context.gate().release(exact.answer(question, records));
+      } else if (!isExact && payload instanceof PreparationQuestion question) {
+        check.steps(question.steps());
+        check.measure(question.measure(), question.center());
         apply(new Representation(question.steps()));
         return context.gate().release(measure(question));
       } else if (payload instanceof PreparedQuestion question) {
+        check.steps(question.steps());
         apply(new Representation(question.steps()));
         part = method.site(plan, context.with(SiteData.of(context.data().site(), records)));
         records = null; // the method's part keeps what it needs
@@ -136,7 +158,8 @@ public record PreparedMethod(FederatedMethod method) {
               "Site %s has no records; a site needs at least one, or must stay out of the study."
                   .formatted(context.data().site()));
         }
-        if (records.size() < plan.privacy().smallestGroup()) {
+        boolean isBySite = plan.privacy().level() != PrivacyLevel.TOTALS;
+        if (isBySite && records.size() < plan.privacy().smallestGroup()) {
           throw CoterieException.badData(
               ("Site %s has fewer than %d records, the smallest group that may be sent (--min-group)."
                       + " Let it join another site or stay out of the study.")

@@ -29,6 +29,11 @@ public record PreparedQuestion(List<RecordMap> steps, Payload question) implemen
   }
 
   @Override
+  public Payload asked() {
+    return question.asked();
+  }
+
+  @Override
   public String topic() {
     return question.kind();
   }

@@ -1,0 +1,308 @@
+package io.coterie.method.anchor;
+
+import io.coterie.EnumText;
+import io.coterie.math.IntVector;
+import io.coterie.math.Matrix;
+import io.coterie.math.internal.cluster.GaussianMixture;
+import io.coterie.math.internal.cluster.GaussianMixture.Mode;
+import io.coterie.math.internal.cluster.MixtureSums;
+import io.coterie.math.internal.linear.Cholesky;
+import io.coterie.message.internal.SumUnit;
+import io.coterie.method.CoordinatorContext;
+import io.coterie.model.ClusterModel;
+import io.coterie.model.internal.MixtureModel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Refines the clusters of a table by Gaussian mixtures that are fitted to the cells: a cell counts
+ * as so many records at its mean, with a scatter that has the shape of that inside all cells and
+ * the cell's own size. Nothing is asked of the sites but how well the mixtures suit the records.
+ *
+ * <p>The best by BIC is taken if its posteriors are sure of themselves, else the clusters stay as
+ * they were: a mixture that has to guess (rings, moons) is the wrong shape for the data.
+ */
+record CellMixture(
+    List<CellTotals> cells,
+    Matrix means,
+    Matrix scatter,
+    SumUnit unit,
+    CoordinatorContext context) {
+  private static final int MAX_ROUNDS = 300;
+
+  /** The rise of the mean log-likelihood at which EM ends. */
+  private static final double TOLERANCE = 1e-5;
+
+  /** The largest mean posterior entropy, as a share of ln C, of a mixture that is taken. */
+  private static final double SURE = 0.1;
+
+  /** EM over the records ends when no cluster's share of them changes by so much. */
+  private static final double STEADY = 2e-3;
+
+  /** With fewer cells for each cluster, EM over the cells is not enough. */
+  private static final int FEW_CELLS = 8;
+
+  /** One mixture, and how it was found. */
+  private record Candidate(String name, GaussianMixture mixture) {}
+
+  /** Asks the sites about mixtures. */
+  interface Asked {
+    /** Returns how well mixtures suit the records, see {@link MixtureScores}. */
+    long[] scores(MixtureQuestion question);
+
+    /** Returns the sums of one step of EM over the records; nothing if a component has too few. */
+    Optional<MixtureSums> step(GaussianMixture mixture);
+  }
+
+  /** Returns whether there are too few cells for the clusters to be found by them only. */
+  static boolean hasFew(int cells, int clusterCount) {
+    return cells < FEW_CELLS * clusterCount;
+  }
+
+  ClusterModel refine(ClusterModel start, IntVector clusters, int clusterCount, Asked asked) {
+    List<Candidate> candidates = candidates(clusters, clusterCount);
+    if (candidates.isEmpty()) {
+      context.report("refinement", "none: too few records for a Gaussian mixture");
+      return start;
+    }
+    Choice chosen = choice(candidates, asked);
+    if (hasFew(cells.size(), clusterCount)) {
+      List<Candidate> stepped = stepped(candidates.get(chosen.likeliest()).mixture(), asked);
+      if (!stepped.isEmpty()) {
+        candidates = stepped;
+        chosen = choice(candidates, asked);
+      }
+    }
+    context.report(
+        "refinement",
+        chosen.sure() >= 0
+            ? "%s Gaussian mixture taken".formatted(candidates.get(chosen.sure()).name())
+            : "Gaussian mixtures refused: posterior entropy %.3f, limit %.2f"
+                .formatted(chosen.entropy(), SURE));
+    return chosen.sure() >= 0 ? MixtureModel.of(candidates.get(chosen.sure()).mixture()) : start;
+  }
+
+  /** The mixture of the lowest BIC, and that of those that are sure of themselves, or −1. */
+  private record Choice(int likeliest, int sure, double entropy) {}
+
+  private static Choice choice(List<Candidate> candidates, Asked asked) {
+    List<GaussianMixture> mixtures = candidates.stream().map(Candidate::mixture).toList();
+    long[] totals = asked.scores(new MixtureQuestion(mixtures));
+    double[] bics = new double[mixtures.size()];
+    double entropy = 1;
+    int likeliest = 0;
+    int sure = -1;
+    for (int m = 0; m < bics.length; m++) {
+      MixtureScores.Score score = MixtureScores.score(totals, m);
+      bics[m] =
+          -2 * totals[0] * score.logLikelihood()
+              + mixtures.get(m).parameterCount() * Math.log(totals[0]);
+      entropy = Math.min(entropy, score.entropy());
+      likeliest = bics[m] < bics[likeliest] ? m : likeliest;
+      if (score.entropy() <= SURE && (sure < 0 || bics[m] < bics[sure])) {
+        sure = m;
+      }
+    }
+    return new Choice(likeliest, sure, entropy);
+  }
+
+  /** Takes some steps of EM over the records themselves, with one covariance for all clusters. */
+  private static List<Candidate> stepped(GaussianMixture start, Asked asked) {
+    Optional<MixtureSums> sums = asked.step(start);
+    for (int step = 1; step < MemberQuestion.MOST_STEPS && sums.isPresent(); step++) {
+      Optional<MixtureSums> next = asked.step(GaussianMixture.fit(sums.get(), Mode.TIED));
+      if (next.isEmpty()) {
+        break;
+      }
+      boolean isDone = change(sums.get(), next.get()) < STEADY;
+      sums = next;
+      if (isDone) {
+        break;
+      }
+    }
+    return sums.stream()
+        .flatMap(
+            last ->
+                Arrays.stream(Mode.values())
+                    .map(mode -> new Candidate(EnumText.of(mode), GaussianMixture.fit(last, mode)))
+                    .filter(found -> found.mixture().parameterCount() <= last.total()))
+        .toList();
+  }
+
+  /** Returns the largest change of a cluster's share of the records. */
+  private static double change(MixtureSums one, MixtureSums other) {
+    double largest = 0;
+    for (int c = 0; c < one.clusterCount(); c++) {
+      largest = Math.max(largest, Math.abs(one.counts()[c] - other.counts()[c]) / one.total());
+    }
+    return largest;
+  }
+
+  private List<Candidate> candidates(IntVector clusters, int clusterCount) {
+    double records = cells.stream().mapToDouble(CellTotals::count).sum();
+    List<Candidate> found = new ArrayList<>();
+    for (Mode by : Mode.values()) {
+      int[] hard = clustered(clusters, clusterCount, by, records);
+      for (Mode mode : hard.length == 0 ? new Mode[0] : Mode.values()) {
+        if (mode == Mode.FULL || by == Mode.TIED) {
+          GaussianMixture mixture = fit(sums(ofLabels(hard, clusterCount)), mode, records);
+          if (mixture != null && isFilled(hard, clusterCount)) {
+            found.add(new Candidate(EnumText.of(mode), mixture));
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  private static boolean isFilled(int[] labels, int clusterCount) {
+    return Arrays.stream(labels).distinct().count() == clusterCount;
+  }
+
+  /** Returns the mixture, or null where there are too few records for it. */
+  private static GaussianMixture fit(MixtureSums sums, Mode mode, double records) {
+    GaussianMixture mixture = GaussianMixture.fit(sums, mode);
+    return mixture.parameterCount() <= records ? mixture : null;
+  }
+
+  /** Returns the clusters of the cells after EM over the cells; none where there is no mixture. */
+  private int[] clustered(IntVector start, int clusterCount, Mode mode, double records) {
+    Matrix posteriors = ofLabels(start.toArray(), clusterCount);
+    double last = Double.NEGATIVE_INFINITY;
+    for (int round = 0; round < MAX_ROUNDS; round++) {
+      GaussianMixture mixture = fit(sums(posteriors), mode, records);
+      if (mixture == null) {
+        return new int[0];
+      }
+      double likelihood = expect(mixture, posteriors) / records;
+      if (!(likelihood - last >= TOLERANCE)) {
+        break;
+      }
+      last = likelihood;
+    }
+    int[] labels = new int[cells.size()];
+    for (int p = 0; p < labels.length; p++) {
+      for (int c = 1; c < clusterCount; c++) {
+        labels[p] = posteriors.at(p, c) > posteriors.at(p, labels[p]) ? c : labels[p];
+      }
+    }
+    return labels;
+  }
+
+  private static Matrix ofLabels(int[] labels, int clusterCount) {
+    Matrix posteriors = Matrix.zeros(labels.length, clusterCount);
+    for (int p = 0; p < labels.length; p++) {
+      posteriors.set(p, labels[p], 1);
+    }
+    return posteriors;
+  }
+
+  /** Returns Σ (x − m)(x − m)ᵀ inside the cells, of unit trace, in the shape of one cell. */
+  private Matrix shape() {
+    double one = unit.value(1);
+    Matrix inside = scatter.map((i, j, value) -> one * one * value);
+    for (int p = 0; p < cells.size(); p++) {
+      double count = cells.get(p).count();
+      for (int i = 0; i < inside.rows(); i++) {
+        for (int j = 0; j < inside.rows(); j++) {
+          inside.set(i, j, inside.at(i, j) - count * means.at(p, i) * means.at(p, j));
+        }
+      }
+    }
+    double trace = 0;
+    for (int j = 0; j < inside.rows(); j++) {
+      trace += inside.at(j, j);
+    }
+    double scale = trace > 0 ? 1 / trace : 0;
+    return inside.map((i, j, value) -> scale * value);
+  }
+
+  /** Returns Σ ‖x − m‖² of a cell's records. */
+  private double spread(int cell) {
+    double one = unit.value(1);
+    return one * one * cells.get(cell).spread();
+  }
+
+  private MixtureSums sums(Matrix posteriors) {
+    int d = means.columns();
+    int clusterCount = posteriors.columns();
+    Matrix shape = shape();
+    double[] counts = new double[clusterCount];
+    Matrix firsts = Matrix.zeros(clusterCount, d);
+    Matrix seconds = Matrix.zeros(clusterCount, d * (d + 1) / 2);
+    for (int p = 0; p < cells.size(); p++) {
+      double count = cells.get(p).count();
+      double spread = spread(p);
+      for (int c = 0; c < clusterCount; c++) {
+        double part = posteriors.at(p, c);
+        counts[c] += part * count;
+        for (int i = 0, at = 0; i < d; i++) {
+          firsts.set(c, i, firsts.at(c, i) + part * count * means.at(p, i));
+          for (int j = i; j < d; j++, at++) {
+            double product = count * means.at(p, i) * means.at(p, j) + spread * shape.at(i, j);
+            seconds.set(c, at, seconds.at(c, at) + part * product);
+          }
+        }
+      }
+    }
+    return new MixtureSums(new double[d], counts, firsts, seconds, 0, 0);
+  }
+
+  /** Sets the cells' posteriors and returns their log-likelihood, that of all records together. */
+  private double expect(GaussianMixture mixture, Matrix posteriors) {
+    int clusterCount = posteriors.columns();
+    Matrix shape = shape();
+    double[] logWeights = mixture.logWeights();
+    List<Matrix> inverses = new ArrayList<>();
+    double[] constants = new double[clusterCount];
+    double[] inside = new double[clusterCount];
+    for (int c = 0; c < clusterCount; c++) {
+      Cholesky factor =
+          Cholesky.of(mixture.covariances().get(mixture.covariances().size() == 1 ? 0 : c));
+      Matrix inverse = factor.inverse();
+      inverses.add(inverse);
+      constants[c] =
+          logWeights[c] - (factor.logDeterminant() + means.columns() * Math.log(2 * Math.PI)) / 2;
+      inside[c] = dot(inverse, shape);
+    }
+    double total = 0;
+    double[] logs = new double[clusterCount];
+    for (int p = 0; p < cells.size(); p++) {
+      double count = cells.get(p).count();
+      for (int c = 0; c < clusterCount; c++) {
+        double square = quadratic(inverses.get(c), p, mixture.means(), c);
+        logs[c] = constants[c] - (square + spread(p) / count * inside[c]) / 2;
+      }
+      double largest = Arrays.stream(logs).max().orElseThrow();
+      double sum = Arrays.stream(logs).map(log -> Math.exp(log - largest)).sum();
+      for (int c = 0; c < clusterCount; c++) {
+        posteriors.set(p, c, Math.exp(logs[c] - largest) / sum);
+      }
+      total += count * (largest + Math.log(sum));
+    }
+    return total;
+  }
+
+  private double quadratic(Matrix inverse, int cell, Matrix centers, int center) {
+    int d = means.columns();
+    double sum = 0;
+    for (int i = 0; i < d; i++) {
+      double row = 0;
+      for (int j = 0; j < d; j++) {
+        row += inverse.at(i, j) * (means.at(cell, j) - centers.at(center, j));
+      }
+      sum += row * (means.at(cell, i) - centers.at(center, i));
+    }
+    return sum;
+  }
+
+  private static double dot(Matrix one, Matrix other) {
+    double sum = 0;
+    for (int i = 0; i < one.array().length; i++) {
+      sum += one.array()[i] * other.array()[i];
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,64 @@
+package io.coterie.method.anchor;
+
+import io.coterie.math.LongVector;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.internal.cluster.GaussianMixture;
+import io.coterie.math.internal.cluster.MixtureSums;
+import io.coterie.message.internal.WholeTotals;
+import java.util.List;
+
+/**
+ * How well mixtures suit the records: of each, the mean entropy of the posteriors as a share of ln
+ * C, and the mean log-likelihood. Totals are in whole 1024ths, each record by itself.
+ */
+final class MixtureScores {
+  private static final double UNIT = 1024;
+
+  /** A record further out counts as one at this log-likelihood. */
+  private static final double LEAST = -4096;
+
+  /**
+   * The scores of one mixture.
+   *
+   * @param entropy from 0 to 1
+   * @param logLikelihood of a record
+   */
+  record Score(double entropy, double logLikelihood) {}
+
+  private MixtureScores() {}
+
+  static int size(int mixtures) {
+    return 1 + 2 * mixtures;
+  }
+
+  /** Returns the number of records, then the two totals of each mixture. */
+  static WholeTotals totals(Matrix block, List<GaussianMixture> mixtures) {
+    long[] totals = new long[size(mixtures.size())];
+    totals[0] = block.rows();
+    for (int i = 0; i < block.rows(); i++) {
+      Matrix record = Matrix.over(1, block.columns(), block.row(i));
+      for (int m = 0; m < mixtures.size(); m++) {
+        MixtureSums own = mixtures.get(m).sums(record, Parallel.sequential());
+        totals[1 + 2 * m] += Math.round(UNIT * Math.min(1, own.meanEntropy()));
+        double likelihood = Math.max(LEAST, Math.min(-LEAST, own.logLikelihood()));
+        totals[2 + 2 * m] += Math.round(UNIT * likelihood);
+      }
+    }
+    return new WholeTotals(LongVector.of(totals), LongVector.of());
+  }
+
+  /**
+   * Returns the totals in whole 1024ths of the mean: one record more moves none of them by much.
+   */
+  static long[] rounded(long[] totals) {
+    long[] rounded = RoundQuestion.rounded(totals, Math.max(1, totals[0]));
+    rounded[0] = totals[0];
+    return rounded;
+  }
+
+  static Score score(long[] totals, int mixture) {
+    double scale = 1 / (UNIT * totals[0]);
+    return new Score(totals[1 + 2 * mixture] * scale, totals[2 + 2 * mixture] * scale);
+  }
+}

@@ -1,0 +1,297 @@
+package io.coterie.method.anchor;
+
+import io.coterie.CoterieException;
+import io.coterie.features.RecordMap;
+import io.coterie.features.Representation;
+import io.coterie.fusion.internal.ClusterCountRule;
+import io.coterie.fusion.internal.GraphPartition;
+import io.coterie.fusion.internal.PartitionStability;
+import io.coterie.fusion.internal.WeightedPoints;
+import io.coterie.graph.SparseGraph;
+import io.coterie.graph.SparseGraphBuilder;
+import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
+import io.coterie.math.internal.cluster.GaussianMixture;
+import io.coterie.math.internal.cluster.MixtureSums;
+import io.coterie.message.internal.AnchorGraph;
+import io.coterie.message.internal.ClusterMoments;
+import io.coterie.message.internal.FeatureScatter;
+import io.coterie.message.internal.FixedPoint;
+import io.coterie.message.internal.SealedCounts;
+import io.coterie.message.internal.SumUnit;
+import io.coterie.message.internal.WholeTotals;
+import io.coterie.method.Clustering;
+import io.coterie.method.CoordinatorContext;
+import io.coterie.method.CoordinatorContext.Findings;
+import io.coterie.method.Reply;
+import io.coterie.method.Sites;
+import io.coterie.model.ClusterModel;
+import io.coterie.model.internal.MixtureModel;
+import io.coterie.plan.StudyPlan;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The coordinator of the anchor graph at level totals. It sees sums over nested cells of at least K
+ * records of all sites, and rounded counts; no site's own numbers.
+ */
+record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
+  /** Anchors of N records: at most this times √N, and N / (1.4 K). */
+  private static final double ANCHOR_FACTOR = 20;
+
+  private static final double RECORDS_OVER_SMALLEST = 1.4;
+
+  /** With fewer anchors per cluster than this, leaving some out says nothing. */
+  private static final int LEAST_FOR_STABILITY = 4;
+
+  /** An anchor that no record chose still has a place in the weighted steps. */
+  private static final double LEAST_MASS = 1e-9;
+
+  /** The anchors, one for each cell, at the mean of its records. */
+  private record Cells(List<CellTotals> totals, Matrix means, Matrix scatter, SumUnit unit) {
+    int count() {
+      return totals.size();
+    }
+
+    double[] counts() {
+      return totals.stream().mapToDouble(CellTotals::count).toArray();
+    }
+  }
+
+  Clustering coordinate() {
+    // 1. Nested cells by totals over all sites.
+    Cells cells = cells();
+    // 2. The graph between their means, by how many records are near two of them.
+    AnchorProfile profile = AnchorProfile.of(plan);
+    List<RecordMap> metric = List.of();
+    Graph graph = graph(cells, metric, neighbors(profile, cells));
+    int clusterCount = clusterCount(graph);
+    profile = profile.withClusters(clusterCount);
+    Partition partition = divide(graph, clusterCount);
+    // 3. Images and vectors: metrics by the clusters of the cells, and the graph again in each.
+    for (int pass = 0; pass < TotalsSchedule.METRICS && profile.learnsMetric(); pass++) {
+      if (partition.found().components() >= clusterCount || clusterCount == 1) {
+        break;
+      }
+      metric = learned(cells, partition, profile);
+      graph = graph(cells, metric, neighbors(profile, cells));
+      partition = divide(graph, clusterCount);
+    }
+    report(graph, partition, clusterCount);
+    // 4. Tables: a Gaussian mixture of the cells, if it is sure of the records.
+    ClusterModel model = partition.model();
+    if (profile.fitsMixture() && clusterCount > 1) {
+      model =
+          new CellMixture(cells.totals(), cells.means(), cells.scatter(), cells.unit(), context)
+              .refine(model, partition.found().clusters(), clusterCount, asked());
+    }
+    new AnchorDiagnostics(context)
+        .show(graph.sums(), partition.found().eigenvalues(), graph.nodes().points(), model);
+    return Clustering.of(plan, metric, model);
+  }
+
+  private Cells cells() {
+    int smallest = plan.privacy().smallestGroup();
+    CellGrowth growth = new CellGrowth(sites, context.dimension(), context.unit(), smallest);
+    double records = growth.root().count();
+    if (plan.clusters().value() > records) {
+      throw CoterieException.badData(
+          "%d clusters were asked for, but all sites together have fewer records; ask for fewer."
+              .formatted(plan.clusters().value()));
+    }
+    double most =
+        Math.min(
+            Math.min(ANCHOR_FACTOR * Math.sqrt(records), TotalsSchedule.MOST_CELLS),
+            records / (RECORDS_OVER_SMALLEST * smallest));
+    double least = Math.min(2.0 * plan.clusters().orAssumed(), records / smallest);
+    int count = (int) Math.max(1, Math.min(Math.max(most, least), Math.max(1, records / 3)));
+    List<CellTotals> leaves = growth.grow(count);
+    Matrix means = Matrix.zeros(leaves.size(), context.dimension());
+    for (int p = 0; p < leaves.size(); p++) {
+      for (int j = 0; j < means.columns(); j++) {
+        means.set(p, j, context.unit().value(1) * leaves.get(p).mean(j));
+      }
+    }
+    return new Cells(leaves, means, growth.scatter(), context.unit());
+  }
+
+  /**
+   * Returns how many anchors are near a record. Tables follow the dimension δ of what the records
+   * fill: cells are P^(1/δ) times smaller than all of it.
+   */
+  private int neighbors(AnchorProfile profile, Cells cells) {
+    int count = cells.count();
+    if (!profile.fitsMixture()) {
+      return Math.min(count, profile.neighbors(count));
+    }
+    double inside = cells.totals().stream().mapToDouble(CellTotals::spread).sum();
+    double all = 0;
+    double[] sum = new double[cells.means().columns()];
+    double records = 0;
+    for (CellTotals cell : cells.totals()) {
+      all += cell.squares();
+      records += cell.count();
+      for (int j = 0; j < sum.length; j++) {
+        sum[j] += cell.sum()[j];
+      }
+    }
+    for (double value : sum) {
+      all -= value * value / records;
+    }
+    double dimension = 2 * Math.log(count) / Math.log(Math.max(all / Math.max(inside, 1), 1.0001));
+    return (int) Math.min(count, Math.max(2, Math.min(8, Math.rint(1.4 * dimension))));
+  }
+
+  /** The graph between anchors in a metric. */
+  private record Graph(AnchorGraph sums, WeightedPoints nodes, int neighbors) {}
+
+  private Graph graph(Cells cells, List<RecordMap> metric, int neighbors) {
+    Matrix anchors = new Representation(metric).apply(cells.means(), context.parallel());
+    long[] pairs = PairQuestion.pairs(anchors, context.parallel());
+    SealedCounts sealed =
+        sites.total(
+            new PairQuestion(metric, anchors, neighbors),
+            Reply.sum(SealedCounts.zero(anchors.rows() + pairs.length)));
+    long[] counts = rounded(sealed);
+    int count = anchors.rows();
+    SparseGraphBuilder gram = SparseGraph.builder(count);
+    double[] mass = new double[count];
+    for (int p = 0; p < count; p++) {
+      mass[p] = counts[p] + LEAST_MASS;
+      if (counts[p] > 0) {
+        gram.add(p, p, counts[p]);
+      }
+    }
+    for (int k = 0; k < pairs.length; k++) {
+      if (counts[count + k] > 0) {
+        gram.add((int) (pairs[k] / count), (int) (pairs[k] % count), counts[count + k]);
+      }
+    }
+    Vector masses = Vector.of(mass);
+    return new Graph(
+        new AnchorGraph(gram.build(), masses), new WeightedPoints(anchors, masses), neighbors);
+  }
+
+  /** Returns what the sites open and round: each gives the same numbers, after a one. */
+  private long[] rounded(SealedCounts sealed) {
+    long[] totals =
+        sites
+            .total(new RoundQuestion(sealed), WholeTotals.zero(1 + sealed.size(), 0))
+            .counts()
+            .toArray();
+    long siteCount = totals[0];
+    for (long total : totals) {
+      if (siteCount < 1 || total % siteCount != 0) {
+        throw CoterieException.badData(
+            "The sites opened different totals: one of them lies or its records changed during"
+                + " the study; begin it again.");
+      }
+    }
+    return Arrays.stream(totals, 1, totals.length).map(total -> total / siteCount).toArray();
+  }
+
+  /** What the sites say about mixtures. */
+  private CellMixture.Asked asked() {
+    return new CellMixture.Asked() {
+      @Override
+      public long[] scores(MixtureQuestion question) {
+        int size = MixtureScores.size(question.mixtures().size());
+        return rounded(sites.total(question, Reply.sum(SealedCounts.zero(size))));
+      }
+
+      @Override
+      public Optional<MixtureSums> step(GaussianMixture mixture) {
+        int components = mixture.clusterCount();
+        SealedCounts members =
+            sites.total(
+                new MemberQuestion.Members(MixtureModel.of(mixture)),
+                Reply.sum(SealedCounts.zero(components)));
+        int size = MemberQuestion.size(components, context.dimension());
+        WholeTotals totals =
+            sites.total(
+                new MemberQuestion.Sums(members), WholeTotals.zero(1, FixedPoint.DIGITS * size));
+        return totals.counts().at(0) > 0
+            ? Optional.of(MemberQuestion.sums(totals, mixture))
+            : Optional.empty();
+      }
+    };
+  }
+
+  private int clusterCount(Graph graph) {
+    if (!plan.clusters().isAuto()) {
+      return plan.clusters().value();
+    }
+    ClusterCountRule.Suggestion suggestion =
+        new ClusterCountRule(context.seed().child("count"), context.parallel())
+            .suggest(graph.sums().gram(), graph.nodes());
+    context.report("clusters", Integer.toString(suggestion.best()));
+    context.report("eigengaps", suggestion.describe());
+    return suggestion.best();
+  }
+
+  /** Clusters of a graph, and the model that labels records by them. */
+  private record Partition(ClusterModel model, GraphPartition.Result found, GraphPartition by) {}
+
+  private Partition divide(Graph graph, int clusterCount) {
+    Matrix anchors = graph.nodes().points();
+    if (clusterCount > anchors.rows()) {
+      throw CoterieException.badData(
+          ("%d clusters were asked for, but there are only %d cells of at least %d records; ask for"
+                  + " fewer clusters, or permit smaller groups (--min-group).")
+              .formatted(clusterCount, anchors.rows(), plan.privacy().smallestGroup()));
+    }
+    GraphPartition by =
+        new GraphPartition(
+            AnchorProfile.of(plan).withClusters(clusterCount).spectrum(),
+            clusterCount,
+            context.seed(),
+            context.parallel());
+    GraphPartition.Result found = by.fit(graph.sums().gram(), graph.nodes());
+    return new Partition(found.model(anchors, graph.neighbors(), clusterCount), found, by);
+  }
+
+  /** Returns a metric by the totals of the cells of each cluster: nothing more is asked for it. */
+  private List<RecordMap> learned(Cells cells, Partition partition, AnchorProfile profile) {
+    int clusterCount = partition.model().clusterCount();
+    int d = cells.means().columns();
+    double one = cells.unit().value(1);
+    double[] counts = new double[clusterCount];
+    Matrix sums = Matrix.zeros(clusterCount, d);
+    for (int p = 0; p < cells.count(); p++) {
+      int c = partition.found().clusters().at(p);
+      counts[c] += cells.totals().get(p).count();
+      for (int j = 0; j < d; j++) {
+        sums.set(c, j, sums.at(c, j) + one * cells.totals().get(p).sum()[j]);
+      }
+    }
+    Matrix scatter = cells.scatter().map((i, j, value) -> one * one * value);
+    Vector origin = Vector.of(new double[d]);
+    return LearnedMetric.steps(
+        new ClusterMoments(Vector.of(counts), sums, FeatureScatter.of(scatter)),
+        origin,
+        profile.usesDirections());
+  }
+
+  private void report(Graph graph, Partition partition, int clusterCount) {
+    int anchors = graph.nodes().points().rows();
+    GraphPartition.Result found = partition.found();
+    context.report("anchors", Integer.toString(anchors));
+    context.report("neighbors", Integer.toString(graph.neighbors()));
+    context.report("components", Integer.toString(found.components()));
+    if (clusterCount > 1 && anchors >= LEAST_FOR_STABILITY * clusterCount) {
+      double stability =
+          PartitionStability.of(
+              partition.by(), graph.sums().gram(), graph.nodes(), found.clusters());
+      context.report(
+          "stability",
+          String.format(
+              Locale.ROOT,
+              "%.3f: agreement with partitions of nine tenths of the anchors",
+              stability));
+      context.measure(Findings.STABILITY, () -> stability);
+    }
+    context.measure(Findings.EIGENGAP, () -> found.eigengap(clusterCount));
+  }
+}

@@ -1,0 +1,98 @@
+package io.coterie.method.anchor;
+
+import io.coterie.CoterieException;
+import io.coterie.message.Payload;
+import io.coterie.message.SumPayload;
+import io.coterie.message.internal.FixedPoint;
+import io.coterie.message.internal.SealedCounts;
+import io.coterie.message.internal.WholeTotals;
+import io.coterie.method.Schedule;
+import io.coterie.method.Schedule.Stage;
+import io.coterie.method.Schedule.Step;
+import io.coterie.plan.Scaling;
+import io.coterie.plan.StudyPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/** What the anchor graph asks a site at most at level totals. */
+record TotalsSchedule(StudyPlan plan, long dimension) {
+  /** The most cells, and anchors. */
+  static final int MOST_CELLS = 8_000;
+
+  /** Metrics that are learned one after the other, each from the clusters in the one before. */
+  static final int METRICS = 2;
+
+  /** Rounds in which cells are split: twice as many as halving to single records takes. */
+  private static final int SPLITS = 80;
+
+  /** The most clusters that are found where a plan leaves their number open. */
+  private static final int MOST_FOUND = 30;
+
+  private static final int MIXTURES = 3;
+
+  /** Refuses what needs to see single sites or extreme values. */
+  static void check(StudyPlan plan) {
+    if (plan.input().scaling() == Scaling.MINMAX) {
+      throw CoterieException.usage(
+          "Privacy level totals gives no smallest and largest values; use --scale zscore or auto.");
+    }
+    if (!plan.options().values().isEmpty()) {
+      throw CoterieException.usage(
+          "Privacy level totals chooses its own rounds and neighbors; leave out --%s."
+              .formatted(String.join(", --", new TreeSet<>(plan.options().values().keySet()))));
+    }
+  }
+
+  Schedule schedule() {
+    AnchorProfile profile = AnchorProfile.of(plan);
+    long cell = CellTotals.size((int) dimension, 2 * TreeQuestion.MOST_SKETCHES) + 2;
+    long tried = 2L * (1 + TreeQuestion.MOST_PLANES);
+    long pairs = MOST_CELLS * (1L + PairQuestion.PARTNERS);
+    int graphs = profile.learnsMetric() ? 1 + METRICS : 1;
+    List<Stage> stages = new ArrayList<>();
+    long all =
+        1
+            + CellTotals.size((int) dimension, TreeQuestion.MOST_SKETCHES)
+            + Schedule.triangle(dimension);
+    stages.add(Stage.required(step(TreeQuestion.Root.class, WholeTotals.class, 1, all)));
+    stages.add(
+        Stage.optional(
+            step(TreeQuestion.Halves.class, SealedCounts.class, SPLITS, tried * MOST_CELLS)
+                .ofAtMost(2 * tried * MOST_CELLS),
+            step(TreeQuestion.Split.class, WholeTotals.class, SPLITS, 1 + cell * MOST_CELLS)
+                .ofAtMost(SPLITS + 2 * cell * MOST_CELLS)));
+    stages.add(
+        Stage.required(
+            step(PairQuestion.class, SealedCounts.class, graphs, 2 * pairs),
+            step(RoundQuestion.class, WholeTotals.class, graphs, 1 + pairs)));
+    if (profile.fitsMixture()) {
+      int clusters = plan.clusters().isAuto() ? MOST_FOUND : plan.clusters().value();
+      long scores = MixtureScores.size(MIXTURES);
+      long sums = (long) FixedPoint.DIGITS * MemberQuestion.size(clusters, (int) dimension);
+      stages.add(
+          Stage.optional(
+              step(MixtureQuestion.class, SealedCounts.class, 2, 2 * scores),
+              step(RoundQuestion.class, WholeTotals.class, 2, 1 + scores),
+              step(
+                  MemberQuestion.Members.class,
+                  SealedCounts.class,
+                  MemberQuestion.MOST_STEPS,
+                  2L * clusters),
+              step(
+                  MemberQuestion.Sums.class,
+                  WholeTotals.class,
+                  MemberQuestion.MOST_STEPS,
+                  1 + sums)));
+    }
+    return new Schedule(stages);
+  }
+
+  private Step step(
+      Class<? extends Payload> question,
+      Class<? extends SumPayload<?>> reply,
+      int rounds,
+      long numbers) {
+    return Step.sum(plan, Payload.kindOf(question), reply, rounds, numbers);
+  }
+}

@@ -1,0 +1,263 @@
+package io.coterie.method.anchor;
+
+import io.coterie.CoterieException;
+import io.coterie.features.RecordMap;
+import io.coterie.features.Representation;
+import io.coterie.features.internal.NormalizeRows;
+import io.coterie.features.internal.Project;
+import io.coterie.math.LongVector;
+import io.coterie.math.Matrix;
+import io.coterie.message.CoordinatorMessage;
+import io.coterie.message.Labels;
+import io.coterie.message.Payload;
+import io.coterie.message.SiteMessage;
+import io.coterie.message.internal.SealedCounts;
+import io.coterie.message.internal.SumUnit;
+import io.coterie.message.internal.WholeTotals;
+import io.coterie.method.SiteContext;
+import io.coterie.method.SitePart;
+import io.coterie.model.ClusterModel;
+import io.coterie.site.Records;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The site part of the anchor graph at level totals. It sends sums over cells of which it has seen
+ * itself that all sites together have at least K records in them, and rounded counts; everything
+ * else is sealed.
+ */
+final class TotalsSite implements SitePart {
+  /**
+   * The mean length of a record is at least so many units: a coarser lattice could pick records.
+   */
+  private static final double LEAST_UNITS = 1 << 10;
+
+  private static final double UNIT_LENGTH = 1e-6;
+
+  private final SiteContext context;
+  private final int smallestGroup;
+  private final Records points;
+  private final CellTree tree = new CellTree();
+  private SumUnit unit = SumUnit.NONE;
+  private int steps;
+  private List<RecordMap> metric = List.of();
+
+  /** What was answered under seal in the round before; null where nothing was. */
+  private Payload sealed;
+
+  TotalsSite(SiteContext context, int smallestGroup) {
+    this.context = context;
+    this.smallestGroup = smallestGroup;
+    this.points = context.data().blocks();
+  }
+
+  @Override
+  public SiteMessage reply(CoordinatorMessage message) {
+    return context.gate().release(answer(message.payload()));
+  }
+
+  private Payload answer(Payload question) {
+    Payload before = sealed;
+    sealed = null;
+    if (question instanceof TreeQuestion.Root root) {
+      return all(root);
+    } else if (question instanceof TreeQuestion.Halves halves) {
+      return sealed(halves, counts(halves));
+    } else if (question instanceof TreeQuestion.Split split
+        && before instanceof TreeQuestion.Halves halves) {
+      return halves(halves, split);
+    } else if (question instanceof PairQuestion pairs) {
+      return sealed(pairs, counts(pairs));
+    } else if (question instanceof MixtureQuestion mixtures) {
+      return sealed(
+          mixtures,
+          points.sum(
+              (block, inside) -> MixtureScores.totals(block, mixtures.mixtures()),
+              context.parallel()));
+    } else if (question instanceof MemberQuestion.Members members) {
+      require(
+          hasFewCells(members.mixture().clusterCount()) && steps++ < MemberQuestion.MOST_STEPS,
+          "was asked for sums by cluster that are not due");
+      return sealed(
+          members, points.sum((block, inside) -> members.counts(block), context.parallel()));
+    } else if (question instanceof MemberQuestion.Sums sums
+        && before instanceof MemberQuestion.Members members) {
+      return memberSums(members, context.opened(sums.counts()));
+    } else if (question instanceof RoundQuestion round && isRounded(before)) {
+      long[] counts = context.opened(round.counts());
+      return given(
+          before instanceof MixtureQuestion
+              ? MixtureScores.rounded(counts)
+              : RoundQuestion.rounded(counts, RoundQuestion.multiple(smallestGroup)));
+    }
+    throw refused("was asked for '%s', which is not due".formatted(question.kind()));
+  }
+
+  /** Returns the sums by cluster after a one; zeros where a cluster has too few records. */
+  private WholeTotals memberSums(MemberQuestion.Members members, long[] counts) {
+    boolean isEnough = Arrays.stream(counts).allMatch(count -> count >= smallestGroup);
+    WholeTotals own = points.sum((block, inside) -> members.sums(block), context.parallel());
+    return isEnough
+        ? new WholeTotals(LongVector.of(1), own.sums())
+        : WholeTotals.zero(1, own.sums().size());
+  }
+
+  private static boolean isRounded(Payload before) {
+    return before instanceof PairQuestion || before instanceof MixtureQuestion;
+  }
+
+  private boolean hasFewCells(int clusterCount) {
+    return CellMixture.hasFew(tree.leafCount(), clusterCount);
+  }
+
+  private SealedCounts sealed(Payload question, WholeTotals counts) {
+    sealed = question;
+    return SealedCounts.of(counts.counts().toArray());
+  }
+
+  private static WholeTotals given(long[] opened) {
+    long[] counts = new long[opened.length + 1];
+    counts[0] = 1;
+    System.arraycopy(opened, 0, counts, 1, opened.length);
+    return new WholeTotals(LongVector.of(counts), LongVector.of());
+  }
+
+  private WholeTotals all(TreeQuestion.Root question) {
+    require(!unit.isStated(), "was asked for the totals over all records twice");
+    require(question.unit().isStated(), "was given no unit of the lattice");
+    unit = question.unit();
+    double[][] sketches = sketches(question.sketches());
+    CellSums sums = new CellSums(tree, unit);
+    WholeTotals totals =
+        points.sum((block, inside) -> sums.all(block, sketches), context.parallel());
+    double squares = totals.sums().at(points.features());
+    require(
+        squares >= LEAST_UNITS * LEAST_UNITS * points.size(),
+        "was given a lattice that is too coarse for its records");
+    return totals;
+  }
+
+  private WholeTotals counts(TreeQuestion.Halves question) {
+    require(unit.isStated(), "was asked for cells before the totals over all records");
+    int last = -1;
+    for (int cell : question.cells().toArray()) {
+      require(cell > last && tree.isLeaf(cell), "was asked for a cell that is no leaf");
+      last = cell;
+    }
+    requireFinite(question.directions(), points.features());
+    CellSums sums = new CellSums(tree, unit);
+    return points.sum((block, inside) -> sums.counts(block, question), context.parallel());
+  }
+
+  /** Splits cells where both halves have at least K records of all sites, and adds them up. */
+  private WholeTotals halves(TreeQuestion.Halves asked, TreeQuestion.Split question) {
+    long[] counts = context.opened(question.counts());
+    int cells = asked.cells().size();
+    double[][] sketches = sketches(question.sketches());
+    require(
+        counts.length == CellSums.places(asked) && sketches.length % cells == 0,
+        "was asked to split other cells than those that were counted");
+    int each = sketches.length / cells;
+    require(each <= TreeQuestion.MOST_SKETCHES, "was given too many sketches of a cell");
+    CellSums.Cut[] cuts = new CellSums.Cut[cells];
+    for (int k = 0; k < cells; k++) {
+      int plane = firstFit(counts, k * (asked.planes() + 1), asked.planes());
+      int row = k * asked.planes() + Math.max(0, plane - 1);
+      cuts[k] =
+          new CellSums.Cut(
+              asked.cells().at(k),
+              plane,
+              asked.directions().row(row),
+              asked.thresholds().at(row),
+              Arrays.copyOfRange(sketches, k * each, (k + 1) * each));
+    }
+    CellSums sums = new CellSums(tree, unit);
+    WholeTotals own =
+        points.sum((block, inside) -> sums.halves(block, cuts, each), context.parallel());
+    long[] said = own.counts().toArray();
+    said[0] = 1;
+    for (int k = 0; k < cells; k++) {
+      said[1 + 2 * k] = cuts[k].plane();
+      if (cuts[k].plane() > 0) {
+        tree.split(cuts[k].cell(), cuts[k].direction(), cuts[k].threshold());
+      }
+    }
+    return new WholeTotals(LongVector.of(said), own.sums());
+  }
+
+  /** Returns the number, from 1, of the first plane that leaves K records on either side, or 0. */
+  private int firstFit(long[] counts, int at, int planes) {
+    for (int p = 1; p <= planes; p++) {
+      if (counts[at + p] >= smallestGroup && counts[at] - counts[at + p] >= smallestGroup) {
+        return p;
+      }
+    }
+    return 0;
+  }
+
+  private WholeTotals counts(PairQuestion question) {
+    int columns = points.features();
+    for (RecordMap step : question.metric()) {
+      if (step instanceof Project project) {
+        requireFinite(project.axes(), project.axes().columns());
+        require(project.axes().columns() <= columns, "was given a metric of too many columns");
+        columns = project.axes().columns();
+      } else {
+        require(step instanceof NormalizeRows, "was given a metric that is none");
+      }
+    }
+    requireFinite(question.anchors(), columns);
+    require(
+        question.anchors().rows() <= tree.leafCount(), "was given more anchors than it has cells");
+    metric = question.metric();
+    long[] pairs = PairQuestion.pairs(question.anchors(), context.parallel());
+    Representation way = new Representation(metric);
+    return points.sum(
+        (block, inside) -> question.counts(way.apply(block, inside), pairs, inside),
+        context.parallel());
+  }
+
+  /** Directions of length one: what is much shorter could be rounded off for all but one record. */
+  private double[][] sketches(Matrix directions) {
+    requireFinite(directions, points.features());
+    double[][] rows = CellSums.rows(directions);
+    for (double[] row : rows) {
+      double squares = 0;
+      for (double value : row) {
+        squares += value * value;
+      }
+      require(Math.abs(squares - 1) <= UNIT_LENGTH, "was given a sketch that is not of length 1");
+    }
+    return rows;
+  }
+
+  private void requireFinite(Matrix values, int columns) {
+    require(values.columns() == columns, "was given directions of another number of features");
+    for (double value : values.array()) {
+      require(Double.isFinite(value), "was given a number that is not finite");
+    }
+  }
+
+  private void require(boolean isTrue, String otherwise) {
+    if (!isTrue) {
+      throw refused(otherwise);
+    }
+  }
+
+  private CoterieException refused(String what) {
+    return CoterieException.notAgreed(
+        "Site %s %s; it sends nothing more in this study. Ask the coordinator why."
+            .formatted(context.data().site(), what));
+  }
+
+  @Override
+  public Labels labels(CoordinatorMessage answer) {
+    if (answer.payload() instanceof ClusterModel model) {
+      Representation way = new Representation(metric);
+      return points.label(
+          (block, inside) -> model.label(way.apply(block, inside), inside), context.parallel());
+    }
+    throw new IllegalArgumentException(
+        "The answer is %s, not a model.".formatted(answer.payload().kind()));
+  }
+}
