@@ -31,7 +31,8 @@ public record CosineBasis(int cells, int kept) implements RecordMap {
   /** Returns the basis for oriented gradients, of at most so many functions. */
   public static CosineBasis of(HogMap hog, int most) {
     int size = hog.outputDimension(0);
-    return new CosineBasis((int) Math.round(Math.sqrt(size / ORIENTATIONS)), Math.min(most, size));
+    return new CosineBasis(
+        (int) Math.round(Math.sqrt((double) size / ORIENTATIONS)), Math.min(most, size));
   }
 
   @Override
