@@ -46,6 +46,9 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
   /** With fewer anchors per cluster than this, leaving some out says nothing. */
   private static final int LEAST_FOR_STABILITY = 4;
 
+  /** Anchors that vote for the cluster of an image: more than make the graph. */
+  private static final int IMAGE_VOTERS = 12;
+
   /** An anchor that no record chose still has a place in the weighted steps. */
   private static final double LEAST_MASS = 1e-9;
 
@@ -67,7 +70,7 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     profile = profile.withClusters(clusterCount);
     Partition partition = divide(graph, clusterCount);
     // 3. Images and vectors: metrics by the clusters of the cells, and the graph again in each.
-    for (int pass = 0; pass < TotalsSchedule.METRICS && profile.learnsMetric(); pass++) {
+    for (int pass = 0; pass < TotalsSchedule.metrics(profile); pass++) {
       if (partition.found().components() >= clusterCount || clusterCount == 1) {
         break;
       }
@@ -246,7 +249,9 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
             context.seed(),
             context.parallel());
     GraphPartition.Result found = by.fit(graph.sums().gram(), graph.nodes());
-    return new Partition(found.model(anchors, graph.neighbors(), clusterCount), found, by);
+    int voters =
+        plan.input().kind().isImage() ? Math.min(IMAGE_VOTERS, anchors.rows()) : graph.neighbors();
+    return new Partition(found.model(anchors, voters, clusterCount), found, by);
   }
 
   /** Returns a metric by the totals of the cells of each cluster: nothing more is asked for it. */

@@ -21,7 +21,7 @@ record TotalsSchedule(StudyPlan plan, long dimension) {
   static final int MOST_CELLS = 8_000;
 
   /** Metrics that are learned one after the other, each from the clusters in the one before. */
-  static final int METRICS = 2;
+  private static final int METRICS = 2;
 
   /** Rounds in which cells are split: twice as many as halving to single records takes. */
   private static final int SPLITS = 80;
@@ -44,12 +44,20 @@ record TotalsSchedule(StudyPlan plan, long dimension) {
     }
   }
 
+  /** Returns how many metrics are learned: none for tables, one for images. */
+  static int metrics(AnchorProfile profile) {
+    if (!profile.learnsMetric()) {
+      return 0;
+    }
+    return profile.kind().isImage() ? 1 : METRICS;
+  }
+
   Schedule schedule() {
     AnchorProfile profile = AnchorProfile.of(plan);
     long cell = CellTotals.size((int) dimension, 2 * TreeQuestion.MOST_SKETCHES) + 2L;
     long tried = 2L * (1 + TreeQuestion.MOST_PLANES);
     long pairs = MOST_CELLS * (1L + PairQuestion.PARTNERS);
-    int graphs = profile.learnsMetric() ? 1 + METRICS : 1;
+    int graphs = 1 + metrics(profile);
     List<Stage> stages = new ArrayList<>();
     long all =
         1
