@@ -94,8 +94,9 @@ public record SitePolicy(
       # Methods that may run, as [anchor-graph, k-fed]; [] for any. 'coterie methods' lists them.
       methods: []
 
-      # Privacy levels that may be used: dp, component, paper (which gives records away).
-      levels: [component, dp]
+      # Privacy levels that may be used: totals, dp, component (which gives means of small groups away),
+      # paper (which gives records away).
+      levels: [component, totals, dp]
 
       # The largest epsilon of a study of level dp. Default: no limit but that of the ledger.
       # max-epsilon: 1
@@ -128,7 +129,7 @@ public record SitePolicy(
   public static SitePolicy standard() {
     return new SitePolicy(
         Set.of(),
-        EnumSet.of(PrivacyLevel.COMPONENT, PrivacyLevel.DP),
+        EnumSet.of(PrivacyLevel.COMPONENT, PrivacyLevel.TOTALS, PrivacyLevel.DP),
         Optional.empty(),
         Optional.empty(),
         1);

@@ -60,6 +60,93 @@ class DpSimulationTest {
     assertThat(data.path("scores").path("accuracy").doubleValue()).isGreaterThan(least);
   }
 
+  /** The noise on sums of squares is then above 2³⁰ for a sensitivity of 2²². */
+  @ParameterizedTest
+  @CsvSource({
+    "dp-lloyd, .1, 1, local",
+    "dp-lloyd, 1, 12, local",
+    "dp-lloyd, 1, 30, secure-sums",
+    "dp-lloyd, .05, 1, secure-sums",
+    "anchor-graph, 1, 30, local"
+  })
+  void smallBudgetsGiveNoiseAndNoError(
+      String method, double epsilon, int recordsPerPerson, String noise) throws IOException {
+    CommandRun run = small(method, epsilon, recordsPerPerson, noise);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    JsonNode privacy = run.json().path("data").path("privacy");
+    assertThat(privacy.path("spent").path("epsilon").doubleValue())
+        .as(privacy.toString())
+        .isPositive()
+        .isLessThanOrEqualTo(epsilon * (1 + 1e-9));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "dp-lloyd, 1e-7, 1, a rho of 9.2e-15 for a record in step",
+    "anchor-graph, 1, 100000, up to 100000 records leaves a rho",
+    "dp-lloyd, 1e-300, 1, fewer records of a person"
+  })
+  void budgetsForWhichNoNoiseCanBeDrawnAreRefused(
+      String method, double epsilon, int recordsPerPerson, String text) {
+    CommandRun run = small(method, epsilon, recordsPerPerson, "secure-sums");
+    assertThat(run.exitCode()).isEqualTo(ErrorCode.USAGE.exitCode());
+    assertThat(run.out() + run.err()).contains(text, "Allow a larger epsilon");
+    assertThat(folder.resolve("out")).doesNotExist();
+  }
+
+  /** Means, axes and anchors that are nothing but noise stay within what a site may be asked. */
+  @ParameterizedTest
+  @CsvSource({
+    "iris, 3, 0:.5, .02, anchor-graph, local",
+    "iris, 3, 0:8, .3, dp-lloyd, secure-sums",
+    "wdbc, 2, 0:1, .02, anchor-graph, secure-sums",
+    "moon, 2, -.01:.01, .02, anchor-graph, local",
+    "'blobs:300x6', 5, -100:100, .02, anchor-graph, local",
+    "'blobs:20000x5', 5, -9:9, 3, anchor-graph, secure-sums"
+  })
+  void noSiteRefusesAnHonestCoordinator(
+      String data, int clusters, String bounds, double epsilon, String method, String noise) {
+    for (int seed = 0; seed < 3; seed++) {
+      CommandRun run =
+          run(
+              "out" + seed,
+              "--data",
+              data,
+              "--clusters",
+              clusters,
+              "--bounds",
+              bounds,
+              "--epsilon",
+              epsilon,
+              "--method",
+              method,
+              "--noise",
+              noise,
+              "--seed",
+              seed);
+      assertThat(run.exitCode()).as(run.err()).isZero();
+    }
+  }
+
+  private CommandRun small(String method, double epsilon, int recordsPerPerson, String noise) {
+    return run(
+        "out",
+        "--data",
+        "iris",
+        "--clusters",
+        3,
+        "--bounds",
+        "0:8",
+        "--method",
+        method,
+        "--epsilon",
+        epsilon,
+        "--records-per-person",
+        recordsPerPerson,
+        "--noise",
+        noise);
+  }
+
   @Test
   void irisIsFoundThroughTheNoiseAndTheReportSaysWhatItIsWorth() throws IOException {
     CommandRun run =

@@ -130,6 +130,32 @@ final class StudyCommandTest {
   }
 
   @Test
+  void refusesABudgetForWhichNoNoiseCanBeDrawn() throws Exception {
+    Path file =
+        newStudy(
+            "--data",
+            "wdbc",
+            "--sites",
+            "a,b,c",
+            "--clusters",
+            "2",
+            "--bounds",
+            "0:5000",
+            "--epsilon",
+            "1",
+            "--public-records",
+            "1000");
+    String text = Files.readString(file);
+    Files.writeString(
+        file, text.replace("# records-per-person: 1\n", "records-per-person: 90000\n"));
+    CommandRun check = CommandRun.of("study", "check", file);
+    assertThat(check.exitCode()).isEqualTo(2);
+    assertThat(check.err())
+        .contains("for a person of up to 90000 records leaves", "fewer records of a person")
+        .doesNotContain("INTERNAL");
+  }
+
+  @Test
   void writesImagesAndVectorsWithoutColumns() throws Exception {
     byte[] idx = {0, 0, 8, 3, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 2, 1, 2, 3, 4};
     Path file = folder.resolve("digits.idx3");

@@ -44,6 +44,11 @@ public record Mechanism(Law law, long sensitivity, PrivacyLoss loss) implements 
     return new Mechanism(loss.pureEpsilon() > 0 ? Law.LAPLACE : Law.GAUSSIAN, sensitivity, loss);
   }
 
+  /** Returns the ρ that Gaussian noise of a variance spends on a sensitivity. */
+  public static double rho(long sensitivity, double variance) {
+    return (double) sensitivity * sensitivity / (2 * variance);
+  }
+
   /** Returns σ² of the Gaussian law. */
   public double variance() {
     return (double) sensitivity * sensitivity / (2 * loss.rho());

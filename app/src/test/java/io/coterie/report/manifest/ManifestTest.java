@@ -356,6 +356,7 @@ class ManifestTest {
     return switch (level) {
       case PAPER -> PrivacyPlan.paper();
       case COMPONENT -> PrivacyPlan.component();
+      case TOTALS -> PrivacyPlan.totals();
       case DP ->
           PrivacyPlan.dp(
               new DpTerms(

@@ -62,7 +62,8 @@ record AnchorRoute(DpStudy study) {
   Clustering coordinate() {
     List<RecordMap> steps = new ArrayList<>(study.input().steps());
     DpMoments moments = DpMoments.of(study.ask(new DpQuestion.Moments(steps)), study);
-    double radius = FIRST_RADIUS * Math.sqrt(Math.max(moments.spread(), LEAST_SPREAD));
+    double radius =
+        QuestionCheck.reach(FIRST_RADIUS * Math.sqrt(Math.max(moments.spread(), LEAST_SPREAD)));
     NoisyTotals scatter = study.ask(new DpQuestion.Scatter(moments.mean(), radius));
     int d = moments.mean().size();
     double edge = moments.noiseEdge(radius, study);
@@ -79,7 +80,7 @@ record AnchorRoute(DpStudy study) {
         List.of(
             new ClipRows(moments.mean(), radius, 1),
             new Project(Vector.of(new double[d]), all.axes().firstColumns(axes)),
-            ClipRows.around(axes, RADIUS * Math.sqrt(spread), 1));
+            ClipRows.around(axes, QuestionCheck.reach(RADIUS * Math.sqrt(spread)), 1));
     steps.addAll(further);
     NoisyAnchors anchors = new NoisyAnchors(study, variances, anchorCount(axes, moments));
     boolean isLast = anchors.move(study.ask(anchors.question(further)));
@@ -113,17 +114,21 @@ record AnchorRoute(DpStudy study) {
   }
 
   private int anchorCount(int axes, DpMoments moments) {
-    if (study.schedule().route() == Route.CENTERS) {
-      return study.clusterCount();
-    }
-    double noise = Math.sqrt(study.schedule().terms().noiseCopies());
+    return study.schedule().route() == Route.CENTERS
+        ? study.clusterCount()
+        : anchorCount(study.schedule(), study.clusterCount(), axes, moments.records());
+  }
+
+  /** Returns how many anchors so many records are good for on the route of anchors. */
+  static int anchorCount(DpSchedule schedule, int clusterCount, int axes, double records) {
+    double noise = Math.sqrt(schedule.terms().noiseCopies());
     double count =
-        new AnchorCount(moments.records(), noise)
+        new AnchorCount(records, noise)
             .of(
-                study.schedule().step(DpSchedule.LLOYD).loss(DpSchedule.SUM).rho(),
-                study.schedule().step(DpSchedule.EDGES).loss(DpSchedule.PAIRS).rho(),
+                schedule.step(DpSchedule.LLOYD).loss(DpSchedule.SUM).rho(),
+                schedule.step(DpSchedule.EDGES).loss(DpSchedule.PAIRS).rho(),
                 axes);
-    return Math.max((int) count, Math.max(2 * study.clusterCount(), FEWEST_ANCHORS));
+    return Math.max((int) count, Math.max(2 * clusterCount, FEWEST_ANCHORS));
   }
 
   private ClusterModel divide(Matrix points, NoisyTotals totals) {

@@ -57,7 +57,7 @@ public final class DpClustering {
   }
 
   public static SitePart site(StudyPlan plan, SiteContext context) {
-    return new DpSite(DpSchedule.of(plan), context);
+    return new DpSite(plan, context);
   }
 
   /**
@@ -66,7 +66,7 @@ public final class DpClustering {
    */
   public static List<List<NoisyBlock>> exactSums(
       StudyPlan plan, SiteContext context, List<CoordinatorMessage> questions) {
-    DpSite site = new DpSite(DpSchedule.of(plan), context);
+    DpSite site = new DpSite(plan, context);
     return questions.stream().map(site::measure).toList();
   }
 

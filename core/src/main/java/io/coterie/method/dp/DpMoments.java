@@ -18,7 +18,9 @@ record DpMoments(double records, Vector mean, double spread) {
 
   static DpMoments of(NoisyTotals totals, DpStudy study) {
     double records =
-        Math.max((double) totals.block(DpSchedule.COUNT).at(0) / ExactSums.COUNT_UNIT, 10.0);
+        Math.min(
+            Math.max((double) totals.block(DpSchedule.COUNT).at(0) / ExactSums.COUNT_UNIT, 10.0),
+            QuestionCheck.mostRecords(study.schedule()));
     int d = totals.block(DpSchedule.SUM).size();
     double[] mean = new double[d];
     double squared = 0;
@@ -34,6 +36,11 @@ record DpMoments(double records, Vector mean, double spread) {
     if (totals.blocks().containsKey(DpSchedule.SQUARES)) {
       length = totals.block(DpSchedule.SQUARES).at(0) / (ExactSums.SQUARED_UNIT * records);
       least = Math.max(least, study.noise(DpSchedule.MOMENTS, DpSchedule.SQUARES) / records);
+    }
+    // The mean of points of the unit ball is in it, so whatever is beyond is noise.
+    double scale = squared > 1 ? 1 / Math.sqrt(squared) : 1;
+    for (int j = 0; j < d && scale < 1; j++) {
+      mean[j] *= scale;
     }
     return new DpMoments(records, Vector.of(mean), Math.max(length - meanLength, least));
   }

@@ -31,9 +31,6 @@ import java.util.Map;
 
 /** A question of level dp. It is answered by whole-number sums over the records. */
 sealed interface DpQuestion extends Payload {
-  /** No coordinate of a point is larger; the unit ball is what matters. */
-  double FARTHEST = 1e6;
-
   /** Returns the steps that are taken with all records before this question is answered. */
   default List<RecordMap> steps() {
     return List.of();
@@ -47,15 +44,15 @@ sealed interface DpQuestion extends Payload {
   }
 
   /**
-   * Returns the points that records become. What is no number or beyond all bounds is put within
-   * them, so that no record, however strange, makes a site fail: an error would tell of it.
+   * Returns the points that records become. After each step, a point that is beyond what it can be
+   * is drawn in, see {@link Ball}.
    */
   default Matrix points(Matrix records, Parallel parallel) {
-    return new Representation(steps())
-        .apply(records, parallel)
-        .map(
-            (i, j, value) ->
-                Double.isNaN(value) ? 0 : Math.max(-FARTHEST, Math.min(FARTHEST, value)));
+    Matrix points = records;
+    for (RecordMap step : steps()) {
+      points = new Ball(QuestionCheck.REACH).drawIn(step.apply(points, parallel));
+    }
+    return points;
   }
 
   /**
@@ -80,6 +77,12 @@ sealed interface DpQuestion extends Payload {
   record Moments(List<RecordMap> steps) implements DpQuestion {
     public Moments {
       steps = List.copyOf(steps);
+    }
+
+    /** Steps lead into the unit ball together; a box that one of them makes is not in it. */
+    @Override
+    public Matrix points(Matrix records, Parallel parallel) {
+      return new Ball(1).drawIn(new Representation(steps).apply(records, parallel));
     }
 
     @Override

@@ -1,10 +1,15 @@
 package io.coterie.method.dp;
 
+import io.coterie.CoterieException;
 import io.coterie.method.Schedule;
 import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
+import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.PrivacyLoss;
+import io.coterie.privacy.internal.DiscreteGaussian;
+import io.coterie.privacy.internal.LaplaceShare;
 import io.coterie.privacy.internal.ZeroConcentrated;
+import io.coterie.site.internal.ExactSums;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,6 +59,13 @@ public record DpSchedule(Route route, List<DpStep> steps, DpTerms terms) {
   /** Of ε, what the direction of {@link Route#LINE} gets; the histogram gets the rest. */
   private static final double DIRECTION_SHARE = 0.7;
 
+  /** Sums of squares have the largest sensitivity; their noise is drawn up to this variance. */
+  private static final double LEAST_RHO =
+      Mechanism.rho(ExactSums.SQUARED_UNIT, DiscreteGaussian.LARGEST_VARIANCE);
+
+  /** Histograms count in ones; half the scale up to which shares are drawn leaves rounding. */
+  private static final double LEAST_EPSILON = 2.0 / LaplaceShare.LARGEST_SCALE;
+
   public DpSchedule {
     steps = List.copyOf(steps);
   }
@@ -77,7 +89,31 @@ public record DpSchedule(Route route, List<DpStep> steps, DpTerms terms) {
           case CENTERS ->
               centers(ZeroConcentrated.rho(epsilon, delta) / ((double) m * m), input.unitRows());
         };
-    return new DpSchedule(route, steps, terms);
+    DpSchedule schedule = new DpSchedule(route, steps, terms);
+    schedule.requireNoise();
+    return schedule;
+  }
+
+  /** Refuses a budget for which noise is so large that it cannot be drawn. */
+  private void requireNoise() {
+    for (DpStep step : steps) {
+      for (PrivacyLoss loss : step.losses().values()) {
+        boolean isPure = loss.pureEpsilon() > 0;
+        if (isPure ? loss.pureEpsilon() < LEAST_EPSILON : loss.rho() < LEAST_RHO) {
+          throw CoterieException.usage(
+              ("An epsilon of %s for a person of up to %d records leaves %s of %.1e for a record in"
+                      + " step '%s', where %.1e is the least that noise can be drawn for. Allow a"
+                      + " larger epsilon or fewer records of a person.")
+                  .formatted(
+                      terms.budget().epsilon(),
+                      terms.recordsPerPerson(),
+                      isPure ? "an epsilon" : "a rho",
+                      isPure ? loss.pureEpsilon() : loss.rho(),
+                      step.kind(),
+                      isPure ? LEAST_EPSILON : LEAST_RHO));
+        }
+      }
+    }
   }
 
   private static List<DpStep> anchors(double rho, boolean unitRows) {

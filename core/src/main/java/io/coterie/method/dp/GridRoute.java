@@ -7,6 +7,7 @@ import io.coterie.message.internal.NoisyTotals;
 import io.coterie.method.Clustering;
 import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.DpTerms;
+import io.coterie.plan.StudyPlan;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -19,8 +20,7 @@ record GridRoute(DpStudy study) {
   private static final double RECORDS_PER_CELL = 1.5;
 
   Clustering coordinate() {
-    List<RecordMap> steps =
-        List.of(new Box(study.plan().privacy().terms().orElseThrow().bounds().orElseThrow()));
+    List<RecordMap> steps = steps(study.plan());
     int bins = bins(study.schedule(), study.input());
     NoisyTotals totals = study.ask(new DpQuestion.Grid(steps, bins));
     long[] counts = totals.block(DpSchedule.HISTOGRAM).toArray();
@@ -35,6 +35,11 @@ record GridRoute(DpStudy study) {
             study.context().parallel());
     show(grid, counts, model);
     return Clustering.of(study.plan(), steps, model);
+  }
+
+  /** Puts records into the box of the public bounds. */
+  static List<RecordMap> steps(StudyPlan plan) {
+    return List.of(new Box(plan.privacy().terms().orElseThrow().bounds().orElseThrow()));
   }
 
   /** Cells below the noise are empty as far as anybody can tell. */

@@ -24,7 +24,7 @@ record LineRoute(DpStudy study) {
   private static final double RANGE = 2.2;
 
   private static final double LEAST_VARIANCE = 1e-4;
-  private static final int FEWEST_BINS = 8;
+  static final int FEWEST_BINS = 8;
   static final int MOST_BINS = 32;
 
   /** Records per bin, in units of the noise's scale. */
@@ -35,13 +35,13 @@ record LineRoute(DpStudy study) {
   Clustering coordinate() {
     List<RecordMap> steps = new ArrayList<>(study.input().steps());
     DpMoments moments = DpMoments.of(study.ask(new DpQuestion.Moments(steps)), study);
-    double radius = Math.min(RADIUS * Math.sqrt(moments.spread()), 2);
+    double radius = QuestionCheck.reach(RADIUS * Math.sqrt(moments.spread()));
     NoisyTotals scatter = study.ask(new DpQuestion.Scatter(moments.mean(), radius));
     int d = moments.mean().size();
     Pca main = Pca.of(moments.secondMoment(scatter, radius), new double[d], 1);
     double edge = moments.noiseEdge(radius, study);
     double variance = Math.max(DpMoments.denoised(main.variances()[0], edge), LEAST_VARIANCE);
-    double range = RANGE * Math.sqrt(variance);
+    double range = QuestionCheck.reach(RANGE * Math.sqrt(variance));
     RecordMap onLine = new Project(moments.mean(), main.axes());
     steps.add(onLine);
     NoisyTotals histogram =

@@ -41,6 +41,22 @@ final class NoisyAnchors {
       }
     }
     this.seen = new boolean[count];
+    drawIn(points);
+  }
+
+  /** Keeps anchors where a site lets itself be asked about them. */
+  private static void drawIn(Matrix places) {
+    double farthest = QuestionCheck.FARTHEST_ANCHOR;
+    for (int p = 0; p < places.rows(); p++) {
+      double squared = 0;
+      for (int k = 0; k < places.columns(); k++) {
+        squared += places.at(p, k) * places.at(p, k);
+      }
+      double scale = farthest / Math.sqrt(squared);
+      for (int k = 0; k < places.columns() && scale < 1; k++) {
+        places.set(p, k, places.at(p, k) * scale);
+      }
+    }
   }
 
   Matrix points() {
@@ -48,7 +64,7 @@ final class NoisyAnchors {
   }
 
   private double radius() {
-    return AnchorCount.RESIDUAL_RADIUS * spread;
+    return QuestionCheck.reach(AnchorCount.RESIDUAL_RADIUS * spread);
   }
 
   DpQuestion.Lloyd question(List<RecordMap> steps) {
@@ -75,6 +91,7 @@ final class NoisyAnchors {
     if (!last) {
       restart(moved, counts);
     }
+    drawIn(moved);
     points = moved;
     return last;
   }

@@ -24,9 +24,10 @@ import java.math.BigInteger;
 public final class DiscreteGaussian {
   private static final int SIGNIFICANT_BITS = 21;
   private static final int LARGEST_SHIFT = 20;
-  private static final double LARGEST_VARIANCE = 0x1.0p60;
 
-  private final Fraction variance;
+  /** With it |k| stays below 2⁵², and the sum of some thousand draws within a long. */
+  public static final double LARGEST_VARIANCE = 0x1.0p84;
+
   private final DiscreteLaplace proposal;
 
   // γ = (a|Y| − b)² e/c, and the same as longs where each has at most 62 bits and e is 1.
@@ -46,13 +47,18 @@ public final class DiscreteGaussian {
 
   /** With false, uses big integers throughout: the same law and the same draws, slowly. */
   DiscreteGaussian(Fraction variance, boolean longsAllowed) {
-    this.variance = requireNonNull(variance, "variance is null");
-    Fraction t = proposalScale(variance);
+    this(
+        BigInteger.valueOf(requireNonNull(variance, "variance is null").numerator()),
+        BigInteger.valueOf(variance.denominator()),
+        proposalScale(variance),
+        longsAllowed);
+  }
+
+  /** Returns the law of σ² = n/d, proposed from a discrete Laplace law of scale t. */
+  private DiscreteGaussian(BigInteger n, BigInteger d, Fraction t, boolean longsAllowed) {
     this.proposal = new DiscreteLaplace(t);
 
-    // With σ² = n/d and t = t₁/t₂: γ = (|Y| d t₁ − n t₂)² / (2 n d t₁²).
-    BigInteger n = BigInteger.valueOf(variance.numerator());
-    BigInteger d = BigInteger.valueOf(variance.denominator());
+    // With t = t₁/t₂: γ = (|Y| d t₁ − n t₂)² / (2 n d t₁²).
     BigInteger above = BigInteger.valueOf(t.numerator());
     BigInteger factor = d.multiply(above);
     BigInteger center = n.multiply(BigInteger.valueOf(t.denominator()));
@@ -79,7 +85,7 @@ public final class DiscreteGaussian {
   public static DiscreteGaussian atLeast(double variance) {
     if (!(variance > 0) || variance > LARGEST_VARIANCE) {
       throw new IllegalArgumentException(
-          "The variance is %s; it must be positive and at most 2^60.".formatted(variance));
+          "The variance is %s; it must be positive and at most 2^84.".formatted(variance));
     }
     double sigma = Math.sqrt(variance);
     int shift = SIGNIFICANT_BITS - 1 - Math.getExponent(sigma);
@@ -90,7 +96,12 @@ public final class DiscreteGaussian {
     while (BigDecimal.valueOf(s).pow(2).compareTo(exact) < 0) {
       s++;
     }
-    return new DiscreteGaussian(new Fraction(s * s, 1L << (2 * bounded)));
+    Fraction root = new Fraction(s, 1L << bounded);
+    return new DiscreteGaussian(
+        BigInteger.valueOf(root.numerator()).pow(2),
+        BigInteger.valueOf(root.denominator()).pow(2),
+        root,
+        true);
   }
 
   private static Fraction proposalScale(Fraction variance) {
@@ -110,8 +121,9 @@ public final class DiscreteGaussian {
     return value.bitLength() <= BernoulliSampler.LONG_BITS;
   }
 
-  public Fraction variance() {
-    return variance;
+  /** Returns σ where it is a fraction, else the next larger whole number. */
+  public Fraction deviation() {
+    return proposal.scale();
   }
 
   public long sample(NoiseSource source) {

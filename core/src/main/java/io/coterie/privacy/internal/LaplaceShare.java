@@ -19,8 +19,11 @@ import io.coterie.privacy.NoiseSource;
  * this is noise for counts. Immutable.
  */
 public final class LaplaceShare {
-  /** The largest scale and the most sites: with both, a factor fits into a long. */
-  private static final int LARGEST = 1 << 20;
+  /** Noise of this scale and more is not drawn in shares. */
+  public static final int LARGEST_SCALE = 1 << 20;
+
+  /** With it and the largest scale, a factor fits into a long. */
+  private static final int MOST_SITES = 1 << 20;
 
   private final int sites;
   private final Geometric geometric;
@@ -33,14 +36,14 @@ public final class LaplaceShare {
   public LaplaceShare(Fraction scale, int sites) {
     this.geometric = new Geometric(scale);
     this.sites = sites;
-    if (sites < 1 || sites > LARGEST) {
+    if (sites < 1 || sites > MOST_SITES) {
       throw new IllegalArgumentException(
-          "%d sites share the noise; it must be 1 to %d.".formatted(sites, LARGEST));
+          "%d sites share the noise; it must be 1 to %d.".formatted(sites, MOST_SITES));
     }
-    if (scale.numerator() / scale.denominator() >= LARGEST) {
+    if (scale.numerator() / scale.denominator() >= LARGEST_SCALE) {
       throw new IllegalArgumentException(
           "The noise scale is %s; shares are drawn up to %d. Use Gaussian noise."
-              .formatted(scale.toDouble(), LARGEST));
+              .formatted(scale.toDouble(), LARGEST_SCALE));
     }
   }
 

@@ -57,10 +57,13 @@ class DpSiteTest {
     assertThatThrownBy(() -> ask(site, moments))
         .isInstanceOf(CoterieException.class)
         .hasMessageContaining("'moments' after 1 of the 3 steps")
-        .satisfies(e -> assertThat(((CoterieException) e).code()).isEqualTo(ErrorCode.BUDGET));
-    assertThatThrownBy(() -> ask(site, new DpQuestion.Grid(List.of(), 4)))
+        .satisfies(e -> assertThat(((CoterieException) e).code()).isEqualTo(ErrorCode.NOT_AGREED));
+    assertThat(stated).hasSize(3);
+    assertThatThrownBy(
+            () -> ask(site(Matrix.zeros(5, 3), stated::addAll), new DpQuestion.Grid(List.of(), 4)))
         .hasMessageContaining("not due");
-    assertThatThrownBy(() -> ask(site, new Question("microclusters")))
+    assertThatThrownBy(
+            () -> ask(site(Matrix.zeros(5, 3), stated::addAll), new Question("microclusters")))
         .hasMessageContaining("no question of level dp");
     assertThat(stated).hasSize(3);
   }

@@ -38,7 +38,7 @@ class DiscreteGaussianTest {
   }
 
   @ParameterizedTest
-  @ValueSource(doubles = {1e5, 1.23456e9, 1e12, 1e16, 0x1.0p60})
+  @ValueSource(doubles = {1e5, 1.23456e9, 1e12, 1e16, 0x1.0p60, 1.7e20, 0x1.0p84})
   void wideLawsAreNormal(double variance) {
     double sigma = Math.sqrt(variance);
     DrawnLaw drawn = DrawnLaw.of(DRAWS, 3, DiscreteGaussian.atLeast(variance)::sample);
@@ -89,21 +89,20 @@ class DiscreteGaussianTest {
   void theVarianceIsRoundedUpAndByLittle() {
     SplittableRandom random = new Seed(7).random();
     for (int i = 0; i < 10_000; i++) {
-      double variance = Math.scalb(1 + random.nextDouble(), random.nextInt(60));
-      Fraction rounded = DiscreteGaussian.atLeast(variance).variance();
-      assertThat(BigDecimal.valueOf(rounded.numerator()))
-          .isGreaterThanOrEqualTo(
-              new BigDecimal(variance).multiply(BigDecimal.valueOf(rounded.denominator())));
-      assertThat(rounded.toDouble()).isLessThan(variance * (1 + 4e-6));
+      double variance = Math.scalb(1 + random.nextDouble(), random.nextInt(84));
+      Fraction rounded = DiscreteGaussian.atLeast(variance).deviation();
+      BigDecimal denominator = BigDecimal.valueOf(rounded.denominator());
+      assertThat(BigDecimal.valueOf(rounded.numerator()).pow(2))
+          .isGreaterThanOrEqualTo(new BigDecimal(variance).multiply(denominator.pow(2)));
+      assertThat(rounded.toDouble()).isLessThan(Math.sqrt(variance) * (1 + 2e-6));
     }
-    assertThat(DiscreteGaussian.atLeast(6.25).variance()).isEqualTo(new Fraction(25, 4));
-    assertThat(DiscreteGaussian.atLeast(1e16).variance())
-        .isEqualTo(Fraction.of(100_000_000L * 100_000_000));
-    assertThat(DiscreteGaussian.atLeast(1e-30).variance().toDouble()).isEqualTo(0x1.0p-40);
+    assertThat(DiscreteGaussian.atLeast(6.25).deviation()).isEqualTo(new Fraction(5, 2));
+    assertThat(DiscreteGaussian.atLeast(1e16).deviation()).isEqualTo(Fraction.of(100_000_000));
+    assertThat(DiscreteGaussian.atLeast(1e-30).deviation().toDouble()).isEqualTo(0x1.0p-20);
   }
 
   @ParameterizedTest
-  @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY, 2e18})
+  @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY, 2e25})
   void aVarianceThatIsNoneIsRefused(double variance) {
     assertThatIllegalArgumentException().isThrownBy(() -> DiscreteGaussian.atLeast(variance));
   }

@@ -1,0 +1,235 @@
+package io.coterie.method.dp;
+
+import io.coterie.CoterieException;
+import io.coterie.features.RecordMap;
+import io.coterie.features.internal.ClipRows;
+import io.coterie.features.internal.Project;
+import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
+import io.coterie.plan.StudyPlan;
+import java.util.List;
+
+/**
+ * What a site lets itself be asked at level dp. How records get into the unit ball follows from the
+ * plan, and a question that says anything else is refused. What a coordinator may choose, since it
+ * follows from noisy totals, is bounded: centers, axes, radii, anchors. An honest one stays within
+ * these bounds; see {@link #reach}, {@link #mostAnchors}.
+ *
+ * <p>No bound here is needed for the sensitivity, which holds whatever is asked. They keep what is
+ * asked to what the owner agreed to, and the numbers to a range in which every map is tame.
+ *
+ * <p>Not thread-safe: it knows what was asked before.
+ */
+final class QuestionCheck {
+  /** A point of the unit ball is no farther than this from another, nor from a center there. */
+  static final double REACH = 2;
+
+  /** An anchor may be outside of the ball that points are in, by so much. */
+  static final double FARTHEST_ANCHOR = 2 * REACH;
+
+  /** The noisy number of records may be so many times the public order of magnitude. */
+  private static final double MOST_RECORDS = 10;
+
+  private static final double ROUNDING = 1e-9;
+
+  private final String site;
+  private final StudyPlan plan;
+  private final DpSchedule schedule;
+  private final DpInput input;
+  private int dimension;
+  private int anchors;
+
+  QuestionCheck(String site, StudyPlan plan, DpSchedule schedule) {
+    this.site = site;
+    this.plan = plan;
+    this.schedule = schedule;
+    this.input = DpInput.of(plan);
+    this.dimension = input.dimension();
+  }
+
+  /** Refuses a question, or takes note of it as answered. */
+  void check(DpQuestion question) {
+    if (question instanceof DpQuestion.Moments moments) {
+      requireOwn(moments, input.steps());
+    } else if (question instanceof DpQuestion.Grid grid) {
+      requireOwn(grid, GridRoute.steps(plan));
+      int bins = GridRoute.bins(schedule, input);
+      require(grid.bins() == bins, question, "%d bins, not %d", grid.bins(), bins);
+    } else if (question instanceof DpQuestion.Scatter scatter) {
+      requireCenter(scatter, scatter.center());
+      requireRadius(scatter, "a radius", scatter.radius());
+    } else if (question instanceof DpQuestion.Line line) {
+      checkLine(line);
+    } else if (question instanceof DpQuestion.Lloyd lloyd) {
+      checkLloyd(lloyd);
+    } else if (question instanceof DpQuestion.Edges edges) {
+      requireAnchors(edges, edges.anchors(), anchors);
+    } else {
+      require(false, question, "no bounds that the site knows of");
+    }
+  }
+
+  /** The site makes these steps from the plan; none is taken from a question. */
+  private void requireOwn(DpQuestion question, List<RecordMap> own) {
+    require(
+        question.steps().equals(own),
+        question,
+        "other steps into the unit ball than those of the study");
+  }
+
+  private void checkLine(DpQuestion.Line line) {
+    require(line.steps().size() == 1, line, "%d steps, not 1", line.steps().size());
+    requireAxes(line, line.steps().get(0), 1);
+    requireRadius(line, "a range", line.range());
+    int most = LineRoute.bins(schedule, mostRecords(schedule));
+    require(
+        line.bins() >= LineRoute.FEWEST_BINS && line.bins() <= most,
+        line,
+        "%d bins; %d to %d are possible",
+        line.bins(),
+        LineRoute.FEWEST_BINS,
+        most);
+  }
+
+  private void checkLloyd(DpQuestion.Lloyd lloyd) {
+    boolean isFirst = anchors == 0;
+    int steps = isFirst ? 3 : 0;
+    require(lloyd.steps().size() == steps, lloyd, "%d steps, not %d", lloyd.steps().size(), steps);
+    if (isFirst) {
+      requireClip(lloyd, lloyd.steps().get(0));
+      requireAxes(lloyd, lloyd.steps().get(1), Math.min(AnchorRoute.MOST_AXES, dimension));
+      requireClip(lloyd, lloyd.steps().get(2));
+    }
+    requireAnchors(
+        lloyd, lloyd.anchors(), isFirst ? mostAnchors(schedule, plan, dimension) : anchors);
+    requireRadius(lloyd, "a radius", lloyd.radius());
+    anchors = lloyd.anchors().rows();
+  }
+
+  private void requireClip(DpQuestion question, RecordMap step) {
+    if (step instanceof ClipRows clip) {
+      requireCenter(question, clip.center());
+      requireRadius(question, "a radius", clip.radius());
+      require(clip.unit() == 1, question, "a unit of %s, not 1", clip.unit());
+    } else {
+      require(false, question, "a step '%s' where one that clips is due", step.kind());
+    }
+  }
+
+  /** Takes note of how many axes there are. */
+  private void requireAxes(DpQuestion question, RecordMap step, int most) {
+    if (step instanceof Project project) {
+      requireCenter(question, project.mean());
+      int columns = project.axes().columns();
+      require(columns >= 1 && columns <= most, question, "%d axes, not 1 to %d", columns, most);
+      double error = orthonormalError(project.axes());
+      require(
+          error <= ROUNDING,
+          question,
+          "axes whose products are off those of orthonormal ones by %s; %s is the most",
+          error,
+          ROUNDING);
+      dimension = columns;
+    } else {
+      require(false, question, "a step '%s' where a projection is due", step.kind());
+    }
+  }
+
+  private static double orthonormalError(Matrix axes) {
+    double largest = 0;
+    for (int a = 0; a < axes.columns(); a++) {
+      for (int b = 0; b <= a; b++) {
+        double product = a == b ? -1 : 0;
+        for (int j = 0; j < axes.rows(); j++) {
+          product += axes.at(j, a) * axes.at(j, b);
+        }
+        largest = Math.max(largest, Math.abs(product)); // not a number if one is none
+      }
+    }
+    return largest;
+  }
+
+  private void requireCenter(DpQuestion question, Vector center) {
+    require(
+        center.size() == dimension,
+        question,
+        "a center of %d values where points have %d",
+        center.size(),
+        dimension);
+    double length = length(center.toArray(), 0, center.size());
+    require(
+        length <= 1 + ROUNDING,
+        question,
+        "a center at a distance of %s from the origin; 1 is the most",
+        length);
+  }
+
+  private void requireRadius(DpQuestion question, String name, double radius) {
+    require(
+        radius > 0 && radius <= REACH,
+        question,
+        "%s of %s; it must be above 0 and at most %s",
+        name,
+        radius,
+        REACH);
+  }
+
+  private void requireAnchors(DpQuestion question, Matrix places, int most) {
+    require(
+        places.rows() <= most,
+        question,
+        "%d anchors; %d is the most that its budget is good for",
+        places.rows(),
+        most);
+    require(
+        places.columns() == dimension,
+        question,
+        "anchors of %d values where points have %d",
+        places.columns(),
+        dimension);
+    for (int a = 0; a < places.rows(); a++) {
+      double length = length(places.array(), a * dimension, dimension);
+      require(
+          length <= FARTHEST_ANCHOR + ROUNDING,
+          question,
+          "an anchor at a distance of %s from the origin; %s is the most",
+          length,
+          FARTHEST_ANCHOR);
+    }
+  }
+
+  private static double length(double[] values, int from, int size) {
+    double squares = 0;
+    for (int j = from; j < from + size; j++) {
+      squares += values[j] * values[j];
+    }
+    return Math.sqrt(squares);
+  }
+
+  /** What is not a number fulfils no condition, as comparisons with it are false. */
+  private void require(boolean isKept, DpQuestion question, String has, Object... values) {
+    if (!isKept) {
+      throw CoterieException.notAgreed(
+          ("Site %s refused the question '%s': it has %s. Nothing was sent or spent; ask who runs"
+                  + " the coordinator.")
+              .formatted(site, question.kind(), has.formatted(values)));
+    }
+  }
+
+  /** Returns a radius or range within what a site lets itself be asked. */
+  static double reach(double radius) {
+    return Math.min(radius, REACH);
+  }
+
+  /** Returns the most records that a noisy number of them is taken for. */
+  static double mostRecords(DpSchedule schedule) {
+    return MOST_RECORDS * schedule.terms().publicRecords();
+  }
+
+  /** Returns the most anchors that a site lets itself be asked about, on so many axes. */
+  static int mostAnchors(DpSchedule schedule, StudyPlan plan, int axes) {
+    return schedule.route() == Route.CENTERS
+        ? plan.clusters().value()
+        : AnchorRoute.anchorCount(schedule, plan.clusters().value(), axes, mostRecords(schedule));
+  }
+}
