@@ -76,7 +76,7 @@ public final class AtomicOutput implements AutoCloseable {
         if (!OWN_FILES.contains(name)) {
           throw output(
               ("The folder %s holds other files than a run's, %s for one; choose another with"
-                   + " --out. Not even --force replaces it.")
+                      + " --out. Not even --force replaces it.")
                   .formatted(target, name));
         }
       }

@@ -35,8 +35,7 @@ public record SumTerms(StudyPlan plan, int sites, int threshold) {
   }
 
   public boolean areMasked() {
-    return plan.privacy().sums() == SumMode.MASKED
-        && sites >= SumMode.fewest(plan.privacy());
+    return plan.privacy().sums() == SumMode.MASKED && sites >= SumMode.fewest(plan.privacy());
   }
 
   /** Returns whether something must not be said but under masks. */

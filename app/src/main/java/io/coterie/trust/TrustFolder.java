@@ -112,7 +112,7 @@ public final class TrustFolder {
     if (!Files.isDirectory(folder.resolve(AUTHORITY))) {
       throw CoterieException.badData(
           ("The folder %s has no authority in it (%s). Name the one that coterie provision or"
-               + " coterie cert init made.")
+                  + " coterie cert init made.")
               .formatted(folder, folder.resolve(AUTHORITY)));
     }
     return new TrustFolder(folder, Authority.read(folder.resolve(AUTHORITY), clock));

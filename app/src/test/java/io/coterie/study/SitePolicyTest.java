@@ -72,7 +72,7 @@ final class SitePolicyTest {
         .isEqualTo(
             new SitePolicy(
                 Set.of(),
-                Set.of(PrivacyLevel.COMPONENT, PrivacyLevel.DP),
+                Set.of(PrivacyLevel.COMPONENT, PrivacyLevel.TOTALS, PrivacyLevel.DP),
                 Optional.empty(),
                 Optional.empty(),
                 1));
@@ -82,7 +82,7 @@ final class SitePolicyTest {
                 + "method: spp-fgc\nclusters: 2\n"
                 + "privacy: {level: paper, accept-graph-disclosure: true}\n");
     assertThat(SitePolicy.standard().reasons(paper, 10, COLUMNS))
-        .containsExactly("level paper is not allowed, only component, dp");
+        .containsExactly("level paper is not allowed, only component, totals, dp");
     assertThat(parse("levels: [paper]\n").reasons(paper, 10, COLUMNS)).isEmpty();
   }
 

@@ -33,8 +33,13 @@ public record SiteContext(
     Optional<long[]> open(long[] words);
   }
 
+  /** Makes the context of a site whose totals nobody seals. */
+  public SiteContext(SiteData data, PrivacyGate gate, Seed seed, Parallel parallel, LongWork work) {
+    this(data, gate, seed, parallel, work, Seal::openUnsealed);
+  }
+
   public SiteContext(SiteData data, PrivacyGate gate, Seed seed, Parallel parallel) {
-    this(data, gate, seed, parallel, LongWork.unseen(), Seal::openUnsealed);
+    this(data, gate, seed, parallel, LongWork.unseen());
   }
 
   /** Returns the total of the round before, or ends this site's part where it was changed. */

@@ -373,7 +373,9 @@ public final class PlanOptions {
   private SumMode sums(int sites) {
     if (sums != null) {
       SumMode said = Choice.of("--sums", sums, SumMode.class);
-      return level() != PrivacyLevel.TOTALS && sites < SumMode.FEWEST_SITES ? SumMode.PLAIN : said; // nothing is hidden in a total
+      return level() != PrivacyLevel.TOTALS && sites < SumMode.FEWEST_SITES
+          ? SumMode.PLAIN
+          : said; // nothing is hidden in a total
     }
     return switch (level()) {
       case COMPONENT -> SumMode.among(sites);

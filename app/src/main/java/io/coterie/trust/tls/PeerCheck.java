@@ -72,8 +72,8 @@ public record PeerCheck(PartyCertificate authority, Clock clock, String clockNam
       throw new RefusedCertificateException(
           Cause.OTHER_AUTHORITY,
           ("The certificate of %s is from another authority (%s) than this federation's (%s)."
-               + " Either the address is wrong, or the two sides have folders of different"
-               + " provisions: compare the fingerprints of ca.crt with coterie cert show.")
+                  + " Either the address is wrong, or the two sides have folders of different"
+                  + " provisions: compare the fingerprints of ca.crt with coterie cert show.")
               .formatted(
                   certificate.holder(),
                   PeerText.ascii(

@@ -141,15 +141,15 @@ public final class TlsTrouble {
     return switch (name) {
       case "certificate_unknown", "unknown_ca" ->
           ("the certificate of %s is from another authority than the coordinator's. Both sides need"
-               + " folders of the same provision: compare the fingerprints of ca.crt with coterie"
-               + " cert show.")
+                  + " folders of the same provision: compare the fingerprints of ca.crt with coterie"
+                  + " cert show.")
               .formatted(holder());
       case "certificate_required", "bad_certificate" ->
           "it got no certificate from this side. A site connects with the folder that coterie"
               + " provision or coterie cert made for it.";
       case "certificate_expired" ->
           ("it finds the certificate of %s expired. Renew it (docs/trust.md#renewal), unless a"
-               + " clock is wrong.%s")
+                  + " clock is wrong.%s")
               .formatted(holder(), ownClock());
       case "protocol_version", "handshake_failure", "no_application_protocol" ->
           ("it does not speak TLS 1.3 with gRPC (%s), so it is no Coterie coordinator, or something"

@@ -98,7 +98,7 @@ record CellMixture(
       MixtureScores.Score score = MixtureScores.score(totals, m);
       bics[m] =
           -2 * totals[0] * score.logLikelihood()
-              + mixtures.get(m).parameterCount() * Math.log(totals[0]);
+              + mixtures.get(m).parameterCount() * Math.log((double) totals[0]);
       entropy = Math.min(entropy, score.entropy());
       likeliest = bics[m] < bics[likeliest] ? m : likeliest;
       if (score.entropy() <= SURE && (sure < 0 || bics[m] < bics[sure])) {

@@ -17,6 +17,7 @@ final class CellTree implements Serializable {
   /**
    * Where a cell was split: its upper half is the next cell of that number, its lower one follows.
    */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Plane(double[] direction, double threshold, int upper) implements Serializable {}
 
   private final List<Plane> planes = new ArrayList<>();

@@ -22,6 +22,6 @@ record RoundQuestion(SealedCounts counts) implements Payload {
 
   /** Returns to what multiples counts are rounded where no sum is of fewer than K records. */
   static long multiple(int smallestGroup) {
-    return (smallestGroup + 1) / 2;
+    return (smallestGroup + 1L) / 2;
   }
 }

@@ -54,10 +54,6 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     int count() {
       return totals.size();
     }
-
-    double[] counts() {
-      return totals.stream().mapToDouble(CellTotals::count).toArray();
-    }
   }
 
   Clustering coordinate() {
@@ -161,12 +157,12 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     for (int p = 0; p < count; p++) {
       mass[p] = counts[p] + LEAST_MASS;
       if (counts[p] > 0) {
-        gram.add(p, p, counts[p]);
+        gram.add(p, p, (double) counts[p]);
       }
     }
     for (int k = 0; k < pairs.length; k++) {
       if (counts[count + k] > 0) {
-        gram.add((int) (pairs[k] / count), (int) (pairs[k] % count), counts[count + k]);
+        gram.add((int) (pairs[k] / count), (int) (pairs[k] % count), (double) counts[count + k]);
       }
     }
     Vector masses = Vector.of(mass);

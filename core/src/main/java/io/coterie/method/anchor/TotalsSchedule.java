@@ -46,7 +46,7 @@ record TotalsSchedule(StudyPlan plan, long dimension) {
 
   Schedule schedule() {
     AnchorProfile profile = AnchorProfile.of(plan);
-    long cell = CellTotals.size((int) dimension, 2 * TreeQuestion.MOST_SKETCHES) + 2;
+    long cell = CellTotals.size((int) dimension, 2 * TreeQuestion.MOST_SKETCHES) + 2L;
     long tried = 2L * (1 + TreeQuestion.MOST_PLANES);
     long pairs = MOST_CELLS * (1L + PairQuestion.PARTNERS);
     int graphs = profile.learnsMetric() ? 1 + METRICS : 1;

@@ -76,6 +76,7 @@ final class DpSite implements SitePart {
     return question;
   }
 
+  @SuppressWarnings("AnnotateFormatMethod") // the annotation is of a library that we do not ship
   private static CoterieException refusal(String text, Object... values) {
     return CoterieException.notAgreed(text.formatted(values));
   }

@@ -207,6 +207,7 @@ final class QuestionCheck {
   }
 
   /** What is not a number fulfils no condition, as comparisons with it are false. */
+  @SuppressWarnings("AnnotateFormatMethod") // the annotation is of a library that we do not ship
   private void require(boolean isKept, DpQuestion question, String has, Object... values) {
     if (!isKept) {
       throw CoterieException.notAgreed(
