@@ -20,8 +20,7 @@ public final class AskedSoFar {
   }
 
   public void add(byte[] question) {
-    digest =
-        Sha256.hex((digest + " " + Sha256.hex(question)).getBytes(StandardCharsets.US_ASCII));
+    digest = Sha256.hex((digest + " " + Sha256.hex(question)).getBytes(StandardCharsets.US_ASCII));
   }
 
   public String digest() {

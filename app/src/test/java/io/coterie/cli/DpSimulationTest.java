@@ -39,6 +39,15 @@ class DpSimulationTest {
     return Files.writeString(folder.resolve("bounds.csv"), IRIS_BOUNDS);
   }
 
+  @Test
+  void aTableNeedsNoBounds() throws IOException {
+    JsonNode data =
+        run("out", "--data", "moon", "--clusters", 2, "--epsilon", 5).json().path("data");
+    assertThat(data.path("scores").path("accuracy").doubleValue()).isGreaterThan(.97);
+    assertThat(data.path("privacy").path("spent").path("epsilon").doubleValue())
+        .isBetween(4.0, 5.0);
+  }
+
   @ParameterizedTest
   @CsvSource({"1, secure-sums, .97", "5, local, .97"})
   void moonsAreFoundThroughTheNoise(double epsilon, String noise, double least) throws IOException {
@@ -195,7 +204,6 @@ class DpSimulationTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--clusters 3 --epsilon 1, --bounds",
     "--clusters 3 --bounds 0:8, needs a budget",
     "--epsilon 1 --bounds 0:8, needs a number of clusters",
     "--clusters 3 --epsilon 0 --bounds 0:8, above 0",

@@ -276,6 +276,10 @@ public final class StudyTest {
     assertThatThrownBy(() -> parse(open.replace("privacy:", "privacy:\n  level: dp")))
         .hasMessageContaining("level dp needs the public bounds of every column")
         .hasMessageEndingWith("they are missing of 'age'.");
+    String none =
+        open.replace("{name: \"weight, kg\", lower: 0, upper: 300}", "\"weight, kg\"")
+            .replace("privacy:", "privacy:\n  level: dp");
+    assertThat(parse(none).plan().privacy().terms().orElseThrow().bounds()).isEmpty();
   }
 
   @Test

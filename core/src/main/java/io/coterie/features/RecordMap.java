@@ -2,6 +2,7 @@ package io.coterie.features;
 
 import io.coterie.features.internal.Box;
 import io.coterie.features.internal.ClipRows;
+import io.coterie.features.internal.CosineBasis;
 import io.coterie.features.internal.HogMap;
 import io.coterie.features.internal.NormalizeRows;
 import io.coterie.features.internal.OnLattice;
@@ -31,6 +32,7 @@ public interface RecordMap extends Payload {
                   Stream.<PayloadKind<? extends RecordMap>>of(
                       PayloadKind.of(Box.class),
                       PayloadKind.of(ClipRows.class),
+                      PayloadKind.of(CosineBasis.class),
                       PayloadKind.of(FillMissing.class),
                       PayloadKind.of(HogMap.class),
                       PayloadKind.of(NormalizeRows.class),

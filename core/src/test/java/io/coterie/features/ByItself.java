@@ -2,6 +2,7 @@ package io.coterie.features;
 
 import io.coterie.features.internal.Box;
 import io.coterie.features.internal.ClipRows;
+import io.coterie.features.internal.CosineBasis;
 import io.coterie.features.internal.HogMap;
 import io.coterie.features.internal.NormalizeRows;
 import io.coterie.features.internal.Project;
@@ -69,6 +70,7 @@ final class ByItself {
     cases.add(map(new Project(ones, matrix(random, 30, 3, 0x1p70)), table));
     cases.add(map(new HogMap(28, 28), hostile(random, 784)));
     cases.add(map(new HogMap(5, 7), hostile(random, 35)));
+    cases.add(map(new CosineBasis(7, 128), hostile(random, 392)));
     cases.add(map(cancelling(random, 100, 301), unit(random, 100)));
     cases.add(map(cancelling(random, 784, 20), unit(random, 784)));
     cases.add(map(new Project(zeros(257), matrix(random, 257, 64, 1)), hostile(random, 257)));

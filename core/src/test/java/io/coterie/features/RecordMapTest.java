@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import io.coterie.features.internal.CosineBasis;
 import io.coterie.features.internal.HogMap;
 import io.coterie.features.internal.NormalizeRows;
 import io.coterie.features.internal.Project;
@@ -86,6 +87,32 @@ class RecordMapTest {
   void hogHasItsOwnDimension() {
     assertThat(new HogMap(12, 12).outputDimension(144)).isEqualTo(7 * 7 * 8);
     assertThat(new HogMap(8, 8).outputDimension(64)).isEqualTo(4 * 4 * 8);
+  }
+
+  @Test
+  void theCosineBasisIsOrthonormalAndKeepsWhatIsSmooth() {
+    CosineBasis all = new CosineBasis(4, 128);
+    Matrix images = random(5, 128);
+    Matrix mapped = all.apply(images, ONE);
+    Matrix back = all.back(mapped).orElseThrow();
+    for (int i = 0; i < images.array().length; i++) {
+      assertThat(back.array()[i]).isCloseTo(images.array()[i], within(1e-12));
+    }
+    // The smoothest function is a constant, so an image of equal values is told by it.
+    Matrix equal = images.map((i, j, value) -> 2);
+    Matrix one = new CosineBasis(4, 3).apply(equal, ONE);
+    assertThat(one.at(0, 0)).isCloseTo(2 * Math.sqrt(128), within(1e-12));
+    assertThat(one.at(0, 1)).isCloseTo(0, within(1e-12));
+    assertThatIllegalArgumentException().isThrownBy(() -> new CosineBasis(4, 129));
+    assertThatIllegalArgumentException().isThrownBy(() -> new CosineBasis(0, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> new CosineBasis(1 << 16, 1));
+  }
+
+  @Test
+  void theCosineBasisComesBackFromItsFields() {
+    CosineBasis basis = new CosineBasis(7, 128);
+    assertThat(RecordMap.of(basis.kind(), new Fields(basis.kind(), basis.fields())))
+        .isEqualTo(basis);
   }
 
   static Stream<RecordMap> steps() {

@@ -102,10 +102,10 @@ class SecureSumsTest {
   }
 
   @Test
-  void twoSitesAreTooFewForAnySum() {
+  void oneSiteIsTooFewForAnySum() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> SecureSums.among(inputs(2, 1).keySet()))
-        .withMessageContaining("3 to");
+        .isThrownBy(() -> SecureSums.among(inputs(1, 1).keySet()))
+        .withMessageContaining("2 to");
   }
 
   private static SecureTotal sum(Map<String, long[]> inputs, Losses losses) {

@@ -199,7 +199,8 @@ public final class PlanOptions {
       paramLabel = "FILE|LO:HI",
       description = {
         "What the features can be, agreed on before anybody looked (level dp): a table of",
-        "feature, lower and upper, or two numbers for all."
+        "feature, lower and upper, or two numbers for all. Without them a tenth of the budget is",
+        "spent on finding bounds from noisy totals."
       })
   String bounds;
 

@@ -248,11 +248,13 @@ public final class StudyParser {
                         "public-records",
                         "say how many records all sites have together, as a public order of"
                             + " magnitude"));
-    if (schema.kind().isTable() && !schema.isBounded()) {
+    if (schema.bounds().isEmpty()
+        && schema.columns().stream().anyMatch(column -> column.bounds().isPresent())) {
       throw top.missing(
           "schema.columns.lower and upper",
           "level dp needs the public bounds of"
-              + " every column, agreed on before anybody looked; they are missing of "
+              + " every column, agreed on before anybody looked, or of none, and then finds them for"
+              + " a part of the budget; they are missing of "
               + unbounded(schema));
     }
     return new DpTerms(

@@ -71,8 +71,9 @@ public record StudyTemplate(
         # The features by the names of their columns. A site's file may have them in any order and may
         # have others, which are left out: delete here what is no feature, such as ids.
         # lower and upper are public bounds: what a value can be, agreed on before anybody looked. Level
-        # dp needs them. They must not come from the data: the smallest and the largest value of a
-        # column are each somebody's value. Values outside are clipped.
+        # dp takes those of all columns or of none, and then finds bounds for a tenth of the budget.
+        # They must not come from the data: the smallest and the largest value of a column are each
+        # somebody's value. Values outside are clipped.
         columns:
       """;
 

@@ -36,7 +36,7 @@ record CellMixture(
   private static final double TOLERANCE = 1e-5;
 
   /** The largest mean posterior entropy, as a share of ln C, of a mixture that is taken. */
-  private static final double SURE = 0.1;
+  private static final double SURE = 0.08;
 
   /** EM over the records ends when no cluster's share of them changes by so much. */
   private static final double STEADY = 2e-3;

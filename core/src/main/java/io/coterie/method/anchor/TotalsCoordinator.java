@@ -78,7 +78,8 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     report(graph, partition, clusterCount);
     // 4. Tables: a Gaussian mixture of the cells, if it is sure of the records.
     ClusterModel model = partition.model();
-    if (profile.fitsMixture() && clusterCount > 1) {
+    boolean isEmbedded = partition.found().embedding().isPresent();
+    if (isEmbedded && profile.fitsMixture() && clusterCount > 1) {
       model =
           new CellMixture(cells.totals(), cells.means(), cells.scatter(), cells.unit(), context)
               .refine(model, partition.found().clusters(), clusterCount, asked());

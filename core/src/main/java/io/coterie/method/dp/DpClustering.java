@@ -73,12 +73,20 @@ public final class DpClustering {
   /** Clusters the records of all sites by noisy totals alone. */
   public static Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
     DpSchedule schedule = DpSchedule.of(plan);
-    DpStudy study =
-        new DpStudy(schedule, DpInput.of(plan), plan.clusters().value(), plan, context, sites);
     context.report("route", schedule.route().description());
+    DpStudy study =
+        new DpStudy(
+                schedule,
+                DpInput.of(plan, schedule.route()),
+                plan.clusters().value(),
+                plan,
+                context,
+                sites)
+            .bounded();
     return switch (schedule.route()) {
       case GRID -> new GridRoute(study).coordinate();
       case LINE -> new LineRoute(study).coordinate();
+      case TREE -> new TreeRoute(study).coordinate();
       case ANCHORS, CENTERS -> new AnchorRoute(study).coordinate();
     };
   }

@@ -28,14 +28,22 @@ public record DpForecast(
   /** Anchors a cluster from which on the graph of anchors is fine enough to follow its shape. */
   private static final double GOOD_ANCHORS = 8;
 
+  /** Cells that noise allows for, for each parameter of a mixture with one covariance. */
+  private static final double GOOD_CELLS = 5;
+
   /** Noise on a cluster's own count, or place, as a part of it. */
   private static final double GOOD_SHARE = 0.05;
 
   private static final double FAIR_SHARE = 0.2;
 
+  /**
+   * The part of the records that may be of one magnitude and not be seen, where bounds are found.
+   */
+  private static final double MOST_UNSEEN = 0.25;
+
   public static DpForecast of(StudyPlan plan) {
     DpSchedule schedule = DpSchedule.of(plan);
-    DpInput input = DpInput.of(plan);
+    DpInput input = DpInput.of(plan, schedule.route());
     DpTerms terms = schedule.terms();
     int clusterCount = plan.clusters().value();
     double records = terms.publicRecords();
@@ -43,6 +51,8 @@ public record DpForecast(
         switch (schedule.route()) {
           case GRID -> Math.pow(GridRoute.bins(schedule, input), input.dimension());
           case LINE -> LineRoute.bins(schedule, records);
+          case TREE ->
+              TreeSize.cells(schedule, plan, TreeRoute.mostAxes(plan, input.dimension()), records);
           case ANCHORS -> Math.max(AnchorCount.expected(terms, input), 2.0 * clusterCount);
           case CENTERS -> clusterCount;
         };
@@ -50,22 +60,29 @@ public record DpForecast(
         switch (schedule.route()) {
           case GRID -> noise(schedule, DpSchedule.GRID, DpSchedule.HISTOGRAM);
           case LINE -> noise(schedule, DpSchedule.LINE, DpSchedule.HISTOGRAM);
+          case TREE -> noise(schedule, schedule.last(), DpSchedule.COUNT);
           case ANCHORS, CENTERS -> noise(schedule, DpSchedule.LLOYD, DpSchedule.COUNT);
         };
     double ofCluster =
         switch (schedule.route()) {
-          case GRID -> noise * Math.sqrt(cells * clusterCount) / records;
+          case GRID, TREE -> noise * Math.sqrt(cells * clusterCount) / records;
           case LINE ->
               Math.max(
                   noise * Math.sqrt(cells * clusterCount) / records,
                   axesNoise(schedule, input) / records);
           case ANCHORS, CENTERS -> placeNoise(schedule, input) * clusterCount / records;
         };
+    if (!input.isBounded()
+        && NoisyBounds.least(schedule, input.dimension()) > MOST_UNSEEN * records) {
+      return new DpForecast(schedule.route(), cells, noise, records / cells, Verdict.LOW);
+    }
     Verdict verdict = ofCluster < FAIR_SHARE ? Verdict.FAIR : Verdict.LOW;
     boolean fine =
-        schedule.route() == Route.ANCHORS
-            ? cells >= GOOD_ANCHORS * clusterCount
-            : ofCluster < GOOD_SHARE;
+        switch (schedule.route()) {
+          case TREE -> TreeRoute.isFine(plan, GOOD_CELLS);
+          case ANCHORS -> cells >= GOOD_ANCHORS * clusterCount;
+          case GRID, LINE, CENTERS -> ofCluster < GOOD_SHARE;
+        };
     return new DpForecast(
         schedule.route(), cells, noise, records / cells, fine ? Verdict.GOOD : verdict);
   }
@@ -77,8 +94,12 @@ public record DpForecast(
 
   /** The noise on a total over all sites where one record counts one. */
   private static double noise(DpSchedule schedule, String step, String block) {
-    long fine = schedule.step(step).loss(block).pureEpsilon() > 0 ? 1 : 1L << 40;
-    return Mechanism.of(fine, schedule.step(step).loss(block)).deviation()
+    return noise(schedule, schedule.step(step), block);
+  }
+
+  private static double noise(DpSchedule schedule, DpStep step, String block) {
+    long fine = step.loss(block).pureEpsilon() > 0 ? 1 : 1L << 40;
+    return Mechanism.of(fine, step.loss(block)).deviation()
         / fine
         * Math.sqrt(schedule.terms().noiseCopies());
   }

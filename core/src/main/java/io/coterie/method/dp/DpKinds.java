@@ -15,6 +15,7 @@ public final class DpKinds implements KindProvider {
         PayloadKind.of(DpQuestion.Line.class),
         PayloadKind.of(DpQuestion.Lloyd.class),
         PayloadKind.of(DpQuestion.Moments.class),
-        PayloadKind.of(DpQuestion.Scatter.class));
+        PayloadKind.of(DpQuestion.Scatter.class),
+        PayloadKind.of(Magnitudes.class));
   }
 }

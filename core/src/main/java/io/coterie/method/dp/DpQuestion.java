@@ -30,7 +30,14 @@ import java.util.List;
 import java.util.Map;
 
 /** A question of level dp. It is answered by whole-number sums over the records. */
-sealed interface DpQuestion extends Payload {
+sealed interface DpQuestion extends Payload
+    permits DpQuestion.Moments,
+        DpQuestion.Scatter,
+        DpQuestion.Lloyd,
+        DpQuestion.Edges,
+        DpQuestion.Line,
+        DpQuestion.Grid,
+        Magnitudes {
   /** Returns the steps that are taken with all records before this question is answered. */
   default List<RecordMap> steps() {
     return List.of();

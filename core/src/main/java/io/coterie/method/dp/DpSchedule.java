@@ -27,6 +27,7 @@ import java.util.Map;
  * @param terms what was agreed
  */
 public record DpSchedule(Route route, List<DpStep> steps, DpTerms terms) {
+  static final String MAGNITUDES = "magnitudes";
   static final String MOMENTS = "moments";
   static final String SCATTER = "scatter";
   static final String LLOYD = "lloyd";
@@ -56,6 +57,9 @@ public record DpSchedule(Route route, List<DpStep> steps, DpTerms terms) {
   /** Of a round's ρ, what the counts get. */
   private static final double COUNT_SHARE = 0.2;
 
+  /** Of the budget, what is spent on finding bounds of a table that has none. */
+  static final double BOUNDS_SHARE = 0.1;
+
   /** Of ε, what the direction of {@link Route#LINE} gets; the histogram gets the rest. */
   private static final double DIRECTION_SHARE = 0.7;
 
@@ -72,23 +76,35 @@ public record DpSchedule(Route route, List<DpStep> steps, DpTerms terms) {
 
   public static DpSchedule of(StudyPlan plan) {
     DpTerms terms = plan.privacy().terms().orElseThrow();
-    DpInput input = DpInput.of(plan);
-    Route route = Route.of(plan, input);
+    Route route = Route.of(plan);
+    DpInput input = DpInput.of(plan, route);
+    double bounds = input.isBounded() ? 0 : BOUNDS_SHARE;
     double epsilon = terms.budget().epsilon();
-    double delta = terms.budget().delta();
     int m = terms.recordsPerPerson();
-    List<DpStep> steps =
+    // Of what a route spends on histograms of pure ε, nothing can go to Gaussian noise.
+    double forSums =
         switch (route) {
-          case GRID -> List.of(new DpStep(GRID, Map.of(HISTOGRAM, pure(epsilon / m))));
-          case LINE ->
-              line(
-                  ZeroConcentrated.rho(DIRECTION_SHARE * epsilon, delta) / ((double) m * m),
-                  (1 - DIRECTION_SHARE) * epsilon / m);
-          case ANCHORS ->
-              anchors(ZeroConcentrated.rho(epsilon, delta) / ((double) m * m), input.unitRows());
-          case CENTERS ->
-              centers(ZeroConcentrated.rho(epsilon, delta) / ((double) m * m), input.unitRows());
+          case GRID -> bounds * epsilon;
+          case LINE -> DIRECTION_SHARE * epsilon;
+          case TREE, ANCHORS, CENTERS -> epsilon;
         };
+    double rho =
+        forSums == 0 ? 0 : ZeroConcentrated.rho(forSums, terms.budget().delta()) / ((double) m * m);
+    double rest = (1 - bounds) * rho;
+    List<DpStep> steps = new ArrayList<>();
+    if (bounds > 0) {
+      double all = route == Route.GRID ? rho : bounds * rho;
+      steps.add(new DpStep(MAGNITUDES, Map.of(MAGNITUDES, gaussian(all))));
+    }
+    steps.addAll(
+        switch (route) {
+          case GRID ->
+              List.of(new DpStep(GRID, Map.of(HISTOGRAM, pure((1 - bounds) * epsilon / m))));
+          case LINE -> line(rest, (1 - DIRECTION_SHARE) * epsilon / m);
+          case TREE -> tree(rest, plan, input);
+          case ANCHORS -> anchors(rest, input.unitRows());
+          case CENTERS -> centers(rest, input.unitRows());
+        });
     DpSchedule schedule = new DpSchedule(route, steps, terms);
     schedule.requireNoise();
     return schedule;
@@ -120,6 +136,17 @@ public record DpSchedule(Route route, List<DpStep> steps, DpTerms terms) {
     List<DpStep> steps = new ArrayList<>(axes(AXES_SHARE * rho, unitRows));
     steps.addAll(lloyd(LLOYD_SHARE * rho, ANCHOR_ROUNDS));
     steps.add(new DpStep(EDGES, Map.of(PAIRS, gaussian(pairRho(rho)))));
+    return steps;
+  }
+
+  private static List<DpStep> tree(double rho, StudyPlan plan, DpInput input) {
+    boolean isTable = plan.input().kind().isTable();
+    double share = TreeSize.axesShare(isTable);
+    List<DpStep> steps = new ArrayList<>(axes(share * rho, input.unitRows()));
+    int levels = TreeSize.levels(plan.privacy().terms().orElseThrow(), plan.clusters().value());
+    for (double weight : TreeSize.weights(levels)) {
+      steps.add(round((1 - share) * rho * weight, TreeSize.countShare(isTable)));
+    }
     return steps;
   }
 
@@ -158,10 +185,14 @@ public record DpSchedule(Route route, List<DpStep> steps, DpTerms terms) {
   }
 
   private static List<DpStep> lloyd(double rho, int rounds) {
+    return java.util.Collections.nCopies(rounds, round(rho / rounds, COUNT_SHARE));
+  }
+
+  private static DpStep round(double rho, double countShare) {
     Map<String, PrivacyLoss> losses = new LinkedHashMap<>();
-    losses.put(COUNT, gaussian(COUNT_SHARE * rho / rounds));
-    losses.put(SUM, gaussian((1 - COUNT_SHARE) * rho / rounds));
-    return java.util.Collections.nCopies(rounds, new DpStep(LLOYD, losses));
+    losses.put(COUNT, gaussian(countShare * rho));
+    losses.put(SUM, gaussian((1 - countShare) * rho));
+    return new DpStep(LLOYD, losses);
   }
 
   private static List<DpStep> line(double rho, double histogram) {
@@ -183,11 +214,17 @@ public record DpSchedule(Route route, List<DpStep> steps, DpTerms terms) {
     return steps.stream().map(DpStep::total).reduce(PrivacyLoss.none(), PrivacyLoss::plus);
   }
 
+  DpStep last() {
+    return steps.get(steps.size() - 1);
+  }
+
   /** Returns how many numbers the reply to a step has at most, from public quantities. */
   long mostNumbers(StudyPlan plan, DpStep step) {
     long d = DpInput.of(plan).dimension();
-    long anchors = Math.max((long) AnchorCount.MOST, 10L * plan.clusters().value());
+    long most = route == Route.TREE ? TreeSize.MOST : (long) AnchorCount.MOST;
+    long anchors = Math.max(most, 10L * plan.clusters().value());
     return switch (step.kind()) {
+      case MAGNITUDES -> d * Magnitudes.BINS;
       case MOMENTS -> d + 2;
       case SCATTER -> d + Schedule.triangle(d);
       case LLOYD -> anchors * (1 + d);
@@ -205,7 +242,12 @@ public record DpSchedule(Route route, List<DpStep> steps, DpTerms terms) {
         .orElseThrow(() -> new IllegalArgumentException("There is no step " + kind + "."));
   }
 
+  /** Returns the steps of a kind, in order. */
+  List<DpStep> all(String kind) {
+    return steps.stream().filter(step -> step.kind().equals(kind)).toList();
+  }
+
   int rounds(String kind) {
-    return (int) steps.stream().filter(step -> step.kind().equals(kind)).count();
+    return all(kind).size();
   }
 }

@@ -29,20 +29,46 @@ record DpStudy(
     StudyPlan plan,
     CoordinatorContext context,
     Sites sites) {
+  /** Returns the same where it is known what records can be, asking the sites if it is not. */
+  DpStudy bounded() {
+    return input.isBounded()
+        ? this
+        : new DpStudy(
+            schedule,
+            DpInput.table(plan, NoisyBounds.ask(this, input.dimension())),
+            clusterCount,
+            plan,
+            context,
+            sites);
+  }
+
   /** Returns the standard deviation of the noise on a total over all sites, for Δ = 1. */
   double noise(String step, String block) {
     return noise(step, block, 1L << 40) / (1L << 40); // fine enough to be continuous
   }
 
+  /** Returns the same of one of several steps of a kind. */
+  double noise(DpStep step, String block) {
+    return noise(step, block, 1L << 40) / (1L << 40);
+  }
+
   /** Returns the standard deviation of the noise on a total over all sites, in whole numbers. */
   double noise(String step, String block, long sensitivity) {
-    Mechanism mechanism = Mechanism.of(sensitivity, schedule.step(step).loss(block));
+    return noise(schedule.step(step), block, sensitivity);
+  }
+
+  private double noise(DpStep step, String block, long sensitivity) {
+    Mechanism mechanism = Mechanism.of(sensitivity, step.loss(block));
     return mechanism.deviation() * Math.sqrt(schedule.terms().noiseCopies());
   }
 
   /** Asks a question, which is answered by blocks of known sizes. */
   NoisyTotals ask(DpQuestion question) {
-    DpStep step = schedule.step(question.kind());
+    return ask(question, schedule.step(question.kind()));
+  }
+
+  /** Asks a question of which there are several in the schedule, with different losses. */
+  NoisyTotals ask(DpQuestion question, DpStep step) {
     return sites.total(
         question,
         Reply.sum(

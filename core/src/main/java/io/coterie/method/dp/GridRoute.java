@@ -1,13 +1,11 @@
 package io.coterie.method.dp;
 
 import io.coterie.features.RecordMap;
-import io.coterie.features.internal.Box;
 import io.coterie.fusion.internal.GridClusters;
 import io.coterie.message.internal.NoisyTotals;
 import io.coterie.method.Clustering;
 import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.DpTerms;
-import io.coterie.plan.StudyPlan;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -20,7 +18,7 @@ record GridRoute(DpStudy study) {
   private static final double RECORDS_PER_CELL = 1.5;
 
   Clustering coordinate() {
-    List<RecordMap> steps = steps(study.plan());
+    List<RecordMap> steps = steps(study.input());
     int bins = bins(study.schedule(), study.input());
     NoisyTotals totals = study.ask(new DpQuestion.Grid(steps, bins));
     long[] counts = totals.block(DpSchedule.HISTOGRAM).toArray();
@@ -37,9 +35,9 @@ record GridRoute(DpStudy study) {
     return Clustering.of(study.plan(), steps, model);
   }
 
-  /** Puts records into the box of the public bounds. */
-  static List<RecordMap> steps(StudyPlan plan) {
-    return List.of(new Box(plan.privacy().terms().orElseThrow().bounds().orElseThrow()));
+  /** Puts records into the box of the bounds, which is the first step into the unit ball. */
+  static List<RecordMap> steps(DpInput input) {
+    return input.steps().subList(0, Math.min(1, input.steps().size()));
   }
 
   /** Cells below the noise are empty as far as anybody can tell. */

@@ -37,7 +37,12 @@ final class NoisySumInvariants {
 
   /** Requires counts: from none to 2^40 records a site. */
   void requireCounts(String block, long unit) {
-    double noise = noise(block, unit);
+    requireCounts(block, unit, unit);
+  }
+
+  /** Requires counts that one record moves by a sensitivity other than their unit. */
+  void requireCounts(String block, long unit, long sensitivity) {
+    double noise = noise(block, sensitivity);
     LongVector counts = totals.block(block);
     for (int g = 0; g < counts.size(); g++) {
       require(counts.at(g) >= -noise, "a count is below none by more than noise can be");

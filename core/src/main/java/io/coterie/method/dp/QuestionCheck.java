@@ -2,11 +2,14 @@ package io.coterie.method.dp;
 
 import io.coterie.CoterieException;
 import io.coterie.features.RecordMap;
+import io.coterie.features.internal.Box;
 import io.coterie.features.internal.ClipRows;
 import io.coterie.features.internal.Project;
+import io.coterie.features.internal.Standardize;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.plan.StudyPlan;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -30,6 +33,9 @@ final class QuestionCheck {
   /** The noisy number of records may be so many times the public order of magnitude. */
   private static final double MOST_RECORDS = 10;
 
+  /** An axis of the unit ball is made longer by a scale below one, never much shorter. */
+  private static final double LARGEST_SCALE = 100;
+
   private static final double ROUNDING = 1e-9;
 
   private final String site;
@@ -38,21 +44,25 @@ final class QuestionCheck {
   private final DpInput input;
   private int dimension;
   private int anchors;
+  private int rounds;
 
   QuestionCheck(String site, StudyPlan plan, DpSchedule schedule) {
     this.site = site;
     this.plan = plan;
     this.schedule = schedule;
-    this.input = DpInput.of(plan);
+    this.input = DpInput.of(plan, schedule.route());
     this.dimension = input.dimension();
   }
 
   /** Refuses a question, or takes note of it as answered. */
   void check(DpQuestion question) {
-    if (question instanceof DpQuestion.Moments moments) {
-      requireOwn(moments, input.steps());
+    if (question instanceof Magnitudes magnitudes) {
+      int features = magnitudes.features();
+      require(features == dimension, question, "%d features, not %d", features, dimension);
+    } else if (question instanceof DpQuestion.Moments moments) {
+      requireOwn(moments, ownInput(moments).steps());
     } else if (question instanceof DpQuestion.Grid grid) {
-      requireOwn(grid, GridRoute.steps(plan));
+      requireOwn(grid, GridRoute.steps(ownInput(grid)));
       int bins = GridRoute.bins(schedule, input);
       require(grid.bins() == bins, question, "%d bins, not %d", grid.bins(), bins);
     } else if (question instanceof DpQuestion.Scatter scatter) {
@@ -67,6 +77,23 @@ final class QuestionCheck {
     } else {
       require(false, question, "no bounds that the site knows of");
     }
+  }
+
+  /**
+   * Where no bounds were agreed on, those of a question follow from noisy totals and may be any.
+   * All else follows from the plan.
+   */
+  private DpInput ownInput(DpQuestion question) {
+    if (input.isBounded()) {
+      return input;
+    }
+    if (question.steps().isEmpty() || !(question.steps().get(0) instanceof Box box)) {
+      require(false, question, "no step that puts records within bounds");
+      return input;
+    }
+    int features = box.bounds().dimension();
+    require(features == dimension, question, "bounds of %d features, not %d", features, dimension);
+    return DpInput.table(plan, box.bounds());
   }
 
   /** The site makes these steps from the plan; none is taken from a question. */
@@ -92,18 +119,43 @@ final class QuestionCheck {
   }
 
   private void checkLloyd(DpQuestion.Lloyd lloyd) {
-    boolean isFirst = anchors == 0;
-    int steps = isFirst ? 3 : 0;
+    boolean isFirst = rounds == 0;
+    boolean isTree = schedule.route() == Route.TREE;
+    boolean isScaled = isTree && plan.input().kind().isTable();
+    int steps = !isFirst ? 0 : isScaled ? 4 : 3;
     require(lloyd.steps().size() == steps, lloyd, "%d steps, not %d", lloyd.steps().size(), steps);
     if (isFirst) {
+      int axes = isTree ? TreeRoute.mostAxes(plan, dimension) : AnchorRoute.MOST_AXES;
       requireClip(lloyd, lloyd.steps().get(0));
-      requireAxes(lloyd, lloyd.steps().get(1), Math.min(AnchorRoute.MOST_AXES, dimension));
-      requireClip(lloyd, lloyd.steps().get(2));
+      requireAxes(lloyd, lloyd.steps().get(1), Math.min(axes, dimension));
+      if (isScaled) {
+        requireScales(lloyd, lloyd.steps().get(2));
+      }
+      requireClip(lloyd, lloyd.steps().get(steps - 1));
     }
-    requireAnchors(
-        lloyd, lloyd.anchors(), isFirst ? mostAnchors(schedule, plan, dimension) : anchors);
+    int most = isFirst || isTree ? mostAnchors(schedule, plan, dimension) : anchors;
+    if (isTree) {
+      most = TreeSize.inRound(most, schedule.rounds(DpSchedule.LLOYD) - 1, rounds);
+    }
+    requireAnchors(lloyd, lloyd.anchors(), most);
     requireRadius(lloyd, "a radius", lloyd.radius());
     anchors = lloyd.anchors().rows();
+    rounds++;
+  }
+
+  /** What scales make of points is drawn into a ball, so scales need only be numbers. */
+  private void requireScales(DpQuestion question, RecordMap step) {
+    if (step instanceof Standardize scales) {
+      requireCenter(question, scales.center());
+      double[] values = scales.scale().toArray();
+      require(
+          Arrays.stream(values).allMatch(scale -> scale > 0 && scale < LARGEST_SCALE),
+          question,
+          "a scale that is not above 0 and below %s",
+          LARGEST_SCALE);
+    } else {
+      require(false, question, "a step '%s' where one that scales is due", step.kind());
+    }
   }
 
   private void requireClip(DpQuestion question, RecordMap step) {
@@ -229,8 +281,12 @@ final class QuestionCheck {
 
   /** Returns the most anchors that a site lets itself be asked about, on so many axes. */
   static int mostAnchors(DpSchedule schedule, StudyPlan plan, int axes) {
-    return schedule.route() == Route.CENTERS
-        ? plan.clusters().value()
-        : AnchorRoute.anchorCount(schedule, plan.clusters().value(), axes, mostRecords(schedule));
+    double records = mostRecords(schedule);
+    return switch (schedule.route()) {
+      case TREE -> TreeSize.cells(schedule, plan, axes, records);
+      case CENTERS -> plan.clusters().value();
+      case ANCHORS, GRID, LINE ->
+          AnchorRoute.anchorCount(schedule, plan.clusters().value(), axes, records);
+    };
   }
 }

@@ -12,6 +12,9 @@ public enum Route {
   /** The direction in which records vary most, and a histogram along it: few records. */
   LINE("the main direction of the records, then a histogram along it"),
 
+  /** Cells split by noisy sums, and a mixture of Gaussians fitted to them. */
+  TREE("cells split by noisy sums, level by level; a mixture of Gaussians is fitted to them"),
+
   /** Anchors moved by noisy sums, and a histogram of the pairs of anchors nearest to a record. */
   ANCHORS("anchors moved by noisy sums, joined by how often two are nearest to a record"),
 
@@ -21,6 +24,18 @@ public enum Route {
   private static final int GRID_FEATURES = 2;
   private static final int LINE_CLUSTERS = 3;
   private static final long LINE_RECORDS = 3000;
+
+  /** Anchors a cluster below which there is no graph of them. */
+  private static final double FEWEST_ANCHORS = 2;
+
+  /** Anchors a cluster between which cells of not too many images are better than their graph. */
+  private static final double SOME_ANCHORS = 4;
+
+  private static final double MANY_ANCHORS = 12;
+  private static final long TREE_IMAGES = 30_000;
+
+  /** Cells for each parameter of a mixture with one covariance. */
+  static final double CELLS_PER_PARAMETER = 2;
 
   private final String description;
 
@@ -33,7 +48,8 @@ public enum Route {
   }
 
   /** Chooses the route of a dp study from public quantities, before anything is spent. */
-  static Route of(StudyPlan plan, DpInput input) {
+  static Route of(StudyPlan plan) {
+    DpInput input = DpInput.of(plan, ANCHORS);
     DpTerms terms = plan.privacy().terms().orElseThrow();
     int clusterCount = plan.clusters().value();
     if (plan.method().equals(NoisyLloydMethod.NAME)) {
@@ -45,8 +61,17 @@ public enum Route {
     if (plan.input().kind().isTable()
         && clusterCount <= LINE_CLUSTERS
         && terms.publicRecords() < LINE_RECORDS) {
-      return LINE;
+      return TreeRoute.isFine(plan, CELLS_PER_PARAMETER) ? TREE : LINE;
     }
-    return AnchorCount.expected(terms, input) < 2 * clusterCount ? CENTERS : ANCHORS;
+    double anchors = AnchorCount.expected(terms, input) / clusterCount;
+    if (anchors < FEWEST_ANCHORS) {
+      return CENTERS;
+    }
+    boolean isTree =
+        plan.input().usesHog()
+            && anchors >= SOME_ANCHORS
+            && anchors < MANY_ANCHORS
+            && terms.publicRecords() < TREE_IMAGES;
+    return isTree ? TREE : ANCHORS;
   }
 }

@@ -14,6 +14,7 @@ import io.coterie.plan.PublicBounds;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.privacy.PrivacyLoss;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +39,8 @@ class DpScheduleTest {
     "2, 2, 1000, GRID",
     "1, 4, 100000, GRID",
     "30, 2, 1000, LINE",
+    "3, 2, 1000, TREE",
+    "3, 2, 300, LINE",
     "30, 4, 1000, CENTERS",
     "30, 2, 100000, ANCHORS"
   })
@@ -50,12 +53,13 @@ class DpScheduleTest {
   @Test
   void imagesGoByAnchorsUnlessTheNoiseIsTooMuch() {
     assertThat(DpSchedule.of(plan(IMAGES, 784, 10, 1, 70_000, 1)).route()).isEqualTo(Route.ANCHORS);
+    assertThat(DpSchedule.of(plan(IMAGES, 784, 10, 2, 10_000, 1)).route()).isEqualTo(Route.TREE);
     assertThat(DpSchedule.of(plan(IMAGES, 784, 10, 0.1, 5_000, 1)).route())
         .isEqualTo(Route.CENTERS);
   }
 
   @ParameterizedTest
-  @CsvSource({"2, 2, 1000", "30, 2, 1000", "30, 4, 1000", "30, 2, 100000"})
+  @CsvSource({"2, 2, 1000", "4, 2, 1000", "30, 2, 1000", "30, 4, 1000", "30, 2, 100000"})
   void theStepsSpendTheBudgetAndNoMore(int dimension, int clusters, long records) {
     for (double epsilon : new double[] {0.5, 1, 5}) {
       StudyPlan plan = plan(InputKind.table(), dimension, clusters, epsilon, records, 1);
@@ -74,16 +78,37 @@ class DpScheduleTest {
     assertThat(one.times(4).epsilon(1e-6)).isCloseTo(1, within(1e-6));
   }
 
-  @Test
-  void aTableWithoutPublicBoundsIsRefused() {
+  static StudyPlan unbounded(int dimension, int clusters, double epsilon, long records) {
     DpTerms terms =
-        new DpTerms(new Budget(1, 1e-6), NoiseMode.LOCAL, 5, 0, 1000, 1, Optional.empty());
-    StudyPlan plan =
-        StudyPlan.of("anchor-graph", 2, InputPlan.automatic(InputKind.table(), 3))
-            .with(PrivacyPlan.dp(terms));
-    assertThatThrownBy(() -> DpSchedule.of(plan))
-        .isInstanceOf(CoterieException.class)
-        .hasMessageContaining("--bounds");
+        new DpTerms(
+            new Budget(epsilon, 1e-6), NoiseMode.SECURE_SUMS, 10, 0, records, 1, Optional.empty());
+    return StudyPlan.of("anchor-graph", clusters, InputPlan.automatic(InputKind.table(), dimension))
+        .with(PrivacyPlan.dp(terms));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, 2, 1000", "4, 2, 1000", "30, 2, 1000", "30, 4, 1000", "30, 2, 100000"})
+  void aTableWithoutBoundsSpendsATenthOnFindingThem(int dimension, int clusters, long records) {
+    DpSchedule schedule = DpSchedule.of(unbounded(dimension, clusters, 2, records));
+    assertThat(schedule.steps().get(0).kind()).isEqualTo(DpSchedule.MAGNITUDES);
+    assertThat(schedule.rounds(DpSchedule.MAGNITUDES)).isEqualTo(1);
+    assertThat(schedule.total().epsilon(1e-6))
+        .isLessThanOrEqualTo(2 * (1 + 1e-9))
+        .isGreaterThan(1.6);
+  }
+
+  @Test
+  void theTreesRoundsGetRhoByTheSquareOfTheirCells() {
+    DpSchedule schedule = DpSchedule.of(plan(InputKind.table(), 4, 2, 8, 1000, 1));
+    assertThat(schedule.route()).isEqualTo(Route.TREE);
+    List<DpStep> rounds = schedule.all(DpSchedule.LLOYD);
+    // 2 · 1000 / 14 cells at most: 8 levels, the last twice.
+    assertThat(rounds).hasSize(9);
+    double last = rounds.get(8).total().rho();
+    assertThat(rounds.get(7).total().rho()).isCloseTo(last, within(1e-12));
+    assertThat(rounds.get(6).total().rho()).isCloseTo(last / 4, within(1e-12));
+    assertThat(rounds.get(5).total().rho()).isCloseTo(last / 16, within(1e-12));
+    assertThat(rounds.get(0).total().rho()).isCloseTo(last / 400, within(1e-12));
   }
 
   @Test

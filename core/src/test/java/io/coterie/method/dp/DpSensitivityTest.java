@@ -7,6 +7,7 @@ import io.coterie.features.internal.Box;
 import io.coterie.features.internal.ClipRows;
 import io.coterie.features.internal.NormalizeRows;
 import io.coterie.features.internal.Project;
+import io.coterie.features.internal.Standardize;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
@@ -45,6 +46,7 @@ class DpSensitivityTest {
               DpSchedule.SQUARES, new PrivacyLoss(0.01, 0),
               DpSchedule.SECOND_MOMENT, new PrivacyLoss(0.01, 0),
               DpSchedule.PAIRS, new PrivacyLoss(0.01, 0),
+              DpSchedule.MAGNITUDES, new PrivacyLoss(0.01, 0),
               DpSchedule.HISTOGRAM, new PrivacyLoss(0, 0.5)));
 
   /** Makes a question from random choices. */
@@ -85,6 +87,17 @@ class DpSensitivityTest {
                         new Project(vector(random, DIMENSION, 1), matrix(random, DIMENSION, 1))),
                     radius(random),
                     2 + random.nextInt(30))),
+        new Kind("magnitudes", random -> new Magnitudes(DIMENSION)),
+        new Kind(
+            "lloyd of a tree of scaled axes",
+            random ->
+                new DpQuestion.Lloyd(
+                    List.of(
+                        new Project(vector(random, DIMENSION, 1), matrix(random, DIMENSION, 3)),
+                        new Standardize(vector(random, 3, 1), scales(random)),
+                        ClipRows.around(3, 1, 1)),
+                    anchors(random, 3),
+                    radius(random))),
         new Kind("grid", random -> new DpQuestion.Grid(plane(random), 2 + random.nextInt(30))));
   }
 
@@ -257,6 +270,10 @@ class DpSensitivityTest {
 
   private static double radius(SplittableRandom random) {
     return Math.pow(10, random.nextDouble() * 6 - 3);
+  }
+
+  private static Vector scales(SplittableRandom random) {
+    return Vector.of(radius(random), Double.MIN_VALUE, radius(random));
   }
 
   private static Vector vector(SplittableRandom random, int size, double scale) {

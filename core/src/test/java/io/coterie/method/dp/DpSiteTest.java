@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class DpSiteTest {
-  private static final StudyPlan PLAN = DpScheduleTest.plan(InputKind.table(), 3, 2, 1, 1000, 1);
+  private static final StudyPlan PLAN = DpScheduleTest.plan(InputKind.table(), 3, 2, 1, 300, 1);
 
   private final Parallel parallel = Parallel.of(1);
   private final List<ReleaseNotice> stated = new ArrayList<>();

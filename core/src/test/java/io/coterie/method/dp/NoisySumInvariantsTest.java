@@ -47,6 +47,7 @@ class NoisySumInvariantsTest {
               DpSchedule.SQUARES, LOSS,
               DpSchedule.SECOND_MOMENT, LOSS,
               DpSchedule.PAIRS, LOSS,
+              DpSchedule.MAGNITUDES, LOSS,
               DpSchedule.HISTOGRAM, new PrivacyLoss(0, 0.2)));
   private static final Matrix ANCHORS =
       Matrix.ofRows(new double[] {0.5, 0, 0}, new double[] {-0.5, 0.1, 0});
@@ -60,7 +61,7 @@ class NoisySumInvariantsTest {
   private static final DpQuestion GRID = new DpQuestion.Grid(List.of(), 4);
 
   static Stream<Arguments> questions() {
-    return Stream.of(LLOYD, MOMENTS, SCATTER, EDGES, LINE, GRID)
+    return Stream.of(LLOYD, MOMENTS, SCATTER, EDGES, LINE, GRID, new Magnitudes(DIMENSION))
         .flatMap(question -> Stream.of(1, 5).map(sites -> Arguments.of(question, sites)));
   }
 

@@ -42,6 +42,11 @@ class QuestionCheckTest {
   private static final StudyPlan IMAGES =
       DpScheduleTest.plan(InputKind.image(8, 8), 64, 10, 1, 70_000, 1);
 
+  private static final StudyPlan SMALL_IMAGES =
+      DpScheduleTest.plan(InputKind.image(8, 8), 64, 10, 1, 20_000, 1);
+  private static final StudyPlan TREE = DpScheduleTest.plan(InputKind.table(), 5, 2, 8, 1000, 1);
+  private static final StudyPlan OPEN = DpScheduleTest.unbounded(5, 2, 1, 1000);
+
   private static final double HUGE = 0x1p70;
   private static final Vector ORIGIN = Vector.of(0, 0, 0, 0, 0);
 
@@ -103,7 +108,10 @@ class QuestionCheckTest {
         first(LINE, new DpQuestion.Moments(blownUp(LINE)), "other steps"),
         first(IMAGES, new DpQuestion.Moments(List.of(new HogMap(4, 16))), "other steps"),
         first(GRID, new DpQuestion.Grid(List.of(), bins()), "other steps"),
-        first(GRID, new DpQuestion.Grid(GridRoute.steps(GRID), bins() + 1), "bins, not " + bins()),
+        first(
+            GRID,
+            new DpQuestion.Grid(GridRoute.steps(DpInput.of(GRID)), bins() + 1),
+            "bins, not " + bins()),
         scatter(Vector.of(1, 0.1, 0, 0, 0), 1, "1 is the most"),
         scatter(Vector.of(HUGE, 0, 0, 0, 0), 1, "a center at a distance of 1.18"),
         scatter(Vector.of(Double.NaN, 0, 0, 0, 0), 1, "a center at a distance of NaN"),
@@ -143,7 +151,63 @@ class QuestionCheckTest {
             CENTERS,
             List.of(moments(CENTERS), new DpQuestion.Scatter(ORIGIN, 1)),
             anchors(onto(3), Matrix.zeros(5, 3), 1),
-            "5 anchors; 4 is the most"));
+            "5 anchors; 4 is the most"),
+        first(OPEN, new Magnitudes(4), "4 features, not 5"),
+        first(OPEN, new Magnitudes(6), "6 features, not 5"),
+        open(new DpQuestion.Moments(List.of()), "no step that puts records within bounds"),
+        open(new DpQuestion.Moments(List.of(clip())), "no step that puts records within bounds"),
+        open(
+            new DpQuestion.Moments(List.of(new Box(PublicBounds.same(0, 1, 4)))),
+            "bounds of 4 features, not 5"),
+        open(new DpQuestion.Moments(List.of(new Box(PublicBounds.same(0, 1, 5)))), "other steps"),
+        open(
+            new DpQuestion.Moments(
+                List.of(new Box(PublicBounds.same(0, 1, 5)), ClipRows.around(5, 1, 1e-3))),
+            "other steps"),
+        tree(anchors(onto(3), Matrix.zeros(2, 3), 1), "3 steps, not 4"),
+        tree(anchors(scaled(1), Matrix.zeros(3, 3), 1), "3 anchors; 2 is the most"),
+        tree(anchors(scaled(HUGE), Matrix.zeros(2, 3), 1), "a scale that is not above 0"),
+        tree(anchors(scaled(1), Matrix.zeros(2, 3), 2.5), "a radius of 2.5"),
+        tree(
+            anchors(List.of(clip(), axes(3), axes(3), clip()), Matrix.zeros(2, 3), 1),
+            "a step 'project' where one that scales is due"),
+        tree(
+            anchors(
+                List.of(clip(), twice(), ClipRows.around(2, 1, 1), ClipRows.around(2, 1, 1)),
+                Matrix.zeros(2, 2),
+                1),
+            "axes whose products are off"),
+        new Attack(
+            TREE,
+            List.of(
+                moments(TREE),
+                new DpQuestion.Scatter(ORIGIN, 1),
+                anchors(scaled(1), Matrix.zeros(2, 3), 1)),
+            anchors(List.of(), Matrix.zeros(5, 3), 1),
+            "5 anchors; 4 is the most"),
+        first(SMALL_IMAGES, new DpQuestion.Moments(rough()), "other steps"));
+  }
+
+  private static Attack open(DpQuestion asked, String text) {
+    return new Attack(OPEN, List.of(new Magnitudes(5)), asked, text);
+  }
+
+  private static Attack tree(DpQuestion asked, String text) {
+    return new Attack(TREE, List.of(moments(TREE), new DpQuestion.Scatter(ORIGIN, 1)), asked, text);
+  }
+
+  /** Steps to three axes that are scaled. */
+  private static List<RecordMap> scaled(double scale) {
+    return List.of(
+        clip(),
+        axes(3),
+        new Standardize(Vector.of(0, 0, 0), Vector.of(1, scale, 1)),
+        ClipRows.around(3, 1, 1));
+  }
+
+  /** Without the basis on which what is smooth is kept. */
+  private static List<RecordMap> rough() {
+    return DpInput.of(SMALL_IMAGES).steps().subList(0, 2);
   }
 
   @ParameterizedTest
