@@ -121,7 +121,7 @@ final class Questions {
   static Matrix square(int side) {
     Matrix points = Matrix.zeros(side * side, 2);
     for (int i = 0; i < points.rows(); i++) {
-      points.set(i, 0, -2 + 5 * (i / side + .5) / side);
+      points.set(i, 0, -2 + 5 * (Math.floorDiv(i, side) + .5) / side);
       points.set(i, 1, -2 + 5 * (i % side + .5) / side);
     }
     return points;
@@ -138,9 +138,9 @@ final class Questions {
   /** Unit vectors in threes, close to each other, spread over the patch of lifted records. */
   static Matrix directions(int count) {
     Matrix directions = Matrix.zeros(3, count);
-    int side = (int) Math.floor(Math.sqrt(count / 3));
+    int side = (int) Math.floor(Math.sqrt(count / 3.0));
     for (int t = 0; t < count / 3; t++) {
-      double x = -1.3 + 3.6 * (t / side + .5) / side;
+      double x = -1.3 + 3.6 * (Math.floorDiv(t, side) + .5) / side;
       double y = -.9 + 2.4 * (t % side + .5) / side;
       for (int k = 0; k < 3; k++) {
         double u = x + (k == 1 ? 1e-3 : 0);

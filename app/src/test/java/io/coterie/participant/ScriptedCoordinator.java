@@ -37,6 +37,7 @@ import java.util.Map;
  */
 final class ScriptedCoordinator extends FederationGrpc.FederationImplBase implements AutoCloseable {
   /** What arrived from the site. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record Message(Slot slot, byte[] bytes) {}
 
   private final Study study;

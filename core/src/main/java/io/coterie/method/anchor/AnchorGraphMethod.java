@@ -75,8 +75,7 @@ public final class AnchorGraphMethod implements FederatedMethod {
         PayloadKind.of(TreeQuestion.Halves.class).asks("how many records are in the cells"),
         PayloadKind.of(TreeQuestion.Split.class).asks("totals over the cells"),
         PayloadKind.of(PairQuestion.class).asks("how many records are near two anchors"),
-        PayloadKind.of(MemberQuestion.Members.class).asks("how many records the clusters have"),
-        PayloadKind.of(MemberQuestion.Sums.class).asks("totals over the clusters"),
+        PayloadKind.of(MemberQuestion.class).asks("rounded sums by cluster"),
         PayloadKind.of(RoundQuestion.class).asks("rounded counts"),
         PayloadKind.of(RefinementStart.class).asks("sums by cluster"));
   }

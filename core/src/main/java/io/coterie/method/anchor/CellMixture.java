@@ -1,11 +1,13 @@
 package io.coterie.method.anchor;
 
 import io.coterie.EnumText;
+import io.coterie.math.Blas;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.internal.cluster.GaussianMixture;
 import io.coterie.math.internal.cluster.GaussianMixture.Mode;
 import io.coterie.math.internal.cluster.MixtureSums;
+import io.coterie.math.internal.eigen.EigenPairs;
 import io.coterie.math.internal.linear.Cholesky;
 import io.coterie.message.internal.SumUnit;
 import io.coterie.method.CoordinatorContext;
@@ -14,7 +16,6 @@ import io.coterie.model.internal.MixtureModel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Refines the clusters of a table by Gaussian mixtures that are fitted to the cells: a cell counts
@@ -38,8 +39,8 @@ record CellMixture(
   /** The largest mean posterior entropy, as a share of ln C, of a mixture that is taken. */
   private static final double SURE = 0.08;
 
-  /** EM over the records ends when no cluster's share of them changes by so much. */
-  private static final double STEADY = 2e-3;
+  /** The least variance of a mixture along any direction, as a share of the mean of all. */
+  private static final double LEAST_VARIANCE = 1e-3;
 
   /** With fewer cells for each cluster, EM over the cells is not enough. */
   private static final int FEW_CELLS = 8;
@@ -52,8 +53,8 @@ record CellMixture(
     /** Returns how well mixtures suit the records, see {@link MixtureScores}. */
     long[] scores(MixtureQuestion question);
 
-    /** Returns the sums of one step of EM over the records; nothing if a component has too few. */
-    Optional<MixtureSums> step(GaussianMixture mixture);
+    /** Returns the rounded totals of one step of EM over the records. */
+    long[] members(MemberQuestion question);
   }
 
   /** Returns whether there are too few cells for the clusters to be found by them only. */
@@ -69,11 +70,8 @@ record CellMixture(
     }
     Choice chosen = choice(candidates, asked);
     if (hasFew(cells.size(), clusterCount)) {
-      List<Candidate> stepped = stepped(candidates.get(chosen.likeliest()).mixture(), asked);
-      if (!stepped.isEmpty()) {
-        candidates = stepped;
-        chosen = choice(candidates, asked);
-      }
+      candidates = List.of(stepped(candidates.get(chosen.likeliest()).mixture(), asked));
+      chosen = choice(candidates, asked);
     }
     context.report(
         "refinement",
@@ -108,36 +106,85 @@ record CellMixture(
     return new Choice(likeliest, sure, entropy);
   }
 
-  /** Takes some steps of EM over the records themselves, with one covariance for all clusters. */
-  private static List<Candidate> stepped(GaussianMixture start, Asked asked) {
-    Optional<MixtureSums> sums = asked.step(start);
-    for (int step = 1; step < MemberQuestion.MOST_STEPS && sums.isPresent(); step++) {
-      Optional<MixtureSums> next = asked.step(GaussianMixture.fit(sums.get(), Mode.TIED));
-      if (next.isEmpty()) {
+  /**
+   * Takes some steps of EM over the records themselves, by rounded sums. One covariance for all
+   * clusters follows from the means and the scatter of all records.
+   */
+  private Candidate stepped(GaussianMixture start, Asked asked) {
+    GaussianMixture mixture = start;
+    long[] last = {};
+    for (int step = 0; step < MemberQuestion.MOST_STEPS; step++) {
+      MemberQuestion question = new MemberQuestion(mixture);
+      long[] totals = asked.members(question);
+      if (Arrays.equals(totals, last) || !isFilled(totals, means.columns())) {
         break;
       }
-      boolean isDone = change(sums.get(), next.get()) < STEADY;
-      sums = next;
-      if (isDone) {
-        break;
-      }
+      mixture = moved(question, totals);
+      last = totals;
     }
-    return sums.stream()
-        .flatMap(
-            last ->
-                Arrays.stream(Mode.values())
-                    .map(mode -> new Candidate(EnumText.of(mode), GaussianMixture.fit(last, mode)))
-                    .filter(found -> found.mixture().parameterCount() <= last.total()))
-        .toList();
+    return new Candidate(EnumText.of(Mode.TIED), mixture);
   }
 
-  /** Returns the largest change of a cluster's share of the records. */
-  private static double change(MixtureSums one, MixtureSums other) {
-    double largest = 0;
-    for (int c = 0; c < one.clusterCount(); c++) {
-      largest = Math.max(largest, Math.abs(one.counts()[c] - other.counts()[c]) / one.total());
+  private static boolean isFilled(long[] totals, int d) {
+    for (int at = 0; at < totals.length; at += 1 + d) {
+      if (totals[at] <= 0) {
+        return false;
+      }
     }
-    return largest;
+    return true;
+  }
+
+  private GaussianMixture moved(MemberQuestion question, long[] totals) {
+    int d = means.columns();
+    int clusterCount = question.mixture().clusterCount();
+    double records = cells.stream().mapToDouble(CellTotals::count).sum();
+    double all = 0;
+    for (int at = 0; at < totals.length; at += 1 + d) {
+      all += totals[at];
+    }
+    double[] weights = new double[clusterCount];
+    Matrix centers = Matrix.zeros(clusterCount, d);
+    double one = unit.value(1);
+    Matrix within = scatter.map((i, j, value) -> one * one * value / records);
+    for (int c = 0; c < clusterCount; c++) {
+      int at = c * (1 + d);
+      weights[c] = totals[at] / all;
+      for (int j = 0; j < d; j++) {
+        double part = (double) totals[at + 1 + j] / totals[at];
+        centers.set(c, j, question.mixture().means().at(c, j) + question.deviation(c, j) * part);
+      }
+      for (int i = 0; i < d; i++) {
+        for (int j = 0; j < d; j++) {
+          within.set(i, j, within.at(i, j) - weights[c] * centers.at(c, i) * centers.at(c, j));
+        }
+      }
+    }
+    return GaussianMixture.of(weights, centers, List.of(positive(within)));
+  }
+
+  /** Returns the covariance with all its eigenvalues at least a small share of the variance. */
+  private Matrix positive(Matrix covariance) {
+    EigenPairs pairs = Blas.symmetricEigen(covariance);
+    double records = cells.stream().mapToDouble(CellTotals::count).sum();
+    double one = unit.value(1);
+    double total = 0;
+    for (int j = 0; j < covariance.rows(); j++) {
+      total += one * one * scatter.at(j, j) / records;
+    }
+    double least = LEAST_VARIANCE * total / covariance.rows();
+    Matrix scaled =
+        pairs.vectors().map((i, j, value) -> value * Math.sqrt(Math.max(pairs.values()[j], least)));
+    return Blas.multiplyTransposed(transposed(scaled), transposed(scaled));
+  }
+
+  private static Matrix transposed(Matrix matrix) {
+    Matrix turned = Matrix.zeros(matrix.columns(), matrix.rows());
+    for (int i = 0; i < matrix.rows(); i++) {
+      for (int j = 0; j < matrix.columns(); j++) {
+        turned.set(j, i, matrix.at(i, j));
+      }
+    }
+    return turned;
   }
 
   private List<Candidate> candidates(IntVector clusters, int clusterCount) {

@@ -11,12 +11,9 @@ import io.coterie.graph.SparseGraph;
 import io.coterie.graph.SparseGraphBuilder;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
-import io.coterie.math.internal.cluster.GaussianMixture;
-import io.coterie.math.internal.cluster.MixtureSums;
 import io.coterie.message.internal.AnchorGraph;
 import io.coterie.message.internal.ClusterMoments;
 import io.coterie.message.internal.FeatureScatter;
-import io.coterie.message.internal.FixedPoint;
 import io.coterie.message.internal.SealedCounts;
 import io.coterie.message.internal.SumUnit;
 import io.coterie.message.internal.WholeTotals;
@@ -26,12 +23,10 @@ import io.coterie.method.CoordinatorContext.Findings;
 import io.coterie.method.Reply;
 import io.coterie.method.Sites;
 import io.coterie.model.ClusterModel;
-import io.coterie.model.internal.MixtureModel;
 import io.coterie.plan.StudyPlan;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * The coordinator of the anchor graph at level totals. It sees sums over nested cells of at least K
@@ -202,19 +197,9 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
       }
 
       @Override
-      public Optional<MixtureSums> step(GaussianMixture mixture) {
-        int components = mixture.clusterCount();
-        SealedCounts members =
-            sites.total(
-                new MemberQuestion.Members(MixtureModel.of(mixture)),
-                Reply.sum(SealedCounts.zero(components)));
-        int size = MemberQuestion.size(components, context.dimension());
-        WholeTotals totals =
-            sites.total(
-                new MemberQuestion.Sums(members), WholeTotals.zero(1, FixedPoint.DIGITS * size));
-        return totals.counts().at(0) > 0
-            ? Optional.of(MemberQuestion.sums(totals, mixture))
-            : Optional.empty();
+      public long[] members(MemberQuestion question) {
+        int size = MemberQuestion.size(question.mixture().clusterCount(), context.dimension());
+        return rounded(sites.total(question, Reply.sum(SealedCounts.zero(size))));
       }
     };
   }

@@ -3,7 +3,6 @@ package io.coterie.method.anchor;
 import io.coterie.CoterieException;
 import io.coterie.message.Payload;
 import io.coterie.message.SumPayload;
-import io.coterie.message.internal.FixedPoint;
 import io.coterie.message.internal.SealedCounts;
 import io.coterie.message.internal.WholeTotals;
 import io.coterie.method.Schedule;
@@ -77,21 +76,13 @@ record TotalsSchedule(StudyPlan plan, long dimension) {
     if (profile.fitsMixture()) {
       int clusters = plan.clusters().isAuto() ? MOST_FOUND : plan.clusters().value();
       long scores = MixtureScores.size(MIXTURES);
-      long sums = (long) FixedPoint.DIGITS * MemberQuestion.size(clusters, (int) dimension);
+      long sums = MemberQuestion.size(clusters, (int) dimension);
+      int steps = MemberQuestion.MOST_STEPS;
       stages.add(
           Stage.optional(
               step(MixtureQuestion.class, SealedCounts.class, 2, 2 * scores),
-              step(RoundQuestion.class, WholeTotals.class, 2, 1 + scores),
-              step(
-                  MemberQuestion.Members.class,
-                  SealedCounts.class,
-                  MemberQuestion.MOST_STEPS,
-                  2L * clusters),
-              step(
-                  MemberQuestion.Sums.class,
-                  WholeTotals.class,
-                  MemberQuestion.MOST_STEPS,
-                  1 + sums)));
+              step(MemberQuestion.class, SealedCounts.class, steps, 2 * sums),
+              step(RoundQuestion.class, WholeTotals.class, 2 + steps, 1 + Math.max(scores, sums))));
     }
     return new Schedule(stages);
   }

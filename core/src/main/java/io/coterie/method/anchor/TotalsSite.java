@@ -74,40 +74,34 @@ final class TotalsSite implements SitePart {
           points.sum(
               (block, inside) -> MixtureScores.totals(block, mixtures.mixtures()),
               context.parallel()));
-    } else if (question instanceof MemberQuestion.Members members) {
-      require(
-          hasFewCells(members.mixture().clusterCount()) && steps++ < MemberQuestion.MOST_STEPS,
-          "was asked for sums by cluster that are not due");
-      return sealed(
-          members, points.sum((block, inside) -> members.counts(block), context.parallel()));
-    } else if (question instanceof MemberQuestion.Sums sums
-        && before instanceof MemberQuestion.Members members) {
-      return memberSums(members, context.opened(sums.counts()));
+    } else if (question instanceof MemberQuestion members) {
+      return sealed(members, members(members));
     } else if (question instanceof RoundQuestion round && isRounded(before)) {
       long[] counts = context.opened(round.counts());
+      long multiple = RoundQuestion.multiple(smallestGroup);
+      if (before instanceof MixtureQuestion) {
+        return given(MixtureScores.rounded(counts));
+      }
+      boolean isParts = before instanceof MemberQuestion;
       return given(
-          before instanceof MixtureQuestion
-              ? MixtureScores.rounded(counts)
-              : RoundQuestion.rounded(counts, RoundQuestion.multiple(smallestGroup)));
+          RoundQuestion.rounded(counts, isParts ? multiple * MemberQuestion.UNIT : multiple));
     }
     throw refused("was asked for '%s', which is not due".formatted(question.kind()));
   }
 
-  /** Returns the sums by cluster after a one; zeros where a cluster has too few records. */
-  private WholeTotals memberSums(MemberQuestion.Members members, long[] counts) {
-    boolean isEnough = Arrays.stream(counts).allMatch(count -> count >= smallestGroup);
-    WholeTotals own = points.sum((block, inside) -> members.sums(block), context.parallel());
-    return isEnough
-        ? new WholeTotals(LongVector.of(1), own.sums())
-        : WholeTotals.zero(1, own.sums().size());
+  private WholeTotals members(MemberQuestion question) {
+    boolean isDue =
+        CellMixture.hasFew(tree.leafCount(), question.mixture().clusterCount())
+            && steps++ < MemberQuestion.MOST_STEPS;
+    require(isDue, "was asked for sums by cluster that are not due");
+    requireFinite(question.mixture().means(), points.features());
+    return points.sum((block, inside) -> question.totals(block), context.parallel());
   }
 
   private static boolean isRounded(Payload before) {
-    return before instanceof PairQuestion || before instanceof MixtureQuestion;
-  }
-
-  private boolean hasFewCells(int clusterCount) {
-    return CellMixture.hasFew(tree.leafCount(), clusterCount);
+    return before instanceof PairQuestion
+        || before instanceof MixtureQuestion
+        || before instanceof MemberQuestion;
   }
 
   private SealedCounts sealed(Payload question, WholeTotals counts) {
