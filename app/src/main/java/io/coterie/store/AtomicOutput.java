@@ -37,11 +37,11 @@ public final class AtomicOutput implements AutoCloseable {
           "audit.html",
           "audit.png");
 
-  /** Who may read what is written, besides whoever the owner lets in later. */
+  /** Who may read what is written, besides those that the owner lets in later. */
   public enum Readers {
     /** Its owner only, as for everything that comes of records. */
     OWNER,
-    /** Whoever the system usually lets: keys have their own permissions. */
+    /** Those that the system usually lets: keys have their own permissions. */
     USUAL
   }
 
@@ -183,7 +183,7 @@ public final class AtomicOutput implements AutoCloseable {
         PrivateFiles.closeAllToOthers(folder);
       }
       if (replaces) {
-        PrivateFiles.copyPermissions(target, folder); // whoever made it chose them
+        PrivateFiles.copyPermissions(target, folder); // its maker chose them
       }
       if (replaces) {
         Files.move(target, old);

@@ -100,7 +100,7 @@ public interface FederatedMethod {
   }
 
   /**
-   * Returns what a site may be asked by this method, from the plan alone: kinds of questions in
+   * Returns what a site may be asked by this method, from the plan only: kinds of questions in
    * order, how often each, and how large a reply can be. The rounds that prepare the records are
    * not part of it. A site answers nothing else, whatever its coordinator asks.
    */

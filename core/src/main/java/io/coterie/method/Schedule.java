@@ -16,7 +16,7 @@ import java.util.List;
 /**
  * What a site may be asked in a study, and how much it says at most: an upper bound that follows
  * from the plan and nothing else. The site makes it itself, its owner agrees to it, and {@link
- * ScheduledSitePart} refuses everything beyond it, whoever coordinates.
+ * ScheduledSitePart} refuses everything beyond it, with any coordinator.
  *
  * @param stages in order; a later one ends those before it
  */

@@ -101,8 +101,9 @@ public final class PlanOptions {
       names = "--privacy",
       paramLabel = "LEVEL",
       description = {
-        "paper: graphs over records leave the site; component: summaries of groups; dp: noisy",
-        "sums alone, with a proof. Default: dp where --bounds are given, else component."
+        "paper: graphs over records leave the site; component: summaries of groups; totals: only",
+        "totals over all sites can be read, none over fewer than --min-group records; dp: noisy",
+        "sums only, with a proof. Default: dp where --bounds are given, else component."
       })
   String level;
 

@@ -86,7 +86,7 @@ public final class StudyCommand implements Callable<Integer> {
       name = "policy",
       description = {
         "Writes a commented policy file for a site: which methods, levels, budgets, groups, rounds,"
-            + " bytes and columns its owner lets a study have, whoever coordinates it."
+            + " bytes and columns its owner lets a study have, with any coordinator."
       })
   static final class Policy extends ConsoleCommand {
     @Mixin TextFile file;

@@ -95,7 +95,7 @@ final class StudyNewCommand extends ConsoleCommand {
   @Option(
       names = "--privacy",
       paramLabel = "LEVEL",
-      description = "component or dp. Default: dp where --bounds are given.")
+      description = "component, totals or dp. Default: dp where --bounds are given.")
   String privacy;
 
   @Option(names = "--epsilon", paramLabel = "E", description = "The budget of level dp.")

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
  * A text in a CSV file that we write. A spreadsheet takes a cell that begins as a formula does for
  * one, so such a text gets an apostrophe in front, which a spreadsheet takes for the mark of text.
  * Texts that begin so after apostrophes of their own get one more, so that different texts stay
- * different, and whoever takes the first apostrophe off such a cell has the text again.
+ * different, and taking the first apostrophe off such a cell gives the text again.
  */
 public final class CsvCell {
   private static final String SIGNS = "[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20]";

@@ -64,7 +64,7 @@ final class Database implements AutoCloseable {
   }
 
   private <T> T exclusively(Step<T> step) {
-    requireUsable(); // without the lock, which whoever brings a lost connection back holds
+    requireUsable(); // without the lock, which is held while a lost connection is replaced
     lock.lock();
     try {
       requireUsable();
@@ -91,7 +91,7 @@ final class Database implements AutoCloseable {
     }
   }
 
-  /** Names who is told that the connection was lost; every call fails until another is used. */
+  /** Names who hears that the connection was lost; every call fails until another is used. */
   void whenLost(Consumer<CoterieException> told) {
     whenLost = told;
   }
@@ -104,7 +104,7 @@ final class Database implements AutoCloseable {
     return end == null;
   }
 
-  /** Goes on with a new connection, if the check lets it; else that is closed. */
+  /** Continues with a new connection, if the check lets it; else that is closed. */
   void use(Connection fresh, Work<?> check) throws SQLException {
     lock.lock();
     try (Abandoned unless = new Abandoned(fresh)) {

@@ -29,7 +29,7 @@ interface Engine extends AutoCloseable {
     return "";
   }
 
-  /** Returns the mark of whoever opened the journal last. */
+  /** Returns the mark of the process that opened the journal last. */
   default String mark(Connection connection) throws SQLException {
     return "";
   }
@@ -39,7 +39,7 @@ interface Engine extends AutoCloseable {
     throw new IllegalStateException("A file is not lost.");
   }
 
-  /** Goes on with a new connection. */
+  /** Continues with a new connection. */
   default void adopt(Connection connection) {
     throw new IllegalStateException("A file is not lost.");
   }

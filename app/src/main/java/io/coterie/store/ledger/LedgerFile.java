@@ -270,7 +270,7 @@ public final class LedgerFile {
     PrivateFiles.force(file.toAbsolutePath().getParent());
   }
 
-  /** A line without its head would count, though whoever wrote it is told that it failed. */
+  /** A line without its head would count, though its writer gets an error. */
   private static void takeBack(FileChannel channel, int wholeBytes, IOException cause)
       throws IOException {
     try {

@@ -32,7 +32,7 @@ public final class StudyKeys {
   static final List<String> PARTICIPATION =
       List.of("sites", "quorum", "join-within", "answer-within");
 
-  /** The keys of level dp alone. */
+  /** The keys of level dp only. */
   static final List<String> DP =
       List.of("delta", "noise", "colluders", "lost-sites", "public-records", "records-per-person");
 

@@ -82,12 +82,14 @@ public record StudyTemplate(
 
       # What is promised about the records; see docs/privacy.md.
       privacy:
-        # component: summaries of groups leave a site, nothing is proved. dp: noisy sums alone, with a
-        # proof. paper: graphs over records leave, for public data.
+        # component: summaries of groups leave a site, nothing is proved. totals: only totals over all
+        # sites can be read, none over fewer than min-group records. dp: noisy sums only, with a proof.
+        # paper: graphs over records leave, for public data.
         @privacy.level
         # Level paper: say that records may be rebuilt from what leaves the sites.
         @privacy.accept-graph-disclosure
-        # Level component: groups of fewer records are joined to others or withheld.
+        # Level totals: no total over fewer records of all sites is given out. Level component: groups
+        # of fewer records are joined to others or withheld.
         @privacy.min-group
         # Level component: masked (the coordinator sees totals over the sites) or plain (it sees every
         # site's own sums). Default: masked with 3 to 100 sites.

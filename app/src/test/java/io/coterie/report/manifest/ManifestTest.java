@@ -90,7 +90,7 @@ class ManifestTest {
               Map.entry("SiteCenters", "site-centers"),
               Map.entry("SiteStructure", "structure"),
               Map.entry("SpectralCentroids", "spectral-centroids"),
-              Map.entry("SubspaceSamples", "subspace-samples")));
+              Map.entry("SubspaceSamples", "subspace-samples", "whole-totals")));
 
   /** What the coordinator sends, and the records that a reference pools without any border. */
   private static final Set<String> NOT_FROM_SITES =

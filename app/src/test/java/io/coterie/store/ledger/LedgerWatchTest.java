@@ -105,7 +105,7 @@ class LedgerWatchTest {
     }
   }
 
-  /** Whoever keeps no journal cannot know that nothing was sent. */
+  /** A party without a journal cannot know that nothing was sent. */
   @Test
   void aReleaseWithoutANamedDrawIsAlwaysCharged() {
     LedgerFile ledger = wideLedger();

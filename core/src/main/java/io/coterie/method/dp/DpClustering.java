@@ -70,7 +70,7 @@ public final class DpClustering {
     return questions.stream().map(site::measure).toList();
   }
 
-  /** Clusters the records of all sites by noisy totals alone. */
+  /** Clusters the records of all sites by noisy totals only. */
   public static Clustering coordinate(StudyPlan plan, CoordinatorContext context, Sites sites) {
     DpSchedule schedule = DpSchedule.of(plan);
     context.report("route", schedule.route().description());

@@ -5,7 +5,7 @@ import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.Mechanism;
 
 /**
- * How much noise a dp study will have, told before anything is spent, from public quantities alone.
+ * How much noise a dp study will have, told before anything is spent, from public quantities only.
  *
  * @param route the way
  * @param cells about how many cells, bins, anchors or centers the records are counted in

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a record is mapped into the unit ball by what is public alone.
+ * How a record is mapped into the unit ball by what is public only.
  *
  * <ul>
  *   <li>Images and feature vectors have rows of length one.

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The steps of a dp study and what each may spend, from public quantities alone. Both ends make it,
+ * The steps of a dp study and what each may spend, from public quantities only. Both ends make it,
  * and a site answers these steps in this order, each once.
  *
  * <p>The steps' losses add up to the budget: ρ over Gaussian steps (adaptive composition of zCDP)

@@ -1,5 +1,5 @@
 /**
- * Clustering from noisy sums alone: every message of a site is a block of whole-number sums with
+ * Clustering from noisy sums only: every message of a site is a block of whole-number sums with
  * noise of known law, and every question depends on such sums and on what is public.
  *
  * <p>A {@link io.coterie.method.dp.DpSchedule} is made from public quantities at both ends. It

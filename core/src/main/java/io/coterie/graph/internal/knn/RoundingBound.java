@@ -17,7 +17,7 @@ import io.coterie.math.Matrix;
  * <p>Together that is less than (4 D + 12) u R². The 20 u R² that are left cover what is done in
  * doubles. It holds while D u ≤ 1/16 and as long as nothing overflows or falls below the smallest
  * normal float; where that is not sure, every point is in doubt. So which points are found is
- * decided by distances in doubles alone, which no library takes part in: the neighbors of a query
+ * decided by distances in doubles only, which no library takes part in: the neighbors of a query
  * depend on no other query, and on no kernel of a library.
  *
  * @param query in doubt
