@@ -187,7 +187,9 @@ final class KilledFederation {
         List<String> charged = charges(federation.ledgers(site));
         assertThat(charged).as(federation.story()).doesNotHaveDuplicates();
         for (String release : released(journal, site)) {
-          assertThat(charged).as("%s%s", site, federation.story()).contains(release);
+          // A second attempt is of the first draw as long as nobody can have opened that.
+          String draw = release.replaceFirst("attempt \\d+", "attempt 1");
+          assertThat(charged).as("%s%s", site, federation.story()).containsAnyOf(release, draw);
         }
       }
     }

@@ -30,7 +30,7 @@ class KilledFederationIT {
   }
 
   @Test
-  void aStrictSumIsTriedAgainAfterASiteWasKilledInIt() throws Exception {
+  void aDpSumIsTriedAgainAfterASiteWasKilledInIt() throws Exception {
     assertThat(new KilledFederation(folder, KilledFederation.DP, 4).killInASum())
         .contains("tried again");
   }

@@ -24,7 +24,7 @@ class OptionsTest {
           "simulate",
           "--accept-graph-disclosure --bounds --clusters=auto --colluders"
               + " --data --delta --epsilon --features=auto --force --fuzzifier --ignore --image --input --labels --labels-format=csv"
-              + " --local-clusters --lost-sites --method=anchor-graph --min-group=1 --missing=refuse --neighbors"
+              + " --local-clusters --lost-sites --method=anchor-graph --min-group=auto --missing=refuse --neighbors"
               + " --noise --out=coterie-out --partition=iid --privacy --public-records --query"
               + " --records-per-person --resolution --rounds --scale=auto --secure-noise --seed=0"
               + " --robust --signs --site --sites=5 --subspace --sums --threads"
@@ -34,7 +34,7 @@ class OptionsTest {
           "inspect",
           "--accept-graph-disclosure --bounds --clusters=auto --colluders"
               + " --data --delta --epsilon --features=auto --fuzzifier --ignore --image --input --labels --ledger-dir --local-clusters --lost-sites"
-              + " --method=anchor-graph --min-group=1 --missing=refuse --neighbors --noise --privacy"
+              + " --method=anchor-graph --min-group=auto --missing=refuse --neighbors --noise --privacy"
               + " --public-records --query --records-per-person --resolution --rounds --scale=auto"
               + " --seed=0 --robust --signs --sites=5 --subspace --sums --threads"
               + " --device --encoder-file",
@@ -71,7 +71,7 @@ class OptionsTest {
           "audit",
           "--accept-graph-disclosure --bounds --clusters=auto --colluders"
               + " --data --delta --epsilon --features=auto --force --fuzzifier --ignore --image --input --labels --local-clusters"
-              + " --lost-sites --method=anchor-graph --min-group=1 --missing=refuse --neighbors --noise --out"
+              + " --lost-sites --method=anchor-graph --min-group=auto --missing=refuse --neighbors --noise --out"
               + " --partition=iid --privacy --public-records --query --records-per-person"
               + " --resolution --rounds --runs=4000 --scale=auto --seed=0 --robust --signs --sites=5"
               + " --subspace --sums --targets=6 --threads",

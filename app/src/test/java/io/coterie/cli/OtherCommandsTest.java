@@ -79,7 +79,8 @@ class OtherCommandsTest {
   @Test
   void helpShowsTheOptionsOfTheLevelThatIsChosen() {
     assertThat(CommandRun.of("simulate", "--help").out())
-        .contains("Options of privacy level component", "--sums=HOW", "Default: 1.", "--epsilon=")
+        .contains(
+            "Options of privacy level component", "--sums=HOW", "Default: auto.", "--epsilon=")
         .doesNotContain("--colluders=", "--bounds=", "--accept-graph-disclosure");
     assertThat(CommandRun.of("audit", "--privacy", "dp", "--help").out())
         .contains("Options of privacy level dp", "--colluders=T", "--bounds=FILE")

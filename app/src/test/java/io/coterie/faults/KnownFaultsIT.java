@@ -67,7 +67,7 @@ class KnownFaultsIT {
   }
 
   @Test
-  void aStrictSumIsTriedAgainWithoutADoubleCharge() throws Exception {
+  void aDpSumIsTriedAgainWithoutADoubleCharge() throws Exception {
     FaultStudy.Outcome outcome = run(Setting.DP, new Fault(Kind.KILL, "b", Point.SENT, 2, 0));
     assertThat(outcome.end()).contains("1 tried again");
   }

@@ -117,12 +117,14 @@ public final class PlanOptions {
       names = "--min-group",
       hidden = true,
       paramLabel = "K",
+      defaultValue = "auto",
       description = {
-        "No total over fewer records of all sites is given out (level totals; default: 10). At",
-        "level component, smaller groups of a site are joined to others or withheld (default: 1).",
-        "Not differential privacy."
+        "Level totals: no total over fewer records of all sites is given out. Level component:",
+        "groups of fewer records are joined to others or withheld. Not differential privacy. auto",
+        "is 10 at level totals, else 1.",
+        "Default: ${DEFAULT-VALUE}."
       })
-  Integer minGroup;
+  String minGroup;
 
   @Option(
       names = "--sums",
@@ -272,7 +274,7 @@ public final class PlanOptions {
         throw CoterieException.usage(
             "--sums is for privacy level component; at level dp, --noise says it.");
       }
-      if (minGroup != null && minGroup > 1) {
+      if (!minGroup.equals("auto") && minGroup() > 1) {
         throw CoterieException.usage(
             "--min-group is for privacy levels totals and component; leave it out.");
       }
@@ -363,13 +365,21 @@ public final class PlanOptions {
   }
 
   private PrivacyPlan withoutBudget(int sites) {
-    int usual = level() == PrivacyLevel.TOTALS ? PrivacyPlan.SMALLEST_TOTAL : 1;
     return new PrivacyPlan(
-        level(),
-        acceptsGraphDisclosure,
-        minGroup == null ? usual : minGroup,
-        sums(sites),
-        Optional.empty());
+        level(), acceptsGraphDisclosure, minGroup(), sums(sites), Optional.empty());
+  }
+
+  private int minGroup() {
+    if (minGroup.equals("auto")) {
+      return level() == PrivacyLevel.TOTALS ? PrivacyPlan.SMALLEST_TOTAL : 1;
+    }
+    try {
+      return Integer.parseInt(minGroup);
+    } catch (NumberFormatException e) {
+      throw CoterieException.usage(
+          "--min-group is '%s'; it must be a whole number of at least 1, or auto."
+              .formatted(minGroup));
+    }
   }
 
   private SumMode sums(int sites) {

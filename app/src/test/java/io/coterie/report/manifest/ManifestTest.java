@@ -86,11 +86,13 @@ class ManifestTest {
               Map.entry("NoisyTotals", "noisy-totals"),
               Map.entry("PointOffer", "point-offer"),
               Map.entry("RecordBox", "record-box"),
+              Map.entry("SealedCounts", "sealed-counts"),
               Map.entry("SharedPoint", "shared-point"),
               Map.entry("SiteCenters", "site-centers"),
               Map.entry("SiteStructure", "structure"),
               Map.entry("SpectralCentroids", "spectral-centroids"),
-              Map.entry("SubspaceSamples", "subspace-samples", "whole-totals")));
+              Map.entry("SubspaceSamples", "subspace-samples"),
+              Map.entry("WholeTotals", "whole-totals")));
 
   /** What the coordinator sends, and the records that a reference pools without any border. */
   private static final Set<String> NOT_FROM_SITES =

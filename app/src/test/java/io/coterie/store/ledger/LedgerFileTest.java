@@ -143,7 +143,7 @@ class LedgerFileTest {
       assertThat(line)
           .matches(
               "\\{\"version\":1,\"sequence\":[0-9],\"time\":\"[^\"]*\",\"study\":\"study\",\"round\":[0-9],"
-                  + "\"release\":\"counts\",\"rho\":0.001,\"pure_epsilon\":0.5,"
+                  + "\"release\":\"counts\",\"rho\":0.001,\"pure_epsilon\":0.5,\"draw\":\"\","
                   + "\"previous\":\"[0-9a-f]{64}\",\"seal\":\"[0-9a-f]{64}\"}");
     }
     // Another site's key gives another name.
