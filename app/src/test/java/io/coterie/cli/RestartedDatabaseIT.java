@@ -166,12 +166,12 @@ class RestartedDatabaseIT {
     assertThat(labels).isEqualTo(undisturbed());
   }
 
-  /** Cuts seldom enough that there is a little time for work between two. */
+  /** Cuts seldom enough that there is time for work between two, and more from cut to cut. */
   private static int cutUntilItEnds(RunningCommand served) {
     int cuts = 0;
     for (long pause = 10; !served.end().isDone(); pause = pause * 13 % 397 + 5) {
       cuts += server.disconnect() ? 1 : 0;
-      boolean unused = Pause.millis(600 + pause); // the moment of a cut is the subject
+      boolean unused = Pause.millis(600 + pause + 250L * cuts); // the moment of a cut is the subject
     }
     return cuts;
   }
