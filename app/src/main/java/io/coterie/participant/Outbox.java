@@ -11,7 +11,6 @@ import io.coterie.store.journal.Journal.Acceptance;
 import io.coterie.store.journal.JournalEvent;
 import io.coterie.store.journal.MessageKey;
 import io.coterie.wire.Slot;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
@@ -62,8 +61,7 @@ record Outbox(Journal journal, String study, String site) {
 
   /** Writes down what opens the sealed total of a round, for after a restart. */
   void keepSeal(int round, Seal seal) {
-    String text = Base64.getEncoder().encodeToString(seal.encoded());
-    note(EventKind.SEALED, round, Json.object().put("seal", text));
+    note(EventKind.SEALED, round, Json.object().put("seal", seal.encoded()));
   }
 
   /** Returns what opens the sealed total of a round, if this site was counted in it. */
@@ -72,7 +70,7 @@ record Outbox(Journal journal, String study, String site) {
         .filter(event -> event.is(EventKind.SEALED) && event.round() == round)
         .reduce((one, other) -> other)
         .map(event -> Json.parse(event.text()).path("seal").asText())
-        .map(text -> Seal.decoded(Base64.getDecoder().decode(text)));
+        .map(Seal::decoded);
   }
 
   void note(EventKind kind, int round, String detail) {

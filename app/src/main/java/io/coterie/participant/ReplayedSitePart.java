@@ -9,8 +9,8 @@ import io.coterie.message.Payload;
 import io.coterie.message.SiteMessage;
 import io.coterie.method.MethodRunner;
 import io.coterie.method.ScheduledSitePart;
+import io.coterie.method.SiteContext.Opener;
 import io.coterie.privacy.ReleaseNotice;
-import io.coterie.secure.Seal;
 import io.coterie.site.PrivacyGate;
 import io.coterie.store.ledger.LedgerWatch;
 import io.coterie.study.Study;
@@ -71,7 +71,7 @@ final class ReplayedSitePart {
   private Optional<long[]> open(long[] words) {
     return terms.areMasked()
         ? outbox.seal(heard).flatMap(seal -> seal.open(words))
-        : Seal.openUnsealed(words);
+        : Opener.unsealed().open(words);
   }
 
   boolean hasHeard(int round) {

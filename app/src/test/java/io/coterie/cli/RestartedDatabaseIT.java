@@ -171,7 +171,8 @@ class RestartedDatabaseIT {
     int cuts = 0;
     for (long pause = 10; !served.end().isDone(); pause = pause * 13 % 397 + 5) {
       cuts += server.disconnect() ? 1 : 0;
-      boolean unused = Pause.millis(600 + pause + 250L * cuts); // the moment of a cut is the subject
+      boolean unused =
+          Pause.millis(600 + pause + 250L * cuts); // the moment of a cut is the subject
     }
     return cuts;
   }

@@ -8,7 +8,6 @@ import io.coterie.method.internal.prepare.PreparedMethod;
 import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoiseSource;
-import io.coterie.secure.Seal;
 import io.coterie.site.PrivacyGate;
 import io.coterie.site.SiteData;
 import java.util.function.Function;
@@ -54,7 +53,7 @@ public record MethodRunner(FederatedMethod method, StudyPlan plan, Seed seed) {
 
   /** Returns the site part where nobody seals a total: all sites are in this process. */
   public ScheduledSitePart site(SiteData data, PrivacyGate gate, Parallel parallel, LongWork work) {
-    return site(data, gate, parallel, work, Seal::openUnsealed);
+    return site(data, gate, parallel, work, Opener.unsealed());
   }
 
   /**

@@ -8,7 +8,6 @@ import io.coterie.message.Labels;
 import io.coterie.message.internal.GroupClusters;
 import io.coterie.message.internal.SealedCounts;
 import io.coterie.model.ClusterModel;
-import io.coterie.secure.Seal;
 import io.coterie.site.PrivacyGate;
 import io.coterie.site.SiteData;
 import java.util.Optional;
@@ -31,11 +30,16 @@ public record SiteContext(
   public interface Opener {
     /** Nothing where the words are not the total of that round. */
     Optional<long[]> open(long[] words);
+
+    /** Returns one for totals that nobody sealed. */
+    static Opener unsealed() {
+      return SealedCounts::opened;
+    }
   }
 
   /** Makes the context of a site whose totals nobody seals. */
   public SiteContext(SiteData data, PrivacyGate gate, Seed seed, Parallel parallel, LongWork work) {
-    this(data, gate, seed, parallel, work, Seal::openUnsealed);
+    this(data, gate, seed, parallel, work, Opener.unsealed());
   }
 
   public SiteContext(SiteData data, PrivacyGate gate, Seed seed, Parallel parallel) {

@@ -1,12 +1,8 @@
 package io.coterie.secure;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -66,19 +62,10 @@ public final class Seal {
   public Optional<long[]> open(long[] sealed) {
     long[] words = sealed.clone();
     sites.forEach(site -> pad(site, -1, words));
-    return opened(words, multiplier());
-  }
-
-  /** Returns the total of words that nobody sealed: in one process there is nobody to hide from. */
-  public static Optional<long[]> openUnsealed(long[] words) {
-    return opened(words, 1);
-  }
-
-  private static Optional<long[]> opened(long[] words, long multiplier) {
+    long multiplier = multiplier();
     int size = words.length / 2;
-    long[] total = new long[size];
+    long[] total = Arrays.copyOf(words, size);
     for (int i = 0; i < size; i++) {
-      total[i] = words[i];
       if (words[size + i] != multiplier * total[i] || Math.abs(total[i]) > MOST) {
         return Optional.empty();
       }
@@ -104,32 +91,17 @@ public final class Seal {
     return Hkdf.key(secret, purpose.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Returns it as bytes, for the site's own journal; they never leave the site. */
-  public byte[] encoded() {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (DataOutputStream out = new DataOutputStream(bytes)) {
-      out.write(secret);
-      for (String site : sites) {
-        out.writeUTF(site);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return bytes.toByteArray();
+  /** Returns it as text, for the site's own journal; it never leaves the site. */
+  public String encoded() {
+    return HexFormat.of().formatHex(secret) + "\n" + String.join("\n", sites);
   }
 
-  public static Seal decoded(byte[] bytes) {
-    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-      byte[] secret = in.readNBytes(Secrets.SIZE);
-      SortedSet<String> sites = new TreeSet<>();
-      while (in.available() > 0) {
-        sites.add(in.readUTF());
-      }
-      if (secret.length != Secrets.SIZE) {
-        throw new IllegalArgumentException("A seal of the journal is damaged.");
-      }
-      return new Seal(secret, sites);
-    } catch (IOException e) {
+  public static Seal decoded(String text) {
+    String[] lines = text.split("\n", -1);
+    try {
+      byte[] secret = HexFormat.of().parseHex(lines[0]);
+      return new Seal(secret, new TreeSet<>(Arrays.asList(lines).subList(1, lines.length)));
+    } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("A seal of the journal is damaged.", e);
     }
   }

@@ -62,7 +62,7 @@ class SealTest {
       assertThat(seal.open(total))
           .hasValueSatisfying(found -> assertThat(found).containsExactly(4, 4, 4));
     }
-    assertThat(Seal.openUnsealed(total)).isEmpty();
+    assertThat(total[0]).isNotEqualTo(total[3]);
     for (long word : total) {
       assertThat(Math.abs(word)).isGreaterThan(1L << 20); // random words, of which few are small
     }

@@ -2,6 +2,8 @@ package io.coterie.message.internal;
 
 import io.coterie.math.LongVector;
 import io.coterie.message.SumPayload;
+import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Whole numbers of which the sites may read the total and the coordinator may not. A site gives
@@ -25,6 +27,13 @@ public record SealedCounts(LongVector words) implements SumPayload<SealedCounts>
 
   public static SealedCounts zero(int size) {
     return of(new long[size]);
+  }
+
+  /** Returns the total of words that nobody sealed; nothing where the halves differ. */
+  public static Optional<long[]> opened(long[] words) {
+    int size = words.length / 2;
+    boolean isWhole = words.length % 2 == 0 && Arrays.equals(words, 0, size, words, size, 2 * size);
+    return isWhole ? Optional.of(Arrays.copyOf(words, size)) : Optional.empty();
   }
 
   public int size() {
