@@ -150,7 +150,9 @@ class HostileWordsTest {
       reply(response, BeatReply.newBuilder().setKnown(true).setText(WORDS).build());
       StreamObserver<Notice> open = watcher;
       if (open != null) {
-        open.onNext(ended("over"));
+        // Later than the site can show the words; the end would come before them otherwise.
+        CompletableFuture.delayedExecutor(2, TimeUnit.SECONDS)
+            .execute(() -> open.onNext(ended("over")));
       }
     }
 
