@@ -7,7 +7,7 @@ import static java.util.Objects.requireNonNull;
  *
  * @param phase a terminal one
  * @param reason in words, for the operator
- * @param told what the sites are told; the operator's paths and addresses are not for them
+ * @param told what the sites get to read; the operator's paths and addresses are not for them
  */
 record StudyEnd(Phase phase, String reason, String told) {
   StudyEnd {
@@ -18,7 +18,7 @@ record StudyEnd(Phase phase, String reason, String told) {
     }
   }
 
-  /** An end of which the sites are told what the operator is. */
+  /** An end of which sites and operator read the same. */
   StudyEnd(Phase phase, String reason) {
     this(phase, reason, reason);
   }

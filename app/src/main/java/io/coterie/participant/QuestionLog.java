@@ -14,8 +14,8 @@ import java.util.Map;
 /**
  * The questions that a site has heard, in its journal: one for each round, by its digest, and the
  * draws of noise that were begun for their answers. A site that starts again hears the same
- * questions or none, so its schedule continues where it was; whoever asks a round again with other
- * words gets nothing.
+ * questions or none, so its schedule continues where it was; a party that asks a round again with
+ * other words gets nothing.
  *
  * <p>Not thread-safe.
  */

@@ -175,7 +175,7 @@ class RestartedDatabaseIT {
         pause = pause * 13 % 397 + 5) {
       cuts += server.disconnect() ? 1 : 0;
       boolean unused =
-          Pause.millis(600 + pause + 250L * cuts); // the moment of a cut is the subject
+          Pause.millis(50 + pause / 4 + 150L * cuts); // the moment of a cut is the subject
     }
     return cuts;
   }

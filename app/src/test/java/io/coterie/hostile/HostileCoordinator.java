@@ -62,7 +62,7 @@ final class HostileCoordinator extends FederationGrpc.FederationImplBase impleme
    *
    * @param question that the site finds when it fetches the round's
    * @param material that it finds when it fetches this very slot
-   * @param heard is told what the site sent
+   * @param heard gets what the site sent
    */
   record Ask(
       Slot slot, Supplier<byte[]> question, Supplier<byte[]> material, Consumer<byte[]> heard) {}

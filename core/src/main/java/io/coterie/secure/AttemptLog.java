@@ -2,8 +2,8 @@ package io.coterie.secure;
 
 /**
  * What a site sent in one attempt of a round, and what follows for the next: the rule for retries.
- * Whoever gets the sum of one round both with and without a site knows that site's vector, with as
- * much noise as the site put on it alone.
+ * A party that gets the sum of one round both with and without a site knows that site's vector,
+ * with as much noise as the site put on it alone.
  *
  * <p>Where fewer than all sites can open a total:
  *

@@ -19,8 +19,8 @@ import java.util.TreeSet;
  * c. Who does not know r and moves c by an e below 2^b moves r c as it must with a chance of at
  * most 2^(b − 64).
  *
- * <p>It holds against a coordinator, not against one that is in league with a site: the site has
- * the secret.
+ * <p>It holds against a coordinator, not against one that colludes with a site: the site has the
+ * secret.
  */
 public final class Seal {
   /** Totals beyond this are no counts; it also bounds the chance of a forgery, see above. */

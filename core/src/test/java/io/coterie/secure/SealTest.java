@@ -83,7 +83,7 @@ class SealTest {
       long[] changed = total.clone();
       changed[0] += change;
       assertThat(seal.open(changed)).isEmpty();
-      // Whoever guesses the multiplier as 1, or shifts both halves alike, is noticed too.
+      // A multiplier guessed as 1, or both halves shifted alike, is noticed too.
       changed[2] += change;
       assertThat(seal.open(changed)).isEmpty();
     }

@@ -341,9 +341,9 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
   }
 
   /**
-   * Returns what a caller is told: reasons that are meant for him, and no more. The coordinator's
-   * own files and databases, with their paths and addresses, are for its operator. Whatever else is
-   * no such reason is a fault of ours, which the log has with its stack.
+   * Returns what a caller gets: reasons that are meant for it, and no more. The coordinator's own
+   * files and databases, with their paths and addresses, are for its operator. Whatever else is no
+   * such reason is a fault of ours, which the log has with its stack.
    */
   static StatusRuntimeException status(RuntimeException e) {
     if (e instanceof StatusRuntimeException status) {
