@@ -19,7 +19,6 @@ import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
-import io.coterie.plan.SumMode;
 import io.coterie.simulation.Simulation;
 import io.coterie.simulation.SimulationRunner;
 import io.coterie.store.AtomicOutput;
@@ -60,7 +59,7 @@ final class DemoCommand extends ConsoleCommand {
         Parallel parallel = new RunOptions().parallel()) {
       console.say(
           console.paint(Ansi.BOLD, "Five hospitals want to know which groups their tumours form."),
-          "None may show its records to another, so each sends summaries to a coordinator.",
+          "None may show its records to another, so a coordinator gets totals over all of them.",
           "");
       runner.run(simulation(), staging, parallel, console);
       console.say(
@@ -86,7 +85,7 @@ final class DemoCommand extends ConsoleCommand {
             ClusterCount.of(CLUSTERS),
             InputPlan.automatic(data.kind(), data.columns().size()),
             MethodOptions.none(),
-            PrivacyPlan.component().with(SumMode.among(SITES))),
+            PrivacyPlan.totals()),
         SEED);
   }
 

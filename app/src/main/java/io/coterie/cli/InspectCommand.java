@@ -12,6 +12,7 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.LedgerEntry;
+import io.coterie.report.PrivacySummary;
 import io.coterie.report.manifest.DryRun;
 import io.coterie.report.manifest.Manifest;
 import io.coterie.report.manifest.ManifestView;
@@ -85,6 +86,8 @@ final class InspectCommand extends ConsoleCommand {
             .map(folder -> new LedgerFolder(folder).ledger(LedgerOptions.identity(source.data)));
     ManifestView view = new ManifestView(manifest, ledger.map(LedgerFile::state));
     view.say(console);
+    new PrivacySummary(plan)
+        .warn(console, study.map(known -> known.participation().sites().size()).orElse(sites));
     if (plan.privacy().isDp() && ledger.isPresent()) {
       int person = plan.privacy().terms().orElseThrow().recordsPerPerson();
       ledger

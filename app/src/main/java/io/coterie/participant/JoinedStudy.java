@@ -47,7 +47,8 @@ public record JoinedStudy(Study study, String site, OpenedSiteData records, Cons
     facts.row(
         "sites",
         "%s; this is %s".formatted(String.join(", ", study.participation().sites()), site));
-    new PrivacySummary(study.plan()).begin(facts);
+    PrivacySummary privacy = new PrivacySummary(study.plan());
+    privacy.begin(facts);
     facts.row(
         "records",
         "%s: %s, %s"
@@ -56,6 +57,7 @@ public record JoinedStudy(Study study, String site, OpenedSiteData records, Cons
                 Format.count(records.size(), "record"),
                 Format.count(records.columns().size(), "feature")));
     console.say(facts);
+    privacy.warn(console, study.participation().sites().size());
     console.say("");
   }
 

@@ -22,6 +22,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A site in a study as its owner's page shows it: what left it, what is asked, what is left of the
@@ -54,7 +56,13 @@ public final class SiteState implements LiveSource {
     Study agreed = joined.study();
     study = StudyFacts.of(agreed);
     study.put("records", joined.records().size()).put("data", joined.records().name());
-    study.put("story", new PrivacySummary(agreed.plan()).promise());
+    PrivacySummary privacy = new PrivacySummary(agreed.plan());
+    study.put(
+        "story",
+        Stream.concat(
+                Stream.of(privacy.promise()),
+                privacy.cautions(agreed.participation().sites().size()).stream())
+            .collect(Collectors.joining(". ")));
     limit = AgreedLimits.of(agreed.plan()).words();
     ledger = book;
   }

@@ -13,6 +13,7 @@ import io.coterie.privacy.PrivacyLoss;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Format;
 import io.coterie.terminal.Table;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -24,6 +25,9 @@ public record PrivacySummary(StudyPlan plan) {
 
   /** What every report says of noise that nobody can repeat. */
   public static final String SECURE = "secure: drawn afresh, not repeatable";
+
+  /** Fewer records in a cell than most rules of disclosure control permit are close to records. */
+  private static final int USUAL_SMALLEST = 5;
 
   /** Adds what is promised, and what may be expected of it, known before anything is spent. */
   public void begin(Table facts) {
@@ -49,11 +53,13 @@ public record PrivacySummary(StudyPlan plan) {
     }
     PrivacyPlan privacy = plan.privacy();
     String groups =
-        privacy.smallestGroup() > 1
+        privacy.level() == PrivacyLevel.COMPONENT && privacy.smallestGroup() > 1
             ? "; groups have at least %d records, which is not differential privacy"
                 .formatted(privacy.smallestGroup())
             : "";
-    return "level %s: %s%s".formatted(privacy.level().word(), privacy.level().promise(), groups);
+    String words =
+        privacy.level().promise().replace("--min-group", Integer.toString(privacy.smallestGroup()));
+    return "level %s: %s%s".formatted(privacy.level().word(), words, groups);
   }
 
   /** Returns who sees a site's sums, where the level leaves that open. */
@@ -93,12 +99,53 @@ public record PrivacySummary(StudyPlan plan) {
             forecast.verdict());
   }
 
-  public void warn(Console console) {
+  /** Warns of what the promise does not cover in a study of so many sites. */
+  public void warn(Console console, int sites) {
+    cautions(sites).forEach(console::warn);
     if (plan.privacy().isDp() && forecast().verdict() == DpForecast.Verdict.LOW) {
       console.warn(
           "Expected utility is LOW: the answer may be noise. Allow a larger --epsilon, bring more"
               + " records or sites, or use --noise secure-sums.");
     }
+  }
+
+  /** Returns what the level, the number of sites and the smallest total mean for an owner. */
+  public List<String> cautions(int sites) {
+    if (!Methods.named(plan.method()).isFederated()) {
+      return List.of();
+    }
+    return switch (plan.privacy().level()) {
+      case PAPER ->
+          List.of(
+              "Privacy level paper: graphs over records leave the sites in the clear, which gives"
+                  + " the records away; use level totals or dp for records that matter.");
+      case COMPONENT ->
+          List.of(
+              "Privacy level component: means of small groups leave each site in the clear, some of"
+                  + " a single record; use level totals or dp for records that matter.");
+      case TOTALS -> ofTotals(sites, plan.privacy().smallestGroup());
+      case DP -> List.of();
+    };
+  }
+
+  private static List<String> ofTotals(int sites, int smallest) {
+    List<String> cautions = new ArrayList<>();
+    if (sites == 1) {
+      cautions.add("One site: every total is over this site's own records.");
+    } else if (sites == 2) {
+      cautions.add(
+          "Two sites: each site can subtract its own records from a total and then knows the total"
+              + " over the other's records, which may be of a single one. Three sites or more, or"
+              + " level dp, avoid this.");
+    }
+    if (smallest == 1) {
+      cautions.add("--min-group 1: a total can be over a single record, which it gives away.");
+    } else if (smallest < USUAL_SMALLEST) {
+      cautions.add(
+          "--min-group %d: totals over so few records are close to the records. Rules of disclosure control mostly ask for %d to 11."
+              .formatted(smallest, USUAL_SMALLEST));
+    }
+    return List.copyOf(cautions);
   }
 
   /** Returns what was spent, for one person. */

@@ -94,7 +94,7 @@ public record ReportHead(
         run.finishedAt(),
         answer,
         isDp && hasSecureNoise ? List.of() : scores(run.scores()),
-        privacy(plan, run, !hasSecureNoise),
+        privacy(plan, run, run.sites().size(), !hasSecureNoise),
         findings(run),
         provenance,
         options.entrySet().stream()
@@ -130,7 +130,7 @@ public record ReportHead(
         run.finishedAt(),
         answer,
         List.of(),
-        privacy(plan, run, false),
+        privacy(plan, run, study.participation().sites().size(), false),
         findings(run),
         provenance,
         List.of(),
@@ -185,7 +185,7 @@ public record ReportHead(
     value.ifPresent(known -> scores.add(new Score(key, name, known, note)));
   }
 
-  private static Privacy privacy(StudyPlan plan, RunSummary run, boolean isRehearsal) {
+  private static Privacy privacy(StudyPlan plan, RunSummary run, int sites, boolean isRehearsal) {
     PrivacySummary story = new PrivacySummary(plan);
     PrivacyLevel level = plan.privacy().level();
     boolean isFederated = Methods.named(plan.method()).isFederated();
@@ -193,15 +193,20 @@ public record ReportHead(
     Optional<String> caution = Optional.empty();
     if (!isFederated) {
       warning =
-          Optional.of("The method pools all records: nothing is hidden from whoever runs it.");
+          Optional.of("The method pools all records: it hides nothing from the one who runs it.");
     } else if (level == PrivacyLevel.PAPER) {
       warning =
           Optional.of(
-              "Level paper: graphs over records left the sites in the clear. Whoever has them can"
-                  + " rebuild the records; use level component or dp for records that matter.");
+              "Level paper: graphs over records left the sites in the clear. Records can be rebuilt"
+                  + " from them; use level totals or dp for records that matter.");
     } else if (level == PrivacyLevel.COMPONENT) {
       caution =
-          Optional.of("Level component proves nothing: summaries of small groups left the sites.");
+          Optional.of(
+              "Level component proves nothing: means of small groups left each site, some of a"
+                  + " single record.");
+    } else {
+      List<String> cautions = story.cautions(sites);
+      caution = cautions.isEmpty() ? caution : Optional.of(String.join(" ", cautions));
     }
     String rehearsal =
         "This is a simulation: its noise can be repeated, so it is not private, whatever its"

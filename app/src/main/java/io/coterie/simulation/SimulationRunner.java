@@ -9,7 +9,6 @@ import io.coterie.math.Parallel;
 import io.coterie.method.Methods;
 import io.coterie.method.NetworkEngine;
 import io.coterie.partition.Partition;
-import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
 import io.coterie.report.PrivacySummary;
 import io.coterie.report.ReportData;
@@ -200,12 +199,7 @@ public record SimulationRunner(
         privacy.begin(facts);
         console.say(facts, "");
       }
-      privacy.warn(console);
-      if (simulation.plan().privacy().level() == PrivacyLevel.PAPER) {
-        console.warn(
-            "Privacy level paper: graphs over records leave the sites in the clear, which gives the"
-                + " records away; use level component or dp for records that matter.");
-      }
+      privacy.warn(console, simulation.input().partition().sites().size());
     }
 
     /** Prints what networks compute on, where the method has any. */

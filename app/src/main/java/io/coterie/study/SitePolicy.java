@@ -21,7 +21,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What a site's owner lets a study do, whoever coordinates it. It stays at the site; a study that
+ * What a site's owner lets a study do, with any coordinator. It stays at the site; a study that
  * breaks it is refused before any record is read into a message.
  *
  * @param methods allowed by name; empty for any
@@ -88,15 +88,15 @@ public record SitePolicy(
   /** A policy file to begin with. */
   public static final String TEMPLATE =
       """
-      # What this site lets a study do, whoever coordinates it. It stays at the site; a study that breaks
+      # What this site lets a study do, with any coordinator. It stays at the site; a study that breaks
       # it is refused before anything leaves. A key that is left out has the value shown.
 
       # Methods that may run, as [anchor-graph, k-fed]; [] for any. 'coterie methods' lists them.
       methods: []
 
-      # Privacy levels that may be used: totals, dp, component (which gives means of small groups away),
-      # paper (which gives records away).
-      levels: [component, totals, dp]
+      # Privacy levels that may be used: totals, dp, component (which gives means of small groups away,
+      # some of a single record), paper (from which records can be rebuilt).
+      levels: [totals, dp]
 
       # The largest epsilon of a study of level dp. Default: no limit but that of the ledger.
       # max-epsilon: 1
@@ -125,11 +125,11 @@ public record SitePolicy(
       never-columns: []
       """;
 
-  /** Returns the policy of a site that has none: any method, but no graphs over records. */
+  /** Returns the policy of a site that has none: any method, totals and noisy sums only. */
   public static SitePolicy standard() {
     return new SitePolicy(
         Set.of(),
-        EnumSet.of(PrivacyLevel.COMPONENT, PrivacyLevel.TOTALS, PrivacyLevel.DP),
+        EnumSet.of(PrivacyLevel.TOTALS, PrivacyLevel.DP),
         Optional.empty(),
         Optional.empty(),
         1);

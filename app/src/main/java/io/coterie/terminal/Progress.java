@@ -1,5 +1,7 @@
 package io.coterie.terminal;
 
+import static io.coterie.terminal.RoundNames.words;
+
 import io.coterie.Seconds;
 import io.coterie.federation.RunListener;
 import io.coterie.federation.RunListener.RunEvent;
@@ -40,14 +42,16 @@ public final class Progress implements RunListener, AutoCloseable {
         firstRound = round;
       }
     } else if (event instanceof RunEvent.RoundStarted started) {
-      boolean isNew = !started.question().equals(question);
+      String asked =
+          RoundNames.opensFormer(started.question()) ? question : words(started.question());
+      boolean isNew = !asked.equals(question);
       if (round > 0 && (isNew || seconds() - lastLine > PLAIN_LINE_SECONDS)) {
         line();
         firstRound = started.round();
       }
       firstRound = isNew ? started.round() : firstRound;
       round = started.round();
-      question = started.question();
+      question = asked;
       work.rest();
       screen.redraw();
     } else if (event instanceof RunEvent.MessageSent sent
@@ -57,7 +61,7 @@ public final class Progress implements RunListener, AutoCloseable {
       screen.redraw();
     } else if (event instanceof RunEvent.Finished) {
       line();
-      question = "scores";
+      question = words("scores");
       work.rest();
       screen.redraw();
     }
@@ -84,7 +88,7 @@ public final class Progress implements RunListener, AutoCloseable {
       return work.words();
     }
     return "%-28s%-13s%s left the sites"
-        .formatted(RoundNames.words(question), Format.seconds(seconds()), Format.bytes(bytesOut));
+        .formatted(question, Format.seconds(seconds()), Format.bytes(bytesOut));
   }
 
   /** How fast bytes leave the sites, on average; not while sites work, who tell of that. */

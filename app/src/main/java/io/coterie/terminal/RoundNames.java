@@ -7,6 +7,11 @@ import io.coterie.method.PayloadKinds;
 public final class RoundNames {
   private RoundNames() {}
 
+  /** Returns whether a question only opens the totals of the question before it. */
+  static boolean opensFormer(String question) {
+    return question.equals("rounded");
+  }
+
   public static String words(String question) {
     return switch (question) {
       case "scores" -> "scoring the answer"; // no round, but a stretch of work after them

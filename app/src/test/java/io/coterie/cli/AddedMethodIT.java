@@ -113,7 +113,7 @@ class AddedMethodIT {
             clusters: 3
             schema: {columns: [a, b]}
             participation: {sites: [north, south]}
-            privacy: {level: component, sums: plain}
+            privacy: {level: component, accept-group-disclosure: true, sums: plain}
             """);
     assertThat(run("study", "check", study)).contains("sketch-size");
     Process coordinator =

@@ -22,7 +22,8 @@ class AgreedStudyTest {
       schema:
         columns: [{name: p}, {name: q}]
       participation: {sites: [a, b, c]}
-      privacy: {level: component}
+      method: anchor-graph:groups
+      privacy: {level: component, accept-group-disclosure: true}
       """;
 
   private final JoinOptions options = new JoinOptions();

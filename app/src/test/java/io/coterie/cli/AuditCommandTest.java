@@ -54,6 +54,7 @@ class AuditCommandTest {
                 2,
                 "--method",
                 "spp-fgc",
+                "--accept-group-disclosure",
                 "--format",
                 "json")
             .json()

@@ -72,7 +72,8 @@ class DashboardBrowserIT {
               quorum: 4
               join-within: 10m
               answer-within: 10m
-            privacy: {level: component, sums: plain}
+            method: anchor-graph:groups
+            privacy: {level: component, accept-group-disclosure: true, sums: plain}
             """));
   }
 

@@ -31,7 +31,7 @@ class DemoCommandTest {
         .contains("NOT PRIVATE")
         .contains(folder.resolve("demo").resolve("model.json").toString())
         .contains("Next: coterie predict");
-    assertThat(run.err()).contains("small groups of records").doesNotContain("\u001b");
+    assertThat(run.err()).contains("totals over nested cells").doesNotContain("\u001b");
   }
 
   @Test

@@ -213,7 +213,7 @@ class DpSimulationTest {
     "--clusters 3 --epsilon 1 --bounds 0:8 --sites 2, leave fewer than 3 honest ones",
     "--clusters 3 --epsilon 1 --bounds 0:8 --lost-sites 3, leave fewer than 3",
     "--clusters 3 --epsilon 1 --bounds 0:8 --method k-fed, cannot offer privacy level dp",
-    "--clusters 3 --epsilon 1 --bounds 0:8 --rounds 3, leave out --rounds"
+    "--clusters 3 --epsilon 1 --bounds 0:8 --rounds 3, has no option --rounds"
   })
   void whatCannotBePromisedIsRefusedBeforeAnythingRuns(String options, String reason) {
     Object[] words =

@@ -36,7 +36,7 @@ class FederationKills {
   private void run(String name, Kill kill) throws Exception {
     List<String> failures = new ArrayList<>();
     for (int i = 0; i < KILLS; i++) {
-      String privacy = i % 2 == 0 ? KilledFederation.COMPONENT : KilledFederation.DP;
+      String privacy = i % 2 == 0 ? KilledFederation.TOTALS : KilledFederation.DP;
       long seed = SEED * 1000 + i;
       Path own = folder.resolve(name + i);
       long start = System.nanoTime();
@@ -50,7 +50,7 @@ class FederationKills {
       System.out.printf(
           "seed %d, %s, %d s: %s%n",
           seed,
-          privacy.equals(KilledFederation.DP) ? "dp" : "component",
+          privacy.equals(KilledFederation.DP) ? "dp" : "totals",
           (System.nanoTime() - start) / 1_000_000_000L,
           came);
     }

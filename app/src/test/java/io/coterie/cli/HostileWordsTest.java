@@ -166,7 +166,9 @@ class HostileWordsTest {
   @ParameterizedTest
   @EnumSource(Place.class)
   void theOwnersTerminalObeysNoWordOfACoordinator(Place place) throws Exception {
-    Study study = Study.read(ServedDots.study(folder, "a, b", "level: component"));
+    Study study =
+        Study.read(
+            ServedDots.study(folder, "a, b", "level: component, accept-group-disclosure: true"));
     Server server =
         NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
             .addService(new HostileCoordinator(place, study))
@@ -177,6 +179,8 @@ class HostileWordsTest {
       Object[] words = {
         "join",
         "--insecure",
+        "--policy",
+        ServedDots.policy(folder),
         "--site",
         "a",
         "--address",
@@ -217,7 +221,8 @@ class HostileWordsTest {
   @Test
   void theOperatorsTerminalObeysNoWordOfASite() throws Exception {
     Path home = folder.resolve("coordinator");
-    Path study = ServedDots.study(folder, "a, b", "level: component");
+    Path study =
+        ServedDots.study(folder, "a, b", "level: component, accept-group-disclosure: true");
     RunningCommand serve =
         RunningCommand.start(
             "serve", study, "--home", home, "--insecure", "--address", "127.0.0.1:0");

@@ -93,13 +93,20 @@ class InspectCommandTest {
   /** The rehearsal never goes beyond the limits that are shown beside it and enforced. */
   @Test
   void theLimitsOfTheStudyAreShownAndHold() throws IOException {
-    String shown = inspect("--min-group", 3).out();
-    assertThat(shown)
+    assertThat(groups("--min-group", 3).out())
         .containsPattern("limit +at most [0-9]+ rounds and ")
         .containsPattern("anchors +anchor-sums +at most 3 +at most [0-9,]+ +under masks +3")
         .containsPattern("mixtures +mixture-sums +at most 60 ")
         .contains("This site refuses everything beyond it");
-    JsonNode data = inspect("--format", "json").json().path("data");
+    assertThat(inspect().out())
+        .containsPattern("limit +at most [0-9]+ rounds and ")
+        .containsPattern("split +whole-totals +at most 80 +at most [0-9,]+ +under masks +10")
+        .contains("This site refuses everything beyond it");
+    assertLimitsHold(groups("--format", "json").json().path("data"));
+    assertLimitsHold(inspect("--format", "json").json().path("data"));
+  }
+
+  private static void assertLimitsHold(JsonNode data) {
     JsonNode limits = data.path("limits");
     assertThat(data.path("messages").size()).isLessThanOrEqualTo(limits.path("rounds").intValue());
     assertThat(data.path("bytes").longValue())
@@ -114,8 +121,8 @@ class InspectCommandTest {
 
   @Test
   void groupsOfOneRecordAreCalledUnprotected() {
-    assertThat(inspect().out()).contains("UNPROTECTED, none: means of groups, some of ONE record");
-    assertThat(inspect("--min-group", 3).out())
+    assertThat(groups().out()).contains("UNPROTECTED, none: means of groups, some of ONE record");
+    assertThat(groups("--min-group", 3).out())
         .contains("each of at least 3 records", "which is not differential privacy")
         .contains("NOT sent  records,")
         .doesNotContain("UNPROTECTED");
@@ -124,22 +131,23 @@ class InspectCommandTest {
   @Test
   void sumsAreMaskedFromThreeSitesOn() {
     String masked = "anchor-sums.counts";
-    assertThat(inspect().out())
+    assertThat(groups().out())
         .contains("sums      masked: the coordinator sees their totals")
         .containsPattern(masked + " .* masked, the total is seen: exact numbers of records")
         .containsPattern("microclusters.counts .* none: exact numbers of records");
-    assertThat(inspect("--sums", "plain").out())
+    assertThat(groups("--sums", "plain").out())
         .contains("sums      plain: the coordinator sees every site's own")
         .containsPattern(masked + " .* none: exact numbers of records");
-    assertThat(inspect("--sites", 2, "--sums", "masked").out())
+    assertThat(groups("--sites", 2, "--sums", "masked").out())
         .contains("sums      plain:", "masks need 3 sites")
         .containsPattern(masked + " .* none: exact numbers of records");
   }
 
   @Test
   void masksBelongToLevelComponent() {
-    assertThat(inspect("--sums", "hidden").err()).contains("masked, plain");
-    assertThat(inspect("--privacy", "dp", "--sums", "plain").err()).contains("--noise says it");
+    assertThat(groups("--sums", "hidden").err()).contains("masked, plain");
+    assertThat(inspect("--sums", "plain").err()).contains("level totals always has them under");
+    assertThat(inspect("--privacy", "dp", "--sums", "plain").err()).contains("use --noise");
   }
 
   @Test
@@ -204,6 +212,33 @@ class InspectCommandTest {
 
   private static JsonNode json(Path file) throws IOException {
     return new com.fasterxml.jackson.databind.ObjectMapper().readTree(Files.readString(file));
+  }
+
+  @Test
+  void atLevelTotalsNothingIsUnprotectedAndFewSitesAreWarnedOf() {
+    CommandRun run = inspect();
+    assertThat(run.out())
+        .contains("none over fewer records than 10; not differential privacy")
+        .doesNotContain("UNPROTECTED");
+    assertThat(run.err()).doesNotContain("warning");
+    assertThat(inspect("--sites", 2).err()).contains("warning: Two sites");
+    assertThat(inspect("--min-group", 1).err()).contains("over a single record");
+    assertThat(inspect("--min-group", 4).err()).contains("close to the records");
+  }
+
+  private static CommandRun groups(Object... more) {
+    return run(
+        new Object[] {
+          "inspect",
+          "--data",
+          "iris",
+          "--clusters",
+          3,
+          "--method",
+          "anchor-graph:groups",
+          "--accept-group-disclosure"
+        },
+        more);
   }
 
   private static CommandRun inspect(Object... more) {

@@ -21,7 +21,7 @@ import java.util.SplittableRandom;
 
 /** A study in which one process is killed with kill -9 at a random moment and started again. */
 final class KilledFederation {
-  static final String COMPONENT = "level: component";
+  static final String TOTALS = "level: totals";
   static final String DP = "epsilon: 2, public-records: 100, delta: 1e-5";
 
   private static final List<String> SITES = List.of("a", "b", "c");

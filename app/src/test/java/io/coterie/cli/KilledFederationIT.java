@@ -18,13 +18,13 @@ class KilledFederationIT {
   private Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {KilledFederation.COMPONENT, KilledFederation.DP})
+  @ValueSource(strings = {KilledFederation.TOTALS, KilledFederation.DP})
   void aStudyGoesOnAfterItsCoordinatorWasKilled(String privacy) throws Exception {
     assertThat(new KilledFederation(folder, privacy, 4).killCoordinator()).contains("killed");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {KilledFederation.COMPONENT, KilledFederation.DP})
+  @ValueSource(strings = {KilledFederation.TOTALS, KilledFederation.DP})
   void aStudyGoesOnAfterASiteWasKilled(String privacy) throws Exception {
     assertThat(new KilledFederation(folder, privacy, 4).killSite()).contains("killed");
   }

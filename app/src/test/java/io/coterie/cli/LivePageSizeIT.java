@@ -157,7 +157,9 @@ class LivePageSizeIT {
   private Study study() throws Exception {
     String sites =
         IntStream.range(0, SITES).mapToObj(LivePageSizeIT::name).collect(Collectors.joining(", "));
-    return Study.read(ServedDots.study(folder, sites, "level: component, sums: plain"));
+    return Study.read(
+        ServedDots.study(
+            folder, sites, "level: component, accept-group-disclosure: true, sums: plain"));
   }
 
   private static int count(LivePage page, String selector) throws Exception {

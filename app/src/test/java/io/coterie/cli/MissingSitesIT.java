@@ -24,14 +24,14 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class MissingSitesIT {
   private static final List<String> FIVE = List.of("a", "b", "c", "d", "e");
-  private static final String COMPONENT = "level: component";
+  private static final String TOTALS = "level: totals";
 
   @TempDir(cleanup = CleanupMode.ON_SUCCESS)
   private Path folder;
 
   private ProcessFederation federation(List<String> sites, String participation)
       throws IOException {
-    return new ProcessFederation(folder.resolve("federation"), sites, participation, COMPONENT);
+    return new ProcessFederation(folder.resolve("federation"), sites, participation, TOTALS);
   }
 
   /** Starts sites and waits until each of them waits for its coordinator. */
@@ -103,7 +103,7 @@ class MissingSitesIT {
             folder.resolve("federation"),
             four,
             "quorum: 2\njoin-within: 30s\nanswer-within: 30s\n",
-            COMPONENT + ", sums: plain")) {
+            TOTALS + ", sums: plain")) {
       Map<String, CoterieProcess> sites = waiting(federation, "a", "b", "c");
       CoterieProcess coordinator = federation.serve();
       assertThat(coordinator.awaitWords("site c joined")).as(federation.story()).isTrue();

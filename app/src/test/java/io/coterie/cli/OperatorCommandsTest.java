@@ -22,7 +22,8 @@ class OperatorCommandsTest {
   @TempDir private Path folder;
 
   private CompletableFuture<CommandRun> serve(Path home) throws Exception {
-    Path study = ServedDots.study(folder, "a, b", "level: component");
+    Path study =
+        ServedDots.study(folder, "a, b", "level: component, accept-group-disclosure: true");
     CompletableFuture<CommandRun> served =
         RunningCommand.start(
                 "serve", study, "--home", home, "--insecure", "--address", "127.0.0.1:0")
@@ -35,6 +36,8 @@ class OperatorCommandsTest {
     return RunningCommand.start(
             "join",
             "--insecure",
+            "--policy",
+            ServedDots.policy(folder),
             "--site",
             site,
             "--address",

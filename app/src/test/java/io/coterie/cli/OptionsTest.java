@@ -22,7 +22,7 @@ class OptionsTest {
           "demo",
           "--out=coterie-demo",
           "simulate",
-          "--accept-graph-disclosure --bounds --clusters=auto --colluders"
+          "--accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
               + " --data --delta --epsilon --features=auto --force --fuzzifier --ignore --image --input --labels --labels-format=csv"
               + " --local-clusters --lost-sites --method=anchor-graph --min-group=auto --missing=refuse --neighbors"
               + " --noise --out=coterie-out --partition=iid --privacy --public-records --query"
@@ -32,7 +32,7 @@ class OptionsTest {
           "study",
           "",
           "inspect",
-          "--accept-graph-disclosure --bounds --clusters=auto --colluders"
+          "--accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
               + " --data --delta --epsilon --features=auto --fuzzifier --ignore --image --input --labels --ledger-dir --local-clusters --lost-sites"
               + " --method=anchor-graph --min-group=auto --missing=refuse --neighbors --noise --privacy"
               + " --public-records --query --records-per-person --resolution --rounds --scale=auto"
@@ -69,7 +69,7 @@ class OptionsTest {
           "budget",
           "--ledger-dir --source",
           "audit",
-          "--accept-graph-disclosure --bounds --clusters=auto --colluders"
+          "--accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
               + " --data --delta --epsilon --features=auto --force --fuzzifier --ignore --image --input --labels --local-clusters"
               + " --lost-sites --method=anchor-graph --min-group=auto --missing=refuse --neighbors --noise --out"
               + " --partition=iid --privacy --public-records --query --records-per-person"

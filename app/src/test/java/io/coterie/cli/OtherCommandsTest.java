@@ -50,7 +50,7 @@ class OtherCommandsTest {
   @Test
   void methodsListsTheDefault() {
     assertThat(CommandRun.of("methods").out())
-        .contains("anchor-graph", "component dp", "paper component", "--neighbors");
+        .contains("anchor-graph", "totals dp", "paper component", "--neighbors");
   }
 
   @Test
@@ -68,8 +68,8 @@ class OtherCommandsTest {
 
   @Test
   void helpShowsTheOptionsOfTheMethodThatIsChosen() {
-    assertThat(CommandRun.of("simulate", "--help").out())
-        .contains("Options of anchor-graph", "--neighbors=K", "--rounds=N", "--clusters=")
+    assertThat(CommandRun.of("simulate", "--method", "anchor-graph:groups", "--help").out())
+        .contains("Options of anchor-graph:groups", "--neighbors=K", "--rounds=N", "--clusters=")
         .doesNotContain("--fuzzifier", "--signs");
     assertThat(CommandRun.of("inspect", "--method", "dsc", "--help").out())
         .contains("Options of dsc", "--signs=HOW")
@@ -80,8 +80,11 @@ class OtherCommandsTest {
   void helpShowsTheOptionsOfTheLevelThatIsChosen() {
     assertThat(CommandRun.of("simulate", "--help").out())
         .contains(
-            "Options of privacy level component", "--sums=HOW", "Default: auto.", "--epsilon=")
-        .doesNotContain("--colluders=", "--bounds=", "--accept-graph-disclosure");
+            "Options of privacy level totals", "--min-group=K", "Default: auto.", "--epsilon=")
+        .doesNotContain("--colluders=", "--bounds=", "--accept-gr", "--sums");
+    assertThat(CommandRun.of("simulate", "--method", "k-fed", "--help").out())
+        .contains("Options of privacy level component", "--sums=HOW", "--accept-group-disclosure")
+        .doesNotContain("--accept-graph-disclosure");
     assertThat(CommandRun.of("audit", "--privacy", "dp", "--help").out())
         .contains("Options of privacy level dp", "--colluders=T", "--bounds=FILE")
         .doesNotContain("--min-group=");

@@ -80,7 +80,7 @@ class PageTlsTest {
             folder.resolve("trust"));
     assertThat(trust.exitCode()).as(trust.err()).isZero();
     Path home = folder.resolve("trust/coordinator");
-    Path study = ServedDots.study(folder, "a, b", "level: component");
+    Path study = ServedDots.study(folder, "a, b", "level: totals");
     CompletableFuture<CommandRun> served =
         LivePage.run(
             List.of(
@@ -180,7 +180,9 @@ class PageTlsTest {
 
   @Test
   void withoutACertificateItStaysOnLoopback() throws Exception {
-    Path study = ServedDots.study(folder, "a, b", "level: component, sums: plain");
+    Path study =
+        ServedDots.study(
+            folder, "a, b", "level: component, accept-group-disclosure: true, sums: plain");
     CommandRun run =
         CommandRun.of(
             "serve",

@@ -40,6 +40,8 @@ class PauseIT {
         name,
         "join",
         "--insecure",
+        "--policy",
+        ServedDots.policy(folder),
         "--site",
         site,
         "--address",
@@ -57,7 +59,8 @@ class PauseIT {
   void aCoordinatorPausesAndItsSitesGoOnWithTheNext() throws Exception {
     int port = FreePort.next();
     Path home = folder.resolve("coordinator");
-    Path study = ServedDots.study(folder, "a, b", "level: component");
+    Path study =
+        ServedDots.study(folder, "a, b", "level: component, accept-group-disclosure: true");
     Object[] options = {study, "--home", home, "--insecure", "--address", "127.0.0.1:" + port};
     List<Object> serve = new ArrayList<>(List.of("serve"));
     serve.addAll(List.of(options));

@@ -66,7 +66,9 @@ class PrivateResultsTest {
   @Test
   void ofAStudyBetweenMachines() throws Exception {
     Path home = folder.resolve("coordinator");
-    Path study = ServedDots.study(folder, "a, b", "level: component, sums: plain");
+    Path study =
+        ServedDots.study(
+            folder, "a, b", "level: component, accept-group-disclosure: true, sums: plain");
     CompletableFuture<CommandRun> served =
         RunningCommand.start(
                 "serve",
@@ -87,6 +89,8 @@ class PrivateResultsTest {
           RunningCommand.start(
                   "join",
                   "--insecure",
+                  "--policy",
+                  ServedDots.policy(folder),
                   "--site",
                   site,
                   "--address",

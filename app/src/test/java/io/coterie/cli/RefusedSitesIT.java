@@ -24,7 +24,7 @@ class RefusedSitesIT {
   void eachRefusalNamesItsCause() throws Exception {
     try (ProcessFederation federation =
         new ProcessFederation(
-            folder.resolve("own"), List.of("a", "b"), "join-within: 10m\n", "level: component")) {
+            folder.resolve("own"), List.of("a", "b"), "join-within: 10m\n", "level: totals")) {
       CoterieProcess coordinator = federation.serve();
       assertThat(coordinator.awaitWords("listening")).as(coordinator.said()).isTrue();
 
@@ -38,7 +38,7 @@ class RefusedSitesIT {
           .contains("--insecure");
 
       ProcessFederation other =
-          new ProcessFederation(folder.resolve("other"), List.of("a"), "", "level: component");
+          new ProcessFederation(folder.resolve("other"), List.of("a"), "", "level: totals");
       refused(federation, 4, "--home", other.home("a")).contains("another authority");
 
       Path expired = ExpiredFolder.provision(folder.resolve("expired"), "a");

@@ -178,19 +178,31 @@ class ReportPrivacyTest {
 
   @Test
   void atLevelComponentSitesThatToldNoCountsAreNotCounted() throws IOException {
-    Path out = simulate("--method", "k-fed");
+    Object[] words = {"--method", "k-fed", "--accept-group-disclosure"};
+    Path out = simulate(words);
 
     List<String> texts = texts(out);
     assertHasNoRecordAndNoLabel(texts);
     JsonNode data = new ObjectMapper().readTree(texts.get(1));
     assertThat(data.at("/sizes/sites").findValues("sizes")).isEmpty();
     assertThat(data.at("/sizes/kind").asText()).isEqualTo("exact");
-    assertTellsNone(out, counts(out), "--method", "k-fed");
+    assertTellsNone(out, counts(out), words);
+  }
+
+  @Test
+  void atLevelTotalsNoNumberOfASiteIsTold() throws IOException {
+    Path out = simulate();
+
+    List<String> texts = texts(out);
+    assertHasNoRecordAndNoLabel(texts);
+    JsonNode data = new ObjectMapper().readTree(texts.get(1));
+    assertThat(data.at("/sizes/sites").findValues("sizes")).isEmpty();
+    assertTellsNone(out, counts(out));
   }
 
   @Test
   void atLevelComponentThereIsNoRecordAndNoLabel() throws IOException {
-    Path out = simulate();
+    Path out = simulate("--method", "anchor-graph:groups", "--accept-group-disclosure");
 
     List<String> texts = texts(out);
     assertHasNoRecordAndNoLabel(texts);

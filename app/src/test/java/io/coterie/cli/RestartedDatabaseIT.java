@@ -54,7 +54,9 @@ class RestartedDatabaseIT {
   }
 
   private RunningCommand serve(Path home, Object journal) throws Exception {
-    Path study = ServedDots.study(folder, "a, b, c", "level: component, sums: plain");
+    Path study =
+        ServedDots.study(
+            folder, "a, b, c", "level: component, accept-group-disclosure: true, sums: plain");
     RunningCommand served =
         RunningCommand.start(
             "serve",
@@ -74,6 +76,8 @@ class RestartedDatabaseIT {
     return RunningCommand.start(
         "join",
         "--insecure",
+        "--policy",
+        ServedDots.policy(folder),
         "--site",
         site,
         "--address",

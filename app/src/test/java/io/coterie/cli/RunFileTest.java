@@ -61,6 +61,7 @@ class RunFileTest {
             "3",
             "--method",
             "k-fed",
+            "--accept-group-disclosure",
             "--out",
             out);
     assertThat(run.exitCode()).as(run.err()).isZero();

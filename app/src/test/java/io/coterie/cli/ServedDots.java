@@ -26,6 +26,7 @@ final class ServedDots {
         folder.resolve("study.yaml"),
         """
         study: dots
+        method: %s
         clusters: 2
         schema:
           columns:
@@ -37,7 +38,15 @@ final class ServedDots {
           answer-within: 10m
         privacy: {%s}
         """
-            .formatted(sites, privacy));
+            .formatted(
+                privacy.contains("component") ? "anchor-graph:groups" : "anchor-graph",
+                sites,
+                privacy));
+  }
+
+  /** Writes a policy that permits every level, which a site needs for level component. */
+  static Path policy(Path folder) throws IOException {
+    return Files.writeString(folder.resolve("policy.yaml"), "levels: [component, totals, dp]\n");
   }
 
   static Path records(Path folder, String site) throws IOException {

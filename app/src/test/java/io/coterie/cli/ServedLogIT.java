@@ -94,7 +94,7 @@ class ServedLogIT {
         .isZero();
     addKeys(trust);
     assertThat(secrets).hasSizeGreaterThan(3);
-    Path study = ServedDots.study(folder, "a, b, c", "level: component");
+    Path study = ServedDots.study(folder, "a, b, c", "level: totals");
     Path home = trust.resolve("coordinator");
     Map<String, Path> logs = new LinkedHashMap<>();
     logs.put("coordinator", folder.resolve("serve.log"));
@@ -196,7 +196,8 @@ class ServedLogIT {
 
   @Test
   void theReasonOfAnErrorIsLogged() throws Exception {
-    Path study = ServedDots.study(folder, "a, b", "level: component");
+    Path study =
+        ServedDots.study(folder, "a, b", "level: component, accept-group-disclosure: true");
     Path log = folder.resolve("resume.log");
     CommandRun run =
         CommandRun.of(
@@ -218,7 +219,9 @@ class ServedLogIT {
 
   @Test
   void aLogThatCannotBeWrittenEndsTheCommand() throws Exception {
-    Path study = ServedDots.study(folder, "a, b", "level: component, sums: plain");
+    Path study =
+        ServedDots.study(
+            folder, "a, b", "level: component, accept-group-disclosure: true, sums: plain");
     CommandRun run =
         CommandRun.of(
             "serve",

@@ -68,7 +68,7 @@ class ServedReportIT {
 
   @Test
   void showsWhatTheSitesToldAndTheNumbersOfTheRun() throws Exception {
-    ProcessFederation federation = served(KilledFederation.COMPONENT);
+    ProcessFederation federation = served(KilledFederation.TOTALS);
     JsonNode report = report(federation);
 
     assertTellsTheRun(report, JSON.readTree(federation.runJson()));

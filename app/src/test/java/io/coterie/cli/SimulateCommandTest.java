@@ -152,8 +152,13 @@ class SimulateCommandTest {
 
   @Test
   void aMethodWithoutAnOptionNamesItsOwnInTheirOrder() {
-    assertThat(CommandRun.of("simulate", "--data", "iris", "--clusters", 3, "--epsilon", 1).err())
-        .contains("It has: --neighbors, --rounds, --robust.");
+    String groups = "--method anchor-graph:groups --accept-group-disclosure --epsilon 1";
+    assertThat(simulateIris(groups).err()).contains("It has: --neighbors, --rounds, --robust.");
+    assertThat(simulateIris("--epsilon 1").err()).contains("It has none.");
+  }
+
+  private static CommandRun simulateIris(String words) {
+    return CommandRun.of(("simulate --data iris --clusters 3 " + words).split(" ", -1));
   }
 
   @Test

@@ -78,6 +78,8 @@ class SitePageBrowserIT {
             List.of(
                 "join",
                 "--insecure",
+                "--policy",
+                ServedDots.policy(folder).toString(),
                 "--site",
                 site,
                 "--address",
@@ -129,7 +131,7 @@ class SitePageBrowserIT {
 
   @Test
   void anOwnerWhoDeclinesSendsNothing() throws Exception {
-    serve("a, b", "level: component, sums: plain");
+    serve("a, b", "level: component, accept-group-disclosure: true, sums: plain");
     CompletableFuture<CommandRun> joined = joinWithPage("a");
 
     page.browser().width(LivePage.DESK);

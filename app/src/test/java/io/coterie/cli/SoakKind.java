@@ -17,12 +17,13 @@ import java.util.zip.GZIPInputStream;
 
 /** The kinds of studies that are kept going: every kind of sum, two tables, three or four sites. */
 enum SoakKind {
-  ANCHORS_MASKED("iris", 3, 3, "anchor-graph", "level: component"),
+  ANCHORS_TOTALS("iris", 3, 3, "anchor-graph", "level: totals"),
   ANCHORS_STRICT("iris", 3, 3, "anchor-graph", "epsilon: 2, public-records: 100, delta: 1e-5"),
-  K_FED("iris", 4, 3, "k-fed", "level: component, sums: plain"),
-  SPP_FGC_PLAIN("wdbc", 4, 2, "spp-fgc", "level: component, sums: plain"),
-  SPP_FGC_MASKED("iris", 4, 3, "spp-fgc", "level: component"),
-  DSC_MASKED("iris", 3, 3, "dsc", "level: component");
+  K_FED("iris", 4, 3, "k-fed", "level: component, accept-group-disclosure: true, sums: plain"),
+  SPP_FGC_PLAIN(
+      "wdbc", 4, 2, "spp-fgc", "level: component, accept-group-disclosure: true, sums: plain"),
+  SPP_FGC_MASKED("iris", 4, 3, "spp-fgc", "level: component, accept-group-disclosure: true"),
+  DSC_MASKED("iris", 3, 3, "dsc", "level: component, accept-group-disclosure: true");
 
   static final List<String> ALL_SITES = List.of("a", "b", "c", "d");
 

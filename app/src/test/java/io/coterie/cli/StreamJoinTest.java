@@ -3,6 +3,7 @@ package io.coterie.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coterie.testing.FreePort;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,10 +22,13 @@ class StreamJoinTest {
     return RunningCommand.start(words).end();
   }
 
-  private CompletableFuture<CommandRun> join(String site, int port, String engine) {
+  private CompletableFuture<CommandRun> join(String site, int port, String engine)
+      throws IOException {
     return run(
         "join",
         "--insecure",
+        "--policy",
+        ServedDots.policy(folder),
         "--yes",
         "--site",
         site,
@@ -40,7 +44,9 @@ class StreamJoinTest {
 
   @Test
   void aSiteThatStreamsGetsTheLabelsOfOneThatDoesNot() throws Exception {
-    Path study = ServedDots.study(folder, "a, b", "level: component, sums: plain");
+    Path study =
+        ServedDots.study(
+            folder, "a, b", "level: component, accept-group-disclosure: true, sums: plain");
     for (String site : List.of("a", "b")) {
       ServedDots.records(folder, site);
     }

@@ -330,7 +330,7 @@ final class StudyCommandTest {
   void refusesToBeToldTwice() {
     Path file = newStudy("--data", "iris");
     for (String flag : StudyKeys.byFlag().keySet()) {
-      boolean isSwitch = flag.equals("--accept-graph-disclosure");
+      boolean isSwitch = flag.startsWith("--accept-");
       CommandRun run =
           isSwitch
               ? CommandRun.of("simulate", file, "--data", "iris", flag)
@@ -412,7 +412,7 @@ final class StudyCommandTest {
         .contains("one record with a gap keeps its site");
     assertThat(check(text.formatted("drop", dp))).doesNotContain("gap");
     assertThat(check(text.formatted("mean", dp))).doesNotContain("gap");
-    assertThat(check(text.formatted("refuse", "level: component"))).doesNotContain("gap");
+    assertThat(check(text.formatted("refuse", "level: totals"))).doesNotContain("gap");
   }
 
   private String check(String text) throws Exception {

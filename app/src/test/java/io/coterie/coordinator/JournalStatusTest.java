@@ -29,7 +29,8 @@ class JournalStatusTest {
           clusters: 2
           schema: {columns: [{name: x, lower: 0, upper: 1}]}
           participation: {sites: [a, b, c, d], quorum: 2}
-          privacy: {level: component, sums: plain}
+          method: anchor-graph:groups
+          privacy: {level: component, accept-group-disclosure: true, sums: plain}
           """,
           "test");
 

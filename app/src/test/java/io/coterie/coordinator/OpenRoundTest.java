@@ -21,7 +21,8 @@ class OpenRoundTest {
           clusters: 2
           schema: {input: vectors, dimension: 2}
           participation: {sites: [a, b, c], quorum: 2}
-          privacy: {level: component, sums: plain}
+          method: anchor-graph:groups
+          privacy: {level: component, accept-group-disclosure: true, sums: plain}
           """,
           "test");
 

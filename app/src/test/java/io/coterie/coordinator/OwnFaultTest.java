@@ -58,7 +58,8 @@ class OwnFaultTest {
           schema:
             columns: [{name: p}]
           participation: {sites: [a, b], quorum: 1, join-within: 60m, answer-within: 60m}
-          privacy: {level: component, sums: plain}
+          method: anchor-graph:groups
+          privacy: {level: component, accept-group-disclosure: true, sums: plain}
           """,
           "test");
 

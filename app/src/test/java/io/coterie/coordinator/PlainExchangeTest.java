@@ -14,6 +14,7 @@ import io.coterie.method.Reply;
 import io.coterie.method.Sites;
 import io.coterie.method.sppfgc.SppFgcMethod;
 import io.coterie.plan.InputKind;
+import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
@@ -30,6 +31,7 @@ class PlainExchangeTest {
   private static long mostBytes(MethodOptions options) {
     StudyPlan plan =
         StudyPlan.of("spp-fgc", CLUSTERS, InputPlan.automatic(InputKind.table(), DIMENSION))
+            .with(PrivacyPlan.component())
             .with(options);
     CoordinatorContext context =
         new CoordinatorContext(new Seed(1), Parallel.sequential(), (name, value) -> {}, DIMENSION);

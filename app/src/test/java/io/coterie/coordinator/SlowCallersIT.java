@@ -71,7 +71,8 @@ final class SlowCallersIT {
           schema:
             columns: [{name: p}, {name: q}, {name: r}, {name: s}]
           participation: {sites: [a, b], quorum: 1, join-within: 10m, answer-within: 10m}
-          privacy: {level: component, sums: plain}
+          method: anchor-graph:groups
+          privacy: {level: component, accept-group-disclosure: true, sums: plain}
           """,
           "test");
 

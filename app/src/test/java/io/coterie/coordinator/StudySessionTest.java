@@ -42,7 +42,8 @@ class StudySessionTest {
           schema:
             columns: [{name: p}]
           participation: {sites: [a, b, c], join-within: 60m, answer-within: 60m}
-          privacy: {level: component}
+          method: anchor-graph:groups
+          privacy: {level: component, accept-group-disclosure: true}
           """,
           "test");
   private final Hands hands = new Hands();

@@ -12,9 +12,9 @@ import java.util.stream.IntStream;
 
 /** The studies that things go wrong in: small, of each level, and with every kind of sum. */
 enum Setting {
-  PLAIN(3, 3, "{level: component, sums: plain}", "spp-fgc", 26, 4),
-  MASKED(3, 3, "{level: component}", "dsc", 79, 17),
-  MASKED_QUORUM(4, 3, "{level: component}", "spp-fgc", 71, 12),
+  PLAIN(3, 3, "{level: component, accept-group-disclosure: true, sums: plain}", "spp-fgc", 26, 4),
+  MASKED(3, 3, "{level: component, accept-group-disclosure: true}", "dsc", 79, 17),
+  MASKED_QUORUM(4, 3, "{level: component, accept-group-disclosure: true}", "spp-fgc", 71, 12),
   DP(3, 3, "{epsilon: 2, public-records: 100, delta: 1e-5}", "anchor-graph", 74, 16),
   STRICT_QUORUM(
       4,

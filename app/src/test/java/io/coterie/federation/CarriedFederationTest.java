@@ -114,13 +114,15 @@ class CarriedFederationTest {
         new Case(
             "missing values, range",
             new StudyPlan(
-                "anchor-graph",
+                "anchor-graph:groups",
                 ClusterCount.auto(),
                 iris.input(Scaling.MINMAX),
-                MethodOptions.none()),
+                MethodOptions.none(),
+                PrivacyPlan.component()),
             gaps),
-        new Case("masked sums", iris.plan("anchor-graph", groups.with(SumMode.MASKED)), IRIS),
-        new Case("small groups", iris.plan("anchor-graph", PrivacyPlan.component(5)), IRIS),
+        new Case(
+            "masked sums", iris.plan("anchor-graph:groups", groups.with(SumMode.MASKED)), IRIS),
+        new Case("small groups", iris.plan("anchor-graph:groups", PrivacyPlan.component(5)), IRIS),
         new Case(
             "a grid",
             plane.plan("anchor-graph", privacy(PrivacyLevel.DP, plane)),

@@ -34,12 +34,13 @@ final class Studies {
 
   /** Sums under masks, of groups of any size. */
   static Study component() {
-    return of("a, b, c", "anchor-graph", "level: component");
+    return of("a, b, c", "anchor-graph:groups", "level: component, accept-group-disclosure: true");
   }
 
   /** Sums under masks, of which one site may be lost. */
   static Study quorum() {
-    return of("a, b, c, d", 3, "anchor-graph", "level: component");
+    return of(
+        "a, b, c, d", 3, "anchor-graph:groups", "level: component, accept-group-disclosure: true");
   }
 
   /** Noise in shares, under masks. */
@@ -53,17 +54,23 @@ final class Studies {
 
   /** Sums that every site sends in the clear. */
   static Study plain() {
-    return of("a, b, c", "anchor-graph", "level: component, sums: plain");
+    return of(
+        "a, b, c",
+        "anchor-graph:groups",
+        "level: component, accept-group-disclosure: true, sums: plain");
   }
 
   /** Sums in the clear, of groups of ten and more. */
   static Study grouped() {
-    return of("a, b, c", "anchor-graph", "level: component, sums: plain, min-group: 10");
+    return of(
+        "a, b, c",
+        "anchor-graph:groups",
+        "level: component, accept-group-disclosure: true, sums: plain, min-group: 10");
   }
 
   /** A method with sums in the clear, so that a site's own answers are seen. */
   static Study plain(String method) {
-    return of("a, b, c", method, "level: component, sums: plain");
+    return of("a, b, c", method, "level: component, accept-group-disclosure: true, sums: plain");
   }
 
   /** Noise that every site adds by itself. */

@@ -47,7 +47,8 @@ final class BeyondTheScheduleTest {
       FlowerStudy.of(
           """
           participation: {sites: [a, b, c]}
-          privacy: {level: component, sums: plain, min-group: 5}
+          method: anchor-graph:groups
+          privacy: {level: component, accept-group-disclosure: true, sums: plain, min-group: 5}
           """);
   private final Matrix records = DataReader.read("iris", ReadOptions.defaults()).records();
   private final List<byte[]> honest = new ArrayList<>();

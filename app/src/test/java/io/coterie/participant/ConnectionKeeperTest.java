@@ -34,7 +34,8 @@ final class ConnectionKeeperTest {
           schema:
             columns: [{name: p}]
           participation: {sites: [a, b], join-within: 60s}
-          privacy: {level: component, sums: plain}
+          method: anchor-graph:groups
+          privacy: {level: component, accept-group-disclosure: true, sums: plain}
           """,
           "test");
 

@@ -66,7 +66,8 @@ class FederationSize {
           sites: [%s]
           join-within: 10m
           answer-within: 10m
-        privacy: {level: component, sums: plain}
+        method: anchor-graph:groups
+        privacy: {level: component, accept-group-disclosure: true, sums: plain}
         """
         .formatted(features, String.join(", ", names(sites)));
   }

@@ -46,7 +46,8 @@ final class HostileSiteIT {
           schema:
             columns: [{name: p}, {name: q}, {name: r}, {name: s}]
           participation: {sites: [a, b, c, liar], quorum: 3, join-within: 60s, answer-within: 60s}
-          privacy: {level: component, sums: plain}
+          method: anchor-graph:groups
+          privacy: {level: component, accept-group-disclosure: true, sums: plain}
           """,
           "test");
 

@@ -46,7 +46,8 @@ final class ImpostorTest {
           schema:
             columns: [{name: p}, {name: q}]
           participation: {sites: [a, b], join-within: 60s, answer-within: 60s}
-          privacy: {level: component, sums: plain}
+          method: anchor-graph:groups
+          privacy: {level: component, accept-group-disclosure: true, sums: plain}
           """,
           "test");
   private LoopbackFederation network;

@@ -68,7 +68,8 @@ final class LyingCoordinatorTest {
         schema:
           columns: [{name: p}, {name: q}]
         participation: {sites: [%s], join-within: 60s, answer-within: 60s}
-        privacy: {level: component}
+        method: anchor-graph:groups
+        privacy: {level: component, accept-group-disclosure: true}
         """
             .formatted(clusters, sites),
         "test");

@@ -38,7 +38,9 @@ final class NetworkStudyIT {
   @Test
   void labelsAreThoseOfASimulation() throws Exception {
     LoopbackFederation network =
-        network(irisStudy("privacy: {level: component, sums: plain}\n"), false);
+        network(
+            irisStudy("privacy: {level: component, accept-group-disclosure: true, sums: plain}\n"),
+            false);
     network.run();
     assertThat(network.labels).isEqualTo(network.simulate());
     assertThat(network.answer.takingPart().values()).allMatch(SITES::equals);
@@ -46,7 +48,8 @@ final class NetworkStudyIT {
 
   @Test
   void maskedSumsOfLevelComponentGiveTheLabelsOfASimulation() throws Exception {
-    LoopbackFederation network = network(irisStudy("privacy: {level: component}\n"), true);
+    LoopbackFederation network =
+        network(irisStudy("privacy: {level: component, accept-group-disclosure: true}\n"), true);
     network.run();
     assertThat(network.labels).isEqualTo(network.simulate());
   }

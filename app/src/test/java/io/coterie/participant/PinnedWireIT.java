@@ -48,7 +48,7 @@ class PinnedWireIT {
             """
             method: %s
             participation: {sites: [a, b, c], join-within: 120s, answer-within: 120s}
-            privacy: {level: component, sums: plain}
+            privacy: {level: component, accept-group-disclosure: true, sums: plain}
             """
                 .formatted(method));
     Matrix records = DataReader.read("iris", ReadOptions.defaults()).records();

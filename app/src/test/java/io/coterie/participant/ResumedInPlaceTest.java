@@ -39,7 +39,8 @@ final class ResumedInPlaceTest {
           schema:
             columns: [{name: p}, {name: q}, {name: r}, {name: s}]
           participation: {sites: [a, b, c], join-within: 60s, answer-within: 60s}
-          privacy: {level: component, sums: plain}
+          method: anchor-graph:groups
+          privacy: {level: component, accept-group-disclosure: true, sums: plain}
           """,
           "test");
 

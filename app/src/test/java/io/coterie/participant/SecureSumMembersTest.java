@@ -32,17 +32,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SecureSumMembersTest {
   private static final String DP = "{epsilon: 2, public-records: 100, delta: 1e-5}";
-  private static final String COMPONENT = "{level: component}";
+  private static final String COMPONENT = "{level: component, accept-group-disclosure: true}";
 
   @TempDir private Path folder;
 
   private static Study study(String privacy) {
     return FlowerStudy.of(
         """
+        method: %s
         participation: {sites: [a, b, c]}
         privacy: %s
         """
-            .formatted(privacy));
+            .formatted(method(privacy), privacy));
+  }
+
+  private static String method(String privacy) {
+    return privacy.contains("component") ? "anchor-graph:groups" : "anchor-graph";
   }
 
   /** A coordinator that asks once more than it may gets nothing, and nothing is charged. */
@@ -79,16 +84,17 @@ class SecureSumMembersTest {
   @ValueSource(
       strings = {
         "{epsilon: 2, public-records: 100, delta: 1e-5, lost-sites: 1}",
-        "{level: component}"
+        "{level: component, accept-group-disclosure: true}"
       })
   void aSiteThatRevealedTakesNoFurtherAttempt(String privacy) {
     Study study =
         FlowerStudy.of(
             """
+            method: %s
             participation: {sites: [a, b, c, d], quorum: 3}
             privacy: %s
             """
-                .formatted(privacy));
+                .formatted(method(privacy), privacy));
     LedgerFile ledger = new LedgerFolder(folder.resolve("ledger")).ledger("iris");
     ledger.setBudget(new PrivacyBudget(10, 1e-5));
     try (Journal journal = Journal.open(folder.resolve("a.db"))) {

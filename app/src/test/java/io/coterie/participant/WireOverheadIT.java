@@ -71,7 +71,8 @@ class WireOverheadIT {
           sites: [a, b, c]
           join-within: 120s
           answer-within: 120s
-        privacy: {level: component}
+        method: anchor-graph:groups
+        privacy: {level: component, accept-group-disclosure: true}
         """
             .formatted(FEATURES),
         "test");

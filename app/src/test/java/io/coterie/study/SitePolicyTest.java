@@ -13,7 +13,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class SitePolicyTest {
-  private static final Study COMPONENT = StudyTest.parse(StudyTest.SHORTEST);
+  private static final Study COMPONENT = StudyTest.parse(StudyTest.GROUPS);
+  private static final String ALL = "levels: [component, totals, dp]\n";
   private static final Study DP = StudyTest.parse(StudyTest.DP);
 
   private static final List<String> COLUMNS = List.of("age", "height");
@@ -72,7 +73,7 @@ final class SitePolicyTest {
         .isEqualTo(
             new SitePolicy(
                 Set.of(),
-                Set.of(PrivacyLevel.COMPONENT, PrivacyLevel.TOTALS, PrivacyLevel.DP),
+                Set.of(PrivacyLevel.TOTALS, PrivacyLevel.DP),
                 Optional.empty(),
                 Optional.empty(),
                 1));
@@ -82,8 +83,10 @@ final class SitePolicyTest {
                 + "method: spp-fgc\nclusters: 2\n"
                 + "privacy: {level: paper, accept-graph-disclosure: true}\n");
     assertThat(SitePolicy.standard().reasons(paper, 10, COLUMNS))
-        .containsExactly("level paper is not allowed, only component, totals, dp");
+        .containsExactly("level paper is not allowed, only totals, dp");
     assertThat(parse("levels: [paper]\n").reasons(paper, 10, COLUMNS)).isEmpty();
+    assertThat(SitePolicy.standard().reasons(COMPONENT, 10, COLUMNS))
+        .containsExactly("level component is not allowed, only totals, dp");
   }
 
   @Test
@@ -110,7 +113,7 @@ final class SitePolicyTest {
   @Test
   void allowsWhatIsAtTheLimit() {
     parse("max-epsilon: 1\nmax-delta: 1e-6\nmin-records: 200\n").check(DP, 200, COLUMNS);
-    parse("methods: [anchor-graph]\nlevels: [component]\n").check(COMPONENT, 1, COLUMNS);
+    parse("methods: ['anchor-graph:groups']\nlevels: [component]\n").check(COMPONENT, 1, COLUMNS);
     assertThat(parse("max-epsilon: 0.999\n").reasons(DP, 1, COLUMNS)).hasSize(1);
   }
 
@@ -128,7 +131,7 @@ final class SitePolicyTest {
 
   @Test
   void smallGroupsAreRefusedBelowTheFloor() {
-    SitePolicy policy = parse("min-group: 10\n");
+    SitePolicy policy = parse(ALL + "min-group: 10\n");
     assertThat(policy.reasons(COMPONENT, 500, COLUMNS))
         .containsExactly("groups of 1 are allowed to leave, and this site's min-group is 10");
     Study larger = StudyTest.parse(StudyTest.SHORTEST + "privacy: {min-group: 10}\n");
@@ -138,27 +141,28 @@ final class SitePolicyTest {
 
   @Test
   void sumsWithoutMasksAreRefusedWhereTheyMustBeMasked() {
-    SitePolicy policy = parse("sums: masked\n");
-    Study plain = StudyTest.parse(StudyTest.SHORTEST + "privacy: {sums: plain}\n");
+    SitePolicy policy = parse("levels: [component]\nsums: masked\n");
+    Study plain = StudyTest.parse(StudyTest.GROUPS);
     assertThat(policy.reasons(plain, 500, COLUMNS))
         .containsExactly("sums leave without masks, and this site's sums are masked");
-    assertThat(parse("sums: any\n").reasons(plain, 500, COLUMNS)).isEmpty();
+    assertThat(parse("levels: [component]\nsums: any\n").reasons(plain, 500, COLUMNS)).isEmpty();
   }
 
   @Test
   void aStudyOfTooManyRoundsIsRefused() {
     int rounds =
         MethodRunner.of(COMPONENT.plan(), new Seed(COMPONENT.seed())).schedule().mostRounds();
-    assertThat(parse("max-rounds: %d\n".formatted(rounds)).reasons(COMPONENT, 500, COLUMNS))
+    assertThat(parse(ALL + "max-rounds: %d\n".formatted(rounds)).reasons(COMPONENT, 500, COLUMNS))
         .isEmpty();
-    assertThat(parse("max-rounds: %d\n".formatted(rounds - 1)).reasons(COMPONENT, 500, COLUMNS))
+    assertThat(
+            parse(ALL + "max-rounds: %d\n".formatted(rounds - 1)).reasons(COMPONENT, 500, COLUMNS))
         .containsExactly(
             "it may ask up to %d rounds, above the most allowed, %d".formatted(rounds, rounds - 1));
   }
 
   @Test
   void columnsThatAreNeverUsedKeepTheSiteOutHoweverTheyAreWritten() {
-    SitePolicy policy = parse("never-columns: [AGE, ' name ']\n");
+    SitePolicy policy = parse(ALL + "never-columns: [AGE, ' name ']\n");
     assertThat(policy.reasons(COMPONENT, 500, COLUMNS))
         .containsExactly("it uses age, which is a column that is never used");
     assertThat(policy.reasons(COMPONENT, 500, List.of("Name", "age ")))

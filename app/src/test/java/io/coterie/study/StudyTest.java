@@ -37,6 +37,11 @@ public final class StudyTest {
         sites: [b, a]
       """;
 
+  /** With the disclosure that level component asks to accept. */
+  static final String GROUPS =
+      SHORTEST
+          + "method: anchor-graph:groups\nprivacy: {accept-group-disclosure: true, level: component}\n";
+
   public static final String DP =
       """
       study: wards
@@ -60,10 +65,10 @@ public final class StudyTest {
   @Test
   void aNetworkIsAValueOfAnOption() {
     String network = "onnx:resnet_18-v1.7:512:" + "0af".repeat(21) + "0";
-    assertThatThrownBy(() -> parse(SHORTEST + "options:\n  robust: " + network))
+    assertThatThrownBy(() -> parse(GROUPS + "options:\n  robust: " + network))
         .hasMessageContaining("options.robust is")
         .hasMessageContaining(network);
-    assertThatThrownBy(() -> parse(SHORTEST + "options:\n  robust: a b"))
+    assertThatThrownBy(() -> parse(GROUPS + "options:\n  robust: a b"))
         .hasMessageContaining("options.robust must be a word or a number");
   }
 
@@ -79,7 +84,7 @@ public final class StudyTest {
                     ClusterCount.auto(),
                     new InputPlan(InputKind.table(), 2, Scaling.AUTO, FeatureMap.AUTO),
                     MethodOptions.none(),
-                    PrivacyPlan.component()),
+                    PrivacyPlan.totals()),
                 new Schema(
                     InputPlan.automatic(InputKind.table(), 2),
                     List.of(new Column("age"), new Column("weight")),
@@ -106,9 +111,9 @@ public final class StudyTest {
               - {name: "age"}
               - {name: "weight"}
             privacy:
-              level: component
-              min-group: 1
-              sums: plain
+              level: totals
+              min-group: 10
+              sums: masked
             participation:
               sites:
               - b
@@ -187,7 +192,7 @@ public final class StudyTest {
               answer-within: 120m
             seed: -9
             """);
-    assertThat(parse(SHORTEST + "options: {neighbors: 7, rounds: 4}\n").plan().options().values())
+    assertThat(parse(GROUPS + "options: {neighbors: 7, rounds: 4}\n").plan().options().values())
         .isEqualTo(Map.of("neighbors", "7", "rounds", "4"));
     assertThat(study.plan().input())
         .isEqualTo(new InputPlan(InputKind.table(), 1, Scaling.NONE, FeatureMap.NONE));
@@ -218,7 +223,8 @@ public final class StudyTest {
             SHORTEST.replace("age", "'a \"b\\ {é,𝛼}: #'"),
             SHORTEST.replace("columns: [age, weight]", "input: image:28x28"),
             SHORTEST.replace("columns: [age, weight]", "input: vectors\n  dimension: 64"),
-            SHORTEST + "privacy: {min-group: 5, level: component}\nseed: -5\n",
+            SHORTEST + "privacy: {min-group: 5}\nseed: -5\n",
+            GROUPS,
             SHORTEST
                 + "privacy: {level: paper, accept-graph-disclosure: true, epsilon: 2.50}\n"
                 + "method: spp-fgc\nclusters: 2\noptions: {resolution: record}\n",
@@ -240,7 +246,7 @@ public final class StudyTest {
     String spelled = "# ours\nclusters:   auto\n" + SHORTEST + "seed: +0\nmethod: 'anchor-graph'\n";
     assertThat(parse(spelled).hash()).isEqualTo(parse(SHORTEST).hash());
     assertThat(parse(SHORTEST).hash())
-        .isEqualTo("4daba0de84f33fdf7a8efc81cecead2a4966988d998014a6a02b8183340d28a1");
+        .isEqualTo("9bdb3c0aad228201ebb5b258ba23fd9beef0704469712f7d2dac0f49646420ca");
   }
 
   @Test
@@ -261,7 +267,7 @@ public final class StudyTest {
             "bounds of column 'age': 0 to 120 here, 0 to 110 at the coordinator",
             "participation.sites: the same names here, but in another order than at the"
                 + " coordinator");
-    assertThat(parse(SHORTEST).differences(parse(SHORTEST + "options: {rounds: 9}\n")))
+    assertThat(parse(GROUPS).differences(parse(GROUPS + "options: {rounds: 9}\n")))
         .containsExactly("options.rounds: nothing here, 9 at the coordinator");
   }
 

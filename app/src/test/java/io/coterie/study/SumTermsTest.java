@@ -13,7 +13,8 @@ final class SumTermsTest {
     SumTerms terms = SumTerms.of(StudyTest.parse(FIVE));
     assertThat(terms.areMasked()).isTrue();
     assertThat(terms.threshold()).isEqualTo(4);
-    assertThat(SumTerms.of(StudyTest.parse(StudyTest.SHORTEST)).areMasked()).isFalse();
+    assertThat(SumTerms.of(StudyTest.parse(StudyTest.SHORTEST)).areMasked()).isTrue();
+    assertThat(SumTerms.of(StudyTest.parse(StudyTest.GROUPS)).areMasked()).isFalse();
   }
 
   @Test

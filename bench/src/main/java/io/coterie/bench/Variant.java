@@ -6,7 +6,7 @@ import io.coterie.method.FederatedMethod;
 import io.coterie.method.Methods;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,9 +24,16 @@ public record Variant(String method, Map<String, String> options) {
   }
 
   public static Variant parse(String text) {
-    List<String> parts = Arrays.asList(text.split(":", -1));
+    // The longest name of a method; some have a colon of their own.
+    String method =
+        Methods.all().keySet().stream()
+            .filter(name -> text.equals(name) || text.startsWith(name + ":"))
+            .max(Comparator.comparingInt(String::length))
+            .orElseGet(() -> text.split(":", 2)[0]);
     Map<String, String> options = new TreeMap<>();
-    for (String part : parts.subList(1, parts.size())) {
+    String rest = text.substring(method.length());
+    List<String> parts = rest.isEmpty() ? List.of() : List.of(rest.substring(1).split(":", -1));
+    for (String part : parts) {
       int equals = part.indexOf('=');
       if (equals < 1) {
         throw CoterieException.usage(
@@ -35,7 +42,7 @@ public record Variant(String method, Map<String, String> options) {
       }
       options.put(part.substring(0, equals), part.substring(equals + 1));
     }
-    return new Variant(parts.get(0), options);
+    return new Variant(method, options);
   }
 
   public Variant with(String option, String value) {
@@ -59,9 +66,10 @@ public record Variant(String method, Map<String, String> options) {
 
   /** Returns the privacy it needs: the sets are public, so graphs over their records may leave. */
   PrivacyPlan privacy() {
-    return "record".equals(options.get("resolution"))
-        ? PrivacyPlan.paper()
-        : PrivacyPlan.component();
+    if ("record".equals(options.get("resolution"))) {
+      return PrivacyPlan.paper();
+    }
+    return method.equals(Methods.DEFAULT) ? PrivacyPlan.totals() : PrivacyPlan.component();
   }
 
   /** Returns the method and the values of its options, such as "spp-fgc coarse". */

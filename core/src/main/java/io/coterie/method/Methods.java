@@ -3,7 +3,6 @@ package io.coterie.method;
 import io.coterie.CoterieException;
 import io.coterie.NearestName;
 import io.coterie.plan.PrivacyLevel;
-import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StudyPlan;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -104,12 +103,21 @@ public final class Methods {
         .toList();
   }
 
-  /** Refuses a level that a method cannot offer; a reference has none, so it takes the default. */
+  /**
+   * Returns the level of a study that states none: totals where the method offers it. A reference
+   * has no level, as its records never leave this machine; it is planned as the methods are that it
+   * is compared with.
+   */
+  public static PrivacyLevel usualLevel(FederatedMethod method) {
+    return method.levels().contains(PrivacyLevel.TOTALS)
+        ? PrivacyLevel.TOTALS
+        : PrivacyLevel.COMPONENT;
+  }
+
+  /** Refuses a level that a method cannot offer. */
   public static void requireLevel(FederatedMethod method, PrivacyLevel level) {
     boolean offered =
-        method.isFederated()
-            ? method.levels().contains(level)
-            : level == PrivacyPlan.component().level();
+        method.isFederated() ? method.levels().contains(level) : level == usualLevel(method);
     if (!offered) {
       String others =
           all().values().stream()

@@ -10,7 +10,7 @@ import java.util.Optional;
  * The privacy of a study.
  *
  * @param level what is promised
- * @param graphDisclosureAccepted whether somebody said that graphs over records may leave
+ * @param disclosureAccepted whether somebody accepted what levels paper and component give away
  * @param smallestGroup K: level totals gives no sum over fewer records of all sites; at level
  *     component, smaller groups of a site are joined to others or withheld
  * @param sums whether sums over records go under masks
@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 public record PrivacyPlan(
     PrivacyLevel level,
-    boolean graphDisclosureAccepted,
+    boolean disclosureAccepted,
     int smallestGroup,
     SumMode sums,
     Optional<DpTerms> terms) {
@@ -41,10 +41,8 @@ public record PrivacyPlan(
                   level.word(),
                   level == PrivacyLevel.PAPER ? "graphs over records" : "no group by itself"));
     }
-    if (level == PrivacyLevel.PAPER && !graphDisclosureAccepted) {
-      throw CoterieException.usage(
-          "Privacy level paper sends graphs over records, from which records can be rebuilt. Use"
-              + " --privacy component, or say --accept-graph-disclosure.");
+    if (level.acceptance().isPresent() != disclosureAccepted) {
+      throw CoterieException.usage(unaccepted(level));
     }
     if ((level == PrivacyLevel.DP) != terms.isPresent()) {
       throw CoterieException.usage(
@@ -63,6 +61,25 @@ public record PrivacyPlan(
     }
   }
 
+  private static String unaccepted(PrivacyLevel level) {
+    String what =
+        switch (level) {
+          case PAPER ->
+              "Privacy level paper sends graphs over records, from which records can be rebuilt";
+          case COMPONENT ->
+              "Privacy level component sends means of small groups of each site, some of a single"
+                  + " record";
+          case TOTALS, DP -> "Privacy level %s gives nothing away".formatted(level.word());
+        };
+    return level
+        .acceptance()
+        .map(
+            flag ->
+                "%s. Use method anchor-graph at level totals, or accept it with --%s."
+                    .formatted(what, flag))
+        .orElse(what + " that must be accepted; leave the acceptance out.");
+  }
+
   /** Returns what the level and the dp terms, or their absence, say of sums. */
   private static SumMode given(PrivacyLevel level, Optional<DpTerms> terms) {
     if (level == PrivacyLevel.TOTALS) {
@@ -74,7 +91,7 @@ public record PrivacyPlan(
   }
 
   public PrivacyPlan with(SumMode others) {
-    return new PrivacyPlan(level, graphDisclosureAccepted, smallestGroup, others, terms);
+    return new PrivacyPlan(level, disclosureAccepted, smallestGroup, others, terms);
   }
 
   /**
@@ -97,9 +114,9 @@ public record PrivacyPlan(
         PrivacyLevel.TOTALS, false, smallestGroup, SumMode.MASKED, Optional.empty());
   }
 
-  /** Returns summaries of groups of any size. */
+  /** Returns summaries of groups of any size, accepted. */
   public static PrivacyPlan component() {
-    return new PrivacyPlan(PrivacyLevel.COMPONENT, false, 1, SumMode.PLAIN, Optional.empty());
+    return component(1);
   }
 
   /** Returns the published way, for data that is public anyway. */
@@ -107,10 +124,10 @@ public record PrivacyPlan(
     return new PrivacyPlan(PrivacyLevel.PAPER, true, 1, SumMode.PLAIN, Optional.empty());
   }
 
-  /** Returns summaries of groups of at least so many records. */
+  /** Returns summaries of groups of at least so many records, accepted. */
   public static PrivacyPlan component(int smallestGroup) {
     return new PrivacyPlan(
-        PrivacyLevel.COMPONENT, false, smallestGroup, SumMode.PLAIN, Optional.empty());
+        PrivacyLevel.COMPONENT, true, smallestGroup, SumMode.PLAIN, Optional.empty());
   }
 
   public static PrivacyPlan dp(DpTerms terms) {

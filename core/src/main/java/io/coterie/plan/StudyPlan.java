@@ -31,9 +31,9 @@ public record StudyPlan(
     requireNonNull(privacy, "privacy is null");
   }
 
-  /** Makes a plan at the level that sends summaries of groups. */
+  /** Makes a plan at the default level, totals. */
   public StudyPlan(String method, ClusterCount clusters, InputPlan input, MethodOptions options) {
-    this(method, clusters, input, options, PrivacyPlan.component());
+    this(method, clusters, input, options, PrivacyPlan.totals());
   }
 
   public StudyPlan with(PrivacyPlan other) {

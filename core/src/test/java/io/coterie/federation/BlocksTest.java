@@ -33,7 +33,7 @@ class BlocksTest {
   private static final int ROWS = 400;
 
   @ParameterizedTest
-  @ValueSource(strings = {"anchor-graph", "k-fed", "ffcm", "dp-lloyd"})
+  @ValueSource(strings = {"anchor-graph", "anchor-graph:groups", "k-fed", "ffcm", "dp-lloyd"})
   void blocksGiveTheLabelsOfOneBlock(String method) {
     Matrix records = overlapping();
     StudyPlan plan = plan(method, 3);
@@ -77,7 +77,7 @@ class BlocksTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"anchor-graph", "k-fed", "ffcm"})
+  @ValueSource(strings = {"anchor-graph", "anchor-graph:groups", "k-fed", "ffcm"})
   void moreThanASampleIsGroupedByASampleAndSummedInFull(String method) {
     int rows = 3_000;
     Matrix records = blobs(rows, 3, 2, SEED);
@@ -115,6 +115,7 @@ class BlocksTest {
   }
 
   private static StudyPlan plan(String method, int dimension) {
-    return StudyPlan.of(method, 3, InputPlan.automatic(InputKind.table(), dimension));
+    return StudyPlan.of(method, 3, InputPlan.automatic(InputKind.table(), dimension))
+        .with(method.equals("anchor-graph") ? PrivacyPlan.totals() : PrivacyPlan.component());
   }
 }

@@ -19,6 +19,7 @@ import io.coterie.math.Seed;
 import io.coterie.message.Field;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.InputKind;
+import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
@@ -83,7 +84,9 @@ class CenterMethodsTest {
   @ParameterizedTest
   @ValueSource(strings = {"k-fed", "ffcm", "dp-lloyd"})
   void aNumberOfClustersIsNeeded(String method) {
-    StudyPlan plan = new StudyPlan(method, ClusterCount.auto(), input(2), MethodOptions.none());
+    StudyPlan plan =
+        new StudyPlan(
+            method, ClusterCount.auto(), input(2), MethodOptions.none(), PrivacyPlan.component());
 
     assertThatThrownBy(() -> run(plan, sites(blobs(40, 2, 2, SEED), deal(40, 2))))
         .isInstanceOf(CoterieException.class)
@@ -97,7 +100,8 @@ class CenterMethodsTest {
             "k-fed",
             ClusterCount.of(7),
             input(2),
-            MethodOptions.none().with("local-clusters", "2"));
+            MethodOptions.none().with("local-clusters", "2"),
+            PrivacyPlan.component());
 
     assertRefused(
         plan, blobs(90, 3, 2, SEED), ErrorCode.USAGE, "3 sites with --local-clusters 2 have fewer");
@@ -120,7 +124,8 @@ class CenterMethodsTest {
             "k-fed",
             ClusterCount.of(4),
             input(2),
-            MethodOptions.none().with("local-clusters", "2"));
+            MethodOptions.none().with("local-clusters", "2"),
+            PrivacyPlan.component());
 
     RunResult result = run(plan, sites(records, hands));
 
@@ -162,7 +167,8 @@ class CenterMethodsTest {
             "ffcm",
             ClusterCount.of(2),
             input(2),
-            MethodOptions.none().with("fuzzifier", fuzzifier));
+            MethodOptions.none().with("fuzzifier", fuzzifier),
+            PrivacyPlan.component());
 
     assertRefused(plan, blobs(40, 2, 2, SEED), ErrorCode.USAGE, "--fuzzifier is " + fuzzifier);
   }
@@ -173,7 +179,11 @@ class CenterMethodsTest {
     Map<String, int[]> hands = deal(3000, 3);
     StudyPlan plan =
         new StudyPlan(
-            "dp-lloyd", ClusterCount.of(3), input(2), MethodOptions.none().with("epsilon", "5"));
+            "dp-lloyd",
+            ClusterCount.of(3),
+            input(2),
+            MethodOptions.none().with("epsilon", "5"),
+            PrivacyPlan.component());
 
     // Lloyd from centers that saw no data may end where one blob has two of them.
     int exact = 0;
@@ -225,7 +235,7 @@ class CenterMethodsTest {
   }
 
   private static StudyPlan plan(String method, int dimension, int clusters) {
-    return StudyPlan.of(method, clusters, input(dimension));
+    return StudyPlan.of(method, clusters, input(dimension)).with(PrivacyPlan.component());
   }
 
   private static InputPlan input(int dimension) {

@@ -15,6 +15,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.InputKind;
+import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
@@ -36,7 +37,8 @@ class DscTest {
         "dsc",
         ClusterCount.of(clusters),
         InputPlan.automatic(InputKind.table(), dimension),
-        MethodOptions.none().with("signs", signs));
+        MethodOptions.none().with("signs", signs),
+        PrivacyPlan.component());
   }
 
   /** A large and a small square joined by a thin bridge: sites agree on their eigenvectors. */
@@ -141,7 +143,8 @@ class DscTest {
             "dsc",
             ClusterCount.auto(),
             InputPlan.automatic(InputKind.table(), 2),
-            MethodOptions.none());
+            MethodOptions.none(),
+            PrivacyPlan.component());
     fails(ErrorCode.USAGE, "dsc needs a number of clusters", auto, few);
   }
 

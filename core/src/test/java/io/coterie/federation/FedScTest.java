@@ -16,6 +16,7 @@ import io.coterie.message.Fields;
 import io.coterie.model.ClusterModel;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.InputKind;
+import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
@@ -36,7 +37,8 @@ class FedScTest {
         "fed-sc",
         ClusterCount.of(clusters),
         InputPlan.automatic(InputKind.table(), dimension),
-        options);
+        options,
+        PrivacyPlan.component());
   }
 
   /** Record i lies near line i % count through the origin, on either side of it. */

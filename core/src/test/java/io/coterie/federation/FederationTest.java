@@ -28,6 +28,7 @@ import io.coterie.message.Payload;
 import io.coterie.method.Diagnostics;
 import io.coterie.method.MethodRunner;
 import io.coterie.plan.ClusterCount;
+import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.Scaling;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
@@ -264,7 +265,8 @@ class FederationTest {
             plan.method(),
             plan.clusters(),
             plan.input(),
-            MethodOptions.none().with("neighbors", "500"));
+            MethodOptions.none().with("neighbors", "500"),
+            PrivacyPlan.component());
 
     assertThat(partition(gather(run(greedy, sites(records, hands)), hands)))
         .isEqualTo(blobLabels(60, 2));
@@ -292,7 +294,7 @@ class FederationTest {
         new Federation(tablePlan(2, 2, Scaling.AUTO), sites, SEED)
             .run(Parallel.sequential(), events::add);
 
-    assertThat(events.get(0)).isEqualTo(new RunEvent.Started("anchor-graph", names));
+    assertThat(events.get(0)).isEqualTo(new RunEvent.Started("anchor-graph:groups", names));
     assertThat(events.get(events.size() - 1)).isInstanceOf(RunEvent.Finished.class);
     List<RunEvent> transport =
         events.stream()
@@ -356,20 +358,24 @@ class FederationTest {
         "no option --speed",
         () ->
             run(
-                withMethod("anchor-graph", MethodOptions.none().with("speed", "9")),
+                withMethod("anchor-graph:groups", MethodOptions.none().with("speed", "9")),
                 List.of(site)));
     fails(
         ErrorCode.USAGE,
         "--neighbors is 1",
         () ->
             run(
-                withMethod("anchor-graph", MethodOptions.none().with("neighbors", "1")),
+                withMethod("anchor-graph:groups", MethodOptions.none().with("neighbors", "1")),
                 List.of(site)));
   }
 
   private static StudyPlan withMethod(String method, MethodOptions options) {
     return new StudyPlan(
-        method, ClusterCount.of(2), tablePlan(2, 2, Scaling.AUTO).input(), options);
+        method,
+        ClusterCount.of(2),
+        tablePlan(2, 2, Scaling.AUTO).input(),
+        options,
+        PrivacyPlan.component());
   }
 
   private static void fails(ErrorCode code, String words, ThrowingCallable call) {

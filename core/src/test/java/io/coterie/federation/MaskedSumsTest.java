@@ -40,12 +40,15 @@ class MaskedSumsTest {
   private static final int SITES = 4;
 
   @ParameterizedTest
-  @ValueSource(strings = {"anchor-graph", "ffcm", "dsc", "dp-lloyd", "k-fed", "spp-fgc", "fed-sc"})
+  @ValueSource(
+      strings = {"anchor-graph:groups", "ffcm", "dsc", "dp-lloyd", "k-fed", "spp-fgc", "fed-sc"})
   void totalsOfWordsGiveTheSamePartition(String method) {
     Matrix records = Studies.blobs(280, 4, 3, Studies.SEED);
     Map<String, int[]> hands = Studies.deal(280, SITES);
     List<SiteData> sites = Studies.sites(records, hands);
-    StudyPlan plan = StudyPlan.of(method, 4, InputPlan.automatic(InputKind.table(), 3));
+    StudyPlan plan =
+        StudyPlan.of(method, 4, InputPlan.automatic(InputKind.table(), 3))
+            .with(PrivacyPlan.component());
 
     RunResult plain = Studies.run(plan, sites);
     RunResult masked = Studies.run(plan.with(PrivacyPlan.component().with(SumMode.MASKED)), sites);
@@ -94,7 +97,9 @@ class MaskedSumsTest {
   void twoSitesHaveNothingToHideInATotal() {
     Matrix records = Studies.blobs(140, 2, 3, Studies.SEED);
     List<SiteData> sites = Studies.sites(records, Studies.deal(140, 2));
-    StudyPlan plan = StudyPlan.of("ffcm", 2, InputPlan.automatic(InputKind.table(), 3));
+    StudyPlan plan =
+        StudyPlan.of("ffcm", 2, InputPlan.automatic(InputKind.table(), 3))
+            .with(PrivacyPlan.component());
 
     RunResult masked = Studies.run(plan.with(PrivacyPlan.component().with(SumMode.MASKED)), sites);
 

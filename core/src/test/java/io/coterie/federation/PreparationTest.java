@@ -22,6 +22,7 @@ import io.coterie.math.Parallel;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.FeatureMap;
 import io.coterie.plan.InputKind;
+import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.Scaling;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
@@ -275,7 +276,12 @@ class PreparationTest {
     for (Scaling scaling : new Scaling[] {Scaling.ZSCORE, Scaling.MINMAX}) {
       InputPlan input = new InputPlan(InputKind.vectors(), 80, scaling, FeatureMap.AUTO);
       StudyPlan plan =
-          new StudyPlan("anchor-graph", ClusterCount.of(2), input, MethodOptions.none());
+          new StudyPlan(
+              "anchor-graph:groups",
+              ClusterCount.of(2),
+              input,
+              MethodOptions.none(),
+              PrivacyPlan.component());
 
       RunResult result = run(plan, sites(vectors, deal(200, 3)));
 
@@ -325,10 +331,11 @@ class PreparationTest {
 
   private static StudyPlan plan(InputKind kind, int dimension, int clusters) {
     return new StudyPlan(
-        "anchor-graph",
+        "anchor-graph:groups",
         ClusterCount.of(clusters),
         new InputPlan(kind, dimension, Scaling.AUTO, FeatureMap.AUTO),
-        MethodOptions.none());
+        MethodOptions.none(),
+        PrivacyPlan.component());
   }
 
   private static RunResult study(Matrix records, Scaling scaling) {

@@ -27,6 +27,7 @@ import io.coterie.method.Sites;
 import io.coterie.method.pooled.CentralKMeansMethod;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.InputKind;
+import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
@@ -42,7 +43,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The references that pool the records: what they find, and that nothing else may pool. */
 class ReferencesTest {
   private static StudyPlan plan(String method, int clusters, int dimension) {
-    return StudyPlan.of(method, clusters, InputPlan.automatic(InputKind.table(), dimension));
+    return StudyPlan.of(method, clusters, InputPlan.automatic(InputKind.table(), dimension))
+        .with(PrivacyPlan.component());
   }
 
   private static int[] cluster(String method, Matrix records, int clusters, int siteCount) {
@@ -166,7 +168,8 @@ class ReferencesTest {
             method,
             ClusterCount.auto(),
             InputPlan.automatic(InputKind.table(), 2),
-            MethodOptions.none());
+            MethodOptions.none(),
+            PrivacyPlan.component());
     assertThatThrownBy(() -> run(auto, sites(records, deal(20, 2))))
         .isInstanceOf(CoterieException.class)
         .hasMessageContaining("needs a number of clusters");

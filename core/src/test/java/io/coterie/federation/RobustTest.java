@@ -30,7 +30,7 @@ class RobustTest {
 
   private static StudyPlan plan(String method, String robust) {
     InputPlan input = InputPlan.automatic(InputKind.table(), 2);
-    StudyPlan plain = StudyPlan.of(method, 2, input);
+    StudyPlan plain = StudyPlan.of(method, 2, input).with(PrivacyPlan.component());
     return new StudyPlan(
         method,
         plain.clusters(),
@@ -85,7 +85,7 @@ class RobustTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"anchor-graph, trimmed", "anchor-graph, median", "ffcm, trimmed"})
+  @CsvSource({"anchor-graph:groups, trimmed", "anchor-graph:groups, median", "ffcm, trimmed"})
   void farSitesAreNamedAndLeftOut(String method, String robust) {
     RunResult result = Studies.run(plan(method, robust), sites(true));
 
@@ -100,7 +100,7 @@ class RobustTest {
   @ParameterizedTest
   @ValueSource(strings = {"cap", "trimmed", "median"})
   void massIsCapped(String robust) {
-    RunResult result = Studies.run(plan("anchor-graph", robust), sites(false));
+    RunResult result = Studies.run(plan("anchor-graph:groups", robust), sites(false));
 
     assertThat(accuracy(result)).isGreaterThan(0.99);
     assertThat(result.findings().get("capped")).isEqualTo("site-8, site-9, site-10");
@@ -109,7 +109,7 @@ class RobustTest {
   @Test
   void nobodyIsSuspectedWhereNobodyLies() {
     List<SiteData> honest = Studies.sites(BLOBS, Studies.deal(RECORDS, SITES));
-    RunResult result = Studies.run(plan("anchor-graph", "trimmed"), honest);
+    RunResult result = Studies.run(plan("anchor-graph:groups", "trimmed"), honest);
 
     assertThat(result.findings()).containsEntry("suspects", "none").containsEntry("capped", "none");
     assertThat(accuracy(result)).isEqualTo(1);
@@ -119,12 +119,12 @@ class RobustTest {
   void doesNotGoWithMasksOrAnUnknownWord() {
     List<SiteData> sites = sites(true);
     StudyPlan masked =
-        plan("anchor-graph", "trimmed").with(PrivacyPlan.component().with(SumMode.MASKED));
+        plan("anchor-graph:groups", "trimmed").with(PrivacyPlan.component().with(SumMode.MASKED));
 
     assertThatThrownBy(() -> Studies.run(masked, sites))
         .isInstanceOf(CoterieException.class)
         .hasMessageContaining("Say --sums plain");
-    assertThatThrownBy(() -> Studies.run(plan("anchor-graph", "strong"), sites))
+    assertThatThrownBy(() -> Studies.run(plan("anchor-graph:groups", "strong"), sites))
         .hasMessageContaining("none, cap, trimmed or median");
     assertThatThrownBy(() -> Studies.run(plan("k-fed", "trimmed"), sites))
         .hasMessageContaining("has no option --robust");

@@ -238,7 +238,12 @@ class SppFgcStudyTest {
   void anAutomaticNumberOfClustersIsRefused() {
     StudyPlan plan = plan("component", 2, 2);
     StudyPlan auto =
-        new StudyPlan(plan.method(), ClusterCount.auto(), plan.input(), plan.options());
+        new StudyPlan(
+            plan.method(),
+            ClusterCount.auto(),
+            plan.input(),
+            plan.options(),
+            PrivacyPlan.component());
 
     assertThatThrownBy(() -> run(auto, List.of(SiteData.of("a", blobs(20, 2, 2, SEED)))))
         .isInstanceOf(CoterieException.class)

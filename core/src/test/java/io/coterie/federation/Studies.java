@@ -6,6 +6,7 @@ import io.coterie.math.Seed;
 import io.coterie.message.Labels;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.InputKind;
+import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.Scaling;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
@@ -76,10 +77,11 @@ final class Studies {
 
   static StudyPlan tablePlan(int dimension, int clusters, Scaling scaling) {
     return new StudyPlan(
-        "anchor-graph",
+        "anchor-graph:groups",
         clusters == 0 ? ClusterCount.auto() : ClusterCount.of(clusters),
         new InputPlan(InputKind.table(), dimension, scaling, io.coterie.plan.FeatureMap.AUTO),
-        MethodOptions.none());
+        MethodOptions.none(),
+        PrivacyPlan.component());
   }
 
   static RunResult run(StudyPlan plan, List<SiteData> sites) {

@@ -11,7 +11,6 @@ import static io.coterie.federation.Studies.partition;
 import static io.coterie.federation.Studies.run;
 import static io.coterie.federation.Studies.shuffled;
 import static io.coterie.federation.Studies.sites;
-import static io.coterie.federation.Studies.tablePlan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -31,9 +30,10 @@ import io.coterie.method.MethodRunner;
 import io.coterie.method.PayloadKinds;
 import io.coterie.method.RecordedSites;
 import io.coterie.method.SitePart;
+import io.coterie.plan.InputKind;
 import io.coterie.plan.PrivacyPlan;
-import io.coterie.plan.Scaling;
 import io.coterie.plan.StudyPlan;
+import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.site.SiteData;
 import java.util.ArrayList;
@@ -51,7 +51,8 @@ class TotalsTest {
   private static final int RECORDS = 1050;
 
   private static StudyPlan plan(int dimension, int clusters, int smallestGroup) {
-    return tablePlan(dimension, clusters, Scaling.AUTO).with(PrivacyPlan.totals(smallestGroup));
+    return StudyPlan.of("anchor-graph", clusters, InputPlan.automatic(InputKind.table(), dimension))
+        .with(PrivacyPlan.totals(smallestGroup));
   }
 
   private static int[] labels(Matrix records, int clusters, Map<String, int[]> hands) {

@@ -32,8 +32,8 @@ class LevelsTest {
   /** A new method must be added here, with what it offers. */
   private static final Map<String, Set<PrivacyLevel>> OFFERED =
       Map.ofEntries(
-          Map.entry(
-              "anchor-graph", Set.of(PrivacyLevel.COMPONENT, PrivacyLevel.TOTALS, PrivacyLevel.DP)),
+          Map.entry("anchor-graph", Set.of(PrivacyLevel.TOTALS, PrivacyLevel.DP)),
+          Map.entry("anchor-graph:groups", GROUPS),
           Map.entry("central-gmm", Set.of()),
           Map.entry("central-kmeans", Set.of()),
           Map.entry("central-spectral", Set.of()),

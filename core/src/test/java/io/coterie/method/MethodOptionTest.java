@@ -9,6 +9,7 @@ import io.coterie.method.MethodOption.Values;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.NoiseMode;
+import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
@@ -29,7 +30,8 @@ class MethodOptionTest {
         Methods.DEFAULT,
         ClusterCount.of(2),
         InputPlan.automatic(InputKind.table(), 3),
-        new MethodOptions(Map.of("size", value)));
+        new MethodOptions(Map.of("size", value)),
+        PrivacyPlan.component());
   }
 
   private static void fails(Values<?> values, String text, String message) {
@@ -47,7 +49,8 @@ class MethodOptionTest {
             Methods.DEFAULT,
             ClusterCount.of(2),
             InputPlan.automatic(InputKind.table(), 3),
-            MethodOptions.none());
+            MethodOptions.none(),
+            PrivacyPlan.component());
     assertThat(option(Values.atLeast(2)).in(plan)).isEmpty();
   }
 

@@ -8,6 +8,7 @@ import io.coterie.math.Seed;
 import io.coterie.message.CoordinatorMessage;
 import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.InputKind;
+import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.privacy.NoiseSource;
@@ -21,7 +22,9 @@ class MissedRoundTest {
   @ParameterizedTest
   @ValueSource(strings = {"spp-fgc", "k-fed", "fed-sc", "dsc"})
   void aSiteLabelsItsRecordsByTheModel(String method) {
-    StudyPlan plan = StudyPlan.of(method, 2, InputPlan.automatic(InputKind.table(), 1));
+    StudyPlan plan =
+        StudyPlan.of(method, 2, InputPlan.automatic(InputKind.table(), 1))
+            .with(PrivacyPlan.component());
     Seed seed = new Seed(1);
     SitePart site =
         Methods.of(plan)

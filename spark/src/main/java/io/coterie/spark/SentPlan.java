@@ -27,7 +27,7 @@ record SentPlan(
       implements Serializable {}
 
   private record Privacy(
-      PrivacyLevel level, boolean graphs, int smallestGroup, SumMode sums, Terms terms)
+      PrivacyLevel level, boolean accepted, int smallestGroup, SumMode sums, Terms terms)
       implements Serializable {}
 
   /** The terms of level dp; null in a plan of another level, as the bounds are without any. */
@@ -51,7 +51,7 @@ record SentPlan(
         new HashMap<>(plan.options().values()),
         new Privacy(
             privacy.level(),
-            privacy.graphDisclosureAccepted(),
+            privacy.disclosureAccepted(),
             privacy.smallestGroup(),
             privacy.sums(),
             privacy.terms().map(SentPlan::terms).orElse(null)));
@@ -76,7 +76,7 @@ record SentPlan(
         new MethodOptions(options),
         new PrivacyPlan(
             privacy.level,
-            privacy.graphs,
+            privacy.accepted,
             privacy.smallestGroup,
             privacy.sums,
             Optional.ofNullable(privacy.terms).map(SentPlan::terms)));

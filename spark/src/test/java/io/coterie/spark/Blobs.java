@@ -7,6 +7,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.plan.InputKind;
+import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.site.SiteData;
@@ -31,7 +32,8 @@ final class Blobs {
   }
 
   static StudyPlan plan(String method) {
-    return StudyPlan.of(method, 3, InputPlan.automatic(InputKind.table(), DIMENSION));
+    return StudyPlan.of(method, 3, InputPlan.automatic(InputKind.table(), DIMENSION))
+        .with(PrivacyPlan.component());
   }
 
   static RunResult run(StudyPlan plan, List<SiteData> sites) {

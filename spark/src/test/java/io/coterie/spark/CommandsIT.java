@@ -90,7 +90,8 @@ class CommandsIT {
               columns: [{name: f0}, {name: f1}, {name: f2}]
             participation:
               sites: [a, b]
-            privacy: {level: component}
+            method: anchor-graph:groups
+            privacy: {level: component, accept-group-disclosure: true}
             """);
     ok(
         run(

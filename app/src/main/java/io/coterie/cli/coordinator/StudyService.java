@@ -136,7 +136,8 @@ public final class StudyService {
     Table facts = Table.ofFacts();
     facts.row("study", "%s, %s".formatted(study.name(), study.plan().method()));
     facts.row("hash", study.hash());
-    facts.row("privacy", new PrivacySummary(study.plan()).promise());
+    PrivacySummary privacy = new PrivacySummary(study.plan());
+    facts.row("privacy", privacy.promise());
     facts.row(
         "sites",
         "%s; %d are enough"
@@ -148,6 +149,7 @@ public final class StudyService {
             .formatted(
                 coordinator.port(), options.insecure ? ", loopback, NOT ENCRYPTED" : ", TLS 1.3"));
     console.say(facts, "");
+    privacy.warn(console, study.participation().sites().size());
   }
 
   /** A link with a token is for a screen; what is kept in a log should open nothing. */

@@ -1,25 +1,19 @@
 package io.coterie.cli.options;
 
 import io.coterie.CoterieException;
-import io.coterie.EnumText;
 import io.coterie.NearestName;
-import io.coterie.data.BoundsReader;
 import io.coterie.data.DataSet;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
 import io.coterie.method.Methods;
-import io.coterie.plan.Budget;
 import io.coterie.plan.ClusterCount;
-import io.coterie.plan.DpTerms;
 import io.coterie.plan.FeatureMap;
-import io.coterie.plan.NoiseMode;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.Scaling;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
-import io.coterie.plan.SumMode;
 import io.coterie.study.Study;
 import io.coterie.study.file.StudyKeys;
 import java.nio.file.Path;
@@ -53,25 +47,6 @@ public final class PlanOptions {
   private static final String LEVEL_SECTION = "levelOptions";
   private static final String METHOD_SECTION = "methodOptions";
 
-  /** What only one level has; the help shows those of the level that is chosen. */
-  private static final Map<PrivacyLevel, List<String>> OF_LEVEL =
-      Map.of(
-          PrivacyLevel.PAPER,
-          List.of("--accept-graph-disclosure"),
-          PrivacyLevel.COMPONENT,
-          List.of("--min-group", "--sums"),
-          PrivacyLevel.TOTALS,
-          List.of("--min-group"),
-          PrivacyLevel.DP,
-          List.of(
-              "--delta",
-              "--noise",
-              "--colluders",
-              "--lost-sites",
-              "--public-records",
-              "--records-per-person",
-              "--bounds"));
-
   @Spec(Spec.Target.MIXEE)
   CommandSpec command;
 
@@ -97,115 +72,7 @@ public final class PlanOptions {
   @Option(names = "--features", paramLabel = "HOW", defaultValue = "auto", description = FEATURES)
   String features;
 
-  @Option(
-      names = "--privacy",
-      paramLabel = "LEVEL",
-      description = {
-        "paper: graphs over records leave the site; component: summaries of groups; totals: only",
-        "totals over all sites can be read, none over fewer than --min-group records; dp: noisy",
-        "sums only, with a proof. Default: dp where --bounds are given, else component."
-      })
-  String level;
-
-  @Option(
-      names = "--accept-graph-disclosure",
-      hidden = true,
-      description = "Say that records may be rebuilt from what leaves the sites (level paper).")
-  boolean acceptsGraphDisclosure;
-
-  @Option(
-      names = "--min-group",
-      hidden = true,
-      paramLabel = "K",
-      defaultValue = "auto",
-      description = {
-        "Level totals: no total over fewer records of all sites is given out. Level component:",
-        "groups of fewer records are joined to others or withheld. Not differential privacy. auto",
-        "is 10 at level totals, else 1.",
-        "Default: ${DEFAULT-VALUE}."
-      })
-  String minGroup;
-
-  @Option(
-      names = "--sums",
-      hidden = true,
-      paramLabel = "HOW",
-      description = {
-        "masked: the coordinator sees totals over the sites, no site's own sums; plain: it sees",
-        "them (level component). Default: masked where there are 3 to 100 sites."
-      })
-  String sums;
-
-  @Option(
-      names = "--epsilon",
-      paramLabel = "E",
-      description = {
-        "The budget of level dp. At other levels noise on prototypes (spp-fgc) or sums",
-        "(dp-lloyd): a nominal epsilon, no proof of privacy."
-      })
-  String epsilon;
-
-  @Option(
-      names = "--delta",
-      hidden = true,
-      paramLabel = "D",
-      description = "The chance of a larger loss (level dp). Default: 1e-6.")
-  Double delta;
-
-  @Option(
-      names = "--noise",
-      hidden = true,
-      paramLabel = "WHERE",
-      description = {
-        "secure-sums: sums are masked and the sites add shares of the noise; local: each site adds",
-        "all of it (level dp). Default: secure-sums."
-      })
-  String noise;
-
-  @Option(
-      names = "--colluders",
-      hidden = true,
-      paramLabel = "T",
-      description = "How many sites may be in league with the coordinator. Default: 0.")
-  Integer colluders;
-
-  @Option(
-      names = "--lost-sites",
-      hidden = true,
-      paramLabel = "L",
-      description = {
-        "How many sites may be lost in a round of secure sums without costing it; the noise allows",
-        "for it. Default: 0."
-      })
-  Integer lostSites;
-
-  @Option(
-      names = "--public-records",
-      hidden = true,
-      paramLabel = "N",
-      description = {
-        "How many records there are in all, as a public order of magnitude (level dp).",
-        "Default in a simulation: the nearest power of ten."
-      })
-  Long publicRecords;
-
-  @Option(
-      names = "--records-per-person",
-      hidden = true,
-      paramLabel = "M",
-      description = "The most records of one person at one site (level dp). Default: 1.")
-  Integer recordsPerPerson;
-
-  @Option(
-      names = "--bounds",
-      hidden = true,
-      paramLabel = "FILE|LO:HI",
-      description = {
-        "What the features can be, agreed on before anybody looked (level dp): a table of",
-        "feature, lower and upper, or two numbers for all. Without them a tenth of the budget is",
-        "spent on finding bounds from noisy totals."
-      })
-  String bounds;
+  @Mixin PrivacyOptions privacy = new PrivacyOptions();
 
   @Spec(Spec.Target.MIXEE)
   void addSections(CommandSpec mixee) {
@@ -219,19 +86,12 @@ public final class PlanOptions {
     usage.sectionMap().put(METHOD_SECTION, this::methodSection);
   }
 
-  /** Returns the level whose options the help shows; a misspelt one is no reason for no help. */
-  private PrivacyLevel shown() {
-    return Optional.ofNullable(level)
-        .flatMap(text -> EnumText.parse(PrivacyLevel.class, text))
-        .orElse(bounds != null ? PrivacyLevel.DP : PrivacyLevel.COMPONENT);
-  }
-
   private String levelSection(Help help) {
-    PrivacyLevel shown = shown();
+    PrivacyLevel shown = privacy.shown(method);
     return section(
         "Options of privacy level %s; --privacy LEVEL --help shows those of others:"
             .formatted(shown.word()),
-        OF_LEVEL.get(shown).stream()
+        PrivacyOptions.of(shown).stream()
             .map(name -> OptionSpec.builder(command.findOption(name)).hidden(false).build())
             .toList(),
         help);
@@ -244,7 +104,7 @@ public final class PlanOptions {
       return "There is no method %s.%s%n".formatted(method, NearestName.hint(method, all.keySet()));
     }
     // Level dp chooses rounds and neighbors by its budget.
-    return shown() == PrivacyLevel.DP || Methods.own(chosen).isEmpty()
+    return privacy.shown(method) == PrivacyLevel.DP || Methods.own(chosen).isEmpty()
         ? ""
         : section(
             "Options of %s; 'coterie methods NAME' shows those of others:".formatted(chosen.name()),
@@ -268,27 +128,9 @@ public final class PlanOptions {
   /** Refuses what can be refused before the records are read. */
   public void check() {
     clusterCount();
-    Methods.requireLevel(Methods.named(method), level());
-    if (isDp()) {
-      if (sums != null) {
-        throw CoterieException.usage(
-            "--sums is for privacy level component; at level dp, --noise says it.");
-      }
-      if (!minGroup.equals("auto") && minGroup() > 1) {
-        throw CoterieException.usage(
-            "--min-group is for privacy levels totals and component; leave it out.");
-      }
-      budget();
-      noise();
-      return;
-    }
-    for (String option : OF_LEVEL.get(PrivacyLevel.DP)) {
-      if (command.commandLine().getParseResult().hasMatchedOption(option)) {
-        throw CoterieException.usage(
-            "%s belongs to privacy level dp; say --privacy dp, or leave it out.".formatted(option));
-      }
-    }
-    withoutBudget(SumMode.FEWEST_SITES);
+    FederatedMethod chosen = Methods.named(method);
+    Methods.requireLevel(chosen, privacy.level(chosen));
+    privacy.check(chosen, command.commandLine().getParseResult());
   }
 
   /**
@@ -299,14 +141,14 @@ public final class PlanOptions {
    */
   public StudyPlan plan(DataSet data, long records, int sites) {
     InputPlan input = inputPlan(data, scale, features);
-    PrivacyPlan privacy = privacy(data.columns(), records, sites);
-    MethodOptions options = new MethodOptions(own.stated);
-    if (epsilon != null && !isDp()) {
-      options = options.with(MethodOption.EPSILON.name(), epsilon);
-    }
     FederatedMethod chosen = Methods.named(method);
+    PrivacyPlan promise = privacy.plan(chosen, data.columns(), records, sites);
+    MethodOptions options = new MethodOptions(own.stated);
+    if (privacy.epsilon != null && !promise.isDp()) {
+      options = options.with(MethodOption.EPSILON.name(), privacy.epsilon);
+    }
     options = chosen.stated(options, input);
-    StudyPlan plan = new StudyPlan(method, clusterCount(), input, options, privacy);
+    StudyPlan plan = new StudyPlan(method, clusterCount(), input, options, promise);
     // A value that no method permits is refused as such, also where the method lacks the option.
     Methods.options().stream()
         .filter(option -> !Methods.names(chosen).contains(option.name()))
@@ -334,86 +176,6 @@ public final class PlanOptions {
       throw CoterieException.usage(
           "--clusters is '%s'; it must be a whole number of at least 1, or auto."
               .formatted(clusters));
-    }
-  }
-
-  private boolean isDp() {
-    return level() == PrivacyLevel.DP;
-  }
-
-  private PrivacyLevel level() {
-    if (level != null) {
-      return Choice.of("--privacy", level, PrivacyLevel.class);
-    }
-    return bounds != null ? PrivacyLevel.DP : PrivacyLevel.COMPONENT;
-  }
-
-  private PrivacyPlan privacy(List<String> features, long records, int sites) {
-    if (!isDp()) {
-      return withoutBudget(sites);
-    }
-    return PrivacyPlan.dp(
-        new DpTerms(
-            budget(),
-            noise(),
-            sites,
-            colluders == null ? 0 : colluders,
-            lostSites == null ? 0 : lostSites,
-            publicRecords == null ? powerOfTen(records) : publicRecords,
-            recordsPerPerson == null ? 1 : recordsPerPerson,
-            Optional.ofNullable(bounds).map(text -> BoundsReader.read(text, features))));
-  }
-
-  private PrivacyPlan withoutBudget(int sites) {
-    return new PrivacyPlan(
-        level(), acceptsGraphDisclosure, minGroup(), sums(sites), Optional.empty());
-  }
-
-  private int minGroup() {
-    if (minGroup.equals("auto")) {
-      return level() == PrivacyLevel.TOTALS ? PrivacyPlan.SMALLEST_TOTAL : 1;
-    }
-    try {
-      return Integer.parseInt(minGroup);
-    } catch (NumberFormatException e) {
-      throw CoterieException.usage(
-          "--min-group is '%s'; it must be a whole number of at least 1, or auto."
-              .formatted(minGroup));
-    }
-  }
-
-  private SumMode sums(int sites) {
-    if (sums != null) {
-      SumMode said = Choice.of("--sums", sums, SumMode.class);
-      return level() != PrivacyLevel.TOTALS && sites < SumMode.FEWEST_SITES
-          ? SumMode.PLAIN
-          : said; // nothing is hidden in a total
-    }
-    return switch (level()) {
-      case COMPONENT -> SumMode.among(sites);
-      case TOTALS -> SumMode.MASKED;
-      default -> SumMode.PLAIN;
-    };
-  }
-
-  private static long powerOfTen(long records) {
-    return (long) Math.pow(10, Math.rint(Math.log10(Math.max(1.0, (double) records))));
-  }
-
-  private NoiseMode noise() {
-    return noise == null ? NoiseMode.SECURE_SUMS : Choice.of("--noise", noise, NoiseMode.class);
-  }
-
-  private Budget budget() {
-    if (epsilon == null) {
-      throw CoterieException.usage(
-          "Privacy level dp needs a budget: say --epsilon E, for example 1; smaller is more"
-              + " private.");
-    }
-    try {
-      return new Budget(Double.parseDouble(epsilon), delta == null ? Budget.DEFAULT_DELTA : delta);
-    } catch (NumberFormatException e) {
-      throw CoterieException.usage("--epsilon is %s, which is no number.".formatted(epsilon));
     }
   }
 

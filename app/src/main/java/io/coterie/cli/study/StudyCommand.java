@@ -70,7 +70,7 @@ public final class StudyCommand implements Callable<Integer> {
       PrivacySummary privacy = new PrivacySummary(study.plan());
       privacy.begin(facts);
       console.say(facts);
-      privacy.warn(console);
+      privacy.warn(console, study.participation().sites().size());
       if (study.plan().privacy().isDp() && study.schema().missing() == MissingPolicy.REFUSE) {
         console.warn(
             "schema.missing is refuse: one record with a gap keeps its site out of the study, which"

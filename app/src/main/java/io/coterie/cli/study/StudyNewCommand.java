@@ -95,7 +95,10 @@ final class StudyNewCommand extends ConsoleCommand {
   @Option(
       names = "--privacy",
       paramLabel = "LEVEL",
-      description = "component, totals or dp. Default: dp where --bounds are given.")
+      description = {
+        "totals, dp, component or paper. Default: dp where --bounds are given, else totals where",
+        "the method offers it."
+      })
   String privacy;
 
   @Option(names = "--epsilon", paramLabel = "E", description = "The budget of level dp.")
@@ -183,7 +186,7 @@ final class StudyNewCommand extends ConsoleCommand {
         sites.stream().map("\"%s\""::formatted).collect(Collectors.joining(", ", "[", "]")));
     PrivacyLevel level =
         privacy == null
-            ? bounds == null ? PrivacyLevel.COMPONENT : PrivacyLevel.DP
+            ? bounds == null ? Methods.usualLevel(Methods.named(method)) : PrivacyLevel.DP
             : Choice.of("--privacy", privacy, PrivacyLevel.class);
     stated.put("privacy.level", level.word());
     if (epsilon != null) {

@@ -55,10 +55,9 @@ public record ManifestView(Manifest manifest, Optional<LedgerState> ledger) {
           "total", PrivacySummary.words(story.spent(manifest.loss()), manifest.entries().size()));
       end.row("remaining", remaining());
     } else {
-      end.row("total", "no budget: nothing is proved at this level");
+      end.row("total", "no budget: this level is not differential privacy");
     }
     console.say(end);
-    story.warn(console);
   }
 
   private static String words(List<Disclosure> told) {

@@ -20,6 +20,7 @@ public final class StudyKeys {
       List.of(
           "level",
           "accept-graph-disclosure",
+          "accept-group-disclosure",
           "min-group",
           "sums",
           "epsilon",

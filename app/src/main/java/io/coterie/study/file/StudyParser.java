@@ -3,6 +3,7 @@ package io.coterie.study.file;
 import io.coterie.CoterieException;
 import io.coterie.data.ColumnNames;
 import io.coterie.data.MissingPolicy;
+import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
 import io.coterie.method.Methods;
 import io.coterie.plan.Budget;
@@ -59,10 +60,10 @@ public final class StudyParser {
     String name = top.required("study", "give the study a name, as 'study: heart-groups'");
     Schema schema = schema();
     Participation participation = participation();
-    PrivacyPlan promise = promise(schema, participation.sites().size());
-    String method = Methods.named(top.text("method").orElse(Methods.DEFAULT)).name();
+    FederatedMethod method = Methods.named(top.text("method").orElse(Methods.DEFAULT));
+    PrivacyPlan promise = promise(method, schema, participation.sites().size());
     StudyPlan plan =
-        new StudyPlan(method, clusters(), schema.input(), options(promise.level()), promise);
+        new StudyPlan(method.name(), clusters(), schema.input(), options(promise.level()), promise);
     long seed = top.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE).orElse(0L);
     return new Study(name, plan, schema, participation, seed);
   }
@@ -188,11 +189,11 @@ public final class StudyParser {
         part.duration("answer-within", Participation.DEFAULT_ANSWER));
   }
 
-  private PrivacyPlan promise(Schema schema, int sites) {
+  private PrivacyPlan promise(FederatedMethod method, Schema schema, int sites) {
     PrivacyLevel level =
         privacy
             .choice("level", PrivacyLevel.class)
-            .orElse(schema.isBounded() ? PrivacyLevel.DP : PrivacyLevel.COMPONENT);
+            .orElseGet(() -> schema.isBounded() ? PrivacyLevel.DP : Methods.usualLevel(method));
     if (level != PrivacyLevel.DP) {
       for (String key : StudyKeys.DP) {
         if (privacy.has(key)) {
@@ -201,18 +202,31 @@ public final class StudyParser {
       }
       return new PrivacyPlan(
           level,
-          privacy.isTrue("accept-graph-disclosure"),
+          accepts(level) || !method.isFederated(),
           privacy.count(
               "min-group", level == PrivacyLevel.TOTALS ? PrivacyPlan.SMALLEST_TOTAL : 1, 1),
           sums(level, sites),
           Optional.empty());
     }
-    for (String key : List.of("min-group", "sums", "accept-graph-disclosure")) {
+    accepts(level);
+    for (String key : List.of("min-group", "sums")) {
       if (privacy.has(key)) {
         throw privacy.wrong(key, "is not for level dp; leave it out");
       }
     }
     return PrivacyPlan.dp(terms(schema, sites));
+  }
+
+  /** Returns whether the study accepts what its level gives away; it accepts nothing else. */
+  private boolean accepts(PrivacyLevel level) {
+    for (PrivacyLevel other : PrivacyLevel.values()) {
+      String key = other.acceptance().orElse("");
+      if (other != level && !key.isEmpty() && privacy.isTrue(key)) {
+        throw privacy.wrong(
+            key, "is for level %s; this is level %s".formatted(other.word(), level.word()));
+      }
+    }
+    return level.acceptance().map(privacy::isTrue).orElse(false);
   }
 
   private SumMode sums(PrivacyLevel level, int sites) {

@@ -82,14 +82,16 @@ public record StudyTemplate(
 
       # What is promised about the records; see docs/privacy.md.
       privacy:
-        # component: summaries of groups leave a site, nothing is proved. totals: only totals over all
-        # sites can be read, none over fewer than min-group records. dp: noisy sums only, with a proof.
-        # paper: graphs over records leave, for public data.
+        # totals: only totals over all sites can be read, none over fewer than min-group records. dp:
+        # noisy sums only, with a proof. component: summaries of groups of each site leave, some of a
+        # single record. paper: graphs over records leave, for public data.
         @privacy.level
-        # Level paper: say that records may be rebuilt from what leaves the sites.
+        # Level component: accept that means of small groups leave each site, some of a single record.
+        @privacy.accept-group-disclosure
+        # Level paper: accept that records may be rebuilt from what leaves the sites.
         @privacy.accept-graph-disclosure
         # Level totals: no total over fewer records of all sites is given out. Level component: groups
-        # of fewer records are joined to others or withheld.
+        # of fewer records are joined to others or withheld; its default is 1.
         @privacy.min-group
         # Level component: masked (the coordinator sees totals over the sites) or plain (it sees every
         # site's own sums). Default: masked with 3 to 100 sites.
@@ -100,7 +102,7 @@ public record StudyTemplate(
         @privacy.delta
         # Level dp: secure-sums (masked, the sites share the noise) or local (each adds all of it).
         @privacy.noise
-        # Secure sums: how many sites may be in league with the coordinator.
+        # Secure sums: how many sites may collude with the coordinator.
         @privacy.colluders
         # Secure sums: how many sites may be lost in a round without costing it.
         @privacy.lost-sites
@@ -130,9 +132,10 @@ public record StudyTemplate(
           Map.entry("schema.scale", "auto"),
           Map.entry("schema.features", "auto"),
           Map.entry("schema.missing", "refuse"),
-          Map.entry("privacy.level", "component"),
+          Map.entry("privacy.level", "totals"),
+          Map.entry("privacy.accept-group-disclosure", "false"),
           Map.entry("privacy.accept-graph-disclosure", "false"),
-          Map.entry("privacy.min-group", "1"),
+          Map.entry("privacy.min-group", "10"),
           Map.entry("privacy.sums", "masked"),
           Map.entry("privacy.epsilon", "1"),
           Map.entry("privacy.delta", "1e-6"),

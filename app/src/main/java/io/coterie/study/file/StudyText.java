@@ -65,9 +65,7 @@ public record StudyText(Study study) {
     PrivacyPlan privacy = study.plan().privacy();
     values.put("privacy.level", privacy.level().word());
     if (privacy.terms().isEmpty()) {
-      if (privacy.graphDisclosureAccepted()) {
-        values.put("privacy.accept-graph-disclosure", "true");
-      }
+      privacy.level().acceptance().ifPresent(key -> values.put("privacy." + key, "true"));
       values.put("privacy.min-group", Integer.toString(privacy.smallestGroup()));
       values.put("privacy.sums", privacy.sums().word());
       study

@@ -46,7 +46,8 @@ class OperatorEndpointTest {
           clusters: 2
           schema: {columns: [{name: x, lower: 0, upper: 1}]}
           participation: {sites: [a, b], quorum: 2, join-within: 1h}
-          privacy: {level: component}
+          method: anchor-graph:groups
+          privacy: {level: component, accept-group-disclosure: true}
           """,
           "test");
 

@@ -141,10 +141,15 @@ class ManifestTest {
             plans.get(0).clusters(),
             new InputPlan(
                 InputKind.table(), FEATURES, Scaling.MINMAX, io.coterie.plan.FeatureMap.NONE),
-            none));
-    plans.add(StudyPlan.of("k-fed", CLUSTERS, InputPlan.automatic(InputKind.vectors(), WIDE)));
+            none,
+            PrivacyPlan.component()));
     plans.add(
-        StudyPlan.of("anchor-graph", CLUSTERS, InputPlan.automatic(InputKind.vectors(), WIDE)));
+        StudyPlan.of("k-fed", CLUSTERS, InputPlan.automatic(InputKind.vectors(), WIDE))
+            .with(PrivacyPlan.component()));
+    plans.add(
+        StudyPlan.of(
+                "anchor-graph:groups", CLUSTERS, InputPlan.automatic(InputKind.vectors(), WIDE))
+            .with(PrivacyPlan.component()));
     return plans;
   }
 
@@ -248,10 +253,10 @@ class ManifestTest {
 
   @Test
   void aMeanOfOneRecordIsCalledARecord() {
-    Manifest any = manifest(plan("anchor-graph", PrivacyPlan.component()));
+    Manifest any = manifest(plan("anchor-graph:groups", PrivacyPlan.component()));
     assertThat(line(any, "means").mechanism()).contains("some of ONE record");
     assertThat(any.notSent()).doesNotContain(Disclosure.RECORDS);
-    Manifest three = manifest(plan("anchor-graph", PrivacyPlan.component(3)));
+    Manifest three = manifest(plan("anchor-graph:groups", PrivacyPlan.component(3)));
     assertThat(line(three, "means").mechanism()).contains("at least ");
     assertThat(three.notSent())
         .containsExactly(
@@ -287,7 +292,7 @@ class ManifestTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"anchor-graph", "spp-fgc", "dsc"})
+  @ValueSource(strings = {"anchor-graph:groups", "spp-fgc", "dsc"})
   void noGroupIsSmallerThanThePlanSays(String method) {
     int least = 7;
     MethodOptions options =
@@ -312,7 +317,7 @@ class ManifestTest {
 
   @Test
   void aSiteOfFewerRecordsThanTheSmallestGroupIsRefused() {
-    StudyPlan plan = plan("anchor-graph", PrivacyPlan.component(200));
+    StudyPlan plan = plan("anchor-graph:groups", PrivacyPlan.component(200));
     assertThatThrownBy(() -> sent(plan))
         .isInstanceOf(CoterieException.class)
         .hasMessageContaining("fewer than 200 records");

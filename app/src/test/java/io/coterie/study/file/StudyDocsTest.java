@@ -72,6 +72,6 @@ final class StudyDocsTest {
                 checked.add(key);
               }
             });
-    assertThat(checked).hasSize(15);
+    assertThat(checked).hasSize(16);
   }
 }

@@ -9,20 +9,20 @@ import io.coterie.method.Schedule;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
-import io.coterie.method.anchor.AnchorGraphMethod;
+import io.coterie.method.anchor.AnchorGroupsMethod;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.SiteData;
 import java.util.List;
 
 /**
- * The default method with sites that lie about what they made of images or vectors; of a table they
- * lie before anything is made of it.
+ * The anchor graph of groups with sites that lie about what they made of images or vectors; of a
+ * table they lie before anything is made of it.
  *
  * @param seed that all of them share
  */
 public record PoisonedMethod(PoisoningAttack poison, List<String> liars, Seed seed)
     implements FederatedMethod {
-  private static final AnchorGraphMethod METHOD = new AnchorGraphMethod();
+  private static final AnchorGroupsMethod METHOD = new AnchorGroupsMethod();
 
   @Override
   public String name() {
@@ -31,7 +31,7 @@ public record PoisonedMethod(PoisoningAttack poison, List<String> liars, Seed se
 
   @Override
   public String summary() {
-    return "anchor-graph with sites that lie";
+    return AnchorGroupsMethod.NAME + " with sites that lie";
   }
 
   @Override

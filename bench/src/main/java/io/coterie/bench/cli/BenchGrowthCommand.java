@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "growth",
     description = {
-      "Time and memory of a whole simulation of anchor-graph on generated groups of growing size,"
+      "Time and memory of a whole simulation of anchor-graph:groups on generated groups of growing size,"
           + " with the fitted exponents.",
       "Takes minutes, and a machine that does nothing else."
     })

@@ -86,7 +86,7 @@ record GraphPictures(BenchData data, int sites, Parallel parallel) {
     List<Matrix> points = new ArrayList<>();
     RunResult outcome =
         rehearse(
-            Variant.of(Methods.DEFAULT),
+            Variant.of(GridParts.GROUPS),
             (question, replies) -> {
               if (question instanceof Anchors asked && asked.neighbors() > 0) {
                 points.add(asked.points());
@@ -98,7 +98,7 @@ record GraphPictures(BenchData data, int sites, Parallel parallel) {
     for (int s = 0; s < Math.min(2, sent.size()); s++) {
       panels.add(
           Figure.heatMap(
-              "anchor-graph: B of site %d, %d anchors".formatted(s + 1, clusters.size()),
+              "anchor-graph:groups: B of site %d, %d anchors".formatted(s + 1, clusters.size()),
               ordered(dense(sent.get(s).payloadAs(AnchorGraph.class).gram()), clusters::of)));
     }
     AnchorGraph total = SiteMessage.total(sent, AnchorGraph.class);

@@ -13,6 +13,7 @@ import io.coterie.bench.ReferenceScores;
 import io.coterie.bench.ReferenceScores.Mark;
 import io.coterie.bench.Variant;
 import io.coterie.method.Methods;
+import io.coterie.method.anchor.AnchorGroupsMethod;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +31,10 @@ public record GridParts(Setup setup, DataLibrary library, ReferenceScores marks)
   }
 
   private static final int TABLE2_SITES = 10;
+
+  /** The anchor graph of groups of each site, whose messages can be drawn and lied in. */
+  static final String GROUPS = AnchorGroupsMethod.NAME;
+
   static final String COARSE = "spp-fgc:resolution=coarse";
 
   /** SPP-FGC+ as the paper has it: every site trains its own network, and prototypes join them. */

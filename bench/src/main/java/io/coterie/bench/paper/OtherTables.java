@@ -143,7 +143,8 @@ record OtherTables(GridParts parts) {
         parts.data("wdbc", "usps", "moon"),
         entry -> poisons(sites).map(poison -> poisoned(entry, poison)),
         List.of(
-            "Method: anchor-graph with --sums plain; columns: --robust. %d sites.".formatted(sites),
+            "Method: anchor-graph:groups with --sums plain; columns: --robust. %d sites."
+                .formatted(sites),
             "shift: a liar's records lie three deviations beside where they are (images:"
                 + " mirrored). far: they are in two places a thousand deviations away (images:"
                 + " at the edge of what can be). mass: a twentieth of them counts for ten times"
@@ -175,7 +176,7 @@ record OtherTables(GridParts parts) {
         entry,
         split,
         ROBUST.stream()
-            .map(word -> Variant.of(Methods.DEFAULT).with("robust", word))
+            .map(word -> Variant.of(GridParts.GROUPS).with("robust", word))
             .map(variant -> variant.with(PoisoningAttack.OPTION, poison.word()))
             .map(variant -> new BenchmarkRun(variant, entry, split, 0)));
   }

@@ -78,7 +78,8 @@ record PaperTables(GridParts parts) {
 
   Grid heterogeneity() {
     List<Variant> methods =
-        parts.methodsAndLearned("k-fed", "fed-sc", "spp-fgc", GridParts.COARSE, Methods.DEFAULT);
+        parts.methodsAndLearned(
+            "k-fed", "fed-sc", "spp-fgc", GridParts.COARSE, GridParts.GROUPS, Methods.DEFAULT);
     List<String> notes = parts.marksNotes();
     notes.add(
         "Het R: each site takes a share R of its records from one main class, without overlap"
@@ -125,7 +126,7 @@ record PaperTables(GridParts parts) {
             ablated(false, true, false, sets),
             ablated(false, false, false, sets),
             ablated("spp-fgc coarse", Variant.parse(GridParts.COARSE), "", sets),
-            ablated("anchor-graph", Variant.of(Methods.DEFAULT), "", sets));
+            ablated(GridParts.GROUPS, Variant.of(GridParts.GROUPS), "", sets));
     List<String> notes = parts.marksNotes();
     notes.add(
         ("DP: the paper's Laplace noise on the prototypes, nominal epsilon %s (the paper does not"
@@ -138,7 +139,7 @@ record PaperTables(GridParts parts) {
         "GSG: the global structural graph. ✗: the coordinator runs k-means on the prototypes, as"
             + " k-FED does, and fuses no graph.");
     notes.add(
-        "spp-fgc coarse and anchor-graph are whole methods for comparison: both have a site's graph"
+        "spp-fgc coarse and anchor-graph:groups are whole methods for comparison: both have a site's graph"
             + " and a global graph, and neither adds noise.");
     return new Grid(
         "ablation",

@@ -12,7 +12,6 @@ import io.coterie.bench.Variant;
 import io.coterie.bench.paper.PrivacyPictures.Line;
 import io.coterie.json.Json;
 import io.coterie.math.Parallel;
-import io.coterie.method.Methods;
 import io.coterie.plan.InputKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -124,7 +123,7 @@ public final class PictureBench {
 
   private String privacy() {
     List<Variant> variants =
-        parts.methods("k-fed", "spp-fgc", "spp-fgc:epsilon=" + setup.epsilon(), Methods.DEFAULT);
+        parts.methods("k-fed", "spp-fgc", "spp-fgc:epsilon=" + setup.epsilon(), GridParts.GROUPS);
     StringBuilder markdown = new StringBuilder("# What the sites send (the paper's Fig. 6)\n");
     for (Entry entry : present()) {
       if (!InputKind.parse(entry.kind()).isImage()) {

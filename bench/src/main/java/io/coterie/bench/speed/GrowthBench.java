@@ -3,6 +3,7 @@ package io.coterie.bench.speed;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.coterie.bench.speed.CostReport.Fit;
 import io.coterie.bench.speed.Row.Costs;
+import io.coterie.method.anchor.AnchorGroupsMethod;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +47,8 @@ public record GrowthBench(
       CostTable table =
           new CostTable(
               "growth",
-              "anchor-graph on N x %d in %d groups, %d sites".formatted(features, CLUSTERS, sites),
+              "anchor-graph:groups on N x %d in %d groups, %d sites"
+                  .formatted(features, CLUSTERS, sites),
               "",
               rows,
               List.of("whole processes: generating, clustering, scores and files"));
@@ -66,7 +68,8 @@ public record GrowthBench(
             "--sites",
             Integer.toString(sites),
             "--method",
-            "anchor-graph",
+            AnchorGroupsMethod.NAME,
+            "--accept-group-disclosure",
             "--out",
             lab.scratch().file("simulated-" + size).toString(),
             "--format",

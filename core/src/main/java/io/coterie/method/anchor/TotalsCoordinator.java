@@ -3,10 +3,6 @@ package io.coterie.method.anchor;
 import io.coterie.CoterieException;
 import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
-import io.coterie.fusion.internal.ClusterCountRule;
-import io.coterie.fusion.internal.GraphPartition;
-import io.coterie.fusion.internal.PartitionStability;
-import io.coterie.fusion.internal.WeightedPoints;
 import io.coterie.graph.SparseGraph;
 import io.coterie.graph.SparseGraphBuilder;
 import io.coterie.math.Matrix;
@@ -19,14 +15,14 @@ import io.coterie.message.internal.SumUnit;
 import io.coterie.message.internal.WholeTotals;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
-import io.coterie.method.CoordinatorContext.Findings;
 import io.coterie.method.Reply;
 import io.coterie.method.Sites;
+import io.coterie.method.anchor.AnchorDivision.Graph;
+import io.coterie.method.anchor.AnchorDivision.Partition;
 import io.coterie.model.ClusterModel;
 import io.coterie.plan.StudyPlan;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The coordinator of the anchor graph at level totals. It sees sums over nested cells of at least K
@@ -38,14 +34,8 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
 
   private static final double RECORDS_OVER_SMALLEST = 1.4;
 
-  /** With fewer anchors per cluster than this, leaving some out says nothing. */
-  private static final int LEAST_FOR_STABILITY = 4;
-
   /** Anchors that vote for the cluster of an image: more than make the graph. */
   private static final int IMAGE_VOTERS = 12;
-
-  /** An anchor that no record chose still has a place in the weighted steps. */
-  private static final double LEAST_MASS = 1e-9;
 
   /** The anchors, one for each cell, at the mean of its records. */
   private record Cells(List<CellTotals> totals, Matrix means, Matrix scatter, SumUnit unit) {
@@ -61,23 +51,22 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     AnchorProfile profile = AnchorProfile.of(plan);
     List<RecordMap> metric = List.of();
     Graph graph = graph(cells, metric, neighbors(profile, cells));
-    int clusterCount = clusterCount(graph);
+    int clusterCount = division().clusterCount(graph);
     profile = profile.withClusters(clusterCount);
     Partition partition = divide(graph, clusterCount);
     // 3. Images and vectors: metrics by the clusters of the cells, and the graph again in each.
     for (int pass = 0; pass < TotalsSchedule.metrics(profile); pass++) {
-      if (partition.found().components() >= clusterCount || clusterCount == 1) {
+      if (partition.isOfComponents(clusterCount)) {
         break;
       }
       metric = learned(cells, partition, profile);
       graph = graph(cells, metric, neighbors(profile, cells));
       partition = divide(graph, clusterCount);
     }
-    report(graph, partition, clusterCount);
+    division().report(graph, partition, clusterCount);
     // 4. Tables: a Gaussian mixture of the cells, if it is sure of the records.
     ClusterModel model = partition.model();
-    boolean isEmbedded = partition.found().embedding().isPresent();
-    if (isEmbedded && profile.fitsMixture() && clusterCount > 1) {
+    if (partition.isEmbedded() && profile.fitsMixture() && clusterCount > 1) {
       model =
           new CellMixture(cells.totals(), cells.means(), cells.scatter(), cells.unit(), context)
               .refine(model, partition.found().clusters(), clusterCount, asked());
@@ -91,17 +80,14 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     int smallest = plan.privacy().smallestGroup();
     CellGrowth growth = new CellGrowth(sites, context.dimension(), context.unit(), smallest);
     double records = growth.root().count();
-    if (plan.clusters().value() > records) {
-      throw CoterieException.badData(
-          "%d clusters were asked for, but all sites together have fewer records; ask for fewer."
-              .formatted(plan.clusters().value()));
-    }
+    division().requireRecords(records);
     double most =
         Math.min(
             Math.min(ANCHOR_FACTOR * Math.sqrt(records), TotalsSchedule.MOST_CELLS),
             records / (RECORDS_OVER_SMALLEST * smallest));
     double least = Math.min(2.0 * plan.clusters().orAssumed(), records / smallest);
-    int count = (int) Math.max(1, Math.min(Math.max(most, least), Math.max(1, records / 3)));
+    double largest = Math.max(plan.clusters().orAssumed(), records / 3);
+    int count = (int) Math.max(1, Math.min(Math.max(most, least), largest));
     List<CellTotals> leaves = growth.grow(count);
     Matrix means = Matrix.zeros(leaves.size(), context.dimension());
     for (int p = 0; p < leaves.size(); p++) {
@@ -139,9 +125,6 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     return (int) Math.min(count, Math.max(2, Math.min(8, Math.rint(1.4 * dimension))));
   }
 
-  /** The graph between anchors in a metric. */
-  private record Graph(AnchorGraph sums, WeightedPoints nodes, int neighbors) {}
-
   private Graph graph(Cells cells, List<RecordMap> metric, int neighbors) {
     Matrix anchors = new Representation(metric).apply(cells.means(), context.parallel());
     long[] pairs = PairQuestion.pairs(anchors, context.parallel());
@@ -154,7 +137,7 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     SparseGraphBuilder gram = SparseGraph.builder(count);
     double[] mass = new double[count];
     for (int p = 0; p < count; p++) {
-      mass[p] = counts[p] + LEAST_MASS;
+      mass[p] = counts[p];
       if (counts[p] > 0) {
         gram.add(p, p, (double) counts[p]);
       }
@@ -164,9 +147,7 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
         gram.add((int) (pairs[k] / count), (int) (pairs[k] % count), (double) counts[count + k]);
       }
     }
-    Vector masses = Vector.of(mass);
-    return new Graph(
-        new AnchorGraph(gram.build(), masses), new WeightedPoints(anchors, masses), neighbors);
+    return Graph.of(anchors, new AnchorGraph(gram.build(), Vector.of(mass)), neighbors);
   }
 
   /** Returns what the sites open and round: each gives the same numbers, after a one. */
@@ -204,39 +185,17 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     };
   }
 
-  private int clusterCount(Graph graph) {
-    if (!plan.clusters().isAuto()) {
-      return plan.clusters().value();
-    }
-    ClusterCountRule.Suggestion suggestion =
-        new ClusterCountRule(context.seed().child("count"), context.parallel())
-            .suggest(graph.sums().gram(), graph.nodes());
-    context.report("clusters", Integer.toString(suggestion.best()));
-    context.report("eigengaps", suggestion.describe());
-    return suggestion.best();
-  }
-
-  /** Clusters of a graph, and the model that labels records by them. */
-  private record Partition(ClusterModel model, GraphPartition.Result found, GraphPartition by) {}
-
   private Partition divide(Graph graph, int clusterCount) {
     Matrix anchors = graph.nodes().points();
     if (clusterCount > anchors.rows()) {
       throw CoterieException.badData(
-          ("%d clusters were asked for, but there are only %d cells of at least %d records; ask for"
-                  + " fewer clusters, or permit smaller groups (--min-group).")
-              .formatted(clusterCount, anchors.rows(), plan.privacy().smallestGroup()));
+          ("%d clusters were asked for, but totals over at least %d records tell only %d groups"
+                  + " apart; ask for at most as many, or permit smaller totals (--min-group).")
+              .formatted(clusterCount, plan.privacy().smallestGroup(), anchors.rows()));
     }
-    GraphPartition by =
-        new GraphPartition(
-            AnchorProfile.of(plan).withClusters(clusterCount).spectrum(),
-            clusterCount,
-            context.seed(),
-            context.parallel());
-    GraphPartition.Result found = by.fit(graph.sums().gram(), graph.nodes());
     int voters =
         plan.input().kind().isImage() ? Math.min(IMAGE_VOTERS, anchors.rows()) : graph.neighbors();
-    return new Partition(found.model(anchors, voters, clusterCount), found, by);
+    return division().divide(graph, clusterCount, voters);
   }
 
   /** Returns a metric by the totals of the cells of each cluster: nothing more is asked for it. */
@@ -261,24 +220,7 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
         profile.usesDirections());
   }
 
-  private void report(Graph graph, Partition partition, int clusterCount) {
-    int anchors = graph.nodes().points().rows();
-    GraphPartition.Result found = partition.found();
-    context.report("anchors", Integer.toString(anchors));
-    context.report("neighbors", Integer.toString(graph.neighbors()));
-    context.report("components", Integer.toString(found.components()));
-    if (clusterCount > 1 && anchors >= LEAST_FOR_STABILITY * clusterCount) {
-      double stability =
-          PartitionStability.of(
-              partition.by(), graph.sums().gram(), graph.nodes(), found.clusters());
-      context.report(
-          "stability",
-          String.format(
-              Locale.ROOT,
-              "%.3f: agreement with partitions of nine tenths of the anchors",
-              stability));
-      context.measure(Findings.STABILITY, () -> stability);
-    }
-    context.measure(Findings.EIGENGAP, () -> found.eigengap(clusterCount));
+  private AnchorDivision division() {
+    return new AnchorDivision(plan, context);
   }
 }

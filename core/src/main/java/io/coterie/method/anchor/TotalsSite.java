@@ -28,7 +28,8 @@ import java.util.List;
  */
 final class TotalsSite implements SitePart {
   /**
-   * The mean length of a record is at least so many units: a coarser lattice could pick records.
+   * The mean length of a record is at least so many units, or all are of length zero: a coarser
+   * lattice could pick records.
    */
   private static final double LEAST_UNITS = 1 << 10;
 
@@ -126,7 +127,7 @@ final class TotalsSite implements SitePart {
         points.sum((block, inside) -> sums.all(block, sketches), context.parallel());
     double squares = totals.sums().at(points.features());
     require(
-        squares >= LEAST_UNITS * LEAST_UNITS * points.size(),
+        squares == 0 || squares >= LEAST_UNITS * LEAST_UNITS * points.size(),
         "was given a lattice that is too coarse for its records");
     return totals;
   }

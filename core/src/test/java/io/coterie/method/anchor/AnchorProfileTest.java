@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.coterie.fusion.internal.GraphPartition.Spectrum;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.InputKind;
+import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import org.junit.jupiter.api.Test;
@@ -72,7 +73,9 @@ class AnchorProfileTest {
 
   @Test
   void theClustersThatAreFoundReplaceThoseOfThePlan() {
-    StudyPlan plan = StudyPlan.of("anchor-graph", 5, InputPlan.automatic(VECTORS, 100));
+    StudyPlan plan =
+        StudyPlan.of("anchor-graph:groups", 5, InputPlan.automatic(VECTORS, 100))
+            .with(PrivacyPlan.component());
 
     assertThat(AnchorProfile.of(plan)).isEqualTo(profile(VECTORS, 5));
     assertThat(AnchorProfile.of(plan).withClusters(20)).isEqualTo(profile(VECTORS, 20));

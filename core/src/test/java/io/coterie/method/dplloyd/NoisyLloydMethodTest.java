@@ -23,6 +23,7 @@ import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.InputKind;
+import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
@@ -117,7 +118,8 @@ class NoisyLloydMethodTest {
         "dp-lloyd",
         ClusterCount.of(2),
         InputPlan.automatic(InputKind.table(), 1),
-        MethodOptions.none().with("epsilon", epsilon));
+        MethodOptions.none().with("epsilon", epsilon),
+        PrivacyPlan.component());
   }
 
   private static SitePart site(String epsilon, double... records) {

@@ -13,6 +13,7 @@ import io.coterie.method.RecordedSites;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.plan.InputKind;
+import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.privacy.NoiseSource;
@@ -31,7 +32,9 @@ class FuzzyCMeansMethodTest {
   @Test
   void fiveSitesFindTheCentersOfThePooledRecords() {
     Matrix records = overlapping(300);
-    StudyPlan plan = StudyPlan.of("ffcm", 3, InputPlan.automatic(InputKind.table(), 2));
+    StudyPlan plan =
+        StudyPlan.of("ffcm", 3, InputPlan.automatic(InputKind.table(), 2))
+            .with(PrivacyPlan.component());
     List<SitePart> parts = new ArrayList<>();
     for (int s = 0; s < SITES; s++) {
       parts.add(site(plan, "site-" + s, records, s));
@@ -66,13 +69,19 @@ class FuzzyCMeansMethodTest {
 
   @Test
   void theFuzzifierShrinksWhereThereAreManyFeaturesOrClusters() {
-    StudyPlan plan = StudyPlan.of("ffcm", 3, InputPlan.automatic(InputKind.table(), 2));
+    StudyPlan plan =
+        StudyPlan.of("ffcm", 3, InputPlan.automatic(InputKind.table(), 2))
+            .with(PrivacyPlan.component());
 
     assertThat(FuzzyCMeansMethod.fuzzifier(plan, 30)).isEqualTo(2);
     assertThat(FuzzyCMeansMethod.fuzzifier(plan, 31)).isEqualTo(1.1);
-    StudyPlan few = StudyPlan.of("ffcm", 19, InputPlan.automatic(InputKind.table(), 2));
+    StudyPlan few =
+        StudyPlan.of("ffcm", 19, InputPlan.automatic(InputKind.table(), 2))
+            .with(PrivacyPlan.component());
     assertThat(FuzzyCMeansMethod.fuzzifier(few, 2)).isEqualTo(2);
-    StudyPlan many = StudyPlan.of("ffcm", 20, InputPlan.automatic(InputKind.table(), 2));
+    StudyPlan many =
+        StudyPlan.of("ffcm", 20, InputPlan.automatic(InputKind.table(), 2))
+            .with(PrivacyPlan.component());
     assertThat(FuzzyCMeansMethod.fuzzifier(many, 2)).isEqualTo(1.1);
   }
 

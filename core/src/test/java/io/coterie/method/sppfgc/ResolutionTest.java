@@ -77,6 +77,7 @@ class ResolutionTest {
 
   private static StudyPlan plan(MethodOptions options, PrivacyPlan privacy) {
     return StudyPlan.of("spp-fgc", 2, InputPlan.automatic(InputKind.table(), 3))
+        .with(PrivacyPlan.component())
         .with(options)
         .with(privacy);
   }

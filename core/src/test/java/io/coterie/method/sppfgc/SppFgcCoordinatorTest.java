@@ -12,6 +12,7 @@ import io.coterie.method.CoordinatorContext;
 import io.coterie.method.Reply;
 import io.coterie.method.ScriptedSites;
 import io.coterie.plan.InputKind;
+import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import java.util.List;
@@ -20,7 +21,9 @@ import org.junit.jupiter.api.Test;
 class SppFgcCoordinatorTest {
   @Test
   void variancesWhereCovariancesAreAskedForAreRefused() {
-    StudyPlan plan = StudyPlan.of("spp-fgc", 1, InputPlan.automatic(InputKind.table(), 3));
+    StudyPlan plan =
+        StudyPlan.of("spp-fgc", 1, InputPlan.automatic(InputKind.table(), 3))
+            .with(PrivacyPlan.component());
     CoordinatorContext context =
         new CoordinatorContext(new Seed(1), Parallel.sequential(), (name, value) -> {}, 3);
     Reply<?> reply =

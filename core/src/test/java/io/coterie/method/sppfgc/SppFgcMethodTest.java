@@ -75,7 +75,8 @@ class SppFgcMethodTest {
         plan(NONE.with("epsilon", "1").with("resolution", "coarse")),
         "does not go with --resolution coarse");
     refused(
-        new StudyPlan(METHOD.name(), ClusterCount.auto(), plan(NONE).input(), NONE),
+        new StudyPlan(
+            METHOD.name(), ClusterCount.auto(), plan(NONE).input(), NONE, PrivacyPlan.component()),
         "needs a number of clusters");
   }
 

@@ -14,6 +14,7 @@ import io.coterie.message.internal.SiteStructure.SiteGraph;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.Reply;
 import io.coterie.plan.InputKind;
+import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
@@ -55,7 +56,9 @@ class StructureReplyTest {
   private static Reply<SiteStructure> structures(MethodOptions options) {
     return StructureReply.of(
         context(),
-        StudyPlan.of("spp-fgc", 2, InputPlan.automatic(InputKind.table(), 1)).with(options));
+        StudyPlan.of("spp-fgc", 2, InputPlan.automatic(InputKind.table(), 1))
+            .with(PrivacyPlan.component())
+            .with(options));
   }
 
   /** Prototypes of a record each, and so many edges between them. */

@@ -4,12 +4,11 @@ import io.coterie.CoterieException;
 import io.coterie.deep.network.FrozenNetwork;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
-import io.coterie.method.FederatedMethod;
 import io.coterie.method.Schedule;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
-import io.coterie.method.anchor.AnchorGraphMethod;
+import io.coterie.method.anchor.AnchorMethods;
 import io.coterie.method.internal.prepare.PreparedMethod;
 import io.coterie.plan.DpTerms;
 import io.coterie.plan.InputKind;
@@ -26,16 +25,14 @@ import java.util.Set;
 /**
  * SPP-FGC+ with a public network that nobody trains: each site embeds its records with its own copy
  * of the file, and the anchor graph is made of them. No round trains, and since the network owes
- * nothing to the records, level dp is possible: embedded records are scaled to unit length, as
- * feature vectors are.
+ * nothing to the records, levels totals and dp are possible: embedded records are scaled to unit
+ * length, as feature vectors are.
  */
 public final class Frozen {
   /** What a pixel is divided by at level dp, where no sums may tell its scale. */
   private static final double BRIGHTEST = 255;
 
   private static final Set<String> OPTIONS = Set.of("encoder", "neighbors");
-
-  private static final FederatedMethod METHOD = new AnchorGraphMethod();
 
   private Frozen() {}
 
@@ -68,14 +65,15 @@ public final class Frozen {
           "With a frozen encoder nothing is trained; leave out --%s."
               .formatted(String.join(", --", others)));
     }
-    METHOD.check(embedded(plan, of(plan).orElseThrow()));
+    StudyPlan embedded = embedded(plan, of(plan).orElseThrow());
+    AnchorMethods.of(embedded).check(embedded);
   }
 
   public static StudyPlan embedded(StudyPlan plan, FrozenMap encoder) {
     Optional<String> neighbors = plan.options().word("neighbors");
     MethodOptions none = MethodOptions.none();
     return new StudyPlan(
-        "anchor-graph",
+        AnchorMethods.of(plan).name(),
         plan.clusters(),
         InputPlan.automatic(InputKind.vectors(), encoder.network().dimension()),
         neighbors.map(count -> none.with("neighbors", count)).orElse(none),
@@ -95,15 +93,19 @@ public final class Frozen {
         Optional.empty());
   }
 
+  private static PreparedMethod prepared(StudyPlan plan) {
+    return new PreparedMethod(AnchorMethods.of(plan));
+  }
+
   public static Schedule schedule(StudyPlan plan, FrozenMap encoder) {
-    return new PreparedMethod(METHOD).schedule(embedded(plan, encoder));
+    return prepared(plan).schedule(embedded(plan, encoder));
   }
 
   public static SitePart site(StudyPlan plan, FrozenMap encoder, SiteContext context) {
     SiteData embedded =
         SiteData.of(
             context.data().site(), encoder.apply(context.data().records(), context.parallel()));
-    return new PreparedMethod(METHOD).site(embedded(plan, encoder), context.with(embedded));
+    return prepared(plan).site(embedded(plan, encoder), context.with(embedded));
   }
 
   /** Clusters the embedded records; the coordinator needs no file itself. */
@@ -111,7 +113,7 @@ public final class Frozen {
       StudyPlan plan, FrozenMap encoder, CoordinatorContext context, Sites sites) {
     context.report("encoder", encoder.network().word());
     int d = encoder.network().dimension();
-    return new PreparedMethod(METHOD)
+    return prepared(plan)
         .coordinate(
             embedded(plan, encoder),
             new CoordinatorContext(context.seed(), context.parallel(), context.findings(), d),

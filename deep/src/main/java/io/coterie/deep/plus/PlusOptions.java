@@ -2,9 +2,10 @@ package io.coterie.deep.plus;
 
 import io.coterie.CoterieException;
 import io.coterie.deep.network.EncoderPlan;
+import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
 import io.coterie.method.MethodOption.Values;
-import io.coterie.method.anchor.AnchorGraphMethod;
+import io.coterie.method.anchor.AnchorMethods;
 import io.coterie.method.internal.prepare.PreparedMethod;
 import io.coterie.method.sppfgc.SppFgcMethod;
 import io.coterie.plan.ClusterCount;
@@ -194,7 +195,7 @@ record PlusOptions(
     }
     String neighbors = plan.options().word(MethodOption.NEIGHBORS.name()).orElse("");
     return new StudyPlan(
-        prototypes.isCoarse() ? "spp-fgc" : "anchor-graph",
+        method(options, plan).name(),
         clusters,
         new InputPlan(kind, dimension, scaling, FeatureMap.AUTO),
         neighbors.isEmpty() ? kept : kept.with(MethodOption.NEIGHBORS.name(), neighbors),
@@ -203,7 +204,10 @@ record PlusOptions(
 
   /** Returns the method that clusters embedded records, with the rounds that prepare them. */
   static PreparedMethod ofEmbedded(StudyPlan plan) {
-    return new PreparedMethod(
-        of(plan).prototypes.isCoarse() ? new SppFgcMethod() : new AnchorGraphMethod());
+    return new PreparedMethod(method(of(plan), plan));
+  }
+
+  private static FederatedMethod method(PlusOptions options, StudyPlan plan) {
+    return options.prototypes.isCoarse() ? new SppFgcMethod() : AnchorMethods.of(plan);
   }
 }

@@ -14,7 +14,7 @@ import io.coterie.method.Schedule;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
-import io.coterie.method.anchor.AnchorGraphMethod;
+import io.coterie.method.anchor.AnchorMethods;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
@@ -87,7 +87,7 @@ public final class SppFgcPlusMethod implements FederatedMethod {
 
   @Override
   public Set<PrivacyLevel> levels() {
-    return Set.of(PrivacyLevel.COMPONENT, PrivacyLevel.DP);
+    return Set.of(PrivacyLevel.COMPONENT, PrivacyLevel.TOTALS, PrivacyLevel.DP);
   }
 
   @Override
@@ -102,11 +102,13 @@ public final class SppFgcPlusMethod implements FederatedMethod {
       return;
     }
     PlusOptions options = PlusOptions.of(plan);
-    if (plan.privacy().level() == PrivacyLevel.DP) {
+    PrivacyLevel level = plan.privacy().level();
+    if (level == PrivacyLevel.DP || (level == PrivacyLevel.TOTALS && options.learns())) {
       throw CoterieException.usage(
-          "Method spp-fgc-plus trains on records, which level dp does not allow: no noise is"
-              + " accounted for there. Use anchor-graph, or a frozen public encoder (--encoder"
-              + " onnx:FILE).");
+          "Method spp-fgc-plus trains networks on records, which level %s does not allow: what"
+                  .formatted(level.word())
+              + " they give away is not accounted for. Use anchor-graph, a frozen public encoder"
+              + " (--encoder onnx:FILE), or --privacy component --accept-group-disclosure.");
     }
     if (options.learns() && !plan.input().kind().isImage() && plan.input().dimension() < 2) {
       throw CoterieException.usage(
@@ -138,7 +140,7 @@ public final class SppFgcPlusMethod implements FederatedMethod {
     }
     return PlusOptions.of(plan).learns()
         ? PlusSchedule.of(plan)
-        : new AnchorGraphMethod().schedule(plan);
+        : AnchorMethods.of(plan).schedule(plan);
   }
 
   @Override
@@ -149,7 +151,7 @@ public final class SppFgcPlusMethod implements FederatedMethod {
     }
     return PlusOptions.of(plan).learns()
         ? new PlusSite(plan, context)
-        : new AnchorGraphMethod().site(plan, context);
+        : AnchorMethods.of(plan).site(plan, context);
   }
 
   @Override
@@ -160,6 +162,6 @@ public final class SppFgcPlusMethod implements FederatedMethod {
     }
     return PlusOptions.of(plan).learns()
         ? new PlusCoordinator(plan, context, sites).coordinate()
-        : new AnchorGraphMethod().coordinate(plan, context, sites);
+        : AnchorMethods.of(plan).coordinate(plan, context, sites);
   }
 }

@@ -12,9 +12,9 @@ public final class PreparationKinds implements KindProvider {
     return List.of(
         PayloadKind.of(PreparationQuestion.class).asks("sums over the features"),
         PayloadKind.of(PreparedQuestion.class),
-        PayloadKind.of(ExactQuestion.Present.class).asks("how many records and values there are"),
+        PayloadKind.of(ExactQuestion.Present.class).asks("counts of records"),
         PayloadKind.of(ExactQuestion.Sums.class).asks("sums over the features"),
-        PayloadKind.of(ExactQuestion.Deviations.class).asks("sums of squares over the features"),
-        PayloadKind.of(ExactQuestion.Products.class).asks("sums of products of two features"));
+        PayloadKind.of(ExactQuestion.Deviations.class).asks("sums over the features"),
+        PayloadKind.of(ExactQuestion.Products.class).asks("sums over the features"));
   }
 }

@@ -28,6 +28,7 @@ import io.coterie.method.SitePart;
 import io.coterie.method.internal.prepare.PreparationQuestion.Measure;
 import io.coterie.plan.FeatureMap;
 import io.coterie.plan.InputKind;
+import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.Scaling;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
@@ -47,7 +48,7 @@ class HostilePreparationTest {
   private int round;
 
   private SitePart site(InputPlan input) {
-    StudyPlan plan = StudyPlan.of("anchor-graph", 2, input);
+    StudyPlan plan = StudyPlan.of("anchor-graph:groups", 2, input).with(PrivacyPlan.component());
     MethodRunner runner = MethodRunner.of(plan, new Seed(1));
     Matrix records = Matrix.zeros(60, input.dimension()).map((i, j, zero) -> random.nextDouble());
     return runner.site(

@@ -4,10 +4,6 @@ import io.coterie.CoterieException;
 import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
 import io.coterie.fusion.internal.AnchorSample;
-import io.coterie.fusion.internal.ClusterCountRule;
-import io.coterie.fusion.internal.GraphPartition;
-import io.coterie.fusion.internal.PartitionStability;
-import io.coterie.fusion.internal.WeightedPoints;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.message.Question;
@@ -19,9 +15,10 @@ import io.coterie.message.internal.Microclusters;
 import io.coterie.message.internal.SumUnit;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
-import io.coterie.method.CoordinatorContext.Findings;
 import io.coterie.method.Reply;
 import io.coterie.method.Sites;
+import io.coterie.method.anchor.AnchorDivision.Graph;
+import io.coterie.method.anchor.AnchorDivision.Partition;
 import io.coterie.method.internal.check.NormBound;
 import io.coterie.method.internal.check.Replies;
 import io.coterie.method.internal.prepare.SumUnits;
@@ -29,7 +26,6 @@ import io.coterie.model.ClusterModel;
 import io.coterie.plan.StudyPlan;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 
@@ -38,23 +34,17 @@ import java.util.stream.IntStream;
  * sums over records only: B = ZᵀZ, with Z the records' weights to their nearest anchors, is all
  * that it needs of the graph between the records.
  */
-record AnchorGraphCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
-  /** With fewer anchors per cluster than this, leaving some out says nothing. */
-  private static final int LEAST_FOR_STABILITY = 4;
-
-  /** An anchor that no record chose still has a place in the weighted steps. */
-  private static final double LEAST_MASS = 1e-9;
-
+record GroupsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
   Clustering coordinate() {
     // 1. Anchors are drawn among the microclusters of all sites.
     Map<String, Microclusters> groups =
-        sites.bySite(new Question(AnchorGraphSchedule.MICROCLUSTERS), Replies.groups(context));
+        sites.bySite(new Question(GroupsSchedule.MICROCLUSTERS), Replies.groups(context));
     SumUnit unit = context.unit();
     Matrix anchors = unit.rounded(sample(groups.values()));
 
     // 2. Lloyd rounds move them.
     AnchorDiagnostics sketches = new AnchorDiagnostics(context);
-    for (int round = 0; round < AnchorGraphMethod.rounds(plan); round++) {
+    for (int round = 0; round < AnchorGroupsMethod.rounds(plan); round++) {
       AnchorSums sums =
           sites.total(new Anchors(anchors, 0, unit), sums(anchors, unit, context.reach()));
       Matrix moved = unit.rounded(moved(anchors, sums));
@@ -64,14 +54,13 @@ record AnchorGraphCoordinator(StudyPlan plan, CoordinatorContext context, Sites 
 
     // 3. The graph B = Σ Z_kᵀ Z_k between them, and 4. its clusters.
     Graph graph = graph(anchors);
-    int clusterCount = clusterCount(graph);
+    int clusterCount = division().clusterCount(graph);
     AnchorProfile profile = AnchorProfile.of(plan).withClusters(clusterCount);
     Partition partition = divide(graph, clusterCount);
 
     // 5. Where its components are not the clusters: a metric, and the graph once more in it.
     List<RecordMap> metric = List.of();
-    boolean isCut = partition.found().components() < clusterCount && clusterCount > 1;
-    if (isCut && profile.learnsMetric()) {
+    if (profile.learnsMetric() && !partition.isOfComponents(clusterCount)) {
       Vector origin = graph.nodes().mean();
       ClusterMoments moments =
           sites.total(
@@ -88,12 +77,11 @@ record AnchorGraphCoordinator(StudyPlan plan, CoordinatorContext context, Sites 
       graph = graph(anchors);
       partition = divide(graph, clusterCount);
     }
-    report(graph, partition, clusterCount);
+    division().report(graph, partition, clusterCount);
 
     // 6. Tables: a Gaussian mixture, if it is sure of itself.
     ClusterModel model = partition.model();
-    boolean isEmbedded = partition.found().embedding().isPresent();
-    if (isEmbedded && profile.fitsMixture() && clusterCount > 1) {
+    if (partition.isEmbedded() && profile.fitsMixture() && clusterCount > 1) {
       model = new MixtureRefinement(model, graph.nodes(), context).refine(sites);
     }
     sketches.show(graph.sums(), partition.found().eigenvalues(), anchors, model);
@@ -103,16 +91,11 @@ record AnchorGraphCoordinator(StudyPlan plan, CoordinatorContext context, Sites 
 
   /** Draws anchors among the groups of all sites. */
   private Matrix sample(Collection<Microclusters> groups) {
-    double records = groups.stream().mapToDouble(site -> site.counts().sum()).sum();
-    if (plan.clusters().value() > records) {
-      throw CoterieException.badData(
-          "%d clusters were asked for, but all sites together have fewer records; ask for fewer."
-              .formatted(plan.clusters().value()));
-    }
+    division().requireRecords(groups.stream().mapToDouble(site -> site.counts().sum()).sum());
     return AnchorSample.of(
         List.copyOf(groups),
         plan.clusters().orAssumed(),
-        AnchorGraphSchedule.mostAnchors(plan),
+        GroupsSchedule.mostAnchors(plan),
         context.seed().child("anchors"));
   }
 
@@ -139,83 +122,25 @@ record AnchorGraphCoordinator(StudyPlan plan, CoordinatorContext context, Sites 
     return moved;
   }
 
-  /**
-   * The graph between anchors.
-   *
-   * @param sums B and the weight of every anchor
-   * @param nodes the anchors with the weight of their records
-   * @param neighbors how many anchors describe a record
-   */
-  private record Graph(AnchorGraph sums, WeightedPoints nodes, int neighbors) {}
-
   private Graph graph(Matrix anchors) {
     int neighbors = AnchorProfile.of(plan).neighbors(anchors.rows());
-    AnchorGraph graph =
+    AnchorGraph sums =
         sites.total(new Anchors(anchors, neighbors), AnchorGraph.zero(anchors.rows()));
-    double[] mass = graph.mass().toArray();
-    for (int p = 0; p < mass.length; p++) {
-      mass[p] += LEAST_MASS;
-    }
-    return new Graph(graph, new WeightedPoints(anchors, Vector.of(mass)), neighbors);
+    return Graph.of(anchors, sums, neighbors);
   }
-
-  private int clusterCount(Graph graph) {
-    if (!plan.clusters().isAuto()) {
-      return plan.clusters().value();
-    }
-    ClusterCountRule.Suggestion suggestion =
-        new ClusterCountRule(context.seed().child("count"), context.parallel())
-            .suggest(graph.sums().gram(), graph.nodes());
-    context.report("clusters", Integer.toString(suggestion.best()));
-    context.report("eigengaps", suggestion.describe());
-    return suggestion.best();
-  }
-
-  /**
-   * A graph's clusters.
-   *
-   * @param model labels records by the anchors
-   * @param found clusters of the anchors
-   * @param by what found them
-   */
-  private record Partition(ClusterModel model, GraphPartition.Result found, GraphPartition by) {}
 
   private Partition divide(Graph graph, int clusterCount) {
-    Matrix anchors = graph.nodes().points();
-    if (clusterCount > anchors.rows()) {
+    int anchors = graph.nodes().points().rows();
+    if (clusterCount > anchors) {
       throw CoterieException.badData(
           ("%d clusters were asked for, but the sites' summaries tell only %d groups of records"
                   + " apart; ask for at most as many.")
-              .formatted(clusterCount, anchors.rows()));
+              .formatted(clusterCount, anchors));
     }
-    GraphPartition by =
-        new GraphPartition(
-            AnchorProfile.of(plan).withClusters(clusterCount).spectrum(),
-            clusterCount,
-            context.seed(),
-            context.parallel());
-    GraphPartition.Result found = by.fit(graph.sums().gram(), graph.nodes());
-    ClusterModel model = found.model(anchors, graph.neighbors(), clusterCount);
-    return new Partition(model, found, by);
+    return division().divide(graph, clusterCount, graph.neighbors());
   }
 
-  private void report(Graph graph, Partition partition, int clusterCount) {
-    int anchors = graph.nodes().points().rows();
-    GraphPartition.Result found = partition.found();
-    context.report("anchors", Integer.toString(anchors));
-    context.report("components", Integer.toString(found.components()));
-    if (clusterCount > 1 && anchors >= LEAST_FOR_STABILITY * clusterCount) {
-      double stability =
-          PartitionStability.of(
-              partition.by(), graph.sums().gram(), graph.nodes(), found.clusters());
-      context.report(
-          "stability",
-          String.format(
-              Locale.ROOT,
-              "%.3f: agreement with partitions of nine tenths of the anchors",
-              stability));
-      context.measure(Findings.STABILITY, () -> stability);
-    }
-    context.measure(Findings.EIGENGAP, () -> found.eigengap(clusterCount));
+  private AnchorDivision division() {
+    return new AnchorDivision(plan, context);
   }
 }

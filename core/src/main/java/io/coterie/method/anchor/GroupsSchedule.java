@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What the anchor graph asks a site at most. */
-final class AnchorGraphSchedule {
+final class GroupsSchedule {
   static final String MICROCLUSTERS = "microclusters";
 
   /** The most anchors whose graph goes under masks: one word for each pair of them. */
@@ -35,7 +35,7 @@ final class AnchorGraphSchedule {
   /** Numbers that state the unit of a sum. */
   private static final int UNIT = 2;
 
-  private AnchorGraphSchedule() {}
+  private GroupsSchedule() {}
 
   static int mostAnchors(StudyPlan plan) {
     return plan.privacy().sums() == SumMode.MASKED ? MOST_MASKED_ANCHORS : MOST_ANCHORS;
@@ -55,7 +55,7 @@ final class AnchorGraphSchedule {
     long sums = UNIT + anchors * (1 + dimension);
     stages.add(
         Stage.required(
-            Step.sum(plan, asked, AnchorSums.class, AnchorGraphMethod.rounds(plan), sums)));
+            Step.sum(plan, asked, AnchorSums.class, AnchorGroupsMethod.rounds(plan), sums)));
     Step graph = Step.sum(plan, asked, AnchorGraph.class, 1, Schedule.triangle(anchors) + anchors);
     stages.add(Stage.required(graph));
     if (profile.learnsMetric()) {
@@ -92,7 +92,7 @@ final class AnchorGraphSchedule {
 
   /** Returns how many microclusters a site has at most; they are made of a sample. */
   private static long mostGroups(StudyPlan plan) {
-    double most = AnchorGraphMethod.MICROCLUSTER_FACTOR * Math.sqrt(Records.LARGEST_SAMPLE);
+    double most = AnchorGroupsMethod.MICROCLUSTER_FACTOR * Math.sqrt(Records.LARGEST_SAMPLE);
     return Math.max((long) Math.ceil(most), 2L * plan.clusters().orAssumed());
   }
 }

@@ -30,7 +30,7 @@ import java.util.Arrays;
  * The site part of the anchor graph: microclusters once, then sums over its records. Groups below
  * the smallest size that the study permits are joined to others, or their sums withheld.
  */
-final class AnchorGraphSite implements SitePart {
+final class GroupsSite implements SitePart {
   private final SiteContext context;
   private Records records;
   private final Microclustering.Options microclusters;
@@ -47,7 +47,7 @@ final class AnchorGraphSite implements SitePart {
     }
   }
 
-  AnchorGraphSite(SiteContext context, Microclustering.Options microclusters, int smallestGroup) {
+  GroupsSite(SiteContext context, Microclustering.Options microclusters, int smallestGroup) {
     this.context = context;
     this.records = context.data().blocks();
     this.microclusters = microclusters;
