@@ -15,6 +15,7 @@ enum Setting {
   PLAIN(3, 3, "{level: component, accept-group-disclosure: true, sums: plain}", "spp-fgc", 26, 4),
   MASKED(3, 3, "{level: component, accept-group-disclosure: true}", "dsc", 79, 17),
   MASKED_QUORUM(4, 3, "{level: component, accept-group-disclosure: true}", "spp-fgc", 71, 12),
+  TOTALS(3, 3, "{level: totals}", "anchor-graph", 900, 196),
   DP(3, 3, "{epsilon: 2, public-records: 100, delta: 1e-5}", "anchor-graph", 74, 16),
   STRICT_QUORUM(
       4,
