@@ -70,6 +70,7 @@ class AddedMethodIT {
                 "iris",
                 "--method",
                 "sketch",
+                "--accept-group-disclosure",
                 "--clusters",
                 3,
                 "--sites",
@@ -81,7 +82,17 @@ class AddedMethodIT {
         .contains("a sketch of the records");
     assertThat(Files.readString(out.resolve("run.json"))).contains("\"sketch-size\": \"5\"");
     assertThat(
-            run("inspect", "--data", "iris", "--method", "sketch", "--clusters", 3, "--sites", 3))
+            run(
+                "inspect",
+                "--data",
+                "iris",
+                "--method",
+                "sketch",
+                "--accept-group-disclosure",
+                "--clusters",
+                3,
+                "--sites",
+                3))
         .contains("none: means of a few groups");
     run("report", out, "--force");
     assertThat(out.resolve("report.html")).content().contains("none: means of a few groups");

@@ -36,7 +36,7 @@ class FalseTotalIT {
                 folder.resolve("federation"),
                 List.of("a", "b", "c"),
                 "join-within: 5m\nanswer-within: 5m\n",
-                "level: totals");
+                "level: component, accept-group-disclosure: true");
         Journal own = Journal.open(folder.resolve("c.db"))) {
       CoterieProcess coordinator = federation.serve();
       assertThat(coordinator.awaitWords("listening")).as(coordinator.said()).isTrue();

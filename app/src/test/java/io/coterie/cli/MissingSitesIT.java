@@ -103,7 +103,7 @@ class MissingSitesIT {
             folder.resolve("federation"),
             four,
             "quorum: 2\njoin-within: 30s\nanswer-within: 30s\n",
-            TOTALS + ", sums: plain")) {
+            "level: component, accept-group-disclosure: true, sums: plain")) {
       Map<String, CoterieProcess> sites = waiting(federation, "a", "b", "c");
       CoterieProcess coordinator = federation.serve();
       assertThat(coordinator.awaitWords("site c joined")).as(federation.story()).isTrue();

@@ -52,6 +52,11 @@ final class ProcessFederation implements AutoCloseable {
             "127.0.0.1:" + port,
             "--out",
             folder.resolve("trust")));
+    if (privacy.contains("component")) {
+      for (String site : sites) {
+        Files.writeString(home(site).resolve("policy.yaml"), "levels: [component]\n");
+      }
+    }
     if (privacy.contains("epsilon")) {
       for (String site : sites) {
         ok(
@@ -73,6 +78,7 @@ final class ProcessFederation implements AutoCloseable {
   private String text(String participation, String privacy) {
     return """
         study: flowers
+        method: %s
         clusters: 3
         seed: 7
         schema:
@@ -85,7 +91,11 @@ final class ProcessFederation implements AutoCloseable {
           sites: [%s]
         %sprivacy: {%s}
         """
-        .formatted(String.join(", ", sites), participation.indent(2), privacy);
+        .formatted(
+            privacy.contains("component") ? "anchor-graph:groups" : "anchor-graph",
+            String.join(", ", sites),
+            participation.indent(2),
+            privacy);
   }
 
   private static CommandRun ok(CommandRun run) {

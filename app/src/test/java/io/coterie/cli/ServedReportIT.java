@@ -68,7 +68,7 @@ class ServedReportIT {
 
   @Test
   void showsWhatTheSitesToldAndTheNumbersOfTheRun() throws Exception {
-    ProcessFederation federation = served(KilledFederation.TOTALS);
+    ProcessFederation federation = served("level: component, accept-group-disclosure: true");
     JsonNode report = report(federation);
 
     assertTellsTheRun(report, JSON.readTree(federation.runJson()));
@@ -83,6 +83,18 @@ class ServedReportIT {
     assertThat(report.at("/map/points").size()).isGreaterThan(3);
     assertThat(report.path("graphs").size()).isPositive();
     assertThat(report.path("privacy").has("spent")).isFalse();
+    JsonNode rehearsed = simulated(federation, "report.json");
+    assertThat(report.path("leaving")).isNotEmpty().isEqualTo(rehearsed.path("leaving"));
+  }
+
+  @Test
+  void atLevelTotalsShowsNoNumberOfASite() throws Exception {
+    ProcessFederation federation = served(KilledFederation.TOTALS);
+    JsonNode report = report(federation);
+
+    assertTellsTheRun(report, JSON.readTree(federation.runJson()));
+    assertThat(report.at("/sizes/sites").findValues("sizes")).isEmpty();
+    assertThat(report.at("/map/points").size()).isGreaterThan(3);
     JsonNode rehearsed = simulated(federation, "report.json");
     assertThat(report.path("leaving")).isNotEmpty().isEqualTo(rehearsed.path("leaving"));
   }

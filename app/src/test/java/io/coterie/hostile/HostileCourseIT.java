@@ -30,7 +30,8 @@ final class HostileCourseIT {
   }
 
   static Stream<String> methods() {
-    return Stream.of("anchor-graph:groups", "ffcm", "k-fed", "dsc", "fed-sc", "spp-fgc", "dp-lloyd");
+    return Stream.of(
+        "anchor-graph:groups", "ffcm", "k-fed", "dsc", "fed-sc", "spp-fgc", "dp-lloyd");
   }
 
   @ParameterizedTest

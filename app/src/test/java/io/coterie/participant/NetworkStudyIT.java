@@ -18,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class NetworkStudyIT {
   private static final List<String> SITES = List.of("a", "b", "c", "d", "e");
 
+  private static final String GROUPS = "method: anchor-graph:groups\n";
+
   @TempDir Path folder;
 
   private static Matrix iris() {
@@ -39,7 +41,9 @@ final class NetworkStudyIT {
   void labelsAreThoseOfASimulation() throws Exception {
     LoopbackFederation network =
         network(
-            irisStudy("privacy: {level: component, accept-group-disclosure: true, sums: plain}\n"),
+            irisStudy(
+                GROUPS
+                    + "privacy: {level: component, accept-group-disclosure: true, sums: plain}\n"),
             false);
     network.run();
     assertThat(network.labels).isEqualTo(network.simulate());
@@ -49,7 +53,16 @@ final class NetworkStudyIT {
   @Test
   void maskedSumsOfLevelComponentGiveTheLabelsOfASimulation() throws Exception {
     LoopbackFederation network =
-        network(irisStudy("privacy: {level: component, accept-group-disclosure: true}\n"), true);
+        network(
+            irisStudy(GROUPS + "privacy: {level: component, accept-group-disclosure: true}\n"),
+            true);
+    network.run();
+    assertThat(network.labels).isEqualTo(network.simulate());
+  }
+
+  @Test
+  void totalsUnderSealAndCertificatesGiveTheLabelsOfASimulation() throws Exception {
+    LoopbackFederation network = network(irisStudy("privacy: {level: totals}\n"), true);
     network.run();
     assertThat(network.labels).isEqualTo(network.simulate());
   }

@@ -41,7 +41,8 @@ class PinnedWireIT {
   @TempDir private Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {"anchor-graph", "ffcm", "k-fed", "dsc", "fed-sc", "spp-fgc", "dp-lloyd"})
+  @ValueSource(
+      strings = {"anchor-graph:groups", "ffcm", "k-fed", "dsc", "fed-sc", "spp-fgc", "dp-lloyd"})
   void aStudySendsTheSameBytes(String method) throws Exception {
     Study study =
         FlowerStudy.of(
@@ -60,7 +61,8 @@ class PinnedWireIT {
     String written = written(study);
     String folderOfNewPins = System.getProperty("pinned.write");
     if (folderOfNewPins != null) {
-      Files.writeString(Path.of(folderOfNewPins, "wire-%s.txt".formatted(method)), written);
+      Files.writeString(
+          Path.of(folderOfNewPins, "wire-%s.txt".formatted(method.replace(':', '-'))), written);
     } else {
       String kept = kept(method);
       assertThat(withoutMessages(written)).isEqualTo(withoutMessages(kept));
@@ -116,7 +118,8 @@ class PinnedWireIT {
 
   private static String kept(String method) throws Exception {
     try (InputStream stream =
-        PinnedWireIT.class.getResourceAsStream("/pinned/wire-%s.txt".formatted(method))) {
+        PinnedWireIT.class.getResourceAsStream(
+            "/pinned/wire-%s.txt".formatted(method.replace(':', '-')))) {
       return new String(
           Objects.requireNonNull(stream, method).readAllBytes(), StandardCharsets.UTF_8);
     }

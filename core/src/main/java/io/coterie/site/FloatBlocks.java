@@ -122,7 +122,7 @@ public final class FloatBlocks implements Records {
   public Matrix whole() {
     throw CoterieException.usage(
         "This method needs all records of a site at once, which --engine stream does not bring"
-            + " together. Use anchor-graph, k-fed, ffcm or dp-lloyd, or --engine local.");
+            + " together. Use anchor-graph, anchor-graph:groups, k-fed, ffcm or dp-lloyd, or --engine local.");
   }
 
   /** Doubles for the time of one block: four more bytes a value for all would double the memory. */

@@ -100,7 +100,7 @@ final class SparkRecords implements Records {
   public Matrix whole() {
     throw CoterieException.usage(
         "This method needs all records of a site at once, which --engine spark does not bring"
-            + " together. It goes with anchor-graph, k-fed, ffcm and dp-lloyd.");
+            + " together. It is for anchor-graph, anchor-graph:groups, k-fed, ffcm and dp-lloyd.");
   }
 
   @Override

@@ -33,7 +33,7 @@ final class Blobs {
 
   static StudyPlan plan(String method) {
     return StudyPlan.of(method, 3, InputPlan.automatic(InputKind.table(), DIMENSION))
-        .with(PrivacyPlan.component());
+        .with(method.equals("anchor-graph") ? PrivacyPlan.totals() : PrivacyPlan.component());
   }
 
   static RunResult run(StudyPlan plan, List<SiteData> sites) {

@@ -160,12 +160,16 @@ class CommandsIT {
     assertThat(Files.exists(folder.resolve("home-a/results/blobs/model.json"))).isTrue();
   }
 
-  private Object[] join(String site, String address, Object... more) {
+  private Object[] join(String site, String address, Object... more) throws IOException {
+    Path policy = folder.resolve("policy-%s.yaml".formatted(site));
+    Files.writeString(policy, "levels: [component]\n");
     List<Object> words =
         new ArrayList<>(
             List.of(
                 "join",
                 "--insecure",
+                "--policy",
+                policy,
                 "--site",
                 site,
                 "--address",

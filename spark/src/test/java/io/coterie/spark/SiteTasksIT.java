@@ -57,7 +57,7 @@ class SiteTasksIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"anchor-graph", "k-fed", "spp-fgc"})
+  @ValueSource(strings = {"anchor-graph", "anchor-graph:groups", "k-fed", "spp-fgc"})
   void sitesOnTheClusterAnswerAsInOneProcess(String method) {
     StudyPlan plan = Blobs.plan(method);
     RunResult local = Blobs.run(plan, sites());

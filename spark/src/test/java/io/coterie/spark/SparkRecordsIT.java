@@ -46,7 +46,7 @@ class SparkRecordsIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"anchor-graph", "k-fed", "ffcm", "dp-lloyd"})
+  @ValueSource(strings = {"anchor-graph", "anchor-graph:groups", "k-fed", "ffcm", "dp-lloyd"})
   void aSiteOnTheClusterGetsTheLabelsOfASiteInMemory(String method) {
     StudyPlan plan = Blobs.plan(method);
     RunResult local = Blobs.run(plan, inMemory());

@@ -76,6 +76,7 @@ class BenchBytesTest {
             "3",
             "--method",
             "k-fed",
+            "--accept-group-disclosure",
             "--sites",
             "5",
             "--sums",

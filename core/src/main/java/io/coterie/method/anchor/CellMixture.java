@@ -4,11 +4,10 @@ import io.coterie.EnumText;
 import io.coterie.math.Blas;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
+import io.coterie.math.internal.cluster.CellRecords;
 import io.coterie.math.internal.cluster.GaussianMixture;
 import io.coterie.math.internal.cluster.GaussianMixture.Mode;
-import io.coterie.math.internal.cluster.MixtureSums;
 import io.coterie.math.internal.eigen.EigenPairs;
-import io.coterie.math.internal.linear.Cholesky;
 import io.coterie.message.internal.SumUnit;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.model.ClusterModel;
@@ -188,13 +187,13 @@ record CellMixture(
   }
 
   private List<Candidate> candidates(IntVector clusters, int clusterCount) {
-    double records = cells.stream().mapToDouble(CellTotals::count).sum();
+    CellRecords known = known();
     List<Candidate> found = new ArrayList<>();
     for (Mode by : Mode.values()) {
-      int[] hard = clustered(clusters, clusterCount, by, records);
+      int[] hard = clustered(known, clusters, clusterCount, by);
       for (Mode mode : hard.length == 0 ? new Mode[0] : Mode.values()) {
         if (mode == Mode.FULL || by == Mode.TIED) {
-          GaussianMixture mixture = fit(sums(ofLabels(hard, clusterCount)), mode, records);
+          GaussianMixture mixture = fit(known, CellRecords.posteriors(hard, clusterCount), mode);
           if (mixture != null && isFilled(hard, clusterCount)) {
             found.add(new Candidate(EnumText.of(mode), mixture));
           }
@@ -209,21 +208,21 @@ record CellMixture(
   }
 
   /** Returns the mixture, or null where there are too few records for it. */
-  private static GaussianMixture fit(MixtureSums sums, Mode mode, double records) {
-    GaussianMixture mixture = GaussianMixture.fit(sums, mode);
-    return mixture.parameterCount() <= records ? mixture : null;
+  private static GaussianMixture fit(CellRecords known, Matrix posteriors, Mode mode) {
+    GaussianMixture mixture = GaussianMixture.fit(known.sums(posteriors), mode);
+    return mixture.parameterCount() <= known.total() ? mixture : null;
   }
 
   /** Returns the clusters of the cells after EM over the cells; none where there is no mixture. */
-  private int[] clustered(IntVector start, int clusterCount, Mode mode, double records) {
-    Matrix posteriors = ofLabels(start.toArray(), clusterCount);
+  private int[] clustered(CellRecords known, IntVector start, int clusterCount, Mode mode) {
+    Matrix posteriors = CellRecords.posteriors(start.toArray(), clusterCount);
     double last = Double.NEGATIVE_INFINITY;
     for (int round = 0; round < MAX_ROUNDS; round++) {
-      GaussianMixture mixture = fit(sums(posteriors), mode, records);
+      GaussianMixture mixture = fit(known, posteriors, mode);
       if (mixture == null) {
         return new int[0];
       }
-      double likelihood = expect(mixture, posteriors) / records;
+      double likelihood = known.expect(mixture, posteriors, context.parallel()) / known.total();
       if (!(likelihood - last >= TOLERANCE)) {
         break;
       }
@@ -236,14 +235,6 @@ record CellMixture(
       }
     }
     return labels;
-  }
-
-  private static Matrix ofLabels(int[] labels, int clusterCount) {
-    Matrix posteriors = Matrix.zeros(labels.length, clusterCount);
-    for (int p = 0; p < labels.length; p++) {
-      posteriors.set(p, labels[p], 1);
-    }
-    return posteriors;
   }
 
   /** Returns Σ (x − m)(x − m)ᵀ inside the cells, of unit trace, in the shape of one cell. */
@@ -266,90 +257,13 @@ record CellMixture(
     return inside.map((i, j, value) -> scale * value);
   }
 
-  /** Returns Σ ‖x − m‖² of a cell's records. */
-  private double spread(int cell) {
+  /** Returns the cells in the units of the records. */
+  private CellRecords known() {
     double one = unit.value(1);
-    return one * one * cells.get(cell).spread();
-  }
-
-  private MixtureSums sums(Matrix posteriors) {
-    int d = means.columns();
-    int clusterCount = posteriors.columns();
-    Matrix shape = shape();
-    double[] counts = new double[clusterCount];
-    Matrix firsts = Matrix.zeros(clusterCount, d);
-    Matrix seconds = Matrix.zeros(clusterCount, d * (d + 1) / 2);
-    for (int p = 0; p < cells.size(); p++) {
-      double count = cells.get(p).count();
-      double spread = spread(p);
-      for (int c = 0; c < clusterCount; c++) {
-        double part = posteriors.at(p, c);
-        counts[c] += part * count;
-        for (int i = 0, at = 0; i < d; i++) {
-          firsts.set(c, i, firsts.at(c, i) + part * count * means.at(p, i));
-          for (int j = i; j < d; j++, at++) {
-            double product = count * means.at(p, i) * means.at(p, j) + spread * shape.at(i, j);
-            seconds.set(c, at, seconds.at(c, at) + part * product);
-          }
-        }
-      }
-    }
-    return new MixtureSums(new double[d], counts, firsts, seconds, 0, 0);
-  }
-
-  /** Sets the cells' posteriors and returns their log-likelihood, that of all records together. */
-  private double expect(GaussianMixture mixture, Matrix posteriors) {
-    int clusterCount = posteriors.columns();
-    Matrix shape = shape();
-    double[] logWeights = mixture.logWeights();
-    List<Matrix> inverses = new ArrayList<>();
-    double[] constants = new double[clusterCount];
-    double[] inside = new double[clusterCount];
-    for (int c = 0; c < clusterCount; c++) {
-      Cholesky factor =
-          Cholesky.of(mixture.covariances().get(mixture.covariances().size() == 1 ? 0 : c));
-      Matrix inverse = factor.inverse();
-      inverses.add(inverse);
-      constants[c] =
-          logWeights[c] - (factor.logDeterminant() + means.columns() * Math.log(2 * Math.PI)) / 2;
-      inside[c] = dot(inverse, shape);
-    }
-    double total = 0;
-    double[] logs = new double[clusterCount];
-    for (int p = 0; p < cells.size(); p++) {
-      double count = cells.get(p).count();
-      for (int c = 0; c < clusterCount; c++) {
-        double square = quadratic(inverses.get(c), p, mixture.means(), c);
-        logs[c] = constants[c] - (square + spread(p) / count * inside[c]) / 2;
-      }
-      double largest = Arrays.stream(logs).max().orElseThrow();
-      double sum = Arrays.stream(logs).map(log -> Math.exp(log - largest)).sum();
-      for (int c = 0; c < clusterCount; c++) {
-        posteriors.set(p, c, Math.exp(logs[c] - largest) / sum);
-      }
-      total += count * (largest + Math.log(sum));
-    }
-    return total;
-  }
-
-  private double quadratic(Matrix inverse, int cell, Matrix centers, int center) {
-    int d = means.columns();
-    double sum = 0;
-    for (int i = 0; i < d; i++) {
-      double row = 0;
-      for (int j = 0; j < d; j++) {
-        row += inverse.at(i, j) * (means.at(cell, j) - centers.at(center, j));
-      }
-      sum += row * (means.at(cell, i) - centers.at(center, i));
-    }
-    return sum;
-  }
-
-  private static double dot(Matrix one, Matrix other) {
-    double sum = 0;
-    for (int i = 0; i < one.array().length; i++) {
-      sum += one.array()[i] * other.array()[i];
-    }
-    return sum;
+    return new CellRecords(
+        means,
+        cells.stream().mapToDouble(CellTotals::count).toArray(),
+        cells.stream().mapToDouble(cell -> one * one * cell.spread() / cell.count()).toArray(),
+        shape());
   }
 }

@@ -119,6 +119,13 @@ final class FrozenTest {
   }
 
   @Test
+  void aNetworkThatOwesNothingToTheRecordsAllowsLevelTotals() {
+    StudyPlan plan = plan("onnx:" + file, PrivacyPlan.totals());
+    assertThat(Methods.of(plan).clustered(plan).method()).isEqualTo("anchor-graph");
+    assertThat(accuracy(run(plan))).isGreaterThan(0.95);
+  }
+
+  @Test
   void aNetworkThatOwesNothingToTheRecordsAllowsLevelDp() {
     StudyPlan plan = plan("onnx:" + file, dp());
     StudyPlan clustered = Methods.of(plan).clustered(plan);

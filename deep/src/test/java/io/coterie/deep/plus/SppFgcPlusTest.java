@@ -75,7 +75,7 @@ final class SppFgcPlusTest {
   void whereNothingIsLearnedItIsTheAnchorGraph(String option, String value) {
     StudyPlan plain =
         new StudyPlan(
-            "anchor-graph",
+            "anchor-graph:groups",
             ClusterCount.of(3),
             plan(Map.of(), SumMode.PLAIN).input(),
             MethodOptions.none(),
