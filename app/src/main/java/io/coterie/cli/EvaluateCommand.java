@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "evaluate",
     description =
-        "Scores an answer: against the true groups if --labels names them, and by distances alone.",
+        "Scores an answer: against the true groups if --labels names them, and by distances only.",
     footer = {
       "",
       "Example:",

@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "inspect",
     description = {
-      "What would leave this site: runs its part of a study against its own records alone and lists"
+      "What would leave this site: runs its part of a study against its own records only and lists"
           + " every field of every message, read back from the bytes that would be sent.",
       "Nothing is sent and nothing is charged to a budget."
     },

@@ -212,7 +212,7 @@ final class ConnectionKeeper implements AutoCloseable {
       fail(
           new CoterieException(
               ErrorCode.NETWORK,
-              "Another process takes part as site %s, and goes on; only one may. This one ends."
+              "Another process takes part as site %s, and continues; only one may. This one ends."
                   .formatted(link.site())));
       return;
     }

@@ -153,7 +153,7 @@ final class TaskLoop {
                     case FINISHED -> "is over, and this site was not part of its end";
                     case FAILED -> "failed";
                     case STOPPED -> "was stopped by the coordinator";
-                    default -> "goes on without this site";
+                    default -> "continues without this site";
                   },
                   ended.getReason()));
     }

@@ -12,7 +12,9 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.message.FieldProtection;
 import io.coterie.message.Labels;
+import io.coterie.message.Payload;
 import io.coterie.message.SumPayload;
+import io.coterie.message.internal.SealedCounts;
 import io.coterie.method.Diagnostics;
 import io.coterie.method.Methods;
 import io.coterie.method.PayloadKinds;
@@ -35,6 +37,7 @@ public record ReportData(ObjectNode json) {
   public static final String FILE = "report.json";
 
   private static final int VERSION = 1;
+  private static final String SEEN_TOTAL = "the total over the sites";
   private static final String DOCUMENT = "coterie-report";
   private static final String BENCHMARKS = "coterie-benchmarks";
 
@@ -135,7 +138,8 @@ public record ReportData(ObjectNode json) {
                   .addObject()
                   .put("message", kind)
                   .put("rounds", words(all))
-                  .put("seen", masked ? "the total over the sites" : "each site's own");
+                  .put(
+                      "seen", isSealed(kind) ? "nothing" : masked ? SEEN_TOTAL : "each site's own");
           ArrayNode fields = node.putArray("fields");
           PayloadKinds.find(kind)
               .orElseThrow()
@@ -150,17 +154,23 @@ public record ReportData(ObjectNode json) {
     return array;
   }
 
+  /** Returns whether only the sites can read the total. */
+  private static boolean isSealed(String kind) {
+    return kind.equals(Payload.kindOf(SealedCounts.class));
+  }
+
   /** At level dp every total is noisy; what is masked besides follows from the study. */
   private static boolean isMasked(String kind, Input input) {
     return input.plan().privacy().sums() == SumMode.MASKED
-        && input.sites().size() >= SumMode.FEWEST_SITES
+        && input.sites().size() >= SumMode.fewest(input.plan().privacy())
         && PayloadKinds.find(kind)
             .filter(known -> SumPayload.class.isAssignableFrom(known.type()))
             .isPresent();
   }
 
   private static String protection(FieldProtection terms, boolean masked, Input input) {
-    return masked && !input.plan().privacy().isDp() ? terms.masked().text() : terms.text();
+    boolean isTotal = masked && !input.plan().privacy().isDp();
+    return (isTotal ? terms.masked() : terms).text(input.plan().privacy().smallestGroup());
   }
 
   private static String words(List<Integer> rounds) {

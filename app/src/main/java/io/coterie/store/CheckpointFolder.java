@@ -45,8 +45,8 @@ public record CheckpointFolder(Path folder) implements Checkpoints {
     } catch (IOException e) {
       throw new CoterieException(
           ErrorCode.OUTPUT,
-          ("The state of a training (%d bytes) cannot be written to %s (%s). Make room or mend the"
-                  + " permissions, then start the same command again; it goes on after the last state"
+          ("The state of a training (%d bytes) cannot be written to %s (%s). Make room or correct the"
+                  + " permissions, then start the same command again; it continues after the last state"
                   + " that was written.")
               .formatted(state.length, folder, e.getClass().getSimpleName()),
           e);

@@ -4,9 +4,11 @@ package io.coterie.wire;
 public final class Protocol {
   /**
    * The version of the protocol; sides of different versions do not talk. Since 2, numbers may be
-   * floats or multiples of a unit, and masked sums may be one word a number.
+   * floats or multiples of a unit, and masked sums may be one word a number. Since 3, masks are
+   * bound to everything that was asked so far, counts may go under seal, and sites that leave
+   * inform the coordinator.
    */
-  public static final int VERSION = 2;
+  public static final int VERSION = 3;
 
   /** The data of one frame; messages are cut into these. */
   public static final int FRAME_BYTES = 256 << 10;

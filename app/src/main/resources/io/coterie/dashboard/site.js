@@ -134,7 +134,7 @@ function fieldTable(caption, messages) {
     head: ["Message", "Field", "Shape", "Bytes", "Protection", "Cost"],
     numbers: [3],
     rows: messages.flatMap((message) => message.fields.map((field, i) => [
-      i === 0 ? `${message.rounds} ${message.kind}` : "", field.field, field.shape, number(field.bytes), protection(field), cost(field)])),
+      i === 0 ? `${message.rounds} ${message.question ? `${message.question}: ` : ""}${message.kind}` : "", field.field, field.shape, number(field.bytes), protection(field), cost(field)])),
   }));
 }
 
@@ -177,7 +177,7 @@ function manifest(leaving) {
     el("p", { class: "soft small" }, "This site refuses everything beyond it and leaves the study."),
     limits(leaving.limits),
     el("h3", {}, "What would leave, rehearsed with this site's own records"),
-    fieldTable(`${Coterie.count(leaving.messages.length, "message")}, ${bytes(leaving.bytes)} in all`, merged(leaving.messages)),
+    fieldTable(`${Coterie.count(leaving.messages.length, "message")}, ${bytes(leaving.bytes)} in all`, leaving.summary),
     el("p", { class: "soft small" }, `Not sent: ${leaving.not_sent.join(", ")}.`));
 }
 

@@ -91,7 +91,7 @@ final class ConnectionKeeperTest {
         assertThat(ended.end.get().code()).isEqualTo(ErrorCode.NETWORK);
         assertThat(ended.end.get())
             .hasMessage(
-                "Another process takes part as site a, and goes on; only one may. This one ends.");
+                "Another process takes part as site a, and continues; only one may. This one ends.");
         Await.until(other::isKnown, Duration.ofSeconds(60));
         assertThat(other.end).isNotDone();
         assertThat(ended.isKnown()).isFalse();

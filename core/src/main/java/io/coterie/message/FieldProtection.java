@@ -37,8 +37,16 @@ public record FieldProtection(String text, Set<Disclosure> disclosed) {
         : of(text + ", some of ONE record", Disclosure.RECORDS, Disclosure.SINGLE_VALUES);
   }
 
+  /** Returns the words for a study whose smallest group is known. */
+  public String text(int smallestGroup) {
+    return text.replace("--min-group", Integer.toString(smallestGroup));
+  }
+
   /** Returns the protection of the same field where only the total over the sites is seen. */
   public FieldProtection masked() {
+    if (text.startsWith("sealed") || text.startsWith("masked")) {
+      return this; // such words are always under masks
+    }
     return of("masked, the total is seen: " + text.replaceFirst("^none: ", ""));
   }
 

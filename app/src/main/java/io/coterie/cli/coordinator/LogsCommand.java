@@ -35,7 +35,7 @@ public final class LogsCommand extends ConsoleCommand {
 
   @Mixin JournalOptions coordinator;
 
-  @Option(names = "--study", paramLabel = "NAME", description = "This study alone.")
+  @Option(names = "--study", paramLabel = "NAME", description = "Only this study.")
   String study;
 
   @Option(names = "--follow", description = "Go on until the coordinator ends.")

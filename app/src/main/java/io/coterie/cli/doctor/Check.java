@@ -61,7 +61,7 @@ record Check(String name, Verdict verdict, String detail, Optional<ErrorCode> fa
       return fail(
           name,
           ErrorCode.NETWORK,
-          "of %s, valid from %s alone; set the clock"
+          "of %s, valid only from %s; set the clock"
               .formatted(certificate.holder(), certificate.from()));
     }
     long days = Duration.between(now, certificate.until()).toDays();

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "doctor",
     description = {
-      "Checks that this machine can run Coterie, and says what to mend if not.",
+      "Checks that this machine can run Coterie, and states what to repair if not.",
       "With --home, that a coordinator's folder can be served; with --peer, that a site can join:"
           + " the network, certificates, clocks, the study, the site's records, policy and budget.",
       "The exit code is that of the first check that failed."

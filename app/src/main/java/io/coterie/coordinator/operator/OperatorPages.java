@@ -145,7 +145,7 @@ final class OperatorPages implements PageContent {
 
   private Answer resume(Map<String, String> query) {
     String study = name(query);
-    return done(study, resumes.test(study), "the study goes on, or has come to its answer");
+    return done(study, resumes.test(study), "the study continues, or has come to its answer");
   }
 
   private Answer done(String study, boolean isDone, String why) {

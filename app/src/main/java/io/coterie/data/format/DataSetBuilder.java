@@ -88,7 +88,7 @@ public record DataSetBuilder(
         }
         throw CoterieException.badData(
             ("Column '%s' of %s is infinite in %d of %d records, first in record %d (counted from"
-                    + " 0). Values must be finite; mend them or mark them as missing with NA.")
+                    + " 0). Values must be finite; correct them or mark them as missing with NA.")
                 .formatted(columns.get(column), source, count, records.rows(), at / width));
       }
     }

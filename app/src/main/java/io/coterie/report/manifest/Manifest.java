@@ -33,16 +33,12 @@ public record Manifest(StudyPlan plan, List<Entry> entries) {
    * One message.
    *
    * @param round in which it is sent
+   * @param question that it answers
    * @param lines one for each field
    */
-  public record Entry(int round, String kind, long bytes, List<Line> lines) {
+  public record Entry(int round, String question, String kind, long bytes, List<Line> lines) {
     public Entry {
       lines = List.copyOf(lines);
-    }
-
-    /** Returns whether both look the same to a reader of the manifest. */
-    public boolean isLike(Entry other) {
-      return kind.equals(other.kind) && bytes == other.bytes && lines.equals(other.lines);
     }
   }
 
@@ -103,8 +99,9 @@ public record Manifest(StudyPlan plan, List<Entry> entries) {
                   ? line(
                       field,
                       Long.BYTES * SumWords.length(payload, field),
-                      terms(payload, field).usual().masked())
-                  : line(field, bytes(field), terms(payload, field).in(sent)));
+                      terms(payload, field).usual().masked(),
+                      sent)
+                  : line(field, bytes(field), terms(payload, field).in(sent), sent));
       statement.ifPresent(left::remove);
     }
     if (!left.isEmpty()) {
@@ -113,7 +110,7 @@ public record Manifest(StudyPlan plan, List<Entry> entries) {
           "Block %s was charged but is not in message %s; nothing may leave."
               .formatted(left.get(0).block(), payload.kind()));
     }
-    return new Entry(message.round(), payload.kind(), message.bytes(), lines);
+    return new Entry(message.round(), message.question(), payload.kind(), message.bytes(), lines);
   }
 
   private static Terms terms(DecodedPayload payload, Field field) {
@@ -146,12 +143,12 @@ public record Manifest(StudyPlan plan, List<Entry> entries) {
         field.name(), shape(field), bytes(field), law + share, Optional.of(statement), Set.of());
   }
 
-  private static Line line(Field field, long bytes, FieldProtection protection) {
+  private static Line line(Field field, long bytes, FieldProtection protection, Sent sent) {
     return new Line(
         field.name(),
         shape(field),
         bytes,
-        protection.text(),
+        protection.text(sent.smallestGroup()),
         Optional.empty(),
         protection.disclosed());
   }

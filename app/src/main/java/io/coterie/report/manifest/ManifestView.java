@@ -64,41 +64,42 @@ public record ManifestView(Manifest manifest, Optional<LedgerState> ledger) {
     return told.stream().map(Disclosure::words).collect(Collectors.joining(", "));
   }
 
-  /** One line a field; messages that are alike but for the round are told once. */
+  /** One line a field; messages that are alike are shown once, with the bytes of all of them. */
   private Table table() {
+    boolean isDp = manifest.plan().privacy().isDp();
     Table table =
         Table.withHeader(
-            List.of("field", "shape", "bytes", "mechanism", "sensitivity", "noise sd", "cost"));
-    List<Manifest.Entry> entries = manifest.entries();
-    for (int first = 0; first < entries.size(); ) {
-      int last = first;
-      while (last + 1 < entries.size() && entries.get(last + 1).isLike(entries.get(first))) {
-        last++;
+            isDp
+                ? List.of("field", "shape", "bytes", "mechanism", "sensitivity", "noise sd", "cost")
+                : List.of("field", "question", "shape", "bytes", "mechanism"));
+    for (ManifestSummary.Part part : ManifestSummary.of(manifest).parts()) {
+      for (Manifest.Line line : part.lines()) {
+        String field = part.roundsText() + " " + part.kind() + "." + line.field();
+        table.row(isDp ? noisy(field, line) : plain(field, part.question(), line));
       }
-      String rounds =
-          first == last
-              ? "r%d".formatted(entries.get(first).round())
-              : "r%d-%d".formatted(entries.get(first).round(), entries.get(last).round());
-      for (Manifest.Line line : entries.get(first).lines()) {
-        table.row(row(rounds + " " + entries.get(first).kind() + "." + line.field(), line));
-      }
-      first = last + 1;
     }
     return table;
   }
 
-  private static List<String> row(String field, Manifest.Line line) {
+  private static List<String> plain(String field, String question, Manifest.Line line) {
     String mechanism = (line.isUnprotected() ? UNPROTECTED : "") + line.mechanism();
-    String bytes = String.format(Locale.ROOT, "%,d", line.bytes());
+    return List.of(field, question, line.shape(), bytes(line), mechanism);
+  }
+
+  private static String bytes(Manifest.Line line) {
+    return String.format(Locale.ROOT, "%,d", line.bytes());
+  }
+
+  private static List<String> noisy(String field, Manifest.Line line) {
     if (line.noise().isEmpty()) {
-      return List.of(field, line.shape(), bytes, mechanism, "", "", "");
+      return List.of(field, line.shape(), bytes(line), line.mechanism(), "", "", "");
     }
     ReleaseNotice statement = line.noise().get();
     return List.of(
         field,
         line.shape(),
-        bytes,
-        mechanism,
+        bytes(line),
+        line.mechanism(),
         String.format(Locale.ROOT, "%,d", statement.mechanism().sensitivity()),
         noise(statement.mechanism()),
         PrivacySummary.amount(statement.mechanism().loss()));
@@ -130,6 +131,17 @@ public record ManifestView(Manifest manifest, Optional<LedgerState> ledger) {
               .put("bytes", entry.bytes());
       ArrayNode fields = message.putArray("fields");
       entry.lines().forEach(line -> fields.add(json(line)));
+    }
+    ArrayNode summary = node.putArray("summary");
+    for (ManifestSummary.Part part : ManifestSummary.of(manifest).parts()) {
+      ObjectNode shown =
+          summary
+              .addObject()
+              .put("rounds", part.roundsText())
+              .put("question", part.question())
+              .put("kind", part.kind());
+      ArrayNode fields = shown.putArray("fields");
+      part.lines().forEach(line -> fields.add(json(line)));
     }
     ArrayNode notSent = node.putArray("not_sent");
     manifest.notSent().forEach(told -> notSent.add(told.words()));

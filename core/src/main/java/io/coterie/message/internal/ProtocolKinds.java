@@ -84,8 +84,11 @@ public final class ProtocolKinds {
                   Disclosure.RECORD_ORDER)
               .field("search", FieldProtection.SEARCH),
           PayloadKind.of(WholeTotals.class)
-              .field("counts", "masked: totals over all sites, none below K, or rounded")
-              .field("sums", "masked: sums over at least K records of all sites"),
+              .field(
+                  "counts",
+                  "masked: totals over all sites, none over fewer records than --min-group, or rounded")
+              .field(
+                  "sums", "masked: sums over all sites, none over fewer records than --min-group"),
           PayloadKind.of(WeightSums.class)
               .field("records", "none: exact number of records", Disclosure.EXACT_COUNTS)
               .field("weights", "none: a network trained on the records")
