@@ -158,7 +158,8 @@ class SimulateCommandTest {
   }
 
   private static CommandRun simulateIris(String words) {
-    return CommandRun.of(("simulate --data iris --clusters 3 " + words).split(" ", -1));
+    Object[] arguments = ("simulate --data iris --clusters 3 " + words).split(" ", -1);
+    return CommandRun.of(arguments);
   }
 
   @Test
