@@ -22,8 +22,8 @@ public record AnchorProfile(InputKind kind, ClusterCount clusters) {
   private static final int NEIGHBORS = 8;
   private static final int FEWEST_IMAGE_NEIGHBORS = 3;
   private static final int MOST_IMAGE_NEIGHBORS = 5;
-  private static final double FURTHER = 0.5;
-  private static final double FURTHER_VECTORS = 0.4;
+  private static final double FURTHER = 1.0 / 3;
+  private static final double FURTHER_VECTORS = 0.2;
 
   public static AnchorProfile of(StudyPlan plan) {
     return new AnchorProfile(plan.input().kind(), plan.clusters());
@@ -66,7 +66,7 @@ public record AnchorProfile(InputKind kind, ClusterCount clusters) {
         Math.max(FEWEST_IMAGE_NEIGHBORS, Math.min(MOST_IMAGE_NEIGHBORS, Math.rint(perCluster)));
   }
 
-  /** Returns how many more anchors are near a record for each of several overlapping sets. */
+  /** Returns the share of neighbors that one more set of overlapping anchors adds. */
   double furtherShare() {
     return kind.isVectors() ? FURTHER_VECTORS : FURTHER;
   }

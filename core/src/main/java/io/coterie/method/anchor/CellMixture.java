@@ -58,7 +58,7 @@ record CellMixture(Cells cells, CoordinatorContext context) {
   ClusterModel refine(ClusterModel start, IntVector clusters, int clusterCount, Asked asked) {
     List<Candidate> candidates = candidates(clusters, clusterCount);
     if (candidates.isEmpty()) {
-      context.report("refinement", "none: too few records for a Gaussian mixture");
+      context.report("refinement", "none: no Gaussian mixture of the cells keeps all clusters");
       return start;
     }
     Choice chosen = choice(candidates, asked);

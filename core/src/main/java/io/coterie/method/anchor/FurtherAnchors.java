@@ -5,6 +5,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.eigen.EigenPairs;
+import io.coterie.message.internal.SealedCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -34,18 +35,20 @@ record FurtherAnchors(Cells cells, int sets) {
     return new FurtherAnchors(cells, Math.max(0, sets));
   }
 
-  RegionQuestion question(Seed seed) {
-    double records = cells.records();
-    Matrix inside = cells.inside().map((i, j, value) -> value / records);
+  RegionQuestion.Counts regions(Seed seed) {
+    Matrix inside = cells.inside();
+    double scale = DISTANCE / Math.sqrt(cells.records());
     EigenPairs pairs = Blas.symmetricEigen(inside);
     Matrix root =
-        pairs.vectors().map((i, k, value) -> value * Math.sqrt(Math.max(0, pairs.values()[k])));
+        pairs
+            .vectors()
+            .map((i, k, value) -> scale * value * Math.sqrt(Math.max(0, pairs.values()[k])));
     SplittableRandom random = seed.random();
     Matrix points = Matrix.zeros(sets * cells.count(), cells.dimension());
     double[] drawn = new double[root.columns()];
     for (int p = 0; p < points.rows(); p++) {
       for (int k = 0; k < drawn.length; k++) {
-        drawn[k] = DISTANCE * random.nextGaussian();
+        drawn[k] = random.nextGaussian();
       }
       for (int j = 0; j < points.columns(); j++) {
         double value = cells.means().at(p % cells.count(), j);
@@ -55,28 +58,34 @@ record FurtherAnchors(Cells cells, int sets) {
         points.set(p, j, value);
       }
     }
+    return new RegionQuestion.Counts(points, sets);
+  }
+
+  /** Asks in the deviations that records have inside the cells. */
+  RegionQuestion.Sums sums(SealedCounts counts) {
+    Matrix inside = cells.inside();
     double[] deviations = new double[cells.dimension()];
     for (int j = 0; j < deviations.length; j++) {
-      double variance = inside.at(j, j);
+      double variance = inside.at(j, j) / cells.records();
       deviations[j] = variance > 0 ? Math.sqrt(variance) : 1;
     }
-    return new RegionQuestion(points, sets, Vector.of(deviations));
+    return new RegionQuestion.Sums(counts, Vector.of(deviations));
   }
 
   /** Returns all anchors: the means of the cells, then those of the regions that are known. */
-  Matrix anchors(RegionQuestion question, long[] totals) {
+  Matrix anchors(RegionQuestion.Counts regions, RegionQuestion.Sums sums, long[] totals) {
     int d = cells.dimension();
     List<double[]> rows = new ArrayList<>();
     for (int p = 0; p < cells.count(); p++) {
       rows.add(cells.means().row(p));
     }
-    for (int p = 0; p < question.points().rows(); p++) {
+    for (int p = 0; p < regions.points().rows(); p++) {
       int at = p * (1 + d);
       if (totals[at] > 0) {
         double[] mean = new double[d];
         for (int j = 0; j < d; j++) {
-          double part = (double) totals[at + 1 + j] / (RegionQuestion.UNIT * totals[at]);
-          mean[j] = question.points().at(p, j) + question.deviations().at(j) * part;
+          double part = (double) totals[at + 1 + j] / totals[at];
+          mean[j] = regions.points().at(p, j) + sums.deviations().at(j) * part;
         }
         rows.add(mean);
       }

@@ -65,7 +65,7 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     division().report(graph, partition, clusterCount);
     // 4. Tables: a Gaussian mixture of the cells, if it is sure of the records.
     ClusterModel model = partition.model();
-    if (partition.isEmbedded() && profile.fitsMixture() && clusterCount > 1) {
+    if (profile.fitsMixture() && clusterCount > 1) {
       model =
           new CellMixture(cells, context)
               .refine(model, partition.found().clusters(), clusterCount, asked());
@@ -94,9 +94,13 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     if (further.sets() == 0) {
       return further.cells().means();
     }
-    RegionQuestion question = further.question(context.seed().child("regions"));
+    RegionQuestion.Counts regions = further.regions(context.seed().child("regions"));
+    int count = regions.points().rows();
+    RegionQuestion.Sums sums =
+        further.sums(sites.total(regions, Reply.sum(SealedCounts.zero(count))));
+    int size = count * (1 + context.dimension());
     return further.anchors(
-        question, rounded(sites.total(question, Reply.sum(SealedCounts.zero(question.size())))));
+        regions, sums, rounded(sites.total(sums, Reply.sum(SealedCounts.zero(size)))));
   }
 
   /**
@@ -112,10 +116,8 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
       double dimension = 2 * Math.log(count) / Math.log(ratio);
       near = Math.max(2, Math.min(8, Math.rint(1.4 * dimension)));
     }
-    if (further.sets() > 0) {
-      near *= profile.furtherShare() * (1 + further.sets());
-    }
-    return (int) Math.min(count, Math.rint(near));
+    near *= 1 + profile.furtherShare() * further.sets();
+    return (int) Math.min(count, Math.ceil(near));
   }
 
   private Graph graph(Matrix points, List<RecordMap> metric, int neighbors) {

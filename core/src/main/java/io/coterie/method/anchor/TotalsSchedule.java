@@ -58,7 +58,7 @@ record TotalsSchedule(StudyPlan plan, long dimension) {
     AnchorProfile profile = AnchorProfile.of(plan);
     long cell = CellTotals.size((int) dimension, 2 * TreeQuestion.MOST_SKETCHES) + 2L;
     long tried = 2L * (1 + TreeQuestion.MOST_PLANES);
-    long regions = MOST_CELLS * RegionQuestion.MOST_SETS * (1 + dimension);
+    long regions = (long) MOST_CELLS * RegionQuestion.MOST_SETS;
     long pairs = MOST_ANCHORS * (1L + PairQuestion.PARTNERS);
     int graphs = 1 + metrics(profile);
     List<Stage> stages = new ArrayList<>();
@@ -75,8 +75,9 @@ record TotalsSchedule(StudyPlan plan, long dimension) {
                 .ofAtMost(SPLITS + 2 * cell * MOST_CELLS)));
     stages.add(
         Stage.optional(
-            step(RegionQuestion.class, SealedCounts.class, 1, 2 * regions),
-            step(RoundQuestion.class, WholeTotals.class, 1, 1 + regions)));
+            step(RegionQuestion.Counts.class, SealedCounts.class, 1, 2 * regions),
+            step(RegionQuestion.Sums.class, SealedCounts.class, 1, 2 * regions * (1 + dimension)),
+            step(RoundQuestion.class, WholeTotals.class, 1, 1 + regions * (1 + dimension))));
     stages.add(
         Stage.required(
             step(PairQuestion.class, SealedCounts.class, graphs, 2 * pairs),

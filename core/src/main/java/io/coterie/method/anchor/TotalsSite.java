@@ -67,8 +67,11 @@ final class TotalsSite implements SitePart {
     } else if (question instanceof TreeQuestion.Split split
         && before instanceof TreeQuestion.Halves halves) {
       return halves(halves, split);
-    } else if (question instanceof RegionQuestion regions) {
+    } else if (question instanceof RegionQuestion.Counts regions) {
       return sealed(regions, totals(regions));
+    } else if (question instanceof RegionQuestion.Sums sums
+        && before instanceof RegionQuestion.Counts regions) {
+      return sealed(sums, totals(regions, sums));
     } else if (question instanceof PairQuestion pairs) {
       return sealed(pairs, counts(pairs));
     } else if (question instanceof MixtureQuestion mixtures) {
@@ -84,8 +87,8 @@ final class TotalsSite implements SitePart {
       long multiple = RoundQuestion.multiple(smallestGroup);
       if (before instanceof MixtureQuestion) {
         return given(MixtureScores.rounded(counts));
-      } else if (before instanceof RegionQuestion regions) {
-        return given(regions.rounded(counts, smallestGroup));
+      } else if (before instanceof RegionQuestion.Sums) {
+        return given(RoundQuestion.rounded(counts, multiple * RegionQuestion.UNIT));
       }
       boolean isParts = before instanceof MemberQuestion;
       return given(
@@ -94,15 +97,29 @@ final class TotalsSite implements SitePart {
     throw refused("was asked for '%s', which is not due".formatted(question.kind()));
   }
 
-  private WholeTotals totals(RegionQuestion question) {
+  private WholeTotals totals(RegionQuestion.Counts question) {
     require(
         question.points().rows() <= tree.leafCount() * question.sets(),
         "was asked for more regions than it has cells");
     requireFinite(question.points(), points.features());
+    return points.sum((block, inside) -> question.totals(block, inside), context.parallel());
+  }
+
+  /** Adds up the regions that have at least K records of all sites. */
+  private WholeTotals totals(RegionQuestion.Counts asked, RegionQuestion.Sums question) {
+    long[] counts = context.opened(question.counts());
+    require(
+        counts.length == asked.points().rows() && question.deviations().size() == points.features(),
+        "was asked for other regions than those that were counted");
     for (double deviation : question.deviations().toArray()) {
       require(deviation > 0 && Double.isFinite(deviation), "was given a deviation that is none");
     }
-    return points.sum((block, inside) -> question.totals(block, inside), context.parallel());
+    boolean[] isLarge = new boolean[counts.length];
+    for (int region = 0; region < counts.length; region++) {
+      isLarge[region] = counts[region] >= smallestGroup;
+    }
+    return points.sum(
+        (block, inside) -> question.totals(asked, isLarge, block, inside), context.parallel());
   }
 
   private WholeTotals members(MemberQuestion question) {
@@ -115,7 +132,7 @@ final class TotalsSite implements SitePart {
   }
 
   private static boolean isRounded(Payload before) {
-    return before instanceof RegionQuestion
+    return before instanceof RegionQuestion.Sums
         || before instanceof PairQuestion
         || before instanceof MixtureQuestion
         || before instanceof MemberQuestion;
