@@ -166,6 +166,7 @@ final class FrozenTest {
     assertThatThrownBy(() -> plan("onnx:" + folder.resolve("none"), PrivacyPlan.component()))
         .hasMessageContaining("There is no file");
     StudyPlan learning = plan.with(MethodOptions.none().with("encoder", "autoencoder")).with(dp());
-    assertThatThrownBy(() -> Methods.of(learning)).hasMessageContaining("trains networks on records");
+    assertThatThrownBy(() -> Methods.of(learning))
+        .hasMessageContaining("trains networks on records");
   }
 }
