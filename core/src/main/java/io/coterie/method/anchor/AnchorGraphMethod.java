@@ -24,7 +24,7 @@ import java.util.Set;
  *
  * <ol>
  *   <li>One tree of nested cells of at least K records of all sites; the anchors are the cells'
- *       means.
+ *       means. Where K leaves few of them, rounded means of overlapping regions join them.
  *   <li>The graph B between anchors: how many records are near two of them, rounded.
  *   <li>The coordinator divides the graph; sites label their records through the anchors.
  *   <li>Images and feature vectors: the cells' totals by cluster give a metric, and the graph is
@@ -49,6 +49,7 @@ public final class AnchorGraphMethod implements FederatedMethod {
         PayloadKind.of(TreeQuestion.Root.class).asks("totals over nested cells"),
         PayloadKind.of(TreeQuestion.Halves.class).asks("totals over nested cells"),
         PayloadKind.of(TreeQuestion.Split.class).asks("totals over nested cells"),
+        PayloadKind.of(RegionQuestion.class).asks("rounded sums of regions"),
         PayloadKind.of(PairQuestion.class).asks("pairs of near anchors"),
         PayloadKind.of(MixtureQuestion.class).asks("sums for Gaussian mixtures"),
         PayloadKind.of(MemberQuestion.class).asks("rounded sums by cluster"),

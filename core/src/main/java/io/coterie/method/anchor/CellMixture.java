@@ -8,7 +8,6 @@ import io.coterie.math.internal.cluster.CellRecords;
 import io.coterie.math.internal.cluster.GaussianMixture;
 import io.coterie.math.internal.cluster.GaussianMixture.Mode;
 import io.coterie.math.internal.eigen.EigenPairs;
-import io.coterie.message.internal.SumUnit;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.model.ClusterModel;
 import io.coterie.model.internal.MixtureModel;
@@ -24,12 +23,7 @@ import java.util.List;
  * <p>The best by BIC is taken if its posteriors are sure of themselves, else the clusters stay as
  * they were: a mixture that has to guess (rings, moons) is the wrong shape for the data.
  */
-record CellMixture(
-    List<CellTotals> cells,
-    Matrix means,
-    Matrix scatter,
-    SumUnit unit,
-    CoordinatorContext context) {
+record CellMixture(Cells cells, CoordinatorContext context) {
   private static final int MAX_ROUNDS = 300;
 
   /** The rise of the mean log-likelihood at which EM ends. */
@@ -68,7 +62,7 @@ record CellMixture(
       return start;
     }
     Choice chosen = choice(candidates, asked);
-    if (hasFew(cells.size(), clusterCount)) {
+    if (hasFew(cells.count(), clusterCount)) {
       candidates = List.of(stepped(candidates.get(chosen.likeliest()).mixture(), asked));
       chosen = choice(candidates, asked);
     }
@@ -115,7 +109,7 @@ record CellMixture(
     for (int step = 0; step < MemberQuestion.MOST_STEPS; step++) {
       MemberQuestion question = new MemberQuestion(mixture);
       long[] totals = asked.members(question);
-      if (Arrays.equals(totals, last) || !isFilled(totals, means.columns())) {
+      if (Arrays.equals(totals, last) || !isFilled(totals, cells.dimension())) {
         break;
       }
       mixture = moved(question, totals);
@@ -134,17 +128,16 @@ record CellMixture(
   }
 
   private GaussianMixture moved(MemberQuestion question, long[] totals) {
-    int d = means.columns();
+    int d = cells.dimension();
     int clusterCount = question.mixture().clusterCount();
-    double records = cells.stream().mapToDouble(CellTotals::count).sum();
     double all = 0;
     for (int at = 0; at < totals.length; at += 1 + d) {
       all += totals[at];
     }
     double[] weights = new double[clusterCount];
     Matrix centers = Matrix.zeros(clusterCount, d);
-    double one = unit.value(1);
-    Matrix within = scatter.map((i, j, value) -> one * one * value / records);
+    double records = cells.records();
+    Matrix within = cells.scatter().map((i, j, value) -> value / records);
     for (int c = 0; c < clusterCount; c++) {
       int at = c * (1 + d);
       weights[c] = totals[at] / all;
@@ -164,11 +157,9 @@ record CellMixture(
   /** Returns the covariance with all its eigenvalues at least a small share of the variance. */
   private Matrix positive(Matrix covariance) {
     EigenPairs pairs = Blas.symmetricEigen(covariance);
-    double records = cells.stream().mapToDouble(CellTotals::count).sum();
-    double one = unit.value(1);
     double total = 0;
     for (int j = 0; j < covariance.rows(); j++) {
-      total += one * one * scatter.at(j, j) / records;
+      total += cells.scatter().at(j, j) / cells.records();
     }
     double least = LEAST_VARIANCE * total / covariance.rows();
     Matrix scaled =
@@ -228,7 +219,7 @@ record CellMixture(
       }
       last = likelihood;
     }
-    int[] labels = new int[cells.size()];
+    int[] labels = new int[cells.count()];
     for (int p = 0; p < labels.length; p++) {
       for (int c = 1; c < clusterCount; c++) {
         labels[p] = posteriors.at(p, c) > posteriors.at(p, labels[p]) ? c : labels[p];
@@ -237,33 +228,18 @@ record CellMixture(
     return labels;
   }
 
-  /** Returns Σ (x − m)(x − m)ᵀ inside the cells, of unit trace, in the shape of one cell. */
-  private Matrix shape() {
-    double one = unit.value(1);
-    Matrix inside = scatter.map((i, j, value) -> one * one * value);
-    for (int p = 0; p < cells.size(); p++) {
-      double count = cells.get(p).count();
-      for (int i = 0; i < inside.rows(); i++) {
-        for (int j = 0; j < inside.rows(); j++) {
-          inside.set(i, j, inside.at(i, j) - count * means.at(p, i) * means.at(p, j));
-        }
-      }
-    }
+  /** Returns the cells in the units of the records, all of the shape of one cell. */
+  private CellRecords known() {
+    Matrix inside = cells.inside();
     double trace = 0;
     for (int j = 0; j < inside.rows(); j++) {
       trace += inside.at(j, j);
     }
     double scale = trace > 0 ? 1 / trace : 0;
-    return inside.map((i, j, value) -> scale * value);
-  }
-
-  /** Returns the cells in the units of the records. */
-  private CellRecords known() {
-    double one = unit.value(1);
     return new CellRecords(
-        means,
-        cells.stream().mapToDouble(CellTotals::count).toArray(),
-        cells.stream().mapToDouble(cell -> one * one * cell.spread() / cell.count()).toArray(),
-        shape());
+        cells.means(),
+        cells.totals().stream().mapToDouble(CellTotals::count).toArray(),
+        cells.totals().stream().mapToDouble(cells::variance).toArray(),
+        inside.map((i, j, value) -> scale * value));
   }
 }

@@ -11,7 +11,6 @@ import io.coterie.message.internal.AnchorGraph;
 import io.coterie.message.internal.ClusterMoments;
 import io.coterie.message.internal.FeatureScatter;
 import io.coterie.message.internal.SealedCounts;
-import io.coterie.message.internal.SumUnit;
 import io.coterie.message.internal.WholeTotals;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
@@ -37,20 +36,20 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
   /** Anchors that vote for the cluster of an image: more than make the graph. */
   private static final int IMAGE_VOTERS = 12;
 
-  /** The anchors, one for each cell, at the mean of its records. */
-  private record Cells(List<CellTotals> totals, Matrix means, Matrix scatter, SumUnit unit) {
-    int count() {
-      return totals.size();
-    }
-  }
+  /** A cluster has so many times more anchors, so that most voters are of one cluster. */
+  private static final int ANCHORS_OVER_VOTERS = 5;
 
   Clustering coordinate() {
     // 1. Nested cells by totals over all sites.
     Cells cells = cells();
-    // 2. The graph between their means, by how many records are near two of them.
+    // 2. The graph between their means and those of overlapping regions, by how many records are
+    // near two of them.
     AnchorProfile profile = AnchorProfile.of(plan);
+    FurtherAnchors further = FurtherAnchors.of(cells);
+    Matrix anchors = anchors(further);
+    int neighbors = neighbors(profile, further);
     List<RecordMap> metric = List.of();
-    Graph graph = graph(cells, metric, neighbors(profile, cells));
+    Graph graph = graph(anchors, metric, neighbors);
     int clusterCount = division().clusterCount(graph);
     profile = profile.withClusters(clusterCount);
     Partition partition = divide(graph, clusterCount);
@@ -60,7 +59,7 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
         break;
       }
       metric = learned(cells, partition, profile);
-      graph = graph(cells, metric, neighbors(profile, cells));
+      graph = graph(anchors, metric, neighbors);
       partition = divide(graph, clusterCount);
     }
     division().report(graph, partition, clusterCount);
@@ -68,7 +67,7 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     ClusterModel model = partition.model();
     if (partition.isEmbedded() && profile.fitsMixture() && clusterCount > 1) {
       model =
-          new CellMixture(cells.totals(), cells.means(), cells.scatter(), cells.unit(), context)
+          new CellMixture(cells, context)
               .refine(model, partition.found().clusters(), clusterCount, asked());
     }
     new AnchorDiagnostics(context)
@@ -88,45 +87,39 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     double least = Math.min(2.0 * plan.clusters().orAssumed(), records / smallest);
     double largest = Math.max(plan.clusters().orAssumed(), records / 3);
     int count = (int) Math.max(1, Math.min(Math.max(most, least), largest));
-    List<CellTotals> leaves = growth.grow(count);
-    Matrix means = Matrix.zeros(leaves.size(), context.dimension());
-    for (int p = 0; p < leaves.size(); p++) {
-      for (int j = 0; j < means.columns(); j++) {
-        means.set(p, j, context.unit().value(1) * leaves.get(p).mean(j));
-      }
+    return Cells.of(growth.grow(count), growth.scatter(), context.unit());
+  }
+
+  private Matrix anchors(FurtherAnchors further) {
+    if (further.sets() == 0) {
+      return further.cells().means();
     }
-    return new Cells(leaves, means, growth.scatter(), context.unit());
+    RegionQuestion question = further.question(context.seed().child("regions"));
+    return further.anchors(
+        question, rounded(sites.total(question, Reply.sum(SealedCounts.zero(question.size())))));
   }
 
   /**
    * Returns how many anchors are near a record. Tables follow the dimension δ of what the records
    * fill: cells are P^(1/δ) times smaller than all of it.
    */
-  private int neighbors(AnchorProfile profile, Cells cells) {
+  private int neighbors(AnchorProfile profile, FurtherAnchors further) {
+    Cells cells = further.cells();
     int count = cells.count();
-    if (!profile.fitsMixture()) {
-      return Math.min(count, profile.neighbors(count));
+    double near = profile.neighbors(count);
+    if (profile.fitsMixture()) {
+      double ratio = Math.max(cells.spreadRatio(), 1.0001);
+      double dimension = 2 * Math.log(count) / Math.log(ratio);
+      near = Math.max(2, Math.min(8, Math.rint(1.4 * dimension)));
     }
-    double inside = cells.totals().stream().mapToDouble(CellTotals::spread).sum();
-    double all = 0;
-    double[] sum = new double[cells.means().columns()];
-    double records = 0;
-    for (CellTotals cell : cells.totals()) {
-      all += cell.squares();
-      records += cell.count();
-      for (int j = 0; j < sum.length; j++) {
-        sum[j] += cell.sum()[j];
-      }
+    if (further.sets() > 0) {
+      near *= profile.furtherShare() * (1 + further.sets());
     }
-    for (double value : sum) {
-      all -= value * value / records;
-    }
-    double dimension = 2 * Math.log(count) / Math.log(Math.max(all / Math.max(inside, 1), 1.0001));
-    return (int) Math.min(count, Math.max(2, Math.min(8, Math.rint(1.4 * dimension))));
+    return (int) Math.min(count, Math.rint(near));
   }
 
-  private Graph graph(Cells cells, List<RecordMap> metric, int neighbors) {
-    Matrix anchors = new Representation(metric).apply(cells.means(), context.parallel());
+  private Graph graph(Matrix points, List<RecordMap> metric, int neighbors) {
+    Matrix anchors = new Representation(metric).apply(points, context.parallel());
     long[] pairs = PairQuestion.pairs(anchors, context.parallel());
     SealedCounts sealed =
         sites.total(
@@ -193,29 +186,31 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
                   + " apart; ask for at most as many, or permit smaller totals (--min-group).")
               .formatted(clusterCount, plan.privacy().smallestGroup(), anchors.rows()));
     }
-    int voters =
-        plan.input().kind().isImage() ? Math.min(IMAGE_VOTERS, anchors.rows()) : graph.neighbors();
+    int voters = graph.neighbors();
+    if (plan.input().kind().isImage()) {
+      int most = anchors.rows() / (ANCHORS_OVER_VOTERS * clusterCount);
+      voters = Math.max(voters, Math.min(IMAGE_VOTERS, most));
+    }
     return division().divide(graph, clusterCount, voters);
   }
 
   /** Returns a metric by the totals of the cells of each cluster: nothing more is asked for it. */
   private List<RecordMap> learned(Cells cells, Partition partition, AnchorProfile profile) {
     int clusterCount = partition.model().clusterCount();
-    int d = cells.means().columns();
-    double one = cells.unit().value(1);
+    int d = cells.dimension();
     double[] counts = new double[clusterCount];
     Matrix sums = Matrix.zeros(clusterCount, d);
     for (int p = 0; p < cells.count(); p++) {
       int c = partition.found().clusters().at(p);
-      counts[c] += cells.totals().get(p).count();
+      double records = cells.totals().get(p).count();
+      counts[c] += records;
       for (int j = 0; j < d; j++) {
-        sums.set(c, j, sums.at(c, j) + one * cells.totals().get(p).sum()[j]);
+        sums.set(c, j, sums.at(c, j) + records * cells.means().at(p, j));
       }
     }
-    Matrix scatter = cells.scatter().map((i, j, value) -> one * one * value);
     Vector origin = Vector.of(new double[d]);
     return LearnedMetric.steps(
-        new ClusterMoments(Vector.of(counts), sums, FeatureScatter.of(scatter)),
+        new ClusterMoments(Vector.of(counts), sums, FeatureScatter.of(cells.scatter())),
         origin,
         profile.usesDirections());
   }

@@ -16,8 +16,11 @@ import java.util.TreeSet;
 
 /** What the anchor graph asks a site at most at level totals. */
 record TotalsSchedule(StudyPlan plan, long dimension) {
-  /** The most cells, and anchors. */
+  /** The most cells. */
   static final int MOST_CELLS = 8_000;
+
+  /** The most anchors: see {@link FurtherAnchors}. */
+  private static final int MOST_ANCHORS = MOST_CELLS * (1 + RegionQuestion.MOST_SETS);
 
   /** Metrics that are learned one after the other, each from the clusters in the one before. */
   private static final int METRICS = 2;
@@ -55,7 +58,8 @@ record TotalsSchedule(StudyPlan plan, long dimension) {
     AnchorProfile profile = AnchorProfile.of(plan);
     long cell = CellTotals.size((int) dimension, 2 * TreeQuestion.MOST_SKETCHES) + 2L;
     long tried = 2L * (1 + TreeQuestion.MOST_PLANES);
-    long pairs = MOST_CELLS * (1L + PairQuestion.PARTNERS);
+    long regions = MOST_CELLS * RegionQuestion.MOST_SETS * (1 + dimension);
+    long pairs = MOST_ANCHORS * (1L + PairQuestion.PARTNERS);
     int graphs = 1 + metrics(profile);
     List<Stage> stages = new ArrayList<>();
     long all =
@@ -69,6 +73,10 @@ record TotalsSchedule(StudyPlan plan, long dimension) {
                 .ofAtMost(2 * tried * MOST_CELLS),
             step(TreeQuestion.Split.class, WholeTotals.class, SPLITS, 1 + cell * MOST_CELLS)
                 .ofAtMost(SPLITS + 2 * cell * MOST_CELLS)));
+    stages.add(
+        Stage.optional(
+            step(RegionQuestion.class, SealedCounts.class, 1, 2 * regions),
+            step(RoundQuestion.class, WholeTotals.class, 1, 1 + regions)));
     stages.add(
         Stage.required(
             step(PairQuestion.class, SealedCounts.class, graphs, 2 * pairs),

@@ -67,6 +67,8 @@ final class TotalsSite implements SitePart {
     } else if (question instanceof TreeQuestion.Split split
         && before instanceof TreeQuestion.Halves halves) {
       return halves(halves, split);
+    } else if (question instanceof RegionQuestion regions) {
+      return sealed(regions, totals(regions));
     } else if (question instanceof PairQuestion pairs) {
       return sealed(pairs, counts(pairs));
     } else if (question instanceof MixtureQuestion mixtures) {
@@ -82,12 +84,25 @@ final class TotalsSite implements SitePart {
       long multiple = RoundQuestion.multiple(smallestGroup);
       if (before instanceof MixtureQuestion) {
         return given(MixtureScores.rounded(counts));
+      } else if (before instanceof RegionQuestion regions) {
+        return given(regions.rounded(counts, smallestGroup));
       }
       boolean isParts = before instanceof MemberQuestion;
       return given(
           RoundQuestion.rounded(counts, isParts ? multiple * MemberQuestion.UNIT : multiple));
     }
     throw refused("was asked for '%s', which is not due".formatted(question.kind()));
+  }
+
+  private WholeTotals totals(RegionQuestion question) {
+    require(
+        question.points().rows() <= tree.leafCount() * question.sets(),
+        "was asked for more regions than it has cells");
+    requireFinite(question.points(), points.features());
+    for (double deviation : question.deviations().toArray()) {
+      require(deviation > 0 && Double.isFinite(deviation), "was given a deviation that is none");
+    }
+    return points.sum((block, inside) -> question.totals(block, inside), context.parallel());
   }
 
   private WholeTotals members(MemberQuestion question) {
@@ -100,7 +115,8 @@ final class TotalsSite implements SitePart {
   }
 
   private static boolean isRounded(Payload before) {
-    return before instanceof PairQuestion
+    return before instanceof RegionQuestion
+        || before instanceof PairQuestion
         || before instanceof MixtureQuestion
         || before instanceof MemberQuestion;
   }
@@ -203,7 +219,8 @@ final class TotalsSite implements SitePart {
     }
     requireFinite(question.anchors(), columns);
     require(
-        question.anchors().rows() <= tree.leafCount(), "was given more anchors than it has cells");
+        question.anchors().rows() <= tree.leafCount() * (1 + RegionQuestion.MOST_SETS),
+        "was given more anchors than it has cells and regions");
     metric = question.metric();
     long[] pairs = PairQuestion.pairs(question.anchors(), context.parallel());
     Representation way = new Representation(metric);

@@ -1,0 +1,77 @@
+package io.coterie.method.anchor;
+
+import io.coterie.math.Matrix;
+import io.coterie.message.internal.SumUnit;
+import java.util.List;
+
+/**
+ * What the coordinator knows of the records of all sites: totals over the leaves of a tree.
+ *
+ * @param totals of each cell, in units of the lattice
+ * @param means one row for each cell, in the units of the records
+ * @param scatter Σ x xᵀ over all records, in those units
+ * @param unit of the lattice
+ */
+record Cells(List<CellTotals> totals, Matrix means, Matrix scatter, SumUnit unit) {
+  static Cells of(List<CellTotals> totals, Matrix squaredUnits, SumUnit unit) {
+    double one = unit.value(1);
+    int d = squaredUnits.rows();
+    Matrix means = Matrix.zeros(totals.size(), d);
+    for (int p = 0; p < totals.size(); p++) {
+      for (int j = 0; j < d; j++) {
+        means.set(p, j, one * totals.get(p).mean(j));
+      }
+    }
+    return new Cells(totals, means, squaredUnits.map((i, j, value) -> one * one * value), unit);
+  }
+
+  int count() {
+    return totals.size();
+  }
+
+  int dimension() {
+    return means.columns();
+  }
+
+  double records() {
+    return totals.stream().mapToDouble(CellTotals::count).sum();
+  }
+
+  /** Returns Σ ‖x − m‖² / n of a cell. */
+  double variance(CellTotals cell) {
+    double one = unit.value(1);
+    return one * one * cell.spread() / cell.count();
+  }
+
+  /** Returns Σ (x − m)(x − m)ᵀ over all records, with m the mean of the record's cell. */
+  Matrix inside() {
+    Matrix inside = scatter.map((i, j, value) -> value);
+    for (int p = 0; p < count(); p++) {
+      double records = totals.get(p).count();
+      for (int i = 0; i < dimension(); i++) {
+        for (int j = 0; j < dimension(); j++) {
+          inside.set(i, j, inside.at(i, j) - records * means.at(p, i) * means.at(p, j));
+        }
+      }
+    }
+    return inside;
+  }
+
+  /** Returns Σ ‖x − μ‖² over Σ ‖x − m‖², with μ the mean of all records, m that of the cell. */
+  double spreadRatio() {
+    double all = 0;
+    double within = 0;
+    double[] sum = new double[dimension()];
+    for (CellTotals cell : totals) {
+      all += cell.squares();
+      within += cell.spread();
+      for (int j = 0; j < sum.length; j++) {
+        sum[j] += cell.sum()[j];
+      }
+    }
+    for (double value : sum) {
+      all -= value * value / records();
+    }
+    return all / Math.max(within, 1);
+  }
+}

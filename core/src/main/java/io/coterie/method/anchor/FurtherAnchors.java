@@ -1,0 +1,86 @@
+package io.coterie.method.anchor;
+
+import io.coterie.math.Blas;
+import io.coterie.math.Matrix;
+import io.coterie.math.Seed;
+import io.coterie.math.Vector;
+import io.coterie.math.internal.eigen.EigenPairs;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Anchors beside the means of the cells, where K leaves fewer cells than a graph needs: means of
+ * overlapping regions. Their points are drawn around the cells' means, in the shape of what is
+ * inside the cells.
+ *
+ * @param cells what is known of the records
+ * @param sets as many points as cells each
+ */
+record FurtherAnchors(Cells cells, int sets) {
+  /** A graph of N records has about this times √N anchors, cells included. */
+  private static final double ANCHOR_FACTOR = 25;
+
+  /** At least so many records for each anchor. */
+  private static final double RECORDS = 3;
+
+  /** How far points are from their cell's mean, in deviations of a record. */
+  private static final double DISTANCE = 0.7;
+
+  static FurtherAnchors of(Cells cells) {
+    double wanted = Math.rint(ANCHOR_FACTOR * Math.sqrt(cells.records()) / cells.count());
+    double most = Math.floor(cells.records() / (RECORDS * cells.count()));
+    int sets = (int) Math.min(RegionQuestion.MOST_SETS, Math.min(wanted, most) - 1);
+    return new FurtherAnchors(cells, Math.max(0, sets));
+  }
+
+  RegionQuestion question(Seed seed) {
+    double records = cells.records();
+    Matrix inside = cells.inside().map((i, j, value) -> value / records);
+    EigenPairs pairs = Blas.symmetricEigen(inside);
+    Matrix root =
+        pairs.vectors().map((i, k, value) -> value * Math.sqrt(Math.max(0, pairs.values()[k])));
+    SplittableRandom random = seed.random();
+    Matrix points = Matrix.zeros(sets * cells.count(), cells.dimension());
+    double[] drawn = new double[root.columns()];
+    for (int p = 0; p < points.rows(); p++) {
+      for (int k = 0; k < drawn.length; k++) {
+        drawn[k] = DISTANCE * random.nextGaussian();
+      }
+      for (int j = 0; j < points.columns(); j++) {
+        double value = cells.means().at(p % cells.count(), j);
+        for (int k = 0; k < drawn.length; k++) {
+          value += root.at(j, k) * drawn[k];
+        }
+        points.set(p, j, value);
+      }
+    }
+    double[] deviations = new double[cells.dimension()];
+    for (int j = 0; j < deviations.length; j++) {
+      double variance = inside.at(j, j);
+      deviations[j] = variance > 0 ? Math.sqrt(variance) : 1;
+    }
+    return new RegionQuestion(points, sets, Vector.of(deviations));
+  }
+
+  /** Returns all anchors: the means of the cells, then those of the regions that are known. */
+  Matrix anchors(RegionQuestion question, long[] totals) {
+    int d = cells.dimension();
+    List<double[]> rows = new ArrayList<>();
+    for (int p = 0; p < cells.count(); p++) {
+      rows.add(cells.means().row(p));
+    }
+    for (int p = 0; p < question.points().rows(); p++) {
+      int at = p * (1 + d);
+      if (totals[at] > 0) {
+        double[] mean = new double[d];
+        for (int j = 0; j < d; j++) {
+          double part = (double) totals[at + 1 + j] / (RegionQuestion.UNIT * totals[at]);
+          mean[j] = question.points().at(p, j) + question.deviations().at(j) * part;
+        }
+        rows.add(mean);
+      }
+    }
+    return Matrix.ofRows(rows.toArray(double[][]::new));
+  }
+}
