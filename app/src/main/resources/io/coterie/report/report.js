@@ -121,7 +121,7 @@
       figure({
         id: "sizes-by-site",
         title: known.length > 0 ? "Records of each site by cluster" : "Records by cluster, all sites together",
-        says: known.length > MOST_BARS ? `The first ${MOST_BARS} of ${known.length} sites` : data.sizes.kind === "noisy" ? "Noisy numbers, as they were let out" : "Each bar is a site, each colour a cluster",
+        says: known.length > MOST_BARS ? `The first ${MOST_BARS} of ${known.length} sites` : data.sizes.kind === "noisy" ? "Noisy numbers, as they were let out" : known.length > 0 ? "Each bar is a site, each colour a cluster" : "Each colour is a cluster",
         height: () => 96 + drawn.length * 30,
         option: (width) => ({
           ...base(),
@@ -130,7 +130,7 @@
           tooltip: {
             ...base().tooltip,
             formatter: (p) => tip(`${p.name}, ${p.seriesName}`, [`${approximately}${count(p.value, "record")}`,
-              `${number((100 * p.value) / total(drawn[p.dataIndex]), 1)} % of ${p.name}`]),
+              `${number((100 * p.value) / total(drawn[p.dataIndex]), 1)} % of ${known.length > 0 ? p.name : "all records"}`]),
           },
           xAxis: axis("records", { type: "value" }),
           yAxis: axis("", { type: "category", inverse: true, data: drawn.map((row) => row.site), axisLabel: beside(drawn.map((row) => row.site), width) }),

@@ -140,6 +140,7 @@ class AddedMethodIT {
             1);
     List<Process> joined = new ArrayList<>();
     for (String site : sites) {
+      ServedDots.policy(folder.resolve("trust/site-" + site));
       Path data = Files.writeString(folder.resolve(site + ".csv"), "a,b\n");
       Files.write(data, records, StandardOpenOption.APPEND);
       joined.add(

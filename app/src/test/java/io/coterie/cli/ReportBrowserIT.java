@@ -56,6 +56,13 @@ class ReportBrowserIT {
     return folder.resolve(name);
   }
 
+  /** The former default, whose sites each send the sizes of their groups. */
+  private static Path simulateGroups(String name, Object... words) {
+    List<Object> all = new ArrayList<>(List.of(words));
+    all.addAll(List.of("--method", "anchor-graph:groups", "--accept-group-disclosure"));
+    return simulate(name, all.toArray());
+  }
+
   private static JsonNode run(Path out) throws IOException {
     return JSON.readTree(Files.readString(out.resolve("run.json")));
   }
@@ -67,13 +74,11 @@ class ReportBrowserIT {
     JsonNode run = run(out);
 
     assertThat(browser.text("h1")).isEqualTo("2 clusters in 569 records of 5 sites");
-    for (int c = 0; c < 2; c++) {
-      int sum = 0;
-      for (JsonNode size : browser.series("sizes-by-site", c)) {
-        sum += size.asInt();
-      }
-      assertThat(sum).isEqualTo(run.at("/clusters/sizes/" + c).asInt());
-    }
+    requireSizes(run, 2, 1);
+    assertThat(browser.text("#sizes-by-site"))
+        .contains("all sites together")
+        .contains("All sites")
+        .doesNotContain("site-");
     assertThat(browser.text("#scores"))
         .contains("%.4f".formatted(run.at("/scores/accuracy").asDouble()))
         .contains("%.4f".formatted(run.at("/scores/silhouette").asDouble()))
@@ -89,26 +94,55 @@ class ReportBrowserIT {
         .isEqualTo(run.at("/traffic/sites/site-5/bytes_out").asLong());
     int places = browser.series("places", 0).size() + browser.series("places", 1).size();
     assertThat(places).isPositive().isLessThanOrEqualTo(run.at("/findings/anchors").asInt());
+    assertThat(browser.text("#repeat"))
+        .startsWith("coterie simulate --data wdbc")
+        .contains("--seed 0");
+    assertThat(figures())
+        .isEqualTo(
+            "sizes-by-site,effects,places,graph-0,spectrum,timeline,bytes-by-round,bytes-by-site");
+  }
+
+  @Test
+  void theReportOfGroupsShowsTheSizesOfEachSite() throws Exception {
+    Path out = simulateGroups("groups", "--data", "wdbc", "--clusters", 2);
+    browser.openReport(out, 1440);
+
+    requireSizes(run(out), 2, 5);
+    assertThat(browser.text("#sizes-by-site")).contains("Records of each site").contains("site-5");
+    assertThat(browser.text("#sizes")).contains("these are their own counts");
+    assertThat(hoverFirstBar()).contains("Cluster 1").contains("% of site-");
+    assertThat(figures())
+        .startsWith("sizes-by-site,effects,places,graph-0,spectrum,timeline,curve-0")
+        .endsWith("bytes-by-round,bytes-by-site");
+    assertThat(browser.errors()).isEmpty();
+  }
+
+  private static String figures() throws Exception {
+    return browser.evaluate("Coterie.figures.map(f => f.id).join()").asText();
+  }
+
+  /** Fails unless so many bars add up to the sizes of the run's clusters. */
+  private static void requireSizes(JsonNode run, int clusters, int bars) throws Exception {
+    for (int c = 0; c < clusters; c++) {
+      JsonNode sizes = browser.series("sizes-by-site", c);
+      assertThat(sizes.size()).isEqualTo(bars);
+      int sum = 0;
+      for (JsonNode size : sizes) {
+        sum += size.asInt();
+      }
+      assertThat(sum).isEqualTo(run.at("/clusters/sizes/" + c).asInt());
+    }
     assertThat(
             browser
                 .evaluate(
                     "document.querySelectorAll('#sizes-by-site path[fill=\"#0072b2\"]').length")
                 .asInt())
-        .as("one bar a site and its entry in the legend")
-        .isEqualTo(6);
-    assertThat(browser.text("#repeat"))
-        .startsWith("coterie simulate --data wdbc")
-        .contains("--seed 0");
-    assertThat(browser.evaluate("Coterie.figures.map(f => f.id).join()").asText())
-        .startsWith("sizes-by-site,effects,places,graph-0,spectrum,timeline,curve-0")
-        .endsWith("bytes-by-round,bytes-by-site");
+        .as("the bars and the entry in the legend")
+        .isEqualTo(bars + 1);
   }
 
-  @Test
-  void detailsComeWithTheMouseAndColoursWithTheSwitch() throws Exception {
-    Path out = simulate("iris", "--data", "iris", "--clusters", 3);
-    browser.openReport(out, 1440);
-
+  /** Returns the text of the chart of sizes with the mouse on its first bar. */
+  private static String hoverFirstBar() throws Exception {
     browser.evaluate("document.getElementById('sizes-by-site').scrollIntoView({block: 'center'})");
     JsonNode bar =
         browser.evaluate(
@@ -117,7 +151,15 @@ class ReportBrowserIT {
     browser.hover(bar.get(0).asDouble() + 1, bar.get(1).asDouble());
     browser.hover(bar.get(0).asDouble(), bar.get(1).asDouble());
     browser.evaluate("new Promise(done => setTimeout(done, 300))");
-    assertThat(browser.text("#sizes-by-site .chart")).contains("Cluster 1").contains("% of site-");
+    return browser.text("#sizes-by-site .chart");
+  }
+
+  @Test
+  void detailsComeWithTheMouseAndColoursWithTheSwitch() throws Exception {
+    Path out = simulate("iris", "--data", "iris", "--clusters", 3);
+    browser.openReport(out, 1440);
+
+    assertThat(hoverFirstBar()).contains("All sites, Cluster 1").contains("% of all records");
 
     browser.evaluate("document.getElementById('graph-0').scrollIntoView({block: 'center'})");
     JsonNode cells =
@@ -215,7 +257,7 @@ class ReportBrowserIT {
             "--accept-graph-disclosure");
     browser.openReport(out, 1440);
 
-    assertThat(browser.text("#warning")).contains("rebuild the records");
+    assertThat(browser.text("#warning")).contains("Records can be rebuilt");
     assertThat(browser.series("rebuilt", 0).size()).isBetween(10, 75);
     assertThat(browser.text("#graph-0 h3")).isEqualTo("Fused graph E*");
     assertThat(browser.text("#graph-1 h3")).isEqualTo("Learned graph S");

@@ -94,6 +94,11 @@ class ServedReportIT {
 
     assertTellsTheRun(report, JSON.readTree(federation.runJson()));
     assertThat(report.at("/sizes/sites").findValues("sizes")).isEmpty();
+    int records = 0;
+    for (JsonNode size : report.at("/sizes/sizes")) {
+      records += size.asInt();
+    }
+    assertThat(records).as("each record is counted once").isEqualTo(SITES.size() * RECORDS);
     assertThat(report.at("/map/points").size()).isGreaterThan(3);
     JsonNode rehearsed = simulated(federation, "report.json");
     assertThat(report.path("leaving")).isNotEmpty().isEqualTo(rehearsed.path("leaving"));

@@ -97,6 +97,9 @@ final class Soak {
             "--out",
             trust);
     assertThat(provision.exitCode()).as(provision.err()).isZero();
+    for (String site : SoakKind.ALL_SITES) {
+      ServedDots.policy(trust.resolve("site-" + site));
+    }
     for (SoakKind kind : SoakKind.values()) {
       if (plan.kinds().contains(kind) || kind == LASTING) {
         materials.put(kind, kind.prepare(folder.resolve("material-" + kind)));

@@ -312,9 +312,13 @@ public final class StudyTest {
 
   @Test
   void refusesMethodsThatPoolRecords() {
-    assertThatThrownBy(() -> parse(SHORTEST + "method: central-kmeans\nclusters: 2\n"))
-        .isInstanceOf(CoterieException.class)
-        .hasMessageContaining("pools the records at one place");
+    String pooled = SHORTEST + "method: central-kmeans\nclusters: 2\n";
+    for (String level : List.of("", "privacy: {level: totals}", "privacy: {level: component}")) {
+      assertThatThrownBy(() -> parse(pooled + level))
+          .as(level)
+          .isInstanceOf(CoterieException.class)
+          .hasMessageContaining("pools the records at one place");
+    }
   }
 
   @Test

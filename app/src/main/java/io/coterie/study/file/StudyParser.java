@@ -202,7 +202,7 @@ public final class StudyParser {
       }
       return new PrivacyPlan(
           level,
-          accepts(level) || !method.isFederated(),
+          accepts(level) || (level.acceptance().isPresent() && !method.isFederated()),
           privacy.count(
               "min-group", level == PrivacyLevel.TOTALS ? PrivacyPlan.SMALLEST_TOTAL : 1, 1),
           sums(level, sites),

@@ -12,8 +12,10 @@ import io.coterie.method.CoordinatorContext;
 import io.coterie.method.Diagnostics;
 import io.coterie.model.ClusterModel;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * What the coordinator of the anchor graph can draw when it is done.
@@ -44,17 +46,31 @@ final class AnchorDiagnostics {
 
   /** Shows the anchors and the graph that was divided last, as the answer divides them. */
   void show(AnchorGraph graph, Vector eigenvalues, Matrix anchors, ClusterModel answer) {
+    show(graph, graph.mass(), eigenvalues, anchors, answer);
+  }
+
+  /** The same where the first anchors stand for so many records each, and the others for none. */
+  void show(
+      AnchorGraph graph, Vector records, Vector eigenvalues, Matrix anchors, ClusterModel answer) {
     CoordinatorContext.Findings findings = context.findings();
     IntVector clusters = IntVector.of(answer.label(anchors, context.parallel()).toArray());
-    findings.show(new Diagnostics.Places("anchors", anchors, graph.mass(), clusters));
+    int[] first = IntStream.range(0, records.size()).toArray();
+    findings.show(
+        new Diagnostics.Places(
+            "anchors",
+            anchors.selectRows(first),
+            records,
+            IntVector.of(Arrays.copyOf(clusters.toArray(), first.length))));
     findings.show(
         new Diagnostics.Blocks("graph between the anchors", BlockMap.of(graph.gram(), clusters)));
-    findings.show(
-        new Diagnostics.Curve(
-            "Movement of the anchors",
-            "round of sums",
-            "distance",
-            Vector.of(movements.stream().mapToDouble(value -> value).toArray())));
+    if (!movements.isEmpty()) {
+      findings.show(
+          new Diagnostics.Curve(
+              "Movement of the anchors",
+              "round of sums",
+              "distance",
+              Vector.of(movements.stream().mapToDouble(value -> value).toArray())));
+    }
     if (eigenvalues.size() > 0) {
       findings.show(new Diagnostics.Spectrum(eigenvalues));
     }

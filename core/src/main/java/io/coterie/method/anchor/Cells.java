@@ -1,6 +1,7 @@
 package io.coterie.method.anchor;
 
 import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
 import io.coterie.message.internal.SumUnit;
 import java.util.List;
 
@@ -34,7 +35,12 @@ record Cells(List<CellTotals> totals, Matrix means, Matrix scatter, SumUnit unit
   }
 
   double records() {
-    return totals.stream().mapToDouble(CellTotals::count).sum();
+    return counts().sum();
+  }
+
+  /** Returns the records of each cell. */
+  Vector counts() {
+    return Vector.of(totals.stream().mapToDouble(CellTotals::count).toArray());
   }
 
   /** Returns Σ ‖x − m‖² / n of a cell. */

@@ -71,7 +71,12 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
               .refine(model, partition.found().clusters(), clusterCount, asked());
     }
     new AnchorDiagnostics(context)
-        .show(graph.sums(), partition.found().eigenvalues(), graph.nodes().points(), model);
+        .show(
+            graph.sums(),
+            cells.counts(),
+            partition.found().eigenvalues(),
+            graph.nodes().points(),
+            model);
     return Clustering.of(plan, metric, model);
   }
 
