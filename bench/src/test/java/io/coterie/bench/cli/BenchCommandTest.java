@@ -91,7 +91,7 @@ class BenchCommandTest {
     CommandRun run = CommandRun.of("bench", "list", "--data-dir", folder, "--format", "json");
     assertThat(run.exitCode()).as(run.err()).isZero();
     JsonNode sets = run.json().path("data").path("sets");
-    assertThat(sets).hasSize(13);
+    assertThat(sets).hasSize(15);
     assertThat(sets.path(0).path("present").asBoolean()).isTrue();
     assertThat(sets.path(3).path("present").asBoolean()).isFalse();
     assertThat(sets.path(3).path("remark").asText()).contains("no file bank/bank.csv.gz");
