@@ -25,10 +25,13 @@ public enum Metric {
     return this == ACC || this == NMI || this == ARI;
   }
 
+  /** Returns its name in a document. */
+  String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
   String title() {
-    return isScore()
-        ? name()
-        : name().charAt(0) + name().substring(1).toLowerCase(Locale.ROOT).replace('_', ' ');
+    return isScore() ? name() : name().charAt(0) + word().substring(1).replace('_', ' ');
   }
 
   public double of(CellResult.Scores scores) {

@@ -2,7 +2,6 @@ package io.coterie.bench;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.coterie.EnumText;
 import io.coterie.bench.Grid.Row;
 import io.coterie.bench.Grid.Slot;
 import io.coterie.bench.ReferenceScores.Mark;
@@ -214,7 +213,7 @@ public record Report(Grid grid, Results results, String command, String version)
       summary(slot, metric)
           .ifPresent(
               ours ->
-                  node.putObject(EnumText.of(metric))
+                  node.putObject(metric.word())
                       .put("mean", ours.mean())
                       .put("std", ours.deviation())
                       .put("seeds", ours.count()));

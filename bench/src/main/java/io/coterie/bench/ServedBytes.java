@@ -10,23 +10,23 @@ import io.coterie.secure.SecureSumSite;
 import io.coterie.secure.SumContext;
 import io.coterie.secure.SumMessage.Advertisement;
 import io.coterie.secure.SumMessage.Consent;
-import io.coterie.secure.SumMessage.Consents;
 import io.coterie.secure.SumMessage.DeliveredShares;
 import io.coterie.secure.SumMessage.EncryptedShares;
 import io.coterie.secure.SumMessage.KeyRoster;
 import io.coterie.secure.SumMessage.MaskedVector;
+import io.coterie.secure.SumMessage.Reveal;
 import io.coterie.secure.SumMessage.Survivors;
 import io.coterie.secure.SumPlan;
 import io.coterie.wire.SecureCodec;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Counts the bytes that would leave all sites of a served study, as encoded. A simulation adds up
- * sums without masks; here such a round counts with all five steps of a secure sum, whose sizes are
- * those of a sum that is really made among as many sites.
+ * sums without masks; here such a round counts with the messages of all five steps of a secure sum.
  *
  * <p>Joining, signs of life, what transport adds and rounds that are tried again are not counted.
  *
@@ -36,16 +36,12 @@ final class ServedBytes implements RunListener {
   /** As long as the digest that names the sums of a study. */
   private static final String STUDY = "0".repeat(64);
 
-  /** The first round whose number takes two bytes. */
-  private static final int TWO_BYTES = 1 << 7;
-
-  private final Map<String, Identity> sites = new TreeMap<>();
-  private final Map<SumPlan, Long> steps = new HashMap<>();
+  private final Set<String> sites;
   private int masked;
   private long bytes;
 
-  ServedBytes(List<String> names) {
-    names.forEach(name -> sites.put(name, Identity.generate(name)));
+  ServedBytes(List<String> sites) {
+    this.sites = new TreeSet<>(sites);
   }
 
   long bytes() {
@@ -56,7 +52,10 @@ final class ServedBytes implements RunListener {
   public void on(RunEvent event) {
     if (event instanceof RunEvent.Masked sums) {
       masked = sums.round();
-      bytes += ofSum(sums);
+      SumContext context = new SumContext(STUDY, sums.round(), 1);
+      Sample sample = Sample.of(new SumPlan(context, 2, 2, sums.isSealed()));
+      long[] words = new long[Math.toIntExact(sums.words())];
+      sites.forEach(site -> bytes += sample.bytes(site, sites, words));
     } else if (event instanceof RunEvent.MessageSent sent
         && sent.direction() == RunEvent.Direction.FROM_SITE
         && sent.round() != masked) {
@@ -64,53 +63,56 @@ final class ServedBytes implements RunListener {
     }
   }
 
-  private long ofSum(RunEvent.Masked sums) {
-    SumContext context = new SumContext(STUDY, Math.min(sums.round(), TWO_BYTES), 1);
-    SumPlan plan = new SumPlan(context, 2, sites.size(), sums.isSealed());
-    long vectors = 0;
-    for (String site : sites.keySet()) {
-      long[] words = new long[Math.toIntExact(sums.words())];
-      vectors += SecureCodec.encode(MaskedVector.of(context, site, words)).length;
+  /**
+   * What a site says in a sum of two: keys, signatures and shares are as long in any sum.
+   *
+   * @param shares sealed for the other
+   * @param share that is revealed
+   */
+  private record Sample(Advertisement keys, Bytes shares, Consent consent, Bytes share) {
+    static Sample of(SumPlan plan) {
+      Identity first = Identity.generate("a");
+      Identity second = Identity.generate("b");
+      Identities both = Identities.of(Map.of("a", first.publicKey(), "b", second.publicKey()));
+      SecureSumCoordinator coordinator = new SecureSumCoordinator(plan, both);
+      try (SecureSumSite a = new SecureSumSite(plan, first, both);
+          SecureSumSite b = new SecureSumSite(plan, second, both)) {
+        Advertisement keys = a.advertise();
+        coordinator.accept(keys);
+        coordinator.accept(b.advertise());
+        KeyRoster roster = coordinator.closeAdvertising();
+        EncryptedShares shares = a.share(roster);
+        coordinator.accept(shares);
+        coordinator.accept(b.share(roster));
+        Map<String, DeliveredShares> delivered = coordinator.closeSharing();
+        Parallel here = Parallel.sequential();
+        coordinator.accept(a.mask(delivered.get("a"), new long[plan.length()], here));
+        coordinator.accept(b.mask(delivered.get("b"), new long[plan.length()], here));
+        Survivors survivors = coordinator.closeMasking();
+        Consent consent = a.consent(survivors);
+        coordinator.accept(consent);
+        coordinator.accept(b.consent(survivors));
+        Reveal reveal = a.reveal(coordinator.closeConsent());
+        return new Sample(keys, shares.sealed().get("b"), consent, reveal.selfMasks().get("b"));
+      }
     }
-    return vectors + steps.computeIfAbsent(plan, this::ofSteps);
-  }
 
-  /** Returns the bytes from all sites in a sum, but those of the vectors. */
-  private long ofSteps(SumPlan plan) {
-    Map<String, Bytes> keys = new TreeMap<>();
-    sites.forEach((name, identity) -> keys.put(name, identity.publicKey()));
-    Identities identities = Identities.of(keys);
-    SecureSumCoordinator coordinator = new SecureSumCoordinator(plan, identities);
-    List<SecureSumSite> members =
-        sites.values().stream().map(own -> new SecureSumSite(plan, own, identities)).toList();
-    long sent = 0;
-    for (SecureSumSite site : members) {
-      Advertisement message = site.advertise();
-      coordinator.accept(message);
-      sent += SecureCodec.encode(message).length;
+    /** Returns the bytes of a site's five messages. */
+    int bytes(String site, Set<String> sites, long[] words) {
+      SumContext context = keys.context();
+      Map<String, Bytes> forOthers = new TreeMap<>();
+      Map<String, Bytes> revealed = new TreeMap<>();
+      for (String peer : sites) {
+        forOthers.put(peer, shares);
+        revealed.put(peer, share);
+      }
+      forOthers.remove(site);
+      return SecureCodec.encode(new Advertisement(context, site, keys.keys(), keys.signature()))
+              .length
+          + SecureCodec.encode(new EncryptedShares(context, site, forOthers)).length
+          + SecureCodec.encode(MaskedVector.of(context, site, words)).length
+          + SecureCodec.encode(new Consent(context, site, consent.signature())).length
+          + SecureCodec.encode(new Reveal(context, site, revealed, Map.of())).length;
     }
-    KeyRoster roster = coordinator.closeAdvertising();
-    for (SecureSumSite site : members) {
-      EncryptedShares message = site.share(roster);
-      coordinator.accept(message);
-      sent += SecureCodec.encode(message).length;
-    }
-    Map<String, DeliveredShares> shares = coordinator.closeSharing();
-    for (SecureSumSite site : members) {
-      coordinator.accept(
-          site.mask(shares.get(site.name()), new long[plan.length()], Parallel.sequential()));
-    }
-    Survivors survivors = coordinator.closeMasking();
-    for (SecureSumSite site : members) {
-      Consent message = site.consent(survivors);
-      coordinator.accept(message);
-      sent += SecureCodec.encode(message).length;
-    }
-    Consents consents = coordinator.closeConsent();
-    for (SecureSumSite site : members) {
-      sent += SecureCodec.encode(site.reveal(consents)).length;
-      site.close();
-    }
-    return sent;
   }
 }

@@ -27,9 +27,9 @@ final class SubjectOptions {
       split = ",",
       paramLabel = "METHOD",
       description = {
-        "Methods, see 'coterie methods'; with options as in spp-fgc:resolution=coarse. Default:",
-        "those that make sense; for bench bytes all that leave records where they are, but those",
-        "that train networks."
+        "Methods, see 'coterie methods'; with options as in spp-fgc:resolution=coarse, and with",
+        "min-group and sums as in anchor-graph:min-group=5. Default: those that make sense; for",
+        "bench bytes all that leave records where they are, but those that train networks."
       })
   List<String> methods = new ArrayList<>();
 

@@ -133,7 +133,7 @@ public record GridParts(Setup setup, DataLibrary library, ReferenceScores marks)
       notes.add(
           "spp-fgc-plus makes a graph of images' gradients and teaches its clusters to a network."
               + " Of tables and vectors it learns nothing unless encoder= says so, and is"
-              + " anchor-graph.");
+              + " anchor-graph:groups.");
     }
     if (methods.contains(Variant.parse(ALONE))) {
       notes.add(

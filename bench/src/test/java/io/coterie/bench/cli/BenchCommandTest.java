@@ -196,7 +196,7 @@ class BenchCommandTest {
             "--out",
             folder);
     assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.json().path("data").path("rows")).hasSize(10);
+    assertThat(run.json().path("data").path("rows")).hasSize(11);
     assertThat(run.json().path("data").path("failed_runs").asInt()).isZero();
   }
 }
