@@ -2,6 +2,7 @@ package io.coterie.participant;
 
 import io.coterie.coordinator.Coordinator;
 import io.coterie.coordinator.StudyAnswer;
+import io.coterie.coordinator.operator.StudyStatus;
 import io.coterie.federation.Federation;
 import io.coterie.federation.RunListener;
 import io.coterie.math.Matrix;
@@ -33,7 +34,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /** A coordinator and its sites on loopback, each with a thread, a journal and certificates. */
-final class LoopbackFederation {
+public final class LoopbackFederation {
   final Path folder;
   final Study study;
   final Map<String, Matrix> records;
@@ -41,7 +42,8 @@ final class LoopbackFederation {
   final Map<String, Labels> labels = new ConcurrentHashMap<>();
   StudyAnswer answer;
 
-  LoopbackFederation(Path folder, Study study, Map<String, Matrix> records, boolean isSecure) {
+  public LoopbackFederation(
+      Path folder, Study study, Map<String, Matrix> records, boolean isSecure) {
     this.folder = folder;
     this.study = study;
     this.records = new TreeMap<>(records);
@@ -60,7 +62,7 @@ final class LoopbackFederation {
   }
 
   /** Deals rows to sites in turn. */
-  static Map<String, Matrix> deal(Matrix all, List<String> sites) {
+  public static Map<String, Matrix> deal(Matrix all, List<String> sites) {
     Map<String, List<Integer>> rows = new LinkedHashMap<>();
     sites.forEach(site -> rows.put(site, new ArrayList<>()));
     for (int i = 0; i < all.rows(); i++) {
@@ -139,8 +141,8 @@ final class LoopbackFederation {
         command -> new Thread(command, "site " + name).start());
   }
 
-  /** Runs everybody to the end, with time enough. */
-  void run() throws Exception {
+  /** Runs everybody to the end, with time enough; returns the bytes that the sites sent. */
+  public long run() throws Exception {
     try (Journal journal = Journal.open(folder.resolve("coordinator.db"));
         Coordinator coordinator = coordinator(journal)) {
       CompletableFuture<Void> served = serve(coordinator);
@@ -151,6 +153,9 @@ final class LoopbackFederation {
         site.get(200, TimeUnit.SECONDS);
       }
       served.get(200, TimeUnit.SECONDS);
+      return coordinator.status().get(0).sites().stream()
+          .mapToLong(StudyStatus.Site::bytesIn)
+          .sum();
     }
   }
 

@@ -53,7 +53,13 @@ public record CellResult(
     }
   }
 
-  /** What a run took: wall time, questions to the sites, and bytes that left all sites. */
+  /**
+   * What a run took.
+   *
+   * @param seconds wall time
+   * @param rounds questions to the sites
+   * @param bytesOut that would leave all sites of a served study, see {@link ServedBytes}
+   */
   @JsonIgnoreProperties(ignoreUnknown = true)
   public record Cost(double seconds, int rounds, long bytesOut) {}
 

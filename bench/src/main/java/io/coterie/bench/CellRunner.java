@@ -3,7 +3,6 @@ package io.coterie.bench;
 import io.coterie.bench.attack.PoisonedMethod;
 import io.coterie.bench.attack.PoisoningAttack;
 import io.coterie.federation.Federation;
-import io.coterie.federation.RunListener;
 import io.coterie.federation.RunResult;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
@@ -64,14 +63,19 @@ public final class CellRunner {
     List<SiteData> sites = sites(data, partition);
     CourseWatch watch = new CourseWatch(cell.isFollowed());
     RunResult result;
+    long bytes;
     if (poison.isPresent()) {
       result = poisoned(poison.get(), plan, partition, sites, seed);
+      bytes = 0; // what liars send says nothing about the method
     } else if (cell.isFollowed() || cell.variant().method().equals(AblatedMethod.NAME)) {
       result =
           new ObservedFederation(cell.variant().find().orElseThrow(), plan, sites, seed)
               .run(parallel, watch);
+      bytes = result.bytesOut();
     } else {
-      result = new Federation(plan, sites, seed).run(parallel, RunListener.none());
+      ServedBytes served = new ServedBytes(sites.stream().map(SiteData::site).toList());
+      result = new Federation(plan, sites, seed).run(parallel, served);
+      bytes = served.bytes();
     }
     double seconds = (System.nanoTime() - start) / 1e9;
     CellResult.Scores scores =
@@ -82,8 +86,7 @@ public final class CellRunner {
     return new CellResult(
         Optional.of(scores),
         Optional.empty(),
-        // What liars send says nothing about the method.
-        new CellResult.Cost(seconds, result.rounds(), poison.isPresent() ? 0 : result.bytesOut()),
+        new CellResult.Cost(seconds, result.rounds(), bytes),
         result.findings(),
         watch.course(data, partition, scores));
   }

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
  * @param corner what the rows are
  * @param columns what the columns are
  * @param rows of slots, one for each column
+ * @param hasCosts whether anchors, rounds and bytes are shown beside the scores
  */
 public record Grid(
     String name,
@@ -18,7 +19,18 @@ public record Grid(
     String corner,
     List<String> columns,
     List<Row> rows,
-    List<String> notes) {
+    List<String> notes,
+    boolean hasCosts) {
+  public Grid(
+      String name,
+      String title,
+      String corner,
+      List<String> columns,
+      List<Row> rows,
+      List<String> notes) {
+    this(name, title, corner, columns, rows, notes, false);
+  }
+
   public Grid {
     columns = List.copyOf(columns);
     rows = List.copyOf(rows);
@@ -51,6 +63,10 @@ public record Grid(
         Optional<BenchmarkRun> cell, String absent, Optional<Mark> paper, Optional<Mark> ceiling) {
       this(cell, absent, paper, ceiling, Optional.empty());
     }
+  }
+
+  public Grid withCosts() {
+    return new Grid(name, title, corner, columns, rows, notes, true);
   }
 
   boolean hasReferences() {

@@ -2,7 +2,6 @@ package io.coterie.bench;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.coterie.EnumText;
 import io.coterie.bench.Grid.Row;
 import io.coterie.bench.Grid.Slot;
 import io.coterie.bench.ReferenceScores.Mark;
@@ -28,6 +27,20 @@ public record Report(Grid grid, Results results, String command, String version)
   /** Returns the table for a screen: ACC/NMI of ours, and in brackets of the reference. */
   public ResultTable screen() {
     return table(grid.title(), List.of(grid.corner()), row -> List.of(row.label()), this::brief);
+  }
+
+  /** Returns the tables of costs for a screen, if the grid is of them. */
+  public List<ResultTable> costScreens() {
+    return Metric.shownIn(grid).stream()
+        .filter(metric -> !metric.isScore())
+        .map(
+            metric ->
+                table(
+                    metric.title(),
+                    List.of(grid.corner()),
+                    row -> List.of(row.label()),
+                    slot -> summary(slot, metric).map(metric::text).orElseGet(() -> absent(slot))))
+        .toList();
   }
 
   private ResultTable table(
@@ -94,7 +107,7 @@ public record Report(Grid grid, Results results, String command, String version)
     for (Metric metric : Metric.shownIn(grid)) {
       ResultTable table =
           table(
-              metric.name(),
+              metric.title(),
               List.of(grid.corner(), "what"),
               row -> List.of(row.label(), row.facts()),
               slot -> cell(slot, metric));
@@ -112,7 +125,9 @@ public record Report(Grid grid, Results results, String command, String version)
     }
     List<String> lines = new ArrayList<>();
     lines.add(
-        summary(slot, metric).map(ours -> "**%s**".formatted(ours)).orElseGet(() -> absent(slot)));
+        summary(slot, metric)
+            .map(ours -> "**%s**".formatted(metric.text(ours)))
+            .orElseGet(() -> absent(slot)));
     line("paper", slot.paper(), metric).ifPresent(lines::add);
     line("ceiling", slot.ceiling(), metric).ifPresent(lines::add);
     line("reference", slot.reference(), metric)
@@ -129,7 +144,13 @@ public record Report(Grid grid, Results results, String command, String version)
   }
 
   private Optional<Summary> summary(Slot slot, Metric metric) {
-    return slot.cell().flatMap(cell -> Summary.of(results.of(cell), metric::of));
+    return slot.cell()
+        .flatMap(
+            cell ->
+                Summary.of(
+                    results.of(cell).stream()
+                        .flatMapToDouble(result -> metric.of(cell, result).stream())
+                        .toArray()));
   }
 
   private String absent(Slot slot) {
@@ -188,11 +209,11 @@ public record Report(Grid grid, Results results, String command, String version)
   private ObjectNode json(Slot slot) {
     ObjectNode node = slot.cell().map(BenchmarkRun::json).orElseGet(Json::object);
     node.remove("seed");
-    for (Metric metric : Metric.values()) {
+    for (Metric metric : Metric.writtenOf(grid)) {
       summary(slot, metric)
           .ifPresent(
               ours ->
-                  node.putObject(EnumText.of(metric))
+                  node.putObject(metric.word())
                       .put("mean", ours.mean())
                       .put("std", ours.deviation())
                       .put("seeds", ours.count()));

@@ -1,9 +1,7 @@
 package io.coterie.bench;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 
 /**
  * A score over the seeds.
@@ -11,12 +9,6 @@ import java.util.function.ToDoubleFunction;
  * @param deviation with n − 1 below; 0 for a single seed
  */
 public record Summary(double mean, double deviation, int count) {
-  public static Optional<Summary> of(
-      List<CellResult> results, ToDoubleFunction<CellResult.Scores> score) {
-    return of(
-        results.stream().flatMap(result -> result.scores().stream()).mapToDouble(score).toArray());
-  }
-
   /** Returns the mean and the spread of values; nothing of none. */
   public static Optional<Summary> of(double... values) {
     if (values.length == 0) {

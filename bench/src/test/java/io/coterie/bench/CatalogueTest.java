@@ -39,8 +39,10 @@ class CatalogueTest {
             "mnist",
             "fashion-mnist",
             "cifar10",
+            "cifar10-v2",
             "stl10",
-            "mini-imagenet");
+            "mini-imagenet",
+            "mini-imagenet-v2");
   }
 
   @Test

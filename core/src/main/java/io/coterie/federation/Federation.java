@@ -19,6 +19,7 @@ import io.coterie.message.Labels;
 import io.coterie.message.Payload;
 import io.coterie.message.SiteMessage;
 import io.coterie.message.SumPayload;
+import io.coterie.message.SumWords;
 import io.coterie.message.WireSize;
 import io.coterie.method.Clustering;
 import io.coterie.method.FederatedMethod;
@@ -208,6 +209,8 @@ public final class Federation {
       }
       Optional<SumPayload<?>> masked =
           reply.zero().filter(zero -> runner.plan().privacy().masks(zero, names.size()));
+      masked.ifPresent(
+          zero -> listener.on(new RunEvent.Masked(rounds, SumWords.length(zero), zero.isSealed())));
       Gathering gathering =
           masked
               .map(zero -> secureRounds.gather(rounds, zero))

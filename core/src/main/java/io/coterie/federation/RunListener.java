@@ -82,6 +82,15 @@ public interface RunListener {
     record Message(String kind, long bytes) {}
 
     /**
+     * A simulated round's replies would go under masks in a served study.
+     *
+     * @param round which
+     * @param words of each site's sums
+     * @param isSealed whether the coordinator may not read the total either
+     */
+    record Masked(int round, long words, boolean isSealed) implements RunEvent {}
+
+    /**
      * A site let noisy sums out.
      *
      * @param round in which

@@ -34,8 +34,9 @@ public record ByteReport(
           "of the floats: bytes from sites over those of the same records with 4 bytes a value;"
               + " below 1 a site sends less than its records.",
           "masked: sums under masks, at level dp with shares of the noise (secure-sums). plain:"
-              + " sums as they are, at level dp with each site's own noise (local). Sums of"
-              + " more than 2^21 words are not masked at level component.",
+              + " sums as they are, at level dp with each site's own noise (local). Of a sum under"
+              + " masks its words count, 8 bytes each, not the keys, shares and consents of its"
+              + " other steps; bench totals counts these too.",
           "Most messages are sums and models, whose size hardly grows with the records: more"
               + " records send fewer bytes each. Graphs over records (level paper) grow with"
               + " them.");

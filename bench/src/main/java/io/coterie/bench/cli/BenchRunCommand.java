@@ -8,6 +8,7 @@ import io.coterie.bench.CellLog;
 import io.coterie.bench.DataLibrary;
 import io.coterie.bench.Grid;
 import io.coterie.bench.Report;
+import io.coterie.bench.ResultTable;
 import io.coterie.bench.Results;
 import io.coterie.bench.paper.CourseFigures;
 import io.coterie.bench.paper.Experiment;
@@ -99,6 +100,10 @@ final class BenchRunCommand extends ConsoleCommand {
     console.title(grid.title());
     console.say("ACC/NMI, mean of %s".formatted(Format.count(seeds, "seed")), "");
     Printing.print(report.screen(), console);
+    for (ResultTable costs : report.costScreens()) {
+      console.say(costs.title(), "");
+      Printing.print(costs, console);
+    }
     report.failures().forEach(console::warn);
     return withFiles(report.json(), files, console);
   }

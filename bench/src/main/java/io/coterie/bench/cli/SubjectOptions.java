@@ -16,21 +16,20 @@ final class SubjectOptions {
       names = "--data",
       split = ",",
       paramLabel = "SET",
-      description = {
-        "Data sets, see 'coterie bench list'. Default: those of the paper; for bench bytes",
-        "iris,wdbc,usps."
-      })
+      description =
+          "Data sets, see 'coterie bench list'. Default: those of the experiment; for bench bytes"
+              + " iris,wdbc,usps.")
   List<String> data = new ArrayList<>();
 
   @Option(
       names = "--methods",
       split = ",",
       paramLabel = "METHOD",
-      description = {
-        "Methods, see 'coterie methods'; with options as in spp-fgc:resolution=coarse. Default:",
-        "those that make sense; for bench bytes all that leave records where they are, but those",
-        "that train networks."
-      })
+      description =
+          "Methods, see 'coterie methods'; with options as in spp-fgc:resolution=coarse, and with"
+              + " min-group and sums as in anchor-graph:min-group=5. Default: those that make sense;"
+              + " for bench bytes all that leave records where they are, but those that train"
+              + " networks.")
   List<String> methods = new ArrayList<>();
 
   @Option(

@@ -15,6 +15,9 @@ public enum Experiment {
   PARTITIONS("Ways of dealing records to 10 sites: even, by Dirichlet shares, in shards, skewed."),
   CLIENTS("Fig. 3: scores over the number of sites, 2 to 50."),
   CONVERGENCE("Fig. 3: scores over the number of rounds."),
+  TOTALS(
+      "Level totals by the fewest records of a total: scores, anchors, rounds and bytes a site, beside"
+          + " anchor-graph:groups."),
   DP("Level dp: scores over the budget, with secure sums and with local noise."),
   POISON("Sites that lie about their records: scores of the others, with --robust and without."),
   PRIVACY("Fig. 6: what the sites send, drawn as images."),
@@ -57,6 +60,7 @@ public enum Experiment {
           Stream.of(new PaperCurves(parts).convergence(), new PaperCurves(parts).course())
               .filter(grid -> !grid.columns().isEmpty())
               .toList();
+      case TOTALS -> List.of(new OtherTables(parts).totals());
       case DP -> List.of(new OtherTables(parts).dp());
       case POISON -> List.of(new OtherTables(parts).poison());
       case PRIVACY, GRAPHS, EMBEDDINGS -> List.of();

@@ -15,9 +15,12 @@ import io.coterie.bench.Variant;
 import io.coterie.method.Methods;
 import io.coterie.method.anchor.AnchorGroupsMethod;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -130,7 +133,7 @@ public record GridParts(Setup setup, DataLibrary library, ReferenceScores marks)
       notes.add(
           "spp-fgc-plus makes a graph of images' gradients and teaches its clusters to a network."
               + " Of tables and vectors it learns nothing unless encoder= says so, and is"
-              + " anchor-graph.");
+              + " anchor-graph:groups.");
     }
     if (methods.contains(Variant.parse(ALONE))) {
       notes.add(
@@ -208,6 +211,26 @@ public record GridParts(Setup setup, DataLibrary library, ReferenceScores marks)
     return setup.methods().isEmpty()
         ? Stream.of(otherwise).map(Variant::parse).toList()
         : setup.methods();
+  }
+
+  /** Returns the names of all data sets of the catalogue. */
+  static String[] everySet() {
+    return Catalogue.builtIn().entries().stream().map(Entry::name).toArray(String[]::new);
+  }
+
+  /** States at which privacy level each method runs that is there. */
+  static String levels(List<Variant> variants) {
+    Map<String, List<String>> methods = new LinkedHashMap<>();
+    variants.stream()
+        .filter(variant -> variant.find().isPresent())
+        .forEach(
+            variant ->
+                methods
+                    .computeIfAbsent(variant.level(), level -> new ArrayList<>())
+                    .add(variant.title()));
+    return methods.entrySet().stream()
+        .map(level -> "%s: %s".formatted(level.getKey(), String.join(", ", level.getValue())))
+        .collect(Collectors.joining("; ", "Runs: ", "."));
   }
 
   static List<String> titles(List<Variant> variants) {

@@ -23,6 +23,8 @@ import java.util.stream.Stream;
 record OtherTables(GridParts parts) {
   private static final List<String> PARTITIONS =
       List.of("iid", "dirichlet:0.3", "shards:2", "het:0.8", "het-overlap:0.8");
+  private static final String K = Variant.SMALLEST_GROUP;
+  private static final List<String> SMALLEST = List.of("1", "5", "10", "20");
   private static final List<Double> BUDGETS = List.of(0.5, 1.0, 2.0, 5.0, 10.0);
   private static final List<String> ROBUST = List.of("none", "cap", "trimmed", "median");
 
@@ -51,10 +53,48 @@ record OtherTables(GridParts parts) {
                                 .map(partition -> parts.split(parts.sites(), partition))
                                 .map(split -> new BenchmarkRun(variant, entry, split, 0)))),
         List.of(
-            "Method: %s.".formatted(String.join(", ", GridParts.titles(methods))),
+            GridParts.levels(methods),
             "Columns: as simulate --partition takes them. het-overlap draws records with repetition"
                 + " and classes by chance, so the pooled records themselves are skewed.",
             "Ceiling: " + parts.marks().ceilingSource()));
+  }
+
+  /** The default method by K, the fewest records of a total, beside the groups of each site. */
+  Grid totals() {
+    List<Variant> methods =
+        parts.methods(
+            Stream.concat(
+                    SMALLEST.stream().map(k -> Variant.of(Methods.DEFAULT).with(K, k)),
+                    Stream.of(Variant.of(GridParts.GROUPS).with(Variant.SUMS, "masked")))
+                .map(Variant::toString)
+                .toArray(String[]::new));
+    return parts
+        .grid(
+            "totals",
+            "Level totals by the fewest records of a total (K)",
+            "data",
+            GridParts.titles(methods),
+            parts.data(GridParts.everySet()),
+            entry ->
+                Stream.of(
+                    parts.row(
+                        entry.title(),
+                        entry,
+                        parts.iid(entry),
+                        methods.stream()
+                            .map(method -> new BenchmarkRun(method, entry, parts.iid(entry), 0)))),
+            List.of(
+                GridParts.levels(methods),
+                "Labels at level totals do not depend on how records are dealt; the seed enters by"
+                    + " the start of k-means and draws the generated sets.",
+                "Bytes per site: the mean over the sites of all messages that leave one in a served"
+                    + " study, as encoded. A sum under masks counts with all five steps: the site's"
+                    + " keys, its shares for every other site, its words (8 bytes each, sealed"
+                    + " counts twice), its consent, and the shares that it reveals. Not counted:"
+                    + " joining, signs of life, what HTTP/2 and TLS add, and rounds that are tried"
+                    + " again.",
+                "Ceiling: " + parts.marks().ceilingSource()))
+        .withCosts();
   }
 
   Grid dp() {

@@ -20,8 +20,10 @@ record PaperCurves(GridParts parts) {
 
   Grid clients() {
     List<Variant> methods =
-        parts.methodsAndLearned("k-fed", "spp-fgc", GridParts.COARSE, Methods.DEFAULT);
+        parts.methodsAndLearned(
+            "k-fed", "spp-fgc", GridParts.COARSE, GridParts.GROUPS, Methods.DEFAULT);
     List<String> notes = new ArrayList<>();
+    notes.add(GridParts.levels(methods));
     notes.add("The paper draws SPP-FGC+ and prints no numbers.");
     GridParts.addLearnedNotes(methods, notes);
     parts.addLeftOutNote(notes);
@@ -77,6 +79,7 @@ record PaperCurves(GridParts parts) {
                               .map(variant -> new BenchmarkRun(variant, entry, split, 0))));
         },
         List.of(
+            GridParts.levels(methods),
             "Each value is a run of its own that stops after so many of the method's rounds"
                 + " (--rounds); rounds that prepare or read out the answer are not counted.",
             "Methods that ask once, such as spp-fgc and k-fed, have no such curve. The paper"

@@ -3,7 +3,6 @@ package io.coterie.bench.paper;
 import io.coterie.bench.AblatedMethod;
 import io.coterie.bench.BenchmarkRun;
 import io.coterie.bench.BenchmarkRun.Split;
-import io.coterie.bench.Catalogue;
 import io.coterie.bench.Catalogue.Entry;
 import io.coterie.bench.Grid;
 import io.coterie.bench.Grid.Row;
@@ -22,9 +21,9 @@ record PaperTables(GridParts parts) {
 
   Grid table1() {
     List<Variant> methods = parts.methods(defaultMethods());
-    List<Entry> sets =
-        parts.data(Catalogue.builtIn().entries().stream().map(Entry::name).toArray(String[]::new));
+    List<Entry> sets = parts.data(GridParts.everySet());
     List<String> notes = parts.marksNotes();
+    notes.add(GridParts.levels(methods));
     notes.add(
         "spp-fgc runs at its default resolution of components, which gives the same labels as the"
             + " paper's record graphs on most sets and sends no record graph.");
@@ -69,7 +68,13 @@ record PaperTables(GridParts parts) {
   private static String[] defaultMethods() {
     return Stream.of(
             GridParts.PAPER_METHODS.stream().limit(6),
-            Stream.of(GridParts.COARSE, "spp-fgc-plus", GridParts.ALONE, Methods.DEFAULT, "f-dec"),
+            Stream.of(
+                GridParts.COARSE,
+                "spp-fgc-plus",
+                GridParts.ALONE,
+                Methods.DEFAULT,
+                GridParts.GROUPS,
+                "f-dec"),
             Methods.all().keySet().stream())
         .flatMap(names -> names)
         .distinct()
@@ -81,6 +86,7 @@ record PaperTables(GridParts parts) {
         parts.methodsAndLearned(
             "k-fed", "fed-sc", "spp-fgc", GridParts.COARSE, GridParts.GROUPS, Methods.DEFAULT);
     List<String> notes = parts.marksNotes();
+    notes.add(GridParts.levels(methods));
     notes.add(
         "Het R: each site takes a share R of its records from one main class, without overlap"
             + " (partition het:R).");
@@ -126,7 +132,8 @@ record PaperTables(GridParts parts) {
             ablated(false, true, false, sets),
             ablated(false, false, false, sets),
             ablated("spp-fgc coarse", Variant.parse(GridParts.COARSE), "", sets),
-            ablated(GridParts.GROUPS, Variant.of(GridParts.GROUPS), "", sets));
+            ablated(GridParts.GROUPS, Variant.of(GridParts.GROUPS), "", sets),
+            ablated(Methods.DEFAULT, Variant.of(Methods.DEFAULT), "", sets));
     List<String> notes = parts.marksNotes();
     notes.add(
         ("DP: the paper's Laplace noise on the prototypes, nominal epsilon %s (the paper does not"
@@ -139,8 +146,9 @@ record PaperTables(GridParts parts) {
         "GSG: the global structural graph. ✗: the coordinator runs k-means on the prototypes, as"
             + " k-FED does, and fuses no graph.");
     notes.add(
-        "spp-fgc coarse and anchor-graph:groups are whole methods for comparison: both have a site's graph"
-            + " and a global graph, and neither adds noise.");
+        "spp-fgc coarse, anchor-graph:groups (level component) and anchor-graph (level totals, K ="
+            + " 10) are whole methods for comparison, without noise. The first two have a site's"
+            + " graph and a global graph, the last a global graph only.");
     return new Grid(
         "ablation",
         "Parts of SPP-FGC taken out (the paper's Table 3)",

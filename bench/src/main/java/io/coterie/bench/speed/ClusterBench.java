@@ -7,8 +7,10 @@ import io.coterie.data.DataSet;
 import io.coterie.data.LabelReader;
 import io.coterie.data.ReadOptions;
 import io.coterie.message.Labels;
+import io.coterie.method.Methods;
 import io.coterie.metrics.ExternalScores;
 import io.coterie.metrics.TrueLabels;
+import io.coterie.plan.PrivacyLevel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -82,7 +84,7 @@ record ClusterBench(ProcessRunner lab, String program) {
 
   private Row ours(Digits digits) {
     return lab.java(
-            "coterie simulate, %d sites".formatted(SITES),
+            "coterie simulate, %s, level totals, %d sites".formatted(Methods.DEFAULT, SITES),
             program,
             "simulate",
             "--data",
@@ -93,6 +95,10 @@ record ClusterBench(ProcessRunner lab, String program) {
             Integer.toString(CLUSTERS),
             "--sites",
             Integer.toString(SITES),
+            "--method",
+            Methods.DEFAULT,
+            "--privacy",
+            PrivacyLevel.TOTALS.word(),
             "--out",
             lab.scratch().file("simulated").toString(),
             "--format",

@@ -91,7 +91,7 @@ class BenchCommandTest {
     CommandRun run = CommandRun.of("bench", "list", "--data-dir", folder, "--format", "json");
     assertThat(run.exitCode()).as(run.err()).isZero();
     JsonNode sets = run.json().path("data").path("sets");
-    assertThat(sets).hasSize(13);
+    assertThat(sets).hasSize(15);
     assertThat(sets.path(0).path("present").asBoolean()).isTrue();
     assertThat(sets.path(3).path("present").asBoolean()).isFalse();
     assertThat(sets.path(3).path("remark").asText()).contains("no file bank/bank.csv.gz");
@@ -196,7 +196,7 @@ class BenchCommandTest {
             "--out",
             folder);
     assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.json().path("data").path("rows")).hasSize(10);
+    assertThat(run.json().path("data").path("rows")).hasSize(11);
     assertThat(run.json().path("data").path("failed_runs").asInt()).isZero();
   }
 }

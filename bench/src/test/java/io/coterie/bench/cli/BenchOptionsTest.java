@@ -38,6 +38,7 @@ class BenchOptionsTest {
             "partitions",
             "clients",
             "convergence",
+            "totals",
             "dp",
             "poison",
             "privacy",
