@@ -3,11 +3,14 @@ package io.coterie.audit;
 import io.coterie.CoterieException;
 import io.coterie.audit.internal.membership.DpAudit;
 import io.coterie.audit.internal.membership.DpWorlds;
+import io.coterie.audit.internal.membership.Participation;
 import io.coterie.audit.internal.membership.Recording;
 import io.coterie.audit.internal.membership.ReleaseChannel;
 import io.coterie.audit.internal.reconstruction.GraphRebuild;
 import io.coterie.audit.internal.reconstruction.NearestMean;
 import io.coterie.audit.internal.reconstruction.Reconstruction;
+import io.coterie.audit.internal.totals.TotalsAudit;
+import io.coterie.features.Representation;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
@@ -15,6 +18,7 @@ import io.coterie.message.Payload;
 import io.coterie.message.internal.SiteStructure;
 import io.coterie.method.Methods;
 import io.coterie.plan.DpTerms;
+import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.site.SiteData;
@@ -75,24 +79,48 @@ public record PrivacyAudit(StudyPlan plan, Options options, IntFunction<NoiseSou
               options);
       return audit.run(records, seed, parallel);
     }
-    Matrix points = recording.representation().apply(records, parallel);
-    return new AuditReport(
-        plan.privacy().level(),
-        AuditOutcome.NO_GUARANTEE,
-        Optional.empty(),
-        List.of(),
-        List.of(),
-        Optional.empty(),
-        reconstruction(points, recording.replies(), parallel));
+    if (plan.privacy().level() == PrivacyLevel.TOTALS) {
+      return new TotalsAudit(plan, parallel).run(recording, sites, seed);
+    }
+    Optional<Reconstruction> graph = graph(recording, records, parallel);
+    if (graph.isPresent()) {
+      return AuditReport.withoutGuarantee(plan.privacy().level(), graph, Optional.empty());
+    }
+    Optional<Participation> participation =
+        means(recording)
+            .map(
+                means ->
+                    Participation.of(
+                        plan,
+                        sites,
+                        means,
+                        (other, others) -> means(other).orElseThrow(),
+                        seed,
+                        parallel));
+    return AuditReport.withoutGuarantee(
+        plan.privacy().level(), participation.map(Participation::found), participation);
   }
 
-  private static Optional<Reconstruction> reconstruction(
-      Matrix points, List<Payload> replies, Parallel parallel) {
-    for (Payload reply : replies) {
+  private static Optional<Reconstruction> graph(
+      Recording recording, Matrix records, Parallel parallel) {
+    for (Payload reply : recording.replies()) {
       if (reply instanceof SiteStructure structure && structure.graph().memberships().size() > 0) {
+        Matrix points = recording.representation().apply(records, parallel);
         return Optional.of(GraphRebuild.of(points, structure.graph(), parallel));
       }
     }
-    return NearestMean.of(points, replies, parallel);
+    return Optional.empty();
+  }
+
+  /** Finds the means that the first site sends; a metric that is learned later is not theirs. */
+  private Optional<Participation.Means> means(Recording recording) {
+    for (Representation way : List.of(recording.representation(), recording.preparation())) {
+      int dimension = way.outputDimension(plan.input().dimension());
+      Optional<NearestMean> sent = NearestMean.sent(recording.replies(), dimension);
+      if (sent.isPresent()) {
+        return Optional.of(new Participation.Means(sent.get(), way));
+      }
+    }
+    return Optional.empty();
   }
 }

@@ -1,5 +1,6 @@
 package io.coterie.audit.internal.reconstruction;
 
+import io.coterie.CoterieException;
 import io.coterie.math.Matrix;
 
 /**
@@ -28,6 +29,16 @@ public record Reconstruction(String attack, Matrix truth, Matrix guess, double e
         spread += Math.pow(truth.at(i, j) - mean[j], 2);
       }
     }
-    return spread > 0 ? Math.sqrt(missed / spread) : 0;
+    double error = Math.sqrt(missed / spread);
+    if (!Double.isFinite(error)) {
+      throw CoterieException.badData(
+          spread == 0
+              ? "The audited site has one record, or all of its records are the same: how closely"
+                  + " they can be rebuilt cannot be measured. Audit a site with more records."
+              : "Some values of the audited site's records are missing or no numbers where an"
+                  + " attack measures distances: it cannot be tried. Leave such records out"
+                  + " (--missing drop).");
+    }
+    return error;
   }
 }
