@@ -184,7 +184,7 @@ public record AuditText(AuditReport report, String audited, String method) {
 
   static List<String> collusionHeader() {
     return List.of(
-        "colluding sites", "honest records", "stated exactly", "of at most two", "of this site");
+        "colluding sites", "honest records", "stated exactly", "within two", "of this site");
   }
 
   /** What a verdict means at the level. */
