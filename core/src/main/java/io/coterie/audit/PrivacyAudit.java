@@ -60,11 +60,14 @@ public record PrivacyAudit(StudyPlan plan, Options options, IntFunction<NoiseSou
 
   /** Runs all attacks on the first site. */
   public AuditReport run(List<SiteData> sites, Seed seed, Parallel parallel) {
-    if (plan.privacy().isDp() && !Methods.of(plan).clustered(plan).equals(plan)) {
+    PrivacyLevel level = plan.privacy().level();
+    boolean isPromised = level == PrivacyLevel.TOTALS || level == PrivacyLevel.DP;
+    if (isPromised && isEmbedded()) {
       throw CoterieException.usage(
-          "An audit at level dp takes records as they are clustered, not as a frozen encoder"
-              + " gets them. Embed the records first, and audit anchor-graph with --input"
-              + " vectors.");
+          ("An audit at level %s takes records as they are clustered, not as a frozen encoder"
+                  + " gets them. Embed the records first, and audit anchor-graph with --input"
+                  + " vectors.")
+              .formatted(level.word()));
     }
     Matrix records = sites.get(0).records();
     Recording recording = Recording.of(plan, sites, seed, parallel);
@@ -79,12 +82,12 @@ public record PrivacyAudit(StudyPlan plan, Options options, IntFunction<NoiseSou
               options);
       return audit.run(records, seed, parallel);
     }
-    if (plan.privacy().level() == PrivacyLevel.TOTALS) {
+    if (level == PrivacyLevel.TOTALS) {
       return new TotalsAudit(plan, parallel).run(recording, sites, seed);
     }
     Optional<Reconstruction> graph = graph(recording, records, parallel);
     if (graph.isPresent()) {
-      return AuditReport.withoutGuarantee(plan.privacy().level(), graph, Optional.empty());
+      return AuditReport.withoutGuarantee(level, graph, Optional.empty());
     }
     Optional<Participation> participation =
         means(recording)
@@ -98,7 +101,7 @@ public record PrivacyAudit(StudyPlan plan, Options options, IntFunction<NoiseSou
                         seed,
                         parallel));
     return AuditReport.withoutGuarantee(
-        plan.privacy().level(), participation.map(Participation::found), participation);
+        level, participation.map(Participation::found), participation);
   }
 
   private static Optional<Reconstruction> graph(
@@ -112,9 +115,16 @@ public record PrivacyAudit(StudyPlan plan, Options options, IntFunction<NoiseSou
     return Optional.empty();
   }
 
-  /** Finds the means that the first site sends; a metric that is learned later is not theirs. */
+  /**
+   * Finds the means that the first site sends, in the space of its records before any metric is
+   * learned; else in that of the model, which networks map to.
+   */
   private Optional<Participation.Means> means(Recording recording) {
-    for (Representation way : List.of(recording.representation(), recording.preparation())) {
+    List<Representation> ways =
+        isEmbedded()
+            ? List.of(recording.representation())
+            : List.of(recording.preparation(), recording.representation());
+    for (Representation way : ways) {
       int dimension = way.outputDimension(plan.input().dimension());
       Optional<NearestMean> sent = NearestMean.sent(recording.replies(), dimension);
       if (sent.isPresent()) {
@@ -122,5 +132,10 @@ public record PrivacyAudit(StudyPlan plan, Options options, IntFunction<NoiseSou
       }
     }
     return Optional.empty();
+  }
+
+  /** Returns whether the method clusters what a network made of the records before the study. */
+  private boolean isEmbedded() {
+    return !Methods.of(plan).clustered(plan).equals(plan);
   }
 }

@@ -16,6 +16,7 @@ public final class PreparationSteps {
     for (Payload question : questions) {
       if (question instanceof PreparedQuestion prepared) {
         steps.addAll(prepared.steps());
+        return new Representation(steps); // what follows is the method's own
       } else if (question instanceof PreparationQuestion preparation) {
         steps.addAll(preparation.steps());
       } else if (question instanceof ExactQuestion exact) {
