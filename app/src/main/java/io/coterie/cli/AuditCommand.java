@@ -12,17 +12,20 @@ import io.coterie.cli.options.SourceOptions;
 import io.coterie.data.DataSet;
 import io.coterie.json.Json;
 import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.report.AuditText;
 import io.coterie.simulation.Simulation;
 import io.coterie.site.SiteData;
 import io.coterie.store.AtomicOutput;
+import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,19 +33,26 @@ import picocli.CommandLine.Option;
 @Command(
     name = "audit",
     description = {
-      "Attacks what the first site of a study would send, on its own records, before anything is"
-          + " sent: is one person found out, are records rebuilt? Takes the options of 'simulate'.",
+      "Attacks what can be read of the first site's records in a study, before anything is sent: are"
+          + " records stated or rebuilt, is one person found out? Takes the options of 'simulate'.",
+      "Level totals: does any combination of the sums isolate fewer than K records? Level dp: is the"
+          + " promise kept? Levels component and paper promise nothing; attacks show what they give"
+          + " away.",
       "A pass is a lower bound on what leaks, not a proof; see docs/audit.md."
     },
     footer = {
       "",
       "Examples:",
+      "  coterie audit --data moon:1000 --clusters 2 --sites 5",
       "  coterie audit --data moon --clusters 2 --privacy dp --epsilon 1 --bounds -2:3",
-      "  coterie audit --data moon --clusters 2 --method spp-fgc --resolution record --neighbors 15"
+      "  coterie audit --data moon --clusters 2 --method anchor-graph:groups"
+          + " --accept-group-disclosure",
+      "  coterie audit study.yaml --data patients.csv"
     })
 final class AuditCommand extends ConsoleCommand {
   @Mixin SourceOptions source;
   @Mixin SiteOptions sites;
+  @Mixin PlanOptions.StudyFile studyFile;
   @Mixin PlanOptions flags;
 
   @Option(
@@ -78,11 +88,14 @@ final class AuditCommand extends ConsoleCommand {
 
   @Override
   protected int execute(Console console) {
-    flags.check();
+    Optional<Study> study = studyFile.study();
+    if (study.isEmpty()) {
+      flags.check();
+    }
     sites.column();
     PrivacyAudit.Options options = new PrivacyAudit.Options(runs, targets);
     if (out == null) {
-      return finish(console, audit(options));
+      return finish(console, audit(study, options));
     }
     AuditText written =
         AtomicOutput.writeFolder(
@@ -90,22 +103,27 @@ final class AuditCommand extends ConsoleCommand {
             force,
             AtomicOutput.Readers.OWNER,
             staging -> {
-              AuditText text = audit(options);
+              AuditText text = audit(study, options);
               write(text, staging);
               return text;
             });
     return finish(console, written);
   }
 
-  private AuditText audit(PrivacyAudit.Options options) {
+  private AuditText audit(Optional<Study> study, PrivacyAudit.Options options) {
     try (Parallel parallel = run.parallel()) {
-      Simulation.Input input = sites.dealt(source, run.start());
+      Simulation.Input input =
+          study
+              .map(known -> sites.dealt(source, known))
+              .orElseGet(() -> sites.dealt(source, run.start()));
       DataSet data = input.data();
       List<SiteData> holders = input.siteData();
-      StudyPlan plan = flags.plan(data, data.size(), holders.size());
+      StudyPlan plan =
+          study.map(Study::plan).orElseGet(() -> flags.plan(data, data.size(), holders.size()));
+      Seed seed = study.map(known -> new Seed(known.seed())).orElseGet(run::start);
       AuditReport report =
           new PrivacyAudit(plan, options, part -> NoiseSource.secure())
-              .run(holders, run.start(), parallel);
+              .run(holders, seed, parallel);
       return new AuditText(
           report, "%s of %s".formatted(holders.get(0).site(), data.name()), plan.method());
     }

@@ -9,11 +9,13 @@ import java.awt.geom.Ellipse2D;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Optional;
 import javax.imageio.ImageIO;
 
 /**
  * The first two features of true records on the left, and on the right, at the same scale, the
- * records as the attacker states them. No words: fonts may be missing.
+ * records as the attacker states them; further right as he states them without the site, where that
+ * was tried. No words: fonts may be missing.
  */
 final class AuditPicture {
   private static final int SIDE = 360;
@@ -21,22 +23,28 @@ final class AuditPicture {
   private static final double DOT = 5;
   private static final Color TRUTH = new Color(0x1F, 0x5F, 0xA8);
   private static final Color GUESS = new Color(0xC2, 0x3B, 0x22);
+  private static final Color CONTROL = new Color(0x6B, 0x72, 0x80);
   private static final Color LINE = new Color(0xD8, 0xDC, 0xE0);
 
   private AuditPicture() {}
 
-  static byte[] png(Reconstruction found) throws IOException {
+  static byte[] png(Reconstruction found, Optional<Reconstruction> control) throws IOException {
     System.setProperty("java.awt.headless", "true");
-    BufferedImage image = new BufferedImage(2 * SIDE, SIDE, BufferedImage.TYPE_INT_RGB);
+    int panels = control.isPresent() ? 3 : 2;
+    BufferedImage image = new BufferedImage(panels * SIDE, SIDE, BufferedImage.TYPE_INT_RGB);
     Graphics2D graphics = image.createGraphics();
     graphics.setColor(Color.WHITE);
-    graphics.fillRect(0, 0, 2 * SIDE, SIDE);
+    graphics.fillRect(0, 0, panels * SIDE, SIDE);
     graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
     Frame frame = Frame.around(found.truth());
     draw(graphics, found.truth(), frame, 0, TRUTH);
     draw(graphics, found.guess(), frame, SIDE, GUESS);
+    control.ifPresent(
+        other -> draw(graphics, other.guess(), Frame.around(other.truth()), 2 * SIDE, CONTROL));
     graphics.setColor(LINE);
-    graphics.drawLine(SIDE, MARGIN, SIDE, SIDE - MARGIN);
+    for (int panel = 1; panel < panels; panel++) {
+      graphics.drawLine(panel * SIDE, MARGIN, panel * SIDE, SIDE - MARGIN);
+    }
     graphics.dispose();
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     ImageIO.write(image, "png", bytes);

@@ -7,9 +7,13 @@ import io.coterie.audit.AuditOutcome;
 import io.coterie.audit.AuditReport;
 import io.coterie.audit.Estimate;
 import io.coterie.audit.PrivacyClaim;
+import io.coterie.audit.internal.membership.Participation;
 import io.coterie.audit.internal.membership.TargetResult;
 import io.coterie.audit.internal.reconstruction.Reconstruction;
+import io.coterie.audit.internal.totals.Collusion;
+import io.coterie.audit.internal.totals.Unprotected;
 import io.coterie.json.Json;
+import io.coterie.plan.PrivacyLevel;
 import io.coterie.terminal.Ansi;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Format;
@@ -19,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /**
  * An audit in words, in tables and as JSON.
@@ -28,6 +33,20 @@ import java.util.Locale;
 public record AuditText(AuditReport report, String audited, String method) {
   static final String CAUTION =
       "An audit shows a lower bound on what leaks. That no attack succeeded is not a proof.";
+
+  /** What is added to the verdict of level totals. */
+  private static final String TOTALS_KEPT =
+      ": no number of a single site and no sum over fewer than K records can be read. This is not"
+          + " differential privacy";
+
+  private static final String COLLUSION =
+      "Sites that give the coordinator their records and the secret of the seal (not promised):";
+
+  private static final String CONTROL_SHOWN =
+      "Blue: the records. Red: as an attacker states them. Grey: as he states them from a study"
+          + " without this site. ";
+
+  private static final int MOST_ROWS = 12;
 
   private static final String STYLE =
       "body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;"
@@ -63,7 +82,45 @@ public record AuditText(AuditReport report, String audited, String method) {
                         "%d right of %d guesses about %d"
                             .formatted(run.right(), run.guesses(), run.canaries()))));
     report.reconstruction().ifPresent(found -> facts.addAll(reconstruction(found)));
+    report.participation().ifPresent(found -> facts.addAll(participation(found)));
+    report
+        .unprotected()
+        .ifPresent(
+            found ->
+                facts.add(
+                    List.of(
+                        "all others known",
+                        "relative error %s: %s; this level does not protect from it"
+                            .formatted(
+                                number(found.informed().error()), found.informed().attack()))));
+    if (report.claim().isEmpty() && report.reconstruction().isEmpty()) {
+      facts.add(List.of("attack", "none was tried: the site sends neither a graph nor means"));
+    }
     return facts;
+  }
+
+  private static List<List<String>> participation(Participation found) {
+    return List.of(
+        List.of(
+            "control",
+            "relative error %s by the same attack on a study without this site; difference %s"
+                .formatted(
+                    number(found.control().error()),
+                    number(found.control().error() - found.found().error()))),
+        List.of(
+            "membership",
+            "AUC %s with %d records of the site in the study and %d left out (0.5 is chance)"
+                .formatted(number(found.auc()), found.half(), found.half())),
+        List.of(
+            "control",
+            "AUC %s with neither half in the study; difference %s"
+                .formatted(
+                    number(found.controlAuc()),
+                    number(found.auc().value() - found.controlAuc().value()))));
+  }
+
+  private static String number(Estimate estimate) {
+    return "%s +- %s".formatted(number(estimate.value()), number(estimate.error()));
   }
 
   private static List<List<String>> reconstruction(Reconstruction found) {
@@ -85,14 +142,15 @@ public record AuditText(AuditReport report, String audited, String method) {
   }
 
   List<List<String>> checks() {
-    return report.checks().stream().map(AuditText::row).toList();
+    return report.checks().stream().map(this::row).toList();
   }
 
-  private static List<String> row(AuditCheck check) {
+  private List<String> row(AuditCheck check) {
+    boolean isCount = report.level() == PrivacyLevel.TOTALS;
     return List.of(
         check.name(),
-        number(check.measured()),
-        number(check.limit()),
+        isCount ? Long.toString((long) check.measured()) : number(check.measured()),
+        isCount ? Long.toString((long) check.limit()) : number(check.limit()),
         check.passed() ? "pass" : "FAIL");
   }
 
@@ -107,6 +165,33 @@ public record AuditText(AuditReport report, String audited, String method) {
         number(target.divergence().value()),
         number(target.separation().value()),
         number(target.auc().value()));
+  }
+
+  /** At most {@value #MOST_ROWS} rows, evenly spaced; the document has all. */
+  List<List<String>> collusion() {
+    List<Collusion> all = report.unprotected().map(Unprotected::collusion).orElse(List.of());
+    int rows = Math.min(all.size(), MOST_ROWS);
+    List<List<String>> table = new ArrayList<>();
+    for (int k = 0; k < rows; k++) {
+      Collusion found = all.get(rows < 2 ? 0 : (int) ((long) k * (all.size() - 1) / (rows - 1)));
+      table.add(
+          IntStream.of(found.sites(), found.honest(), found.exact(), found.few(), found.own())
+              .mapToObj(Integer::toString)
+              .toList());
+    }
+    return table;
+  }
+
+  static List<String> collusionHeader() {
+    return List.of(
+        "colluding sites", "honest records", "stated exactly", "within two", "of this site");
+  }
+
+  /** What a verdict means at the level. */
+  private String meaning() {
+    boolean isTotals = report.level() == PrivacyLevel.TOTALS;
+    return report.verdict().meaning()
+        + (isTotals && report.verdict() == AuditOutcome.PASS ? TOTALS_KEPT : "");
   }
 
   static List<String> checkHeader() {
@@ -129,6 +214,10 @@ public record AuditText(AuditReport report, String audited, String method) {
       console.say("");
       say(console, targetHeader(), targets());
     }
+    if (!collusion().isEmpty()) {
+      console.say("", COLLUSION);
+      say(console, collusionHeader(), collusion());
+    }
     AuditOutcome verdict = report.verdict();
     Ansi paint =
         switch (verdict) {
@@ -136,7 +225,7 @@ public record AuditText(AuditReport report, String audited, String method) {
           case FAIL -> Ansi.RED;
           case NO_GUARANTEE -> Ansi.YELLOW;
         };
-    console.say("", console.paint(paint, verdict.word()) + ": " + verdict.meaning() + ".", CAUTION);
+    console.say("", console.paint(paint, verdict.word()) + ": " + meaning() + ".", CAUTION);
   }
 
   private static void say(Console console, List<String> header, List<List<String>> rows) {
@@ -152,7 +241,7 @@ public record AuditText(AuditReport report, String audited, String method) {
             .put("method", method)
             .put("level", report.level().word())
             .put("verdict", report.verdict().word())
-            .put("meaning", report.verdict().meaning())
+            .put("meaning", meaning())
             .put("caution", CAUTION);
     report
         .claim()
@@ -197,7 +286,32 @@ public record AuditText(AuditReport report, String audited, String method) {
                     .put("attack", found.attack())
                     .put("relative_error", found.error())
                     .put("records_sent_alone", found.alone()));
+    report.participation().ifPresent(found -> put(node, found));
+    report.unprotected().ifPresent(found -> put(node, found));
     return node;
+  }
+
+  private static void put(ObjectNode node, Participation found) {
+    node.withObject("/reconstruction").put("control_relative_error", found.control().error());
+    ObjectNode membership = node.putObject("membership").put("records_of_each_half", found.half());
+    put(membership, "auc", found.auc());
+    put(membership, "control_auc", found.controlAuc());
+  }
+
+  private static void put(ObjectNode node, Unprotected found) {
+    node.putObject("all_others_known")
+        .put("attack", found.informed().attack())
+        .put("relative_error", found.informed().error());
+    ArrayNode collusion = node.putArray("collusion");
+    for (Collusion one : found.collusion()) {
+      collusion
+          .addObject()
+          .put("colluding_sites", one.sites())
+          .put("honest_records", one.honest())
+          .put("stated_exactly", one.exact())
+          .put("of_at_most_two", one.few())
+          .put("of_this_site_exactly", one.own());
+    }
   }
 
   private static void put(ObjectNode node, String name, Estimate estimate) {
@@ -212,7 +326,8 @@ public record AuditText(AuditReport report, String audited, String method) {
   /** Returns truth and guess side by side as PNG; empty where nothing was rebuilt. */
   public byte[] picture() throws IOException {
     return report.reconstruction().isPresent()
-        ? AuditPicture.png(report.reconstruction().get())
+        ? AuditPicture.png(
+            report.reconstruction().get(), report.participation().map(Participation::control))
         : new byte[0];
   }
 
@@ -231,7 +346,7 @@ public record AuditText(AuditReport report, String audited, String method) {
         .append("\">")
         .append(verdict.word())
         .append("</span></h1>\n<p>")
-        .append(escaped(verdict.meaning()))
+        .append(escaped(meaning()))
         .append(".<br><strong>")
         .append(escaped(CAUTION))
         .append("</strong></p>\n");
@@ -244,9 +359,15 @@ public record AuditText(AuditReport report, String audited, String method) {
       page.append("<h2>Persons who were looked for</h2>\n");
       table(page, targetHeader(), targets());
     }
+    if (!collusion().isEmpty()) {
+      page.append("<h2>Colluding sites</h2>\n<p>").append(escaped(COLLUSION)).append("</p>\n");
+      table(page, collusionHeader(), collusion());
+    }
     if (picture.length > 0) {
-      page.append("<h2>Records, and as an attacker states them</h2>\n<p>This picture shows records")
-          .append(": keep the page at the site.</p>\n<img alt=\"true records and rebuilt ones\"")
+      page.append("<h2>Records, and as an attacker states them</h2>\n<p>")
+          .append(report.participation().isPresent() ? CONTROL_SHOWN : "")
+          .append(
+              "This picture shows records: keep the page at the site.</p>\n<img alt=\"true records and rebuilt ones\"")
           .append(" src=\"data:image/png;base64,")
           .append(Base64.getEncoder().encodeToString(picture))
           .append("\">\n");

@@ -1,5 +1,7 @@
 package io.coterie.audit;
 
+import java.util.List;
+
 /** How an audit ends. */
 public enum AuditOutcome {
   PASS("no attack went beyond the promise"),
@@ -10,6 +12,11 @@ public enum AuditOutcome {
 
   AuditOutcome(String meaning) {
     this.meaning = meaning;
+  }
+
+  /** Returns how an audit ends whose level promises something. */
+  static AuditOutcome of(List<AuditCheck> checks) {
+    return checks.stream().allMatch(AuditCheck::passed) ? PASS : FAIL;
   }
 
   public String word() {

@@ -3,11 +3,14 @@ package io.coterie.audit;
 import io.coterie.CoterieException;
 import io.coterie.audit.internal.membership.DpAudit;
 import io.coterie.audit.internal.membership.DpWorlds;
+import io.coterie.audit.internal.membership.Participation;
 import io.coterie.audit.internal.membership.Recording;
 import io.coterie.audit.internal.membership.ReleaseChannel;
 import io.coterie.audit.internal.reconstruction.GraphRebuild;
 import io.coterie.audit.internal.reconstruction.NearestMean;
 import io.coterie.audit.internal.reconstruction.Reconstruction;
+import io.coterie.audit.internal.totals.TotalsAudit;
+import io.coterie.features.Representation;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
@@ -15,6 +18,7 @@ import io.coterie.message.Payload;
 import io.coterie.message.internal.SiteStructure;
 import io.coterie.method.Methods;
 import io.coterie.plan.DpTerms;
+import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.site.SiteData;
@@ -56,11 +60,14 @@ public record PrivacyAudit(StudyPlan plan, Options options, IntFunction<NoiseSou
 
   /** Runs all attacks on the first site. */
   public AuditReport run(List<SiteData> sites, Seed seed, Parallel parallel) {
-    if (plan.privacy().isDp() && !Methods.of(plan).clustered(plan).equals(plan)) {
+    PrivacyLevel level = plan.privacy().level();
+    boolean isPromised = level == PrivacyLevel.TOTALS || level == PrivacyLevel.DP;
+    if (isPromised && isEmbedded()) {
       throw CoterieException.usage(
-          "An audit at level dp takes records as they are clustered, not as a frozen encoder"
-              + " gets them. Embed the records first, and audit anchor-graph with --input"
-              + " vectors.");
+          ("An audit at level %s takes records as they are clustered, not as a frozen encoder"
+                  + " gets them. Embed the records first, and audit anchor-graph with --input"
+                  + " vectors.")
+              .formatted(level.word()));
     }
     Matrix records = sites.get(0).records();
     Recording recording = Recording.of(plan, sites, seed, parallel);
@@ -75,24 +82,60 @@ public record PrivacyAudit(StudyPlan plan, Options options, IntFunction<NoiseSou
               options);
       return audit.run(records, seed, parallel);
     }
-    Matrix points = recording.representation().apply(records, parallel);
-    return new AuditReport(
-        plan.privacy().level(),
-        AuditOutcome.NO_GUARANTEE,
-        Optional.empty(),
-        List.of(),
-        List.of(),
-        Optional.empty(),
-        reconstruction(points, recording.replies(), parallel));
+    if (level == PrivacyLevel.TOTALS) {
+      return new TotalsAudit(plan, parallel).run(recording, sites, seed);
+    }
+    Optional<Reconstruction> graph = graph(recording, records, parallel);
+    if (graph.isPresent()) {
+      return AuditReport.withoutGuarantee(level, graph, Optional.empty());
+    }
+    Optional<Participation> participation =
+        means(recording)
+            .map(
+                means ->
+                    Participation.of(
+                        plan,
+                        sites,
+                        means,
+                        (other, others) -> means(other).orElseThrow(),
+                        seed,
+                        parallel));
+    return AuditReport.withoutGuarantee(
+        level, participation.map(Participation::found), participation);
   }
 
-  private static Optional<Reconstruction> reconstruction(
-      Matrix points, List<Payload> replies, Parallel parallel) {
-    for (Payload reply : replies) {
+  private static Optional<Reconstruction> graph(
+      Recording recording, Matrix records, Parallel parallel) {
+    for (Payload reply : recording.replies()) {
       if (reply instanceof SiteStructure structure && structure.graph().memberships().size() > 0) {
+        Matrix points = recording.representation().apply(records, parallel);
         return Optional.of(GraphRebuild.of(points, structure.graph(), parallel));
       }
     }
-    return NearestMean.of(points, replies, parallel);
+    return Optional.empty();
+  }
+
+  /**
+   * Finds the means that the first site sends, in the space of its records before any metric is
+   * learned; else in that of the model, which networks map to.
+   */
+  private Optional<Participation.Means> means(Recording recording) {
+    List<Representation> ways =
+        isEmbedded()
+            ? List.of(recording.representation())
+            : List.of(recording.preparation(), recording.representation());
+    for (Representation way : ways) {
+      int dimension = way.outputDimension(plan.input().dimension());
+      Optional<NearestMean> sent = NearestMean.sent(recording.replies(), dimension);
+      if (sent.isPresent()) {
+        return Optional.of(new Participation.Means(sent.get(), way));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Returns whether the method clusters what a network made of the records before the study. */
+  private boolean isEmbedded() {
+    return !Methods.of(plan).clustered(plan).equals(plan);
   }
 }

@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
     name = "study",
     subcommands = {StudyNewCommand.class, StudyCommand.Check.class, StudyCommand.Policy.class},
     description = {
-      "Study files: what all sites agree on before anything is computed. 'simulate' and 'inspect'"
-          + " take one in place of flags."
+      "Study files: what all sites agree on before anything is computed. 'simulate', 'inspect'"
+          + " and 'audit' take one in place of flags."
     },
     footer = {
       "",

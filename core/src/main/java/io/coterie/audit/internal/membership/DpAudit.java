@@ -1,7 +1,7 @@
 package io.coterie.audit.internal.membership;
 
+import io.coterie.CoterieException;
 import io.coterie.audit.AuditCheck;
-import io.coterie.audit.AuditOutcome;
 import io.coterie.audit.AuditReport;
 import io.coterie.audit.PrivacyAudit;
 import io.coterie.audit.PrivacyClaim;
@@ -13,7 +13,6 @@ import io.coterie.message.Field;
 import io.coterie.message.Payload;
 import io.coterie.message.internal.NoisyTotals;
 import io.coterie.plan.DpTerms;
-import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.PublicBounds;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +40,8 @@ public record DpAudit(
   /** Rounding of what steps add up to is no overspending. */
   private static final double SLACK = 1e-6;
 
-  public AuditReport run(Matrix records, Seed seed, Parallel parallel) {
+  public AuditReport run(Matrix given, Seed seed, Parallel parallel) {
+    Matrix records = filled(given);
     ExactTranscript world = worlds.of(records);
     PrivacyClaim claim = PrivacyClaim.of(terms, world);
     List<AuditCheck> checks = new ArrayList<>();
@@ -52,7 +52,7 @@ public record DpAudit(
     checks.add(new AuditCheck("replies that are whole numbers alone", isWhole ? 1 : 0, 1, isWhole));
     // The attacks compute with whole numbers, and the promise is broken already.
     if (!isWhole) {
-      return report(claim, checks, List.of(), Optional.empty(), Optional.empty());
+      return new AuditReport(claim, checks, List.of(), Optional.empty(), Optional.empty());
     }
     Optional<PublicBounds> bounds = terms.bounds();
     List<TargetResult> results = new ArrayList<>();
@@ -73,7 +73,32 @@ public record DpAudit(
     double oneRun = canaries.epsilonLowerBound(claim.budget().delta(), CONFIDENCE);
     checks.add(upTo("epsilon shown by canaries", oneRun, claim.budget().epsilon()));
     Reconstruction guess = InformedGuess.of(records, bounds, worlds, borders.apply(1), seed);
-    return report(claim, checks, results, Optional.of(canaries), Optional.of(guess));
+    return new AuditReport(claim, checks, results, Optional.of(canaries), Optional.of(guess));
+  }
+
+  /**
+   * A site takes a missing value for the middle of its public bounds. With the middle in its place
+   * the sums are the same, and attacks can measure how far records are from one another.
+   */
+  private Matrix filled(Matrix records) {
+    boolean hasMissing = false;
+    for (double value : records.array()) {
+      hasMissing |= Double.isNaN(value);
+    }
+    if (hasMissing && terms.bounds().isEmpty()) {
+      throw CoterieException.badData(
+          "An audit at level dp of records with missing values needs public bounds (--bounds), in"
+              + " the middle of which a missing value is taken to be. State them, or leave such"
+              + " records out (--missing drop).");
+    }
+    return hasMissing
+        ? records.map(
+            (i, j, value) ->
+                Double.isNaN(value)
+                    ? 0.5
+                        * (terms.bounds().get().lower().at(j) + terms.bounds().get().upper().at(j))
+                    : value)
+        : records;
   }
 
   /**
@@ -115,22 +140,5 @@ public record DpAudit(
     checks.add(upTo("mean likelihood ratio, less 3 errors", divergence, claim.rho()));
     checks.add(upTo("separation of the worlds, less 3 errors", separation, claim.rho()));
     checks.add(upTo("membership AUC, less 3 errors", auc, claim.aucCeiling()));
-  }
-
-  private static AuditReport report(
-      PrivacyClaim claim,
-      List<AuditCheck> checks,
-      List<TargetResult> targets,
-      Optional<OneRun> canaries,
-      Optional<Reconstruction> reconstruction) {
-    boolean passed = checks.stream().allMatch(AuditCheck::passed);
-    return new AuditReport(
-        PrivacyLevel.DP,
-        passed ? AuditOutcome.PASS : AuditOutcome.FAIL,
-        Optional.of(claim),
-        checks,
-        targets,
-        canaries,
-        reconstruction);
   }
 }

@@ -10,7 +10,7 @@ import io.coterie.method.LongWork;
 import io.coterie.method.MethodRunner;
 import io.coterie.method.RecordedSites;
 import io.coterie.method.SitePart;
-import io.coterie.method.Sites;
+import io.coterie.method.internal.prepare.PreparationSteps;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.site.PrivacyGate;
@@ -19,18 +19,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One run of a study, rehearsed in one process: what the audited site was asked and what it said.
- * The questions are kept fixed afterwards, as a coordinator could have chosen any.
+ * One run of a study, rehearsed in one process: what the sites were asked and what they said. The
+ * questions are kept fixed afterwards, as a coordinator could have chosen any.
  *
- * @param questions of the coordinator, in order
- * @param replies of the audited site
- * @param representation from its records to the points that were clustered
+ * @param rounds in order; the first answer is the audited site's
+ * @param representation from records to the points that were clustered
  */
-public record Recording(
-    List<CoordinatorMessage> questions, List<Payload> replies, Representation representation) {
+public record Recording(List<RecordedSites.Round> rounds, Representation representation) {
   public Recording {
-    questions = List.copyOf(questions);
-    replies = List.copyOf(replies);
+    rounds = List.copyOf(rounds);
   }
 
   /** Rehearses a study; the first site is the audited one. */
@@ -41,17 +38,25 @@ public record Recording(
       PrivacyGate gate = runner.gate(site.site(), NoiseSource::repeatable, statements -> {});
       parts.add(runner.site(site, gate, parallel, LongWork.unseen()));
     }
-    List<CoordinatorMessage> questions = new ArrayList<>();
-    List<Payload> replies = new ArrayList<>();
-    Sites recorded =
-        new RecordedSites(
-            parts,
-            parallel,
-            round -> {
-              questions.add(round.question());
-              replies.add(round.answers().get(0).payload());
-            });
-    Clustering found = runner.coordinate(recorded, (name, value) -> {}, parallel);
-    return new Recording(questions, replies, found.model().representation());
+    List<RecordedSites.Round> rounds = new ArrayList<>();
+    Clustering found =
+        runner.coordinate(
+            new RecordedSites(parts, parallel, rounds::add), (name, value) -> {}, parallel);
+    return new Recording(rounds, found.model().representation());
+  }
+
+  /** Returns the questions of the coordinator, in order. */
+  public List<CoordinatorMessage> questions() {
+    return rounds.stream().map(RecordedSites.Round::question).toList();
+  }
+
+  /** Returns the replies of the audited site. */
+  public List<Payload> replies() {
+    return rounds.stream().map(round -> round.answers().get(0).payload()).toList();
+  }
+
+  /** Returns the way from records to what the method got of them, before it made any metric. */
+  public Representation preparation() {
+    return PreparationSteps.of(rounds.stream().map(round -> round.question().payload()).toList());
   }
 }

@@ -1,5 +1,6 @@
 package io.coterie.audit.internal.reconstruction;
 
+import io.coterie.CoterieException;
 import io.coterie.math.Matrix;
 
 /**
@@ -13,6 +14,9 @@ import io.coterie.math.Matrix;
  * @param alone records whose own values were sent: means of one record
  */
 public record Reconstruction(String attack, Matrix truth, Matrix guess, double error, int alone) {
+  /** A share of the squares that is no more than the rounding of means. */
+  private static final double ROUNDING = 1e-24;
+
   public static Reconstruction of(String attack, Matrix truth, Matrix guess, int alone) {
     return new Reconstruction(attack, truth, guess, error(truth, guess), alone);
   }
@@ -22,12 +26,25 @@ public record Reconstruction(String attack, Matrix truth, Matrix guess, double e
     double[] mean = truth.columnMeans();
     double missed = 0;
     double spread = 0;
+    double squares = 0;
     for (int i = 0; i < truth.rows(); i++) {
       for (int j = 0; j < d; j++) {
         missed += Math.pow(truth.at(i, j) - guess.at(i, j), 2);
+        squares += Math.pow(truth.at(i, j), 2);
         spread += Math.pow(truth.at(i, j) - mean[j], 2);
       }
     }
-    return spread > 0 ? Math.sqrt(missed / spread) : 0;
+    double error = Math.sqrt(missed / spread);
+    boolean isSame = spread <= ROUNDING * squares;
+    if (isSame || !Double.isFinite(error)) {
+      throw CoterieException.badData(
+          isSame
+              ? "The audited site has one record, or all of its records are the same: how closely"
+                  + " they can be rebuilt cannot be measured. Audit a site with more records."
+              : "Some values of the audited site's records are missing or no numbers where an"
+                  + " attack measures distances: it cannot be tried. Leave such records out"
+                  + " (--missing drop).");
+    }
+    return error;
   }
 }

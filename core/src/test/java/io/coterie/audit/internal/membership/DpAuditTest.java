@@ -1,7 +1,9 @@
 package io.coterie.audit.internal.membership;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.coterie.CoterieException;
 import io.coterie.audit.AuditCheck;
 import io.coterie.audit.AuditOutcome;
 import io.coterie.audit.AuditReport;
@@ -345,5 +347,42 @@ class DpAuditTest {
       assertThat(audit.run(study.records(), SEED, four).checks())
           .isEqualTo(audit.run(study.records(), SEED, PARALLEL).checks());
     }
+  }
+
+  @Test
+  void missingValuesAreTakenForTheMiddleOfTheirBounds() {
+    Study whole = grid(1);
+    Matrix gaps = whole.records().map((i, j, value) -> i % 7 == 0 && j == 1 ? Double.NaN : value);
+    Matrix middle = gaps.map((i, j, value) -> Double.isNaN(value) ? 0 : value);
+
+    assertThat(Transcript.exact(whole.worlds().of(gaps)).values())
+        .isEqualTo(Transcript.exact(whole.worlds().of(middle)).values());
+    DpAudit audit = new DpAudit(whole.terms(), whole.worlds(), DpAuditTest::gate, ONE_TARGET);
+    assertThat(audit.run(gaps, SEED, PARALLEL).reconstruction().orElseThrow().error())
+        .isEqualTo(audit.run(middle, SEED, PARALLEL).reconstruction().orElseThrow().error())
+        .isBetween(0.5, 1.1);
+  }
+
+  @Test
+  void missingValuesWithoutBoundsAreRefused() {
+    Study whole = grid(1);
+    DpTerms given = whole.terms();
+    DpTerms unbounded =
+        new DpTerms(
+            given.budget(),
+            given.noise(),
+            given.sites(),
+            given.colluders(),
+            given.publicRecords(),
+            given.recordsPerPerson(),
+            Optional.empty());
+    Matrix gaps = whole.records().map((i, j, value) -> i == 0 ? Double.NaN : value);
+
+    assertThatThrownBy(
+            () ->
+                new DpAudit(unbounded, whole.worlds(), DpAuditTest::gate, ONE_TARGET)
+                    .run(gaps, SEED, PARALLEL))
+        .isInstanceOf(CoterieException.class)
+        .hasMessageContaining("needs public bounds");
   }
 }
