@@ -60,7 +60,7 @@ public record DpForecast(
         switch (schedule.route()) {
           case GRID -> noise(schedule, DpSchedule.GRID, DpSchedule.HISTOGRAM);
           case LINE -> noise(schedule, DpSchedule.LINE, DpSchedule.HISTOGRAM);
-          case TREE -> noise(schedule, schedule.last(), DpSchedule.COUNT);
+          case TREE -> noise(schedule, schedule.lastRound(), DpSchedule.COUNT);
           case ANCHORS, CENTERS -> noise(schedule, DpSchedule.LLOYD, DpSchedule.COUNT);
         };
     double ofCluster =
