@@ -76,11 +76,7 @@ record CellMixture(CellRecords cells, Parallel parallel) {
    * @param starts the clusters of the cells
    */
   GaussianMixture best(List<int[]> starts, int clusterCount) {
-    Fit tied =
-        starts.stream()
-            .map(labels -> fit(CellRecords.posteriors(labels, clusterCount), Mode.TIED))
-            .reduce((one, other) -> other.bic() < one.bic() ? other : one)
-            .orElseThrow();
+    Fit tied = bestTied(starts, clusterCount);
     int k = cells.means().columns();
     double more = (clusterCount - 1) * k * (k + 1) / 2.0;
     double needed = RECORDS_PER_PARAMETER * (tied.mixture().parameterCount() + more);
@@ -90,6 +86,18 @@ record CellMixture(CellRecords cells, Parallel parallel) {
     int[] clusters = tied.mixture().predict(cells.means(), parallel);
     Fit full = fit(CellRecords.posteriors(clusters, clusterCount), Mode.FULL);
     return full.bic() < tied.bic() ? full.mixture() : tied.mixture();
+  }
+
+  /** Returns the best of the mixtures with one covariance that begin at the starts. */
+  GaussianMixture tied(List<int[]> starts, int clusterCount) {
+    return bestTied(starts, clusterCount).mixture();
+  }
+
+  private Fit bestTied(List<int[]> starts, int clusterCount) {
+    return starts.stream()
+        .map(labels -> fit(CellRecords.posteriors(labels, clusterCount), Mode.TIED))
+        .reduce((one, other) -> other.bic() < one.bic() ? other : one)
+        .orElseThrow();
   }
 
   private Fit fit(Matrix posteriors, Mode mode) {

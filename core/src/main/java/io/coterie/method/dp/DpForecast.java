@@ -31,6 +31,9 @@ public record DpForecast(
   /** Cells that noise allows for, for each parameter of a mixture with one covariance. */
   private static final double GOOD_CELLS = 5;
 
+  /** Cells of images a cluster from which on seeds hardly differ. */
+  private static final double GOOD_IMAGE_CELLS = 15;
+
   /** Noise on a cluster's own count, or place, as a part of it. */
   private static final double GOOD_SHARE = 0.05;
 
@@ -60,7 +63,7 @@ public record DpForecast(
         switch (schedule.route()) {
           case GRID -> noise(schedule, DpSchedule.GRID, DpSchedule.HISTOGRAM);
           case LINE -> noise(schedule, DpSchedule.LINE, DpSchedule.HISTOGRAM);
-          case TREE -> noise(schedule, schedule.last(), DpSchedule.COUNT);
+          case TREE -> noise(schedule, schedule.lastRound(), DpSchedule.COUNT);
           case ANCHORS, CENTERS -> noise(schedule, DpSchedule.LLOYD, DpSchedule.COUNT);
         };
     double ofCluster =
@@ -79,7 +82,10 @@ public record DpForecast(
     Verdict verdict = ofCluster < FAIR_SHARE ? Verdict.FAIR : Verdict.LOW;
     boolean fine =
         switch (schedule.route()) {
-          case TREE -> TreeRoute.isFine(plan, GOOD_CELLS);
+          case TREE ->
+              plan.input().kind().isTable()
+                  ? TreeRoute.isFine(plan, GOOD_CELLS)
+                  : cells >= GOOD_IMAGE_CELLS * clusterCount;
           case ANCHORS -> cells >= GOOD_ANCHORS * clusterCount;
           case GRID, LINE, CENTERS -> ofCluster < GOOD_SHARE;
         };

@@ -10,6 +10,7 @@ public final class DpKinds implements KindProvider {
   @Override
   public List<PayloadKind<? extends Payload>> kinds() {
     return List.of(
+        PayloadKind.of(DpQuestion.Boundaries.class),
         PayloadKind.of(DpQuestion.Edges.class),
         PayloadKind.of(DpQuestion.Grid.class),
         PayloadKind.of(DpQuestion.Line.class),

@@ -25,6 +25,7 @@ import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.NoisyBlock;
 import io.coterie.site.internal.ExactSums;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,7 @@ sealed interface DpQuestion extends Payload
         DpQuestion.Scatter,
         DpQuestion.Lloyd,
         DpQuestion.Edges,
+        DpQuestion.Boundaries,
         DpQuestion.Line,
         DpQuestion.Grid,
         Magnitudes {
@@ -246,6 +248,65 @@ sealed interface DpQuestion extends Payload
     @Override
     public Map<String, Integer> blockSizes(DpStep step, int dimension) {
       return Map.of(PAIRS, Triangle.size(anchors.rows()));
+    }
+
+    @Override
+    public void require(NoisySumInvariants totals) {
+      totals.requireCounts(PAIRS, COUNT_UNIT);
+    }
+  }
+
+  /**
+   * Asks how many records lie between two centers, of each pair of centers. A record counts for the
+   * pair of its two nearest centers, where its place on the line through them is not much nearer to
+   * one of them. It counts at most once, whatever the centers are.
+   *
+   * @param steps taken first
+   * @param centers one row each, at least two
+   */
+  record Boundaries(List<RecordMap> steps, Matrix centers) implements DpQuestion {
+    /** How far from the middle of the line a place is between, in units of the line's length. */
+    private static final double MARGIN = 0.3;
+
+    public Boundaries {
+      steps = List.copyOf(steps);
+      if (centers.rows() < 2) {
+        throw new IllegalArgumentException("There are fewer than two centers.");
+      }
+    }
+
+    @Override
+    public List<NoisyBlock> measure(Matrix points, DpStep step, Parallel parallel) {
+      int pairs = Triangle.size(centers.rows());
+      int[] cells = new int[points.rows()];
+      if (cells.length > 0) {
+        Neighbors found = NearestNeighbors.of(points, centers, 2, parallel);
+        for (int i = 0; i < cells.length; i++) {
+          int one = found.index(i, 0);
+          int other = found.index(i, 1);
+          // With |a − b|² the squared length of the line, |x − b|² − |x − a|² is twice its square
+          // times how far x is from the middle.
+          double offset = found.squaredDistance(i, 1) - found.squaredDistance(i, 0);
+          boolean isBetween = offset <= 2 * MARGIN * squaredDistance(one, other);
+          cells[i] = isBetween ? Triangle.index(one, other) : pairs;
+        }
+      }
+      long[] counts = ExactSums.counts(cells, pairs + 1, COUNT_UNIT);
+      return List.of(block(step, PAIRS, Arrays.copyOf(counts, pairs), COUNT_UNIT));
+    }
+
+    private double squaredDistance(int one, int other) {
+      double squared = 0;
+      for (int j = 0; j < centers.columns(); j++) {
+        double difference = centers.at(one, j) - centers.at(other, j);
+        squared += difference * difference;
+      }
+      return squared;
+    }
+
+    @Override
+    public Map<String, Integer> blockSizes(DpStep step, int dimension) {
+      return Map.of(PAIRS, Triangle.size(centers.rows()));
     }
 
     @Override

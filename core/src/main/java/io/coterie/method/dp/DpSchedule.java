@@ -32,6 +32,7 @@ public record DpSchedule(Route route, List<DpStep> steps, DpTerms terms) {
   static final String SCATTER = "scatter";
   static final String LLOYD = "lloyd";
   static final String EDGES = "edges";
+  static final String BOUNDARIES = "boundaries";
   static final String LINE = "line";
   static final String GRID = "grid";
 
@@ -141,11 +142,15 @@ public record DpSchedule(Route route, List<DpStep> steps, DpTerms terms) {
 
   private static List<DpStep> tree(double rho, StudyPlan plan, DpInput input) {
     boolean isTable = plan.input().kind().isTable();
+    double cells = (1 - TreeSize.boundaryShare(isTable)) * rho;
     double share = TreeSize.axesShare(isTable);
-    List<DpStep> steps = new ArrayList<>(axes(share * rho, input.unitRows()));
+    List<DpStep> steps = new ArrayList<>(axes(share * cells, input.unitRows()));
     int levels = TreeSize.levels(plan.privacy().terms().orElseThrow(), plan.clusters().value());
     for (double weight : TreeSize.weights(levels)) {
-      steps.add(round((1 - share) * rho * weight, TreeSize.countShare(isTable)));
+      steps.add(round((1 - share) * cells * weight, TreeSize.countShare(isTable)));
+    }
+    if (!isTable) {
+      steps.add(new DpStep(BOUNDARIES, Map.of(PAIRS, gaussian(rho - cells))));
     }
     return steps;
   }
@@ -214,8 +219,9 @@ public record DpSchedule(Route route, List<DpStep> steps, DpTerms terms) {
     return steps.stream().map(DpStep::total).reduce(PrivacyLoss.none(), PrivacyLoss::plus);
   }
 
-  DpStep last() {
-    return steps.get(steps.size() - 1);
+  DpStep lastRound() {
+    List<DpStep> rounds = all(LLOYD);
+    return rounds.get(rounds.size() - 1);
   }
 
   /** Returns how many numbers the reply to a step has at most, from public quantities. */
@@ -229,6 +235,7 @@ public record DpSchedule(Route route, List<DpStep> steps, DpTerms terms) {
       case SCATTER -> d + Schedule.triangle(d);
       case LLOYD -> anchors * (1 + d);
       case EDGES -> Schedule.triangle(anchors);
+      case BOUNDARIES -> Triangle.size(JoinedParts.count(plan.clusters().value()));
       case LINE -> LineRoute.MOST_BINS;
       case GRID -> (long) GridRoute.MOST_BINS * GridRoute.MOST_BINS;
       default -> throw new IllegalStateException("Step %s has no limit.".formatted(step.kind()));

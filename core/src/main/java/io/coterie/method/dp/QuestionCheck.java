@@ -74,6 +74,8 @@ final class QuestionCheck {
       checkLloyd(lloyd);
     } else if (question instanceof DpQuestion.Edges edges) {
       requireAnchors(edges, edges.anchors(), anchors);
+    } else if (question instanceof DpQuestion.Boundaries boundaries) {
+      checkBoundaries(boundaries);
     } else {
       require(false, question, "no bounds that the site knows of");
     }
@@ -141,6 +143,13 @@ final class QuestionCheck {
     requireRadius(lloyd, "a radius", lloyd.radius());
     anchors = lloyd.anchors().rows();
     rounds++;
+  }
+
+  private void checkBoundaries(DpQuestion.Boundaries asked) {
+    require(asked.steps().size() == 2, asked, "%d steps, not 2", asked.steps().size());
+    requireAxes(asked, asked.steps().get(0), dimension);
+    requireScales(asked, asked.steps().get(1));
+    requireAnchors(asked, asked.centers(), JoinedParts.count(plan.clusters().value()));
   }
 
   /** What scales make of points is drawn into a ball, so scales need only be numbers. */

@@ -28,10 +28,9 @@ public enum Route {
   /** Anchors a cluster below which there is no graph of them. */
   private static final double FEWEST_ANCHORS = 2;
 
-  /** Anchors a cluster between which cells of not too many images are better than their graph. */
+  /** Anchors a cluster from which on cells of not too many images are better than their graph. */
   private static final double SOME_ANCHORS = 4;
 
-  private static final double MANY_ANCHORS = 12;
   private static final long TREE_IMAGES = 30_000;
 
   /** Cells for each parameter of a mixture with one covariance. */
@@ -68,10 +67,7 @@ public enum Route {
       return CENTERS;
     }
     boolean isTree =
-        plan.input().usesHog()
-            && anchors >= SOME_ANCHORS
-            && anchors < MANY_ANCHORS
-            && terms.publicRecords() < TREE_IMAGES;
+        plan.input().usesHog() && anchors >= SOME_ANCHORS && terms.publicRecords() < TREE_IMAGES;
     return isTree ? TREE : ANCHORS;
   }
 }

@@ -1,6 +1,7 @@
 package io.coterie.method.dp;
 
 import io.coterie.features.RecordMap;
+import io.coterie.features.Representation;
 import io.coterie.features.internal.ClipRows;
 import io.coterie.features.internal.Project;
 import io.coterie.features.internal.Standardize;
@@ -15,6 +16,7 @@ import io.coterie.graph.internal.knn.NearestNeighbors;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
+import io.coterie.math.internal.cluster.GaussianMixture;
 import io.coterie.math.internal.cluster.KMeans;
 import io.coterie.math.internal.linear.Pca;
 import io.coterie.message.internal.NoisyTotals;
@@ -32,7 +34,8 @@ import java.util.List;
  * axes on which more than noise is seen, a {@link NoisyTree} splits the records into cells there,
  * and everything else costs nothing, as it follows from the cells and the second moment: graphs of
  * the cells, their divisions, and the mixture of Gaussians that suits the cells best and starts
- * from one of these.
+ * from one of these. Images are taken for more parts than clusters, which the records between them
+ * join: see {@link JoinedParts}.
  *
  * <p>A table's axes are scaled to one variance: clusters may differ along an axis on which records
  * hardly vary.
@@ -117,7 +120,19 @@ record TreeRoute(DpStudy study) {
     NoisyTree tree = new NoisyTree(study, variances, moments.records(), most);
     tree.grow(further);
     study.context().report("cells", Integer.toString(tree.centers().rows()));
-    return Clustering.of(study.plan(), steps, model(tree, variances));
+    CellMixture cells =
+        CellMixture.of(
+            tree.centers(), tree.counts().toArray(), variances, study.context().parallel());
+    if (isTable) {
+      GaussianMixture mixture =
+          cells.best(starts(tree, study.clusterCount()), study.clusterCount());
+      return Clustering.of(study.plan(), steps, shown(tree, List.of(), MixtureModel.of(mixture)));
+    }
+    int parts = Math.min(JoinedParts.count(study.clusterCount()), tree.centers().rows());
+    JoinedParts joined =
+        JoinedParts.of(cells.tied(starts(tree, parts), parts), variances, RADIUS, study);
+    steps.addAll(joined.steps());
+    return Clustering.of(study.plan(), steps, shown(tree, joined.steps(), joined.model()));
   }
 
   private static int axes(double[] variances, double least) {
@@ -128,19 +143,17 @@ record TreeRoute(DpStudy study) {
     return count;
   }
 
-  private ClusterModel model(NoisyTree tree, double[] variances) {
-    Matrix centers = tree.centers();
-    double[] counts = tree.counts().toArray();
-    CellMixture cells = CellMixture.of(centers, counts, variances, study.context().parallel());
-    ClusterModel model =
-        MixtureModel.of(cells.best(starts(centers, tree.counts()), study.clusterCount()));
-    study.show("cells, noisy", centers, counts, model);
+  /** Shows the cells where further steps put them. */
+  private ClusterModel shown(NoisyTree tree, List<RecordMap> further, ClusterModel model) {
+    Matrix places = new Representation(further).apply(tree.centers(), study.context().parallel());
+    study.show("cells, noisy", places, tree.counts().toArray(), model);
     return model;
   }
 
   /** Returns divisions of the cells: of several graphs in several ways, and by means. */
-  private List<int[]> starts(Matrix centers, Vector counts) {
-    int clusterCount = study.clusterCount();
+  private List<int[]> starts(NoisyTree tree, int clusterCount) {
+    Matrix centers = tree.centers();
+    Vector counts = tree.counts();
     Seed seed = study.context().seed().child("partition");
     List<int[]> starts = new ArrayList<>();
     KMeans means = new KMeans(KMeans.Options.of(clusterCount).withRestarts(1));

@@ -21,7 +21,10 @@ record TreeSize(double records, double noise) {
 
   private static final double IMAGE_COUNT_SHARE = 0.2;
 
-  /** Of ρ, what the mean and the axes get; the tree gets the rest. */
+  /** Of ρ, what is spent on which parts of images belong together. */
+  private static final double IMAGE_BOUNDARY_SHARE = 0.1;
+
+  /** Of the rest of ρ, what the mean and the axes get; the tree gets what is left. */
   private static final double TABLE_AXES_SHARE = 0.36;
 
   private static final double IMAGE_AXES_SHARE = 0.2;
@@ -53,7 +56,10 @@ record TreeSize(double records, double noise) {
   static int cells(DpSchedule schedule, StudyPlan plan, int axes, double records) {
     double count =
         new TreeSize(records, Math.sqrt(schedule.terms().noiseCopies()))
-            .of(schedule.last().loss(DpSchedule.SUM).rho(), axes, plan.input().kind().isTable());
+            .of(
+                schedule.lastRound().loss(DpSchedule.SUM).rho(),
+                axes,
+                plan.input().kind().isTable());
     int fewest = Math.max(2 * plan.clusters().value(), FEWEST);
     int most = 1 << levels(schedule.terms(), plan.clusters().value());
     return Math.min(most, Math.max((int) count, fewest));
@@ -67,6 +73,7 @@ record TreeSize(double records, double noise) {
         ZeroConcentrated.rho(terms.budget().epsilon(), terms.budget().delta())
             / ((double) m * m)
             * (1 - (isTable && terms.bounds().isEmpty() ? DpSchedule.BOUNDS_SHARE : 0))
+            * (1 - boundaryShare(isTable))
             * (1 - axesShare(isTable));
     double[] weights = weights(levels(terms, plan.clusters().value()));
     double sumRho = (1 - countShare(isTable)) * rho * weights[weights.length - 1];
@@ -82,6 +89,10 @@ record TreeSize(double records, double noise) {
 
   static double countShare(boolean isTable) {
     return isTable ? TABLE_COUNT_SHARE : IMAGE_COUNT_SHARE;
+  }
+
+  static double boundaryShare(boolean isTable) {
+    return isTable ? 0 : IMAGE_BOUNDARY_SHARE;
   }
 
   static double axesShare(boolean isTable) {

@@ -60,6 +60,15 @@ class DpForecastTest {
         .isEqualTo(verdict);
   }
 
+  @ParameterizedTest
+  @CsvSource({"2, FAIR", "10, GOOD"})
+  void imagesNeedManyCells(double epsilon, Verdict verdict) {
+    StudyPlan plan = DpScheduleTest.plan(InputKind.image(16, 16), 256, 10, epsilon, 10_000, 1);
+    DpForecast forecast = DpForecast.of(plan);
+    assertThat(forecast.route()).isEqualTo(Route.TREE);
+    assertThat(forecast.verdict()).isEqualTo(verdict);
+  }
+
   private static StudyPlan plan(
       String method, int features, int clusters, long records, double epsilon) {
     DpTerms terms =

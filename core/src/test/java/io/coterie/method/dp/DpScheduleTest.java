@@ -54,6 +54,7 @@ class DpScheduleTest {
   void imagesGoByAnchorsUnlessTheNoiseIsTooMuch() {
     assertThat(DpSchedule.of(plan(IMAGES, 784, 10, 1, 70_000, 1)).route()).isEqualTo(Route.ANCHORS);
     assertThat(DpSchedule.of(plan(IMAGES, 784, 10, 2, 10_000, 1)).route()).isEqualTo(Route.TREE);
+    assertThat(DpSchedule.of(plan(IMAGES, 784, 10, 10, 10_000, 1)).route()).isEqualTo(Route.TREE);
     assertThat(DpSchedule.of(plan(IMAGES, 784, 10, 0.1, 5_000, 1)).route())
         .isEqualTo(Route.CENTERS);
   }
@@ -69,6 +70,15 @@ class DpScheduleTest {
           .isLessThanOrEqualTo(epsilon * (1 + 1e-9))
           .isGreaterThan(0.8 * epsilon);
     }
+  }
+
+  @Test
+  void partsOfImagesGetTheLastTenthOfTheBudget() {
+    DpSchedule schedule = DpSchedule.of(plan(IMAGES, 784, 10, 2, 10_000, 1));
+    DpStep last = schedule.steps().get(schedule.steps().size() - 1);
+    assertThat(last.kind()).isEqualTo(DpSchedule.BOUNDARIES);
+    assertThat(last.total().rho()).isCloseTo(0.1 * schedule.total().rho(), within(1e-12));
+    assertThat(schedule.total().epsilon(1e-6)).isCloseTo(2, within(1e-6));
   }
 
   @Test

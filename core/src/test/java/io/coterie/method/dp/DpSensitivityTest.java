@@ -76,6 +76,12 @@ class DpSensitivityTest {
             random -> new DpQuestion.Lloyd(projected(random), strange(random, 3), odd(random))),
         new Kind("edges of strange anchors", random -> new DpQuestion.Edges(strange(random, 6))),
         new Kind(
+            "boundaries",
+            random -> new DpQuestion.Boundaries(projected(random), anchors(random, 3))),
+        new Kind(
+            "boundaries of strange centers",
+            random -> new DpQuestion.Boundaries(projected(random), strange(random, 3))),
+        new Kind(
             "scatter about a strange center",
             random ->
                 new DpQuestion.Scatter(Vector.of(strange(random, DIMENSION).row(0)), odd(random))),
@@ -134,6 +140,7 @@ class DpSensitivityTest {
     questions.add(new DpQuestion.Moments(List.of(hostile)));
     questions.add(new DpQuestion.Lloyd(List.of(hostile), matrix(random, 7, axes), 1));
     questions.add(new DpQuestion.Lloyd(List.of(hostile), matrix(random, 2, axes), 0x1p-40));
+    questions.add(new DpQuestion.Boundaries(List.of(hostile), matrix(random, 7, axes)));
     if (axes <= 100) {
       questions.add(new DpQuestion.Line(List.of(hostile), 1, 16));
     }

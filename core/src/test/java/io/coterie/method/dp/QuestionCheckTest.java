@@ -185,7 +185,39 @@ class QuestionCheckTest {
                 anchors(scaled(1), Matrix.zeros(2, 3), 1)),
             anchors(List.of(), Matrix.zeros(5, 3), 1),
             "5 anchors; 4 is the most"),
-        first(SMALL_IMAGES, new DpQuestion.Moments(rough()), "other steps"));
+        first(SMALL_IMAGES, new DpQuestion.Moments(rough()), "other steps"),
+        boundaries(List.of(axes(3, 3)), Matrix.zeros(12, 3), "1 steps, not 2"),
+        boundaries(turned(1), Matrix.zeros(13, 3), "13 anchors; 12 is the most"),
+        boundaries(turned(1), Matrix.zeros(12, 4), "anchors of 4 values where points have 3"),
+        boundaries(turned(1), far(), "an anchor at a distance of 5.0"),
+        boundaries(turned(HUGE), Matrix.zeros(12, 3), "a scale that is not above 0"),
+        boundaries(
+            List.of(axes(3, 3), axes(3, 3)),
+            Matrix.zeros(12, 3),
+            "a step 'project' where one that scales is due"));
+  }
+
+  /** After all rounds of a tree on three axes. */
+  private static Attack boundaries(List<RecordMap> steps, Matrix centers, String text) {
+    int dimension = DpInput.of(SMALL_IMAGES).dimension();
+    Vector origin = Vector.of(new double[dimension]);
+    List<DpQuestion> before =
+        new ArrayList<>(
+            List.of(
+                new DpQuestion.Moments(DpInput.of(SMALL_IMAGES).steps()),
+                new DpQuestion.Scatter(origin, 1)));
+    int rounds = DpSchedule.of(SMALL_IMAGES).rounds(DpSchedule.LLOYD);
+    for (int round = 0; round < rounds; round++) {
+      List<RecordMap> onto =
+          List.of(new ClipRows(origin, 1, 1), axes(dimension, 3), ClipRows.around(3, 1, 1));
+      before.add(new DpQuestion.Lloyd(round == 0 ? onto : List.of(), Matrix.zeros(2, 3), 1));
+    }
+    return new Attack(SMALL_IMAGES, before, new DpQuestion.Boundaries(steps, centers), text);
+  }
+
+  /** Steps from three axes to others that are scaled. */
+  private static List<RecordMap> turned(double scale) {
+    return List.of(axes(3, 3), new Standardize(Vector.of(0, 0, 0), Vector.of(1, scale, 1)));
   }
 
   private static Attack open(DpQuestion asked, String text) {
@@ -299,11 +331,15 @@ class QuestionCheckTest {
   }
 
   private static Project axes(int count) {
-    Matrix axes = Matrix.zeros(5, count);
-    for (int c = 0; c < Math.min(5, count); c++) {
+    return axes(5, count);
+  }
+
+  private static Project axes(int dimension, int count) {
+    Matrix axes = Matrix.zeros(dimension, count);
+    for (int c = 0; c < Math.min(dimension, count); c++) {
       axes.set(c, c, 1);
     }
-    return new Project(ORIGIN, axes);
+    return new Project(Vector.of(new double[dimension]), axes);
   }
 
   /** The same axis twice. */

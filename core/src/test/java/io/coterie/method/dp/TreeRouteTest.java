@@ -18,9 +18,12 @@ import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.site.SiteData;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -66,6 +69,48 @@ class TreeRouteTest {
         }
       }
       assertThat(Math.max(same, SITES * RECORDS - same)).isGreaterThan(SITES * RECORDS * 19 / 20);
+    }
+  }
+
+  /** Bars that stand, lie and lean, each at a few places: one of the parts of a cluster each. */
+  @Test
+  void imagesAreFoundByTheirParts() {
+    int side = 16;
+    SplittableRandom random = new Seed(7).random();
+    List<SiteData> sites = new ArrayList<>();
+    for (int s = 0; s < SITES; s++) {
+      Matrix records = Matrix.zeros(3 * RECORDS, side * side);
+      for (int i = 0; i < records.rows(); i++) {
+        int place = 6 + random.nextInt(3);
+        for (int k = 2; k < side - 2; k++) {
+          int row = i % 3 == 0 ? k : i % 3 == 1 ? place : k;
+          int column = i % 3 == 0 ? place : i % 3 == 1 ? k : Math.min(side - 1, k + place - 7);
+          records.set(i, row * side + column, 200 + random.nextInt(50));
+        }
+      }
+      sites.add(SiteData.of("s" + s, records));
+    }
+    StudyPlan plan =
+        DpScheduleTest.plan(
+            InputKind.image(side, side), side * side, 3, 8, 3L * SITES * RECORDS, 1);
+    assertThat(DpSchedule.of(plan).route()).isEqualTo(Route.TREE);
+    try (Parallel parallel = Parallel.of(1)) {
+      RunResult result = new Federation(plan, sites, new Seed(5)).run(parallel, RunListener.none());
+      int[][] counts = new int[3][3];
+      for (SiteData site : sites) {
+        int[] labels = result.labels().get(site.site()).toArray();
+        for (int i = 0; i < labels.length; i++) {
+          counts[i % 3][labels[i]]++;
+        }
+      }
+      Set<Integer> clusters = new HashSet<>();
+      for (int[] shape : counts) {
+        int most = shape[0] > shape[1] ? 0 : 1;
+        most = shape[2] > shape[most] ? 2 : most;
+        assertThat(shape[most]).isGreaterThan(SITES * RECORDS * 19 / 20);
+        clusters.add(most);
+      }
+      assertThat(clusters).hasSize(3);
     }
   }
 }
