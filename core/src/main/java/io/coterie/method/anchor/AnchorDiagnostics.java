@@ -44,9 +44,15 @@ final class AnchorDiagnostics {
 
   /** Shows the anchors and the graph that was divided last, as the answer divides them. */
   void show(AnchorGraph graph, Vector eigenvalues, Matrix anchors, ClusterModel answer) {
+    show(graph, graph.mass(), eigenvalues, anchors, answer);
+  }
+
+  /** The same where the records of an anchor are not the mass of its node. */
+  void show(
+      AnchorGraph graph, Vector records, Vector eigenvalues, Matrix anchors, ClusterModel answer) {
     CoordinatorContext.Findings findings = context.findings();
     IntVector clusters = IntVector.of(answer.label(anchors, context.parallel()).toArray());
-    findings.show(new Diagnostics.Places("anchors", anchors, graph.mass(), clusters));
+    findings.show(new Diagnostics.Places("anchors", anchors, records, clusters));
     findings.show(
         new Diagnostics.Blocks("graph between the anchors", BlockMap.of(graph.gram(), clusters)));
     findings.show(

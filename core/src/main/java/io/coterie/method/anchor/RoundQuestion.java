@@ -19,9 +19,4 @@ record RoundQuestion(SealedCounts counts) implements Payload {
     }
     return rounded;
   }
-
-  /** Returns to what multiples counts are rounded where no sum is of fewer than K records. */
-  static long multiple(int smallestGroup) {
-    return (smallestGroup + 1L) / 2;
-  }
 }

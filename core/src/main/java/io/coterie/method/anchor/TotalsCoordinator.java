@@ -42,6 +42,10 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     int count() {
       return totals.size();
     }
+
+    Vector records() {
+      return Vector.of(totals.stream().mapToDouble(CellTotals::count).toArray());
+    }
   }
 
   Clustering coordinate() {
@@ -72,7 +76,12 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
               .refine(model, partition.found().clusters(), clusterCount, asked());
     }
     new AnchorDiagnostics(context)
-        .show(graph.sums(), partition.found().eigenvalues(), graph.nodes().points(), model);
+        .show(
+            graph.sums(),
+            cells.records(),
+            partition.found().eigenvalues(),
+            graph.nodes().points(),
+            model);
     return Clustering.of(plan, metric, model);
   }
 
