@@ -90,7 +90,9 @@ class DashboardBrowserIT {
                 "--home",
                 folder.resolve("site-" + site).toString(),
                 "--data",
-                folder.resolve(site + ".csv").toString()));
+                folder.resolve(site + ".csv").toString(),
+                "--policy",
+                folder.resolve("policy.yaml").toString()));
     words.addAll(List.of(more));
     return words;
   }
@@ -103,6 +105,7 @@ class DashboardBrowserIT {
   @Test
   void aStudyIsWatchedStoppedResumedAndFinished() throws Exception {
     dealIris();
+    ServedDots.policy(folder);
     Path home = folder.resolve("coordinator");
     CompletableFuture<CommandRun> served =
         LivePage.run(
