@@ -94,13 +94,13 @@ class ReportBrowserIT {
                 .evaluate(
                     "document.querySelectorAll('#sizes-by-site path[fill=\"#0072b2\"]').length")
                 .asInt())
-        .as("one bar a site and its entry in the legend")
-        .isEqualTo(6);
+        .as("a bar for all sites, none for a single one, and its entry in the legend")
+        .isEqualTo(2);
     assertThat(browser.text("#repeat"))
         .startsWith("coterie simulate --data wdbc")
         .contains("--seed 0");
     assertThat(browser.evaluate("Coterie.figures.map(f => f.id).join()").asText())
-        .startsWith("sizes-by-site,effects,places,graph-0,spectrum,timeline,curve-0")
+        .startsWith("sizes-by-site,effects,places,graph-0,spectrum,timeline,")
         .endsWith("bytes-by-round,bytes-by-site");
   }
 
@@ -117,7 +117,9 @@ class ReportBrowserIT {
     browser.hover(bar.get(0).asDouble() + 1, bar.get(1).asDouble());
     browser.hover(bar.get(0).asDouble(), bar.get(1).asDouble());
     browser.evaluate("new Promise(done => setTimeout(done, 300))");
-    assertThat(browser.text("#sizes-by-site .chart")).contains("Cluster 1").contains("% of site-");
+    assertThat(browser.text("#sizes-by-site .chart"))
+        .contains("Cluster 1")
+        .contains("% of All sites");
 
     browser.evaluate("document.getElementById('graph-0').scrollIntoView({block: 'center'})");
     JsonNode cells =
@@ -215,7 +217,7 @@ class ReportBrowserIT {
             "--accept-graph-disclosure");
     browser.openReport(out, 1440);
 
-    assertThat(browser.text("#warning")).contains("rebuild the records");
+    assertThat(browser.text("#warning")).contains("Records can be rebuilt");
     assertThat(browser.series("rebuilt", 0).size()).isBetween(10, 75);
     assertThat(browser.text("#graph-0 h3")).isEqualTo("Fused graph E*");
     assertThat(browser.text("#graph-1 h3")).isEqualTo("Learned graph S");

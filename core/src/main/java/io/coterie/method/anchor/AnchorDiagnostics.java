@@ -55,12 +55,14 @@ final class AnchorDiagnostics {
     findings.show(new Diagnostics.Places("anchors", anchors, records, clusters));
     findings.show(
         new Diagnostics.Blocks("graph between the anchors", BlockMap.of(graph.gram(), clusters)));
-    findings.show(
-        new Diagnostics.Curve(
-            "Movement of the anchors",
-            "round of sums",
-            "distance",
-            Vector.of(movements.stream().mapToDouble(value -> value).toArray())));
+    if (!movements.isEmpty()) {
+      findings.show(
+          new Diagnostics.Curve(
+              "Movement of the anchors",
+              "round of sums",
+              "distance",
+              Vector.of(movements.stream().mapToDouble(value -> value).toArray())));
+    }
     if (eigenvalues.size() > 0) {
       findings.show(new Diagnostics.Spectrum(eigenvalues));
     }
