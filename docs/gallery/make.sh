@@ -74,7 +74,7 @@ cd "$work/study"
 
 # A simulation, as a person sees it.
 script -qec "stty cols 120; $coterie demo" /dev/null </dev/null | terminal "coterie demo" >"$work/terminal.html"
-shot "file://$work/terminal.html" terminal 1000 1200 dark "true" "pre"
+shot "file://$work/terminal.html" terminal 1190 1200 dark "true" "pre"
 report=file://$work/study/coterie-demo/report.html
 shot "$report" report-map 1100 860 light "Coterie.figures.length" "#map figure"
 

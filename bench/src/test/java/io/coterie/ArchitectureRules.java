@@ -78,7 +78,7 @@ record ArchitectureRules(String root) {
           store: json terminal wire
           log: json net store
           trust: store
-          dashboard: json net study
+          dashboard: json net
           report: data json store study terminal wire
           simulation: data json report store terminal
           coordinator: dashboard json net report store study terminal trust wire

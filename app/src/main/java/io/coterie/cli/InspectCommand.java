@@ -84,10 +84,11 @@ final class InspectCommand extends ConsoleCommand {
     Optional<LedgerFile> ledger =
         Optional.ofNullable(ledgers)
             .map(folder -> new LedgerFolder(folder).ledger(LedgerOptions.identity(source.data)));
-    ManifestView view = new ManifestView(manifest, ledger.map(LedgerFile::state));
+    int all = study.map(known -> known.participation().sites().size()).orElse(sites);
+    int enough = study.map(known -> known.participation().quorum()).orElse(sites);
+    ManifestView view = new ManifestView(manifest, ledger.map(LedgerFile::state), all);
     view.say(console);
-    new PrivacySummary(plan)
-        .warn(console, study.map(known -> known.participation().sites().size()).orElse(sites));
+    new PrivacySummary(plan).warn(console, all, enough);
     if (plan.privacy().isDp() && ledger.isPresent()) {
       int person = plan.privacy().terms().orElseThrow().recordsPerPerson();
       ledger

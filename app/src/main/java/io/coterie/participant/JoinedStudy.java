@@ -57,7 +57,7 @@ public record JoinedStudy(Study study, String site, OpenedSiteData records, Cons
                 Format.count(records.size(), "record"),
                 Format.count(records.columns().size(), "feature")));
     console.say(facts);
-    privacy.warn(console, study.participation().sites().size());
+    privacy.warn(console, study.participation().sites().size(), study.participation().quorum());
     console.say("");
   }
 

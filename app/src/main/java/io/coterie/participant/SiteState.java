@@ -4,10 +4,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.PeerText;
 import io.coterie.dashboard.LiveSource;
-import io.coterie.dashboard.StudyFacts;
 import io.coterie.json.Json;
 import io.coterie.message.Labels;
-import io.coterie.report.PrivacySummary;
+import io.coterie.report.StudyFacts;
 import io.coterie.report.manifest.AgreedLimits;
 import io.coterie.report.manifest.Manifest;
 import io.coterie.report.manifest.ManifestView;
@@ -22,8 +21,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * A site in a study as its owner's page shows it: what left it, what is asked, what is left of the
@@ -56,13 +53,6 @@ public final class SiteState implements LiveSource {
     Study agreed = joined.study();
     study = StudyFacts.of(agreed);
     study.put("records", joined.records().size()).put("data", joined.records().name());
-    PrivacySummary privacy = new PrivacySummary(agreed.plan());
-    study.put(
-        "story",
-        Stream.concat(
-                Stream.of(privacy.promise()),
-                privacy.cautions(agreed.participation().sites().size()).stream())
-            .collect(Collectors.joining(". ")));
     limit = AgreedLimits.of(agreed.plan()).words();
     ledger = book;
   }

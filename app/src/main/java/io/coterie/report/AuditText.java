@@ -83,19 +83,30 @@ public record AuditText(AuditReport report, String audited, String method) {
                             .formatted(run.right(), run.guesses(), run.canaries()))));
     report.reconstruction().ifPresent(found -> facts.addAll(reconstruction(found)));
     report.participation().ifPresent(found -> facts.addAll(participation(found)));
-    report
-        .unprotected()
-        .ifPresent(
-            found ->
-                facts.add(
-                    List.of(
-                        "all others known",
-                        "relative error %s: %s; this level does not protect from it"
-                            .formatted(
-                                number(found.informed().error()), found.informed().attack()))));
+    report.unprotected().ifPresent(found -> facts.addAll(unprotected(found)));
     if (report.claim().isEmpty() && report.reconstruction().isEmpty()) {
       facts.add(List.of("attack", "none was tried: the site sends neither a graph nor means"));
     }
+    return facts;
+  }
+
+  private static List<List<String>> unprotected(Unprotected found) {
+    List<List<String>> facts = new ArrayList<>();
+    facts.add(
+        List.of(
+            "all others known",
+            "relative error %s: %s; this level does not protect from it"
+                .formatted(number(found.informed().error()), found.informed().attack())));
+    found
+        .fewestWithout()
+        .ifPresent(
+            fewest ->
+                facts.add(
+                    List.of(
+                        "missing values",
+                        "how many values of each feature there are can be read; one is missing in"
+                            + " only "
+                            + Format.count(fewest, "record"))));
     return facts;
   }
 
@@ -302,6 +313,7 @@ public record AuditText(AuditReport report, String audited, String method) {
     node.putObject("all_others_known")
         .put("attack", found.informed().attack())
         .put("relative_error", found.informed().error());
+    found.fewestWithout().ifPresent(fewest -> node.put("fewest_without_a_value", fewest));
     ArrayNode collusion = node.putArray("collusion");
     for (Collusion one : found.collusion()) {
       collusion

@@ -62,6 +62,84 @@ public record PrivacySummary(StudyPlan plan) {
     return "level %s: %s%s".formatted(privacy.level().word(), words, groups);
   }
 
+  /**
+   * Returns in one paragraph what leaves a site of a study of so many, who can read it, what is
+   * promised of it and what is not. Whatever asks an owner or shows a result has these words.
+   */
+  public String account(int sites) {
+    if (!Methods.named(plan.method()).isFederated()) {
+      return "The method pools all records. It is a reference and hides nothing.";
+    }
+    return switch (plan.privacy().level()) {
+      case PAPER ->
+          "Level paper. Graphs over records leave a site in the clear, and records can be rebuilt"
+              + " from them. It is for public data only.";
+      case COMPONENT -> accountOfGroups();
+      case TOTALS -> accountOfTotals(sites);
+      case DP -> accountOfNoise(plan.privacy().terms().orElseThrow());
+    };
+  }
+
+  private String accountOfGroups() {
+    int smallest = plan.privacy().smallestGroup();
+    return ("Level component. Summaries of groups of a site's own records leave it in the clear, such"
+            + " as counts and means; %s. Of its other sums the coordinator reads %s. Nothing is"
+            + " proved: summaries of small groups are close to the records. At level totals only"
+            + " totals over all sites can be read.")
+        .formatted(
+            smallest > 1
+                ? "groups have at least %d records".formatted(smallest)
+                : "a group can be a single record",
+            plan.privacy().sums() == SumMode.MASKED
+                ? "only the totals over all sites"
+                : "those of each site");
+  }
+
+  private String accountOfTotals(int sites) {
+    int smallest = plan.privacy().smallestGroup();
+    long multiple = PrivacyPlan.countMultiple(smallest);
+    String leaves =
+        sites > 1
+            ? "What leaves a site are whole numbers under masks; the coordinator can read only their totals over all %d sites."
+                .formatted(sites)
+            : "There is one site, so the coordinator reads the totals of this site.";
+    String finer =
+        multiple > 1
+            ? "What may be about fewer records leaves only rounded, counts to multiples of %d."
+                .formatted(multiple)
+            : "Counts that may be about a single record leave as they are.";
+    return ("Level totals, K = %1$d. %2$s A site gives an exact sum only if at least %3$s of all"
+            + " sites together are in it. It checks this itself, by counts that the sites can read"
+            + " and the coordinator cannot. %4$s This is not differential privacy: whoever knows all"
+            + " but one of the records in a sum knows the last one, and a site that colludes with the"
+            + " coordinator can undo the limit of K records. Level dp adds noise, with a proof of how"
+            + " little one record changes what leaves.")
+        .formatted(smallest, leaves, Format.count(smallest, "record"), finer);
+  }
+
+  private static String accountOfNoise(DpTerms terms) {
+    boolean isLocal = terms.noise() == NoiseMode.LOCAL;
+    return ("Level dp. What leaves a site are whole numbers with noise%s. All messages together are"
+            + " differentially private, with epsilon %s at delta %s, for one person with at most %s"
+            + " at a site: what they tell about this person is bounded, whatever else somebody knows."
+            + " This holds %s. It does not hide that a site takes part, which features there are, or"
+            + " the clusters that are found.")
+        .formatted(
+            isLocal ? "" : " under masks; only their totals over the sites can be read",
+            number(terms.budget().epsilon()),
+            number(terms.budget().delta()),
+            Format.count(terms.recordsPerPerson(), "record"),
+            isLocal
+                ? "whatever the coordinator and the other sites do"
+                : "as long as the coordinator follows the protocol and %s with it"
+                    .formatted(
+                        switch (terms.colluders()) {
+                          case 0 -> "no site colludes";
+                          case 1 -> "at most one site colludes";
+                          default -> "at most %d sites collude".formatted(terms.colluders());
+                        }));
+  }
+
   /** Returns who sees a site's sums, where the level leaves that open. */
   public Optional<String> sums() {
     if (plan.privacy().level() != PrivacyLevel.COMPONENT
@@ -99,9 +177,11 @@ public record PrivacySummary(StudyPlan plan) {
             forecast.verdict());
   }
 
-  /** Warns of what the promise does not cover in a study of so many sites. */
-  public void warn(Console console, int sites) {
-    cautions(sites).forEach(console::warn);
+  /**
+   * Warns of what the promise does not cover in a study of so many sites, if so many are enough.
+   */
+  public void warn(Console console, int sites, int enough) {
+    cautions(sites, enough).forEach(console::warn);
     if (plan.privacy().isDp() && forecast().verdict() == DpForecast.Verdict.LOW) {
       console.warn(
           "Expected utility is LOW: the answer may be noise. Allow a larger --epsilon, bring more"
@@ -110,7 +190,7 @@ public record PrivacySummary(StudyPlan plan) {
   }
 
   /** Returns what the level, the number of sites and the smallest total mean for an owner. */
-  public List<String> cautions(int sites) {
+  public List<String> cautions(int sites, int enough) {
     if (!Methods.named(plan.method()).isFederated()) {
       return List.of();
     }
@@ -123,12 +203,12 @@ public record PrivacySummary(StudyPlan plan) {
           List.of(
               "Privacy level component: means of small groups leave each site in the clear, some of"
                   + " a single record; use level totals or dp for records that matter.");
-      case TOTALS -> ofTotals(sites, plan.privacy().smallestGroup());
+      case TOTALS -> ofTotals(sites, enough, plan.privacy().smallestGroup());
       case DP -> List.of();
     };
   }
 
-  private static List<String> ofTotals(int sites, int smallest) {
+  private static List<String> ofTotals(int sites, int enough, int smallest) {
     List<String> cautions = new ArrayList<>();
     if (sites == 1) {
       cautions.add("One site: every total is over this site's own records.");
@@ -137,6 +217,11 @@ public record PrivacySummary(StudyPlan plan) {
           "Two sites: each site can subtract its own records from a total and then knows the total"
               + " over the other's records, which may be of a single one. Three sites or more, or"
               + " level dp, avoid this.");
+    }
+    if (enough < sites) {
+      cautions.add(
+          "participation.quorum is %d of %d sites: a coordinator that leaves a site out of a round can learn this site's own totals. Keep the quorum at all sites."
+              .formatted(enough, sites));
     }
     if (smallest == 1) {
       cautions.add("--min-group 1: a total can be over a single record, which it gives away.");

@@ -46,6 +46,7 @@ public record ReportHead(
    */
   public record Privacy(
       @JsonUnwrapped RunSummary.Privacy agreed,
+      String account,
       Optional<String> sumsWords,
       Optional<String> warning,
       Optional<String> caution,
@@ -94,7 +95,7 @@ public record ReportHead(
         run.finishedAt(),
         answer,
         isDp && hasSecureNoise ? List.of() : scores(run.scores()),
-        privacy(plan, run, run.sites().size(), !hasSecureNoise),
+        privacy(plan, run, run.sites().size(), run.sites().size(), !hasSecureNoise),
         findings(run),
         provenance,
         options.entrySet().stream()
@@ -130,7 +131,8 @@ public record ReportHead(
         run.finishedAt(),
         answer,
         List.of(),
-        privacy(plan, run, study.participation().sites().size(), false),
+        privacy(
+            plan, run, study.participation().sites().size(), study.participation().quorum(), false),
         findings(run),
         provenance,
         List.of(),
@@ -185,7 +187,8 @@ public record ReportHead(
     value.ifPresent(known -> scores.add(new Score(key, name, known, note)));
   }
 
-  private static Privacy privacy(StudyPlan plan, RunSummary run, int sites, boolean isRehearsal) {
+  private static Privacy privacy(
+      StudyPlan plan, RunSummary run, int sites, int enough, boolean isRehearsal) {
     PrivacySummary story = new PrivacySummary(plan);
     PrivacyLevel level = plan.privacy().level();
     boolean isFederated = Methods.named(plan.method()).isFederated();
@@ -205,7 +208,7 @@ public record ReportHead(
               "Level component proves nothing: means of small groups left each site, some of a"
                   + " single record.");
     } else {
-      List<String> cautions = story.cautions(sites);
+      List<String> cautions = story.cautions(sites, enough);
       caution = cautions.isEmpty() ? caution : Optional.of(String.join(" ", cautions));
     }
     String rehearsal =
@@ -217,6 +220,7 @@ public record ReportHead(
                         : "");
     return new Privacy(
         story.agreed(),
+        story.account(sites),
         story.sums(),
         warning,
         caution,

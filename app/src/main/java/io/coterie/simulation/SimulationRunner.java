@@ -199,7 +199,8 @@ public record SimulationRunner(
         privacy.begin(facts);
         console.say(facts, "");
       }
-      privacy.warn(console, simulation.input().partition().sites().size());
+      int sites = simulation.input().partition().sites().size();
+      privacy.warn(console, sites, sites);
     }
 
     /** Prints what networks compute on, where the method has any. */

@@ -107,8 +107,8 @@ public record SitePolicy(
       # The fewest records with which this site takes part.
       min-records: 1
 
-      # The smallest group whose sum or mean may leave; a study with a smaller min-group is refused.
-      # Level dp sends no groups, only noisy sums, and is not held to it.
+      # The smallest K of level totals, and the smallest group of level component; a study with a
+      # smaller min-group is refused. Level dp sends only noisy sums and is not held to it.
       min-group: 1
 
       # 'masked': sums leave under masks, or not at all. 'any': as the study says.

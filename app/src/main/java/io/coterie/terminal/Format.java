@@ -1,6 +1,7 @@
 package io.coterie.terminal;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -8,6 +9,8 @@ import java.util.OptionalDouble;
 
 /** Numbers as people read them. */
 public final class Format {
+  private static final int LINE = 96;
+
   private static final String BARS = "▁▂▃▄▅▆▇█";
 
   /** Of more numbers than this the last are shown. */
@@ -69,5 +72,20 @@ public final class Format {
         number ->
             marks.append(BARS.charAt((int) Math.round((BARS.length() - 1.0) * number / most))));
     return marks.toString();
+  }
+
+  /** Returns a paragraph in lines as long as the help of the commands has. */
+  public static String[] wrapped(String paragraph) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    for (String word : paragraph.split(" ", -1)) {
+      if (line.length() > 0 && line.length() + 1 + word.length() > LINE) {
+        lines.add(line.toString());
+        line.setLength(0);
+      }
+      line.append(line.length() > 0 ? " " : "").append(word);
+    }
+    lines.add(line.toString());
+    return lines.toArray(String[]::new);
   }
 }

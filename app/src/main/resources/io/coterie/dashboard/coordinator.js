@@ -113,9 +113,9 @@ function aboutRows(about) {
     ["Method", about.method],
     ["Clusters", about.clusters],
     ["Features", number(about.features)],
-    ["Privacy", `level ${about.level}: ${about.promise}`],
+    ["Privacy", about.account],
+    ...about.cautions.map((words) => ["Note", words]),
     ["Budget", budget(about)],
-    ...(about.sums ? [["Sums", about.sums === "masked" ? "masked: only totals over the sites are seen here" : "plain: every site's own are seen here"]] : []),
     ["Waits", `${about.join_within} for sites to join, ${about.answer_within} for answers`],
     ["Quorum", `${about.quorum} of ${about.sites.length} sites`],
     ["Hash", el("code", {}, about.hash)],
@@ -123,7 +123,7 @@ function aboutRows(about) {
 }
 
 const budget = (about) => about.epsilon === undefined
-  ? "none: nothing is proved at this level"
+  ? "none: only level dp has one"
   : `epsilon ${about.epsilon} at delta ${about.delta} for one person, at each site; its own ledger keeps count and refuses more`;
 
 function sitesPanel() {
@@ -232,7 +232,7 @@ function course(next) {
   shown.findings.replaceChildren(known.length ? facts(known.map(([name, value]) => [capital(name), value])) : el("p", { class: "soft" }, "Nothing yet."));
   shown.sizes.replaceChildren(
     next.sizes.length ? sizeBars(next.sizes) : el("p", { class: "soft" }, "Not known yet, or not to be shown at this level."),
-    next.sizes.length ? el("p", { class: "soft small" }, shown.about.level === "dp" ? "Noisy counts, as the sites let them out." : "Records by the groups that the sites sent.") : "");
+    next.sizes.length ? el("p", { class: "soft small" }, shown.about.level === "dp" ? "Noisy counts, as the sites let them out." : shown.about.level === "totals" ? "Records by totals over all sites." : "Records by the groups that the sites sent.") : "");
 }
 
 /** The numbers behind the chart, while somebody looks at them. */

@@ -45,7 +45,7 @@ function build(now) {
     label: "Take part", path: () => consent("yes"), done: "This site takes part.",
     question: () => ({
       title: `Take part in study ${status.study.study}?`,
-      words: "What is listed under “What would leave” is sent to the coordinator, round by round. What was sent cannot be taken back.",
+      words: "This site then answers the questions that are listed under “What leaves”, round by round. What was sent cannot be taken back.",
     }),
   });
   agree.classList.add("strong");
@@ -53,11 +53,14 @@ function build(now) {
     label: "Decline", grave: true, path: () => consent("no"), done: "This site does not take part.",
     question: () => ({ title: "Decline?", words: "The coordinator is told that this site's owner declined. Nothing has left." }),
   });
+  const account = el("div");
   shown = {
-    cards, lead: el("p", { class: "lead" }), ending: el("p", { class: "box", hidden: true }),
+    account, cards, lead: el("p", { class: "lead" }), ending: el("p", { class: "box", hidden: true }),
     consent: el("div", { class: "box consent", hidden: true },
       el("h2", {}, "Your consent is asked"),
-      el("p", {}, "Nothing has left this site yet. Look at what would leave, below, and decide."),
+      el("p", {}, "Nothing has left this site yet. This is what the study may learn from it:"),
+      account,
+      el("p", {}, "Every field that would leave is listed below."),
       el("div", { class: "buttons" }, agree, decline)),
     manifest: el("div"), sent: el("div", { class: "panel" }, el("h3", {}, "Sent so far")), releases: el("div"), budget: el("div"), result: el("div"), about: el("div"), marks: {},
     log: eventLog((line) => line.text),
@@ -102,7 +105,7 @@ function take(next) {
   const limit = next.ledger?.limit_epsilon;
   cards.budget.set(
     limit === undefined ? (next.ledger ? "none set" : "–") : `ε ${short(Math.max(0, next.ledger.remaining_epsilon))}`,
-    limit === undefined ? (about.level && about.level !== "dp" ? "nothing is proved at this level" : "") : `of ε ${limit} at δ ${next.ledger.limit_delta}`);
+    limit === undefined ? (about.level && about.level !== "dp" ? `level ${about.level} has no budget` : "") : `of ε ${limit} at δ ${next.ledger.limit_delta}`);
   say(shown.lead, isOver ? "" : capital(next.phase === "asking" ? "waiting for your consent" : next.waiting || next.doing || "connecting to the coordinator"));
   shown.ending.hidden = !isOver;
   shown.ending.className = `box ${next.phase === "finished" ? "good" : "warn"}`;
@@ -119,8 +122,10 @@ function take(next) {
   part("result", next.sizes, () => (next.sizes.length
     ? el("div", {}, sizeBars(next.sizes), el("p", { class: "soft small" }, "This site's own records by cluster. Nobody else sees these numbers."))
     : el("p", { class: "soft" }, "The records are labelled at the end of the study.")));
+  part("account", about.hash, () => (about.hash
+    ? el("div", {}, el("p", {}, about.account), about.cautions.map((words) => el("p", { class: "box warn" }, words))) : ""));
   part("about", about.hash, () => (about.hash ? facts([
-    ["Study", about.study], ["Method", about.method], ["Clusters", about.clusters], ["Privacy", about.story],
+    ["Study", about.study], ["Method", about.method], ["Clusters", about.clusters], ["Privacy", about.account],
     ["Sites", about.sites.join(", ")], ["Records", `${about.data}: ${number(about.records)}`], ["Hash", el("code", {}, about.hash)],
   ]) : el("p", { class: "soft" }, "Not known yet.")));
 }
@@ -162,7 +167,7 @@ function releases(all) {
 }
 
 function limits(agreed) {
-  return el("div", { class: "fields" }, Coterie.table({
+  return el("div", { class: "fields limits" }, Coterie.table({
     caption: `At most ${Coterie.count(agreed.rounds, "round")} and ${bytes(agreed.bytes)} in all`,
     head: ["Question", "Answer", "Rounds, at most", "Numbers each, at most", "Leaves", "Smallest group"],
     numbers: [2, 3],
@@ -174,7 +179,7 @@ function limits(agreed) {
 function manifest(leaving) {
   return el("div", { class: "panel" },
     el("h3", {}, "What the study may ask at most"),
-    el("p", { class: "soft small" }, "This site refuses everything beyond it and leaves the study."),
+    el("p", { class: "soft small" }, "This site refuses everything beyond it and leaves the study. docs/privacy.md explains each question."),
     limits(leaving.limits),
     el("h3", {}, "What would leave, rehearsed with this site's own records"),
     fieldTable(`${Coterie.count(leaving.messages.length, "message")}, ${bytes(leaving.bytes)} in all`, leaving.summary),
@@ -184,7 +189,7 @@ function manifest(leaving) {
 function budget(next) {
   const book = next.ledger;
   if (!book) {
-    return el("p", { class: "soft" }, next.study.level ? `No budget is kept at level ${next.study.level}: nothing is proved there.` : "Not known yet.");
+    return el("p", { class: "soft" }, next.study.level ? `Only level dp has a budget; this study is of level ${next.study.level}.` : "Not known yet.");
   }
   return facts([
     ["Limit", book.limit_epsilon === undefined ? "none is set, so nothing may be released" : `ε ${book.limit_epsilon} at δ ${book.limit_delta}`],

@@ -501,7 +501,7 @@
 
   function privacy() {
     const part = data.privacy;
-    const rows = [{ name: "Promise", value: part.promise }];
+    const rows = [{ name: "Promise", value: part.account }];
     const add = (name, value) => value !== undefined && rows.push({ name, value: String(value) });
     add("Sums", part.sums_words);
     if (part.budget) {

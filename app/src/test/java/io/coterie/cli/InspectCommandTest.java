@@ -218,7 +218,7 @@ class InspectCommandTest {
   void atLevelTotalsNothingIsUnprotectedAndFewSitesAreWarnedOf() {
     CommandRun run = inspect();
     assertThat(run.out())
-        .contains("none over fewer records than 10; not differential privacy")
+        .contains("exact ones over at least 10 records; not differential privacy")
         .doesNotContain("UNPROTECTED");
     assertThat(run.err()).doesNotContain("warning");
     assertThat(inspect("--sites", 2).err()).contains("warning: Two sites");

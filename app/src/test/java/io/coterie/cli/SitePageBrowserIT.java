@@ -182,7 +182,9 @@ class SitePageBrowserIT {
     signIn("a");
     page.awaitText(".consent", "Your consent is asked");
     page.awaitText("#budget", "ε 5 at δ");
-    assertThat(page.text("#leaves")).contains("What would leave").doesNotContain("unprotected");
+    page.awaitText("#leaves", "What would leave");
+    assertThat(page.text("#leaves")).doesNotContain("unprotected");
+    assertThat(page.text(".consent")).contains("Level dp.", "epsilon 2", "at delta 1e-06");
     page.check("site-asking-dp");
     page.click("Take part");
     page.browser().press("Escape");

@@ -49,6 +49,7 @@ class ReportDataTest {
                   Optional.empty(),
                   Optional.empty(),
                   Optional.empty()),
+              "a",
               Optional.empty(),
               Optional.empty(),
               Optional.empty(),

@@ -11,9 +11,9 @@ public enum PrivacyLevel implements EnumText.Renamed {
   /** Summaries of groups leave the site, some of a single record. Nothing is promised. */
   COMPONENT("summaries of groups leave the site, some of a single record; nothing is proved"),
 
-  /** Only totals over all sites are seen, none over fewer than K records. Not a proof. */
+  /** Only totals over all sites are seen, exact ones over at least K records. Not a proof. */
   TOTALS(
-      "only totals over all sites can be read, none over fewer records than --min-group; not"
+      "only totals over all sites can be read, exact ones over at least --min-group records; not"
           + " differential privacy"),
 
   /** Only noisy sums leave the site: (ε, δ)-differential privacy for all messages together. */

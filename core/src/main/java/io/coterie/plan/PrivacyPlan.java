@@ -103,6 +103,11 @@ public record PrivacyPlan(
     return sums == SumMode.MASKED && sites >= SumMode.fewest(this);
   }
 
+  /** Returns to what multiples level totals rounds counts that may be of fewer than K records. */
+  public static long countMultiple(int smallestGroup) {
+    return (smallestGroup + 1L) / 2;
+  }
+
   /** Returns totals over at least {@value #SMALLEST_TOTAL} records: what a study has by default. */
   public static PrivacyPlan totals() {
     return totals(SMALLEST_TOTAL);

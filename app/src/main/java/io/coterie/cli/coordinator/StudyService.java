@@ -149,7 +149,7 @@ public final class StudyService {
             .formatted(
                 coordinator.port(), options.insecure ? ", loopback, NOT ENCRYPTED" : ", TLS 1.3"));
     console.say(facts, "");
-    privacy.warn(console, study.participation().sites().size());
+    privacy.warn(console, study.participation().sites().size(), study.participation().quorum());
   }
 
   /** A link with a token is for a screen; what is kept in a log should open nothing. */

@@ -42,8 +42,8 @@ final class PrivacyOptions {
       names = "--privacy",
       paramLabel = "LEVEL",
       description = {
-        "totals: only totals over all sites can be read, none over fewer than --min-group records;",
-        "dp: noisy sums only, with a proof; component: summaries of groups of each site; paper:",
+        "totals: only totals over all sites can be read, exact ones over at least --min-group",
+        "records; dp: noisy sums only, with a proof; component: summaries of groups of each site; paper:",
         "graphs over records. Default: dp where --bounds are given, else totals where the method",
         "offers it."
       })
@@ -70,7 +70,7 @@ final class PrivacyOptions {
       paramLabel = "K",
       defaultValue = "auto",
       description = {
-        "Level totals: no total over fewer records of all sites is given out. Level component:",
+        "Level totals: no exact sum over fewer records of all sites is given out. Level component:",
         "groups of fewer records are joined to others or withheld. Not differential privacy. auto",
         "is 10 at level totals, else 1.",
         "Default: ${DEFAULT-VALUE}."

@@ -119,7 +119,9 @@ record SiteParticipation(
     }
     if (asks || ledger.isPresent()) {
       Manifest manifest = rehearse(study);
-      ManifestView view = new ManifestView(manifest, ledger.map(LedgerFile::state));
+      ManifestView view =
+          new ManifestView(
+              manifest, ledger.map(LedgerFile::state), study.participation().sites().size());
       if (asks) {
         view.say(joined.console());
       }

@@ -9,6 +9,7 @@ import io.coterie.store.AtomicOutput;
 import io.coterie.study.SitePolicy;
 import io.coterie.study.Study;
 import io.coterie.terminal.Console;
+import io.coterie.terminal.Format;
 import io.coterie.terminal.Table;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -69,8 +70,9 @@ public final class StudyCommand implements Callable<Integer> {
               .formatted(study.participation().sites().size(), study.participation().quorum()));
       PrivacySummary privacy = new PrivacySummary(study.plan());
       privacy.begin(facts);
-      console.say(facts);
-      privacy.warn(console, study.participation().sites().size());
+      console.say(facts, "");
+      console.say(Format.wrapped(privacy.account(study.participation().sites().size())));
+      privacy.warn(console, study.participation().sites().size(), study.participation().quorum());
       if (study.plan().privacy().isDp() && study.schema().missing() == MissingPolicy.REFUSE) {
         console.warn(
             "schema.missing is refuse: one record with a gap keeps its site out of the study, which"

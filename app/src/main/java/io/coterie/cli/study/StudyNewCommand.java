@@ -12,11 +12,13 @@ import io.coterie.method.Methods;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.PublicBounds;
+import io.coterie.report.PrivacySummary;
 import io.coterie.study.Column;
 import io.coterie.study.Names;
 import io.coterie.study.Study;
 import io.coterie.study.file.StudyTemplate;
 import io.coterie.terminal.Console;
+import io.coterie.terminal.Format;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -128,9 +130,15 @@ final class StudyNewCommand extends ConsoleCommand {
     InputKind kind = input == null ? header.kind() : ReadOptions.parseInput(input);
     List<Column> columns = columns(header, kind);
     int dimension = columns.isEmpty() ? header.dimension() : columns.size();
-    String text =
-        new StudyTemplate(stated(), kind, dimension, kind.isTable() ? columns : List.of()).text();
-    Optional<String> open = openQuestion(text);
+    String text = text(kind, dimension, columns, level().promise());
+    Optional<String> open = Optional.empty();
+    try {
+      Study study = Study.parse(text, file.out.toString());
+      String promise = new PrivacySummary(study.plan()).account(sites.size());
+      text = text(kind, dimension, columns, promise);
+    } catch (CoterieException e) {
+      open = Optional.of(e.getMessage());
+    }
     file.write(text);
     console.say("%s  the study, with every key explained".formatted(file.out));
     List<String> texts = new ArrayList<>(header.texts());
@@ -184,11 +192,7 @@ final class StudyNewCommand extends ConsoleCommand {
     stated.put(
         "participation.sites",
         sites.stream().map("\"%s\""::formatted).collect(Collectors.joining(", ", "[", "]")));
-    PrivacyLevel level =
-        privacy == null
-            ? bounds == null ? Methods.usualLevel(Methods.named(method)) : PrivacyLevel.DP
-            : Choice.of("--privacy", privacy, PrivacyLevel.class);
-    stated.put("privacy.level", level.word());
+    stated.put("privacy.level", level().word());
     if (epsilon != null) {
       stated.put("privacy.epsilon", epsilon);
     }
@@ -210,12 +214,20 @@ final class StudyNewCommand extends ConsoleCommand {
   }
 
   /** Returns what is still to be filled in, which the file's comments explain. */
-  private Optional<String> openQuestion(String text) {
-    try {
-      Study.parse(text, file.out.toString());
-      return Optional.empty();
-    } catch (CoterieException e) {
-      return Optional.of(e.getMessage());
+  private String text(InputKind kind, int dimension, List<Column> columns, String promise) {
+    return new StudyTemplate(
+            stated(),
+            kind,
+            dimension,
+            kind.isTable() ? columns : List.of(),
+            List.of(Format.wrapped(promise)))
+        .text();
+  }
+
+  private PrivacyLevel level() {
+    if (privacy != null) {
+      return Choice.of("--privacy", privacy, PrivacyLevel.class);
     }
+    return bounds == null ? Methods.usualLevel(Methods.named(method)) : PrivacyLevel.DP;
   }
 }

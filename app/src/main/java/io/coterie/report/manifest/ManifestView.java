@@ -12,6 +12,7 @@ import io.coterie.report.RunSummary;
 import io.coterie.store.ledger.LedgerState;
 import io.coterie.terminal.Ansi;
 import io.coterie.terminal.Console;
+import io.coterie.terminal.Format;
 import io.coterie.terminal.Table;
 import java.util.List;
 import java.util.Locale;
@@ -22,8 +23,9 @@ import java.util.stream.Collectors;
  * A manifest for people and for programs.
  *
  * @param ledger of the records before this study, where one is kept
+ * @param sites how many the study has
  */
-public record ManifestView(Manifest manifest, Optional<LedgerState> ledger) {
+public record ManifestView(Manifest manifest, Optional<LedgerState> ledger, int sites) {
   private static final String UNPROTECTED = "UNPROTECTED, ";
 
   public void say(Console console) {
@@ -36,6 +38,8 @@ public record ManifestView(Manifest manifest, Optional<LedgerState> ledger) {
     head.row("limit", limits.words());
     console.say("What would leave this site. Nothing was sent, nothing was charged.", "");
     console.say(head, "");
+    console.say(Format.wrapped(story.account(sites)));
+    console.say("");
     console.say(
         "What the study may ask. This site refuses everything beyond it and leaves the study.", "");
     console.say(limits.table(), "");
@@ -119,6 +123,7 @@ public record ManifestView(Manifest manifest, Optional<LedgerState> ledger) {
     ObjectNode node = Json.object().put("command", "inspect");
     node.put("method", manifest.plan().method());
     node.set("privacy", Json.tree(story.agreed()));
+    node.put("account", story.account(sites));
     node.put("bytes", manifest.bytes());
     node.set("limits", AgreedLimits.of(manifest.plan()).json());
     ArrayNode messages = node.putArray("messages");

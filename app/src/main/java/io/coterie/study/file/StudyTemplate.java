@@ -7,15 +7,21 @@ import io.coterie.plan.InputKind;
 import io.coterie.study.Column;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * A study file to begin with: every key with what it means, those that nobody stated commented out.
  *
  * @param stated the values of keys, by path, as a study file writes them
  * @param columns the features, empty for images and vectors without names
+ * @param promise about the records as they are stated, in lines
  */
 public record StudyTemplate(
-    Map<String, String> stated, InputKind kind, int dimension, List<Column> columns) {
+    Map<String, String> stated,
+    InputKind kind,
+    int dimension,
+    List<Column> columns,
+    List<String> promise) {
   private static final String TOP =
       """
       # A study: what all sites agree on before anything is computed. Nothing in it comes from a record.
@@ -81,17 +87,17 @@ public record StudyTemplate(
       """
 
       # What is promised about the records; see docs/privacy.md.
+      @promise
       privacy:
-        # totals: only totals over all sites can be read, none over fewer than min-group records. dp:
-        # noisy sums only, with a proof. component: summaries of groups of each site leave, some of a
-        # single record. paper: graphs over records leave, for public data.
+        # totals, dp, component (summaries of groups of each site leave, some of a single record) or
+        # paper (graphs over records leave, for public data).
         @privacy.level
         # Level component: accept that means of small groups leave each site, some of a single record.
         @privacy.accept-group-disclosure
         # Level paper: accept that records may be rebuilt from what leaves the sites.
         @privacy.accept-graph-disclosure
-        # Level totals: no total over fewer records of all sites is given out. Level component: groups
-        # of fewer records are joined to others or withheld; its default is 1.
+        # Level totals: K; no exact sum over fewer records of all sites is given out. Level component:
+        # groups of fewer records are joined to others or withheld; its default is 1.
         @privacy.min-group
         # Level component: masked (the coordinator sees totals over the sites) or plain (it sees every
         # site's own sums). Default: masked with 3 to 100 sites.
@@ -153,6 +159,7 @@ public record StudyTemplate(
     stated = Map.copyOf(stated);
     requireNonNull(kind, "kind is null");
     columns = List.copyOf(columns);
+    promise = List.copyOf(promise);
   }
 
   public String text() {
@@ -175,6 +182,9 @@ public record StudyTemplate(
   }
 
   private String entry(String path) {
+    if (path.equals("promise")) {
+      return promise.stream().map("# "::concat).collect(Collectors.joining("\n"));
+    }
     String key = path.substring(path.indexOf('.') + 1);
     if (path.equals("schema.input")) {
       return "input: " + StudyText.word(kind);

@@ -15,8 +15,8 @@ import java.util.List;
  * Asks for one step of EM over the records, for studies with few cells: how many records each
  * component of a mixture has by their posteriors, and the sums of their differences from its mean,
  * in its own deviations, cut off at {@value #FARTHEST}. Sealed; the sites give the totals out
- * rounded, so that one record, whose part is at most {@value #FARTHEST}, is less than what a total
- * is rounded to.
+ * rounded to multiples of K/2, so that from K = 9 on one record, whose part is at most {@value
+ * #FARTHEST}, is less than what a total is rounded to.
  *
  * @param mixture of the step
  */

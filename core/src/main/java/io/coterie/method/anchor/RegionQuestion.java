@@ -69,7 +69,8 @@ sealed interface RegionQuestion extends Payload {
   /**
    * Asks, of the regions with at least K records of all sites, for the sums of the differences of
    * the records from the point, in given deviations, cut off at {@value #FARTHEST}. Sealed; the
-   * sites give the totals out rounded, so that one record is less than what a total is rounded to.
+   * sites give the totals out rounded to multiples of K/2, so that from K = 5 on one record is less
+   * than what a total is rounded to.
    *
    * @param counts the sealed totals of the question before
    * @param deviations one for each feature

@@ -15,17 +15,8 @@ record RoundQuestion(SealedCounts counts) implements Payload {
   static long[] rounded(long[] counts, long multiple) {
     long[] rounded = new long[counts.length];
     for (int i = 0; i < counts.length; i++) {
-      rounded[i] = rounded(counts[i], multiple);
+      rounded[i] = Math.floorDiv(counts[i] + multiple / 2, multiple) * multiple;
     }
     return rounded;
-  }
-
-  static long rounded(long count, long multiple) {
-    return Math.floorDiv(count + multiple / 2, multiple) * multiple;
-  }
-
-  /** Returns to what multiples counts are rounded where no sum is of fewer than K records. */
-  static long multiple(int smallestGroup) {
-    return (smallestGroup + 1L) / 2;
   }
 }

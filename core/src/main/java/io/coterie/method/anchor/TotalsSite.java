@@ -17,6 +17,7 @@ import io.coterie.message.internal.WholeTotals;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.model.ClusterModel;
+import io.coterie.plan.PrivacyPlan;
 import io.coterie.site.Records;
 import java.util.Arrays;
 import java.util.List;
@@ -84,7 +85,7 @@ final class TotalsSite implements SitePart {
       return sealed(members, members(members));
     } else if (question instanceof RoundQuestion round && isRounded(before)) {
       long[] counts = context.opened(round.counts());
-      long multiple = RoundQuestion.multiple(smallestGroup);
+      long multiple = PrivacyPlan.countMultiple(smallestGroup);
       if (before instanceof MixtureQuestion) {
         return given(MixtureScores.rounded(counts));
       } else if (before instanceof RegionQuestion.Sums) {

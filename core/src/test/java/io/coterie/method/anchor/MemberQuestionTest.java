@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.internal.cluster.GaussianMixture;
+import io.coterie.plan.PrivacyPlan;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +27,7 @@ class MemberQuestionTest {
   @ParameterizedTest
   @ValueSource(doubles = {1e-12, 1e-6, 1, 1e6})
   void aRecordMovesATotalByLessThanWhatItIsRoundedTo(double variance) {
-    long multiple = RoundQuestion.multiple(SMALLEST_GROUP) * MemberQuestion.UNIT;
+    long multiple = PrivacyPlan.countMultiple(SMALLEST_GROUP) * MemberQuestion.UNIT;
     for (double[] record : new double[][] {{.3, .1}, {1e9, -1e9}, {-1, 0}, {0, 1e-300}}) {
       long[] totals = question(variance).totals(Matrix.ofRows(record)).counts().toArray();
       for (long total : totals) {
@@ -44,8 +45,8 @@ class MemberQuestionTest {
         RoundQuestion.rounded(
             new long[] {2 * MemberQuestion.UNIT, -7 * MemberQuestion.UNIT, 51_200}, multiple);
     assertThat(rounded).containsExactly(0, -5 * MemberQuestion.UNIT, 51_200);
-    assertThat(RoundQuestion.multiple(SMALLEST_GROUP)).isEqualTo(5);
-    assertThat(RoundQuestion.multiple(1)).isEqualTo(1);
+    assertThat(PrivacyPlan.countMultiple(SMALLEST_GROUP)).isEqualTo(5);
+    assertThat(PrivacyPlan.countMultiple(1)).isEqualTo(1);
   }
 
   @Test

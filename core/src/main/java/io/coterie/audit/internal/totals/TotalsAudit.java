@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -35,6 +36,9 @@ import java.util.stream.IntStream;
 public record TotalsAudit(StudyPlan plan, Parallel parallel) {
   /** More of the site's records would not change the picture. */
   private static final int MOST_TARGETS = 200;
+
+  /** One in the rounded sums, by the question whose answer they are. */
+  private static final Map<String, Long> UNITS = Map.of("members", 1024L, "region-sums", 1024L);
 
   /** Attacks what can be read of a study; the first site is the audited one. */
   public AuditReport run(Recording recording, List<SiteData> sites, Seed seed) {
@@ -53,6 +57,7 @@ public record TotalsAudit(StudyPlan plan, Parallel parallel) {
         means,
         new Unprotected(
             Collusion.of(released.siteOf(), sites.size(), released.cells().parts()),
+            released.fewestWithout(),
             released.subtracted()));
   }
 
@@ -126,17 +131,11 @@ public record TotalsAudit(StudyPlan plan, Parallel parallel) {
           atMost("records in groups of fewer than K", isolation.inSmallAtoms(), 0),
           atMost("records stated exactly", exact, 0),
           atMost("counts of pairs and sums by cluster not rounded", unrounded(fewest), 0));
-      fewestWithout()
-          .ifPresent(
-              few ->
-                  checks.add(
-                      atLeast(
-                          "fewest records without a value of a feature", (double) few, fewest)));
       return checks;
     }
 
     /** Counts of values and of records tell how many records have no value of a feature. */
-    private OptionalLong fewestWithout() {
+    OptionalLong fewestWithout() {
       long fewest = Long.MAX_VALUE;
       for (Round round : rounds) {
         if (round.question().payload().kind().equals("exact-sums")) {
@@ -149,14 +148,14 @@ public record TotalsAudit(StudyPlan plan, Parallel parallel) {
       return fewest == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(fewest);
     }
 
-    /** Rounded to multiples of K/2, sums by cluster in 1024ths; scores of mixtures are means. */
+    /** Rounded to multiples of K/2, sums in 1024ths; scores of mixtures are means. */
     private int unrounded(int fewest) {
       int found = 0;
       String before = "";
       for (Round round : rounds) {
         String kind = round.question().payload().kind();
         if (kind.equals("rounded") && !before.equals("mixtures")) {
-          long multiple = (fewest + 1L) / 2 * (before.equals("members") ? 1024 : 1);
+          long multiple = (fewest + 1L) / 2 * UNITS.getOrDefault(before, 1L);
           long[] counts = total(round).counts().toArray();
           for (int k = 1; k < counts.length; k++) {
             found += counts[k] / counts[0] % multiple == 0 ? 0 : 1;

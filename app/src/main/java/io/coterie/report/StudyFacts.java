@@ -1,4 +1,4 @@
-package io.coterie.dashboard;
+package io.coterie.report;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -13,6 +13,8 @@ public final class StudyFacts {
 
   public static ObjectNode of(Study study) {
     PrivacyPlan privacy = study.plan().privacy();
+    PrivacySummary summary = new PrivacySummary(study.plan());
+    int sites = study.participation().sites().size();
     ObjectNode node =
         Json.object()
             .put("study", study.name())
@@ -21,7 +23,7 @@ public final class StudyFacts {
             .put("clusters", study.plan().clusters().toString())
             .put("features", study.plan().input().dimension())
             .put("level", privacy.level().word())
-            .put("promise", privacy.level().promise())
+            .put("account", summary.account(sites))
             .put("smallest_group", privacy.smallestGroup())
             .put("quorum", study.participation().quorum())
             .put("join_within", Durations.text(study.participation().joinWithin()))
@@ -38,8 +40,10 @@ public final class StudyFacts {
                 node.put("epsilon", terms.budget().epsilon())
                     .put("delta", terms.budget().delta())
                     .put("records_per_person", terms.recordsPerPerson()));
-    ArrayNode sites = node.putArray("sites");
-    study.participation().sites().forEach(sites::add);
+    ArrayNode cautions = node.putArray("cautions");
+    summary.cautions(sites, study.participation().quorum()).forEach(cautions::add);
+    ArrayNode names = node.putArray("sites");
+    study.participation().sites().forEach(names::add);
     return node;
   }
 }
