@@ -22,8 +22,6 @@ public record AnchorProfile(InputKind kind, ClusterCount clusters) {
   private static final int NEIGHBORS = 8;
   private static final int FEWEST_IMAGE_NEIGHBORS = 3;
   private static final int MOST_IMAGE_NEIGHBORS = 5;
-  private static final double FURTHER = 1.0 / 3;
-  private static final double FURTHER_VECTORS = 0.2;
 
   public static AnchorProfile of(StudyPlan plan) {
     return new AnchorProfile(plan.input().kind(), plan.clusters());
@@ -64,11 +62,6 @@ public record AnchorProfile(InputKind kind, ClusterCount clusters) {
     double perCluster = anchorCount / (8.0 * clusters.orAssumed());
     return (int)
         Math.max(FEWEST_IMAGE_NEIGHBORS, Math.min(MOST_IMAGE_NEIGHBORS, Math.rint(perCluster)));
-  }
-
-  /** Returns the share of neighbors that one more set of overlapping anchors adds. */
-  double furtherShare() {
-    return kind.isVectors() ? FURTHER_VECTORS : FURTHER;
   }
 
   /** Returns whether the first partition gives a metric in which the graph is made again. */

@@ -33,6 +33,9 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
 
   private static final double RECORDS_OVER_SMALLEST = 1.4;
 
+  /** The share of neighbors that one more set of overlapping anchors adds. */
+  private static final double NEIGHBORS_OF_SET = 0.2;
+
   /** Anchors that vote for the cluster of an image: more than make the graph. */
   private static final int IMAGE_VOTERS = 12;
 
@@ -121,7 +124,7 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
       double dimension = 2 * Math.log(count) / Math.log(ratio);
       near = Math.max(2, Math.min(8, Math.rint(1.4 * dimension)));
     }
-    near *= 1 + profile.furtherShare() * further.sets();
+    near *= 1 + NEIGHBORS_OF_SET * further.sets();
     return (int) Math.min(count, Math.ceil(near));
   }
 
