@@ -3,6 +3,7 @@ package io.coterie.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.coterie.testing.Arithmetic;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,6 +27,10 @@ class PinnedRunsIT {
         .collect(Collectors.toMap(words -> words[0], words -> words[1]));
   }
 
+  private static boolean isRoundedAsPinned() throws IOException {
+    return PinnedRuns.resource("labels.txt").contains("arithmetic " + Arithmetic.digest());
+  }
+
   static List<PinnedRuns.Run> runs() throws IOException {
     return PinnedRuns.all().stream().filter(run -> !run.isDeep()).toList();
   }
@@ -39,7 +44,13 @@ class PinnedRunsIT {
 
     Map<String, String> sums = run.sums(folder.resolve("out"), String.valueOf(data));
 
-    assertThat(sums).containsEntry("labels", labels().get(run.name()));
+    String pinned = labels().get(run.name());
+    assumeTrue(
+        sums.get("labels").equals(pinned) || isRoundedAsPinned(),
+        "this machine rounds products otherwise than the one of the pins, and "
+            + run.name()
+            + " has other labels here");
+    assertThat(sums).containsEntry("labels", pinned);
   }
 
   @Test

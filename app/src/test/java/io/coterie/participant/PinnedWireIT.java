@@ -5,21 +5,19 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.coterie.data.DataReader;
 import io.coterie.data.ReadOptions;
-import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
-import io.coterie.math.Seed;
 import io.coterie.store.journal.Journal;
 import io.coterie.store.journal.Journal.StoredMessage;
 import io.coterie.store.journal.JournalEvent;
 import io.coterie.study.FlowerStudy;
 import io.coterie.study.Study;
+import io.coterie.testing.Arithmetic;
 import io.coterie.wire.Slot;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -80,18 +78,9 @@ class PinnedWireIT {
         .toList();
   }
 
-  /** Returns a digest of a product of matrices: kernels of BLAS differ between processors. */
-  private static String arithmetic() {
-    Seed seed = new Seed(1);
-    double[] values = seed.random().doubles(97 * 61).toArray();
-    Matrix product =
-        Blas.multiplyByTransposed(Matrix.over(97, 61, values), Matrix.over(97, 61, values));
-    return Integer.toHexString(Arrays.hashCode(product.array()));
-  }
-
   private String written(Study study) {
     List<String> lines = new ArrayList<>();
-    lines.add("arithmetic " + arithmetic());
+    lines.add("arithmetic " + Arithmetic.digest());
     lines.add("hash " + study.hash());
     try (Journal journal = Journal.open(folder.resolve("coordinator.db"))) {
       List<String> events = new ArrayList<>();

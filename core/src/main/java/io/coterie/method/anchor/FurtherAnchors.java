@@ -32,7 +32,8 @@ record FurtherAnchors(Cells cells, int sets) {
     double wanted = Math.rint(ANCHOR_FACTOR * Math.sqrt(cells.records()) / cells.count());
     double most = Math.floor(cells.records() / (RECORDS * cells.count()));
     int sets = (int) Math.min(RegionQuestion.MOST_SETS, Math.min(wanted, most) - 1);
-    return new FurtherAnchors(cells, Math.max(0, sets));
+    boolean isSpread = cells.totals().stream().anyMatch(cell -> cell.spread() > 0);
+    return new FurtherAnchors(cells, isSpread ? Math.max(0, sets) : 0);
   }
 
   RegionQuestion.Counts regions(Seed seed) {

@@ -45,6 +45,7 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
   Clustering coordinate() {
     // 1. Nested cells by totals over all sites.
     Cells cells = cells();
+    requireCells(cells.count());
     // 2. The graph between their means and those of overlapping regions, by how many records are
     // near two of them.
     AnchorProfile profile = AnchorProfile.of(plan);
@@ -96,6 +97,15 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     double largest = Math.max(plan.clusters().orAssumed(), records / 3);
     int count = (int) Math.max(1, Math.min(Math.max(most, least), largest));
     return Cells.of(growth.grow(count), growth.scatter(), context.unit());
+  }
+
+  private void requireCells(int count) {
+    if (!plan.clusters().isAuto() && plan.clusters().value() > count) {
+      throw CoterieException.badData(
+          ("%d clusters were asked for, but totals over at least %d records show only %d groups;"
+                  + " ask for at most as many, or permit smaller totals (--min-group).")
+              .formatted(plan.clusters().value(), plan.privacy().smallestGroup(), count));
+    }
   }
 
   private Matrix anchors(FurtherAnchors further) {
@@ -190,12 +200,6 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
 
   private Partition divide(Graph graph, int clusterCount) {
     Matrix anchors = graph.nodes().points();
-    if (clusterCount > anchors.rows()) {
-      throw CoterieException.badData(
-          ("%d clusters were asked for, but totals over at least %d records tell only %d groups"
-                  + " apart; ask for at most as many, or permit smaller totals (--min-group).")
-              .formatted(clusterCount, plan.privacy().smallestGroup(), anchors.rows()));
-    }
     int voters = graph.neighbors();
     if (plan.input().kind().isImage()) {
       int most = anchors.rows() / (ANCHORS_OVER_VOTERS * clusterCount);
