@@ -124,8 +124,7 @@ final class AuditCommand extends ConsoleCommand {
       AuditReport report =
           new PrivacyAudit(plan, options, part -> NoiseSource.secure())
               .run(holders, seed, parallel);
-      return new AuditText(
-          report, "%s of %s".formatted(holders.get(0).site(), data.name()), plan.method());
+      return new AuditText(report, "%s of %s".formatted(holders.get(0).site(), data.name()), plan);
     }
   }
 

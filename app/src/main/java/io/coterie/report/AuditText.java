@@ -14,6 +14,7 @@ import io.coterie.audit.internal.totals.Collusion;
 import io.coterie.audit.internal.totals.Unprotected;
 import io.coterie.json.Json;
 import io.coterie.plan.PrivacyLevel;
+import io.coterie.plan.StudyPlan;
 import io.coterie.terminal.Ansi;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Format;
@@ -29,8 +30,9 @@ import java.util.stream.IntStream;
  * An audit in words, in tables and as JSON.
  *
  * @param audited the site and its data
+ * @param plan of the study
  */
-public record AuditText(AuditReport report, String audited, String method) {
+public record AuditText(AuditReport report, String audited, StudyPlan plan) {
   static final String CAUTION =
       "An audit shows a lower bound on what leaks. That no attack succeeded is not a proof.";
 
@@ -57,9 +59,8 @@ public record AuditText(AuditReport report, String audited, String method) {
 
   List<List<String>> facts() {
     List<List<String>> facts = new ArrayList<>();
-    facts.add(List.of("audited", audited + ", method " + method));
-    facts.add(
-        List.of("level", "%s: %s".formatted(report.level().word(), report.level().promise())));
+    facts.add(List.of("audited", audited + ", method " + plan.method()));
+    facts.add(List.of("privacy", new PrivacySummary(plan).promise()));
     if (report.claim().isPresent()) {
       PrivacyClaim claim = report.claim().get();
       facts.add(
@@ -249,7 +250,7 @@ public record AuditText(AuditReport report, String audited, String method) {
     ObjectNode node =
         Json.object()
             .put("audited", audited)
-            .put("method", method)
+            .put("method", plan.method())
             .put("level", report.level().word())
             .put("verdict", report.verdict().word())
             .put("meaning", meaning())
