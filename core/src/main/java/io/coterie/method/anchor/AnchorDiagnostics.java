@@ -57,7 +57,7 @@ final class AnchorDiagnostics {
     int[] first = IntStream.range(0, records.size()).toArray();
     findings.show(
         new Diagnostics.Places(
-            "anchors",
+            first.length < anchors.rows() ? "cells of records" : "anchors",
             anchors.selectRows(first),
             records,
             IntVector.of(Arrays.copyOf(clusters.toArray(), first.length))));

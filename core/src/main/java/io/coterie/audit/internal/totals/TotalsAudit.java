@@ -15,13 +15,13 @@ import io.coterie.message.SumPayload;
 import io.coterie.message.internal.WholeTotals;
 import io.coterie.method.RecordedSites.Round;
 import io.coterie.method.anchor.CellRelease;
+import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.SiteData;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -36,9 +36,6 @@ import java.util.stream.IntStream;
 public record TotalsAudit(StudyPlan plan, Parallel parallel) {
   /** More of the site's records would not change the picture. */
   private static final int MOST_TARGETS = 200;
-
-  /** One in the rounded sums, by the question whose answer they are. */
-  private static final Map<String, Long> UNITS = Map.of("members", 1024L, "region-sums", 1024L);
 
   /** Attacks what can be read of a study; the first site is the audited one. */
   public AuditReport run(Recording recording, List<SiteData> sites, Seed seed) {
@@ -130,7 +127,7 @@ public record TotalsAudit(StudyPlan plan, Parallel parallel) {
               "fewest records that a sum or difference is over", isolation.smallestSum(), fewest),
           atMost("records in groups of fewer than K", isolation.inSmallAtoms(), 0),
           atMost("records stated exactly", exact, 0),
-          atMost("counts of pairs and sums by cluster not rounded", unrounded(fewest), 0));
+          atMost("numbers that should be rounded and are not", unrounded(fewest), 0));
       return checks;
     }
 
@@ -155,7 +152,13 @@ public record TotalsAudit(StudyPlan plan, Parallel parallel) {
       for (Round round : rounds) {
         String kind = round.question().payload().kind();
         if (kind.equals("rounded") && !before.equals("mixtures")) {
-          long multiple = (fewest + 1L) / 2 * UNITS.getOrDefault(before, 1L);
+          long half = PrivacyPlan.countMultiple(fewest);
+          long multiple =
+              switch (before) {
+                case "members" -> 1024 * half;
+                case "region-sums" -> 1024 * Math.max(3, half);
+                default -> half;
+              };
           long[] counts = total(round).counts().toArray();
           for (int k = 1; k < counts.length; k++) {
             found += counts[k] / counts[0] % multiple == 0 ? 0 : 1;

@@ -110,7 +110,7 @@ class TotalsAuditTest {
             "fewest records that sums tell from others",
             "fewest records that a sum or difference is over",
             "records in groups of fewer than K",
-            "counts of pairs and sums by cluster not rounded");
+            "numbers that should be rounded and are not");
   }
 
   /** As a Lloyd step releases them: the same cell but for one record. */
@@ -198,7 +198,7 @@ class TotalsAuditTest {
                     sums -> sums));
 
     assertThat(failed(planted.checks(10)))
-        .containsExactly("counts of pairs and sums by cluster not rounded");
+        .containsExactly("numbers that should be rounded and are not");
   }
 
   @Test
