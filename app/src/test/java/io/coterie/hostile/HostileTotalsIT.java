@@ -2,11 +2,15 @@ package io.coterie.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.coterie.ErrorCode;
 import io.coterie.math.LongVector;
+import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
 import io.coterie.message.Field;
 import io.coterie.message.Payload;
 import io.coterie.message.Question;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
 import java.util.function.UnaryOperator;
@@ -16,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -68,7 +73,7 @@ final class HostileTotalsIT {
 
   /** Counts that the coordinator cannot read it cannot raise either. */
   @ParameterizedTest
-  @ValueSource(strings = {"exact-sums", "split", "rounded"})
+  @ValueSource(strings = {"exact-sums", "split", "region-sums", "rounded"})
   void countsThatTheSitesSealedCannotBeChanged(String kind) {
     int round = round(kind);
     for (LongUnaryOperator lie : List.<LongUnaryOperator>of(word -> word + 10, word -> 1_000)) {
@@ -162,6 +167,142 @@ final class HostileTotalsIT {
     int round = round("halves");
     HostileCoordinator evil =
         course.follow(victim.hostile(), round - 1).asks(round, 1, course.question(round));
+    Outcome.of(victim, evil).refuses();
+    assertThat(evil.answers()).isEmpty();
+  }
+
+  /** Follows the course to a round, in which something else is asked; nothing comes of it. */
+  private void refusesAt(int round, Followed followed) {
+    Outcome outcome = Outcome.of(victim, followed.evil()).refuses().statesNoRecord();
+    assertThat(outcome.run().exitCode()).isEqualTo(ErrorCode.NOT_AGREED.exitCode());
+    assertThat(followed.total(round)).as(outcome.run().err()).isEmpty();
+    assertThat(followed.evil().answers()).isEmpty();
+  }
+
+  private Followed before(int round) {
+    return course.followed(victim.hostile()).to(round - 1);
+  }
+
+  private static Field part(Payload question, String end) {
+    return question.fields().stream()
+        .filter(field -> field.name().endsWith(end))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private Matrix points() {
+    return ((Field.Numbers) part(course.question(round("regions")), "points")).values();
+  }
+
+  private static Payload withWords(Payload question, long[] words) {
+    return Questions.changed(question, part(question, "words").name(), LongVector.of(words));
+  }
+
+  /** The region of a far point has no record or very few, which raised counts would add up. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 10, 1_000})
+  void countsOfASmallRegionAreNotRaised(long more) {
+    int round = round("regions");
+    Matrix points = points().copy();
+    points.set(0, 0, points.at(0, 0) + 1);
+    Followed followed = before(round);
+    followed.next(round, question -> Questions.changed(question, "points", points));
+    followed.next(round + 1, question -> sealed(question, word -> word + more));
+    refusesAt(round + 1, followed);
+    assertThat(followed.total(round)).as("the sealed counts").isPresent();
+  }
+
+  @Test
+  void regionsAreNotAddedUpBeforeTheyAreCounted() {
+    int round = round("regions");
+    int halves = round("halves");
+    Followed followed = before(round);
+    followed.next(round + 1, question -> withWords(question, followed.total(halves).orElseThrow()));
+    refusesAt(round, followed);
+  }
+
+  /** The seal is of the last sum only: counts of cells do not pass for those of regions. */
+  @Test
+  void regionsAreNotAddedUpByCountsOfCells() {
+    int round = round("regions");
+    int halves = round("halves");
+    Followed followed = before(round).next(round, question -> question);
+    followed.next(round + 1, question -> withWords(question, followed.total(halves).orElseThrow()));
+    refusesAt(round + 1, followed);
+  }
+
+  /** Counts of fewer regions, or those of the points in another order. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void otherRegionsThanThoseCountedAreNotAddedUp(boolean isFewer) {
+    int round = round("regions");
+    Followed followed = before(round).next(round, question -> question);
+    followed.next(
+        round + 1,
+        question -> {
+          long[] words = followed.total(round).orElseThrow();
+          long first = words[0];
+          words[0] = words[1];
+          words[1] = first;
+          return withWords(question, isFewer ? Arrays.copyOf(words, words.length / 2) : words);
+        });
+    refusesAt(round + 1, followed);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3, 2", "0, 1", "0, 3"})
+  void pointsAreNoMoreThanCells(int more, int columns) {
+    int round = round("regions");
+    Matrix points = Matrix.zeros(points().rows() + more, columns);
+    refusesAt(
+        round,
+        before(round).next(round, question -> Questions.changed(question, "points", points)));
+  }
+
+  /** What cannot be a question of this kind is bad data, whatever is due. */
+  @ParameterizedTest
+  @CsvSource({"12, -1", "12, 0", "12, 4", "12, 5", "0, 1"})
+  void setsAreThreeAtMost(int rows, int sets) {
+    int round = round("regions");
+    Followed followed =
+        before(round)
+            .next(
+                round,
+                question ->
+                    Questions.changed(
+                        Questions.changed(question, "points", Matrix.zeros(rows, 2)),
+                        "sets",
+                        sets));
+    Outcome outcome = Outcome.of(victim, followed.evil()).statesNoRecord();
+    assertThat(outcome.run().exitCode()).isEqualTo(ErrorCode.BAD_DATA.exitCode());
+    assertThat(outcome.run().err()).as("the owner is informed").contains("kind regions");
+    assertThat(followed.total(round)).isEmpty();
+  }
+
+  /** Right after they were counted, after their sums, and after the pairs. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 5})
+  void regionsAreCountedOnce(int later) {
+    int round = round("regions");
+    refusesAt(round + later, before(round + later).next(round, question -> question));
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, -1})
+  void deviationsArePositive(double deviation) {
+    int round = round("region-sums");
+    refusesAt(
+        round,
+        before(round)
+            .next(
+                round,
+                question -> Questions.changed(question, "deviations", Vector.of(1, deviation))));
+  }
+
+  @Test
+  void sumsOfRegionsAreNotOpenedInTheClear() {
+    int round = round("region-sums");
+    HostileCoordinator evil = before(round).evil().asks(round, 1, course.question(round));
     Outcome.of(victim, evil).refuses();
     assertThat(evil.answers()).isEmpty();
   }

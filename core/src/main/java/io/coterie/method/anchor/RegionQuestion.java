@@ -9,6 +9,7 @@ import io.coterie.math.Vector;
 import io.coterie.message.Payload;
 import io.coterie.message.internal.SealedCounts;
 import io.coterie.message.internal.WholeTotals;
+import io.coterie.plan.PrivacyPlan;
 import java.util.Arrays;
 
 /**
@@ -26,6 +27,13 @@ sealed interface RegionQuestion extends Payload {
   long UNIT = 1024;
 
   /**
+   * Returns what totals are rounded to: K/2, or more where one record could add as much as that.
+   */
+  static long multiple(int smallestGroup) {
+    return Math.max(PrivacyPlan.countMultiple(smallestGroup), FARTHEST + 1) * UNIT;
+  }
+
+  /**
    * Asks how many records are in each region. Nobody but the sites reads the answer.
    *
    * @param points one row each, set after set
@@ -34,7 +42,7 @@ sealed interface RegionQuestion extends Payload {
   @Payload.Name("regions")
   record Counts(Matrix points, int sets) implements RegionQuestion {
     public Counts {
-      if (sets < 1 || sets > MOST_SETS || points.rows() % sets != 0) {
+      if (sets < 1 || sets > MOST_SETS || points.rows() < sets || points.rows() % sets != 0) {
         throw new IllegalArgumentException("The points do not fit their sets.");
       }
     }
@@ -69,8 +77,8 @@ sealed interface RegionQuestion extends Payload {
   /**
    * Asks, of the regions with at least K records of all sites, for the sums of the differences of
    * the records from the point, in given deviations, cut off at {@value #FARTHEST}. Sealed; the
-   * sites give the totals out rounded to multiples of K/2, so that from K = 5 on one record is less
-   * than what a total is rounded to.
+   * sites give the totals out rounded to multiples of K/2 or of 3, whichever is more, so that one
+   * record is less than what a total is rounded to.
    *
    * @param counts the sealed totals of the question before
    * @param deviations one for each feature

@@ -89,7 +89,7 @@ final class TotalsSite implements SitePart {
       if (before instanceof MixtureQuestion) {
         return given(MixtureScores.rounded(counts));
       } else if (before instanceof RegionQuestion.Sums) {
-        return given(RoundQuestion.rounded(counts, multiple * RegionQuestion.UNIT));
+        return given(RoundQuestion.rounded(counts, RegionQuestion.multiple(smallestGroup)));
       }
       boolean isParts = before instanceof MemberQuestion;
       return given(
