@@ -198,13 +198,13 @@ final class HostileTotalsIT {
     return Questions.changed(question, part(question, "words").name(), LongVector.of(words));
   }
 
-  /** The region of a far point has no record or very few, which raised counts would add up. */
+  /** The region of a point off the records has few or none, which raised counts would add up. */
   @ParameterizedTest
   @ValueSource(longs = {1, 10, 1_000})
   void countsOfASmallRegionAreNotRaised(long more) {
     int round = round("regions");
     Matrix points = points().copy();
-    points.set(0, 0, points.at(0, 0) + 1);
+    points.set(0, 0, points.at(0, 0) + 3);
     Followed followed = before(round);
     followed.next(round, question -> Questions.changed(question, "points", points));
     followed.next(round + 1, question -> sealed(question, word -> word + more));
