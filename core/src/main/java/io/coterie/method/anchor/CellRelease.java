@@ -88,14 +88,9 @@ public record CellRelease(List<int[]> parts, Matrix means, long[] all, SumUnit u
       Map<Integer, Integer> places = new HashMap<>();
       for (int k = 0; k < cells; k++) {
         int plane = (int) (total.counts().at(1 + 2 * k) / sites);
-        int row = k * asked.planes() + Math.max(0, plane - 1);
         cuts[k] =
-            new CellSums.Cut(
-                asked.cells().at(k),
-                plane,
-                asked.directions().row(row),
-                asked.thresholds().at(row),
-                Arrays.copyOfRange(sketches, k * each, (k + 1) * each));
+            CellSums.Cut.of(
+                asked, k, plane, Arrays.copyOfRange(sketches, k * each, (k + 1) * each));
         if (plane > 0) {
           places.put(cuts[k].cell(), k);
         }

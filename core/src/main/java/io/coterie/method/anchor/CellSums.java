@@ -64,7 +64,18 @@ record CellSums(CellTree tree, SumUnit unit) implements Serializable {
   /** One plane that splits a leaf, its number from 1, and what is asked about the halves. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Cut(int cell, int plane, double[] direction, double threshold, double[][] sketches)
-      implements Serializable {}
+      implements Serializable {
+    /** Returns the cut of a cell of a question, by its place there; plane 0 leaves it whole. */
+    static Cut of(TreeQuestion.Halves asked, int place, int plane, double[][] sketches) {
+      int row = place * asked.planes() + Math.max(0, plane - 1);
+      return new Cut(
+          asked.cells().at(place),
+          plane,
+          asked.directions().row(row),
+          asked.thresholds().at(row),
+          sketches);
+    }
+  }
 
   /**
    * Returns the totals over the upper half of each cut, and the sketches of its lower half, too. A

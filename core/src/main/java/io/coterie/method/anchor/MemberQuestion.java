@@ -9,14 +9,15 @@ import io.coterie.message.Fields;
 import io.coterie.message.Payload;
 import io.coterie.message.internal.WholeTotals;
 import io.coterie.model.internal.MixtureModel;
+import io.coterie.plan.PrivacyPlan;
 import java.util.List;
 
 /**
  * Asks for one step of EM over the records, for studies with few cells: how many records each
  * component of a mixture has by their posteriors, and the sums of their differences from its mean,
  * in its own deviations, cut off at {@value #FARTHEST}. Sealed; the sites give the totals out
- * rounded to multiples of K/2, so that from K = 9 on one record, whose part is at most {@value
- * #FARTHEST}, is less than what a total is rounded to.
+ * rounded, so that one record, whose part is at most {@value #FARTHEST}, is less than what a total
+ * is rounded to.
  *
  * @param mixture of the step
  */
@@ -30,6 +31,11 @@ record MemberQuestion(GaussianMixture mixture) implements Payload {
 
   /** One in the totals. */
   static final long UNIT = 1024;
+
+  /** Returns what totals are rounded to: K/2, or more where one record could add as much. */
+  static long multiple(int smallestGroup) {
+    return Math.max(PrivacyPlan.countMultiple(smallestGroup), FARTHEST + 1) * UNIT;
+  }
 
   public static MemberQuestion of(Fields fields) {
     return new MemberQuestion(MixtureModel.of(fields).mixture());

@@ -85,17 +85,21 @@ final class TotalsSite implements SitePart {
       return sealed(members, members(members));
     } else if (question instanceof RoundQuestion round && isRounded(before)) {
       long[] counts = context.opened(round.counts());
-      long multiple = PrivacyPlan.countMultiple(smallestGroup);
-      if (before instanceof MixtureQuestion) {
-        return given(MixtureScores.rounded(counts));
-      } else if (before instanceof RegionQuestion.Sums) {
-        return given(RoundQuestion.rounded(counts, RegionQuestion.multiple(smallestGroup)));
-      }
-      boolean isParts = before instanceof MemberQuestion;
-      return given(
-          RoundQuestion.rounded(counts, isParts ? multiple * MemberQuestion.UNIT : multiple));
+      return given(rounded(before, counts));
     }
     throw refused("was asked for '%s', which is not due".formatted(question.kind()));
+  }
+
+  /** Returns what is given out of opened totals. */
+  private long[] rounded(Payload before, long[] counts) {
+    if (before instanceof MixtureQuestion) {
+      return MixtureScores.rounded(counts);
+    } else if (before instanceof RegionQuestion.Sums) {
+      return RoundQuestion.rounded(counts, RegionQuestion.multiple(smallestGroup));
+    } else if (before instanceof MemberQuestion) {
+      return RoundQuestion.rounded(counts, MemberQuestion.multiple(smallestGroup));
+    }
+    return RoundQuestion.rounded(counts, PrivacyPlan.countMultiple(smallestGroup));
   }
 
   private WholeTotals totals(RegionQuestion.Counts question) {
@@ -191,14 +195,8 @@ final class TotalsSite implements SitePart {
     CellSums.Cut[] cuts = new CellSums.Cut[cells];
     for (int k = 0; k < cells; k++) {
       int plane = firstFit(counts, k * (asked.planes() + 1), asked.planes());
-      int row = k * asked.planes() + Math.max(0, plane - 1);
       cuts[k] =
-          new CellSums.Cut(
-              asked.cells().at(k),
-              plane,
-              asked.directions().row(row),
-              asked.thresholds().at(row),
-              Arrays.copyOfRange(sketches, k * each, (k + 1) * each));
+          CellSums.Cut.of(asked, k, plane, Arrays.copyOfRange(sketches, k * each, (k + 1) * each));
     }
     CellSums sums = new CellSums(tree, unit);
     WholeTotals own =

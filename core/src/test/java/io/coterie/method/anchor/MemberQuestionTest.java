@@ -27,7 +27,7 @@ class MemberQuestionTest {
   @ParameterizedTest
   @ValueSource(doubles = {1e-12, 1e-6, 1, 1e6})
   void aRecordMovesATotalByLessThanWhatItIsRoundedTo(double variance) {
-    long multiple = PrivacyPlan.countMultiple(SMALLEST_GROUP) * MemberQuestion.UNIT;
+    long multiple = MemberQuestion.multiple(1); // larger groups have no smaller one
     for (double[] record : new double[][] {{.3, .1}, {1e9, -1e9}, {-1, 0}, {0, 1e-300}}) {
       long[] totals = question(variance).totals(Matrix.ofRows(record)).counts().toArray();
       for (long total : totals) {

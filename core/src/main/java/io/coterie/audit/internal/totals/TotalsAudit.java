@@ -155,7 +155,7 @@ public record TotalsAudit(StudyPlan plan, Parallel parallel) {
           long half = PrivacyPlan.countMultiple(fewest);
           long multiple =
               switch (before) {
-                case "members" -> 1024 * half;
+                case "members" -> 1024 * Math.max(5, half);
                 case "region-sums" -> 1024 * Math.max(3, half);
                 default -> half;
               };

@@ -1,0 +1,131 @@
+package io.coterie.method.anchor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.coterie.CoterieException;
+import io.coterie.math.IntVector;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
+import io.coterie.math.Vector;
+import io.coterie.message.CoordinatorMessage;
+import io.coterie.message.Payload;
+import io.coterie.message.internal.SealedCounts;
+import io.coterie.message.internal.SumUnit;
+import io.coterie.message.internal.WholeTotals;
+import io.coterie.method.SiteContext;
+import io.coterie.privacy.NoiseSource;
+import io.coterie.site.PrivacyGate;
+import io.coterie.site.SiteData;
+import org.junit.jupiter.api.Test;
+
+/** The site itself decides of which regions sums leave, whatever it is asked. */
+class TotalsSiteTest {
+  private static final int SMALLEST_GROUP = 10;
+  private static final RegionQuestion.Counts ONE_SET =
+      new RegionQuestion.Counts(Matrix.ofRows(new double[] {0, 0}, new double[] {8, 8}), 1);
+
+  /** The first record, at (0.01, 0.01), is nearer to the first point than all others are. */
+  private static final RegionQuestion.Counts LOPSIDED =
+      new RegionQuestion.Counts(
+          Matrix.ofRows(new double[] {-0.01, -0.01}, new double[] {0.04, 0.04}), 1);
+
+  private TotalsSite site;
+  private int round;
+
+  /** Makes a site with so many records at one place and so many at another. */
+  private void site(int near, int far) {
+    Matrix records =
+        Matrix.zeros(near + far, 2).map((i, j, value) -> (i < near ? 0 : 8) + 0.01 * (i + 1));
+    Seed seed = new Seed(1);
+    site =
+        new TotalsSite(
+            new SiteContext(
+                SiteData.of("a", records),
+                new PrivacyGate("a", NoiseSource.repeatable(seed)),
+                seed,
+                Parallel.sequential()),
+            SMALLEST_GROUP);
+    ask(new TreeQuestion.Root(Matrix.ofRows(new double[] {1, 0}), new SumUnit(-20)));
+  }
+
+  private Payload ask(Payload question) {
+    round++;
+    return site.reply(new CoordinatorMessage(round, question)).payload();
+  }
+
+  private static SealedCounts sealed(Payload answer) {
+    return (SealedCounts) answer;
+  }
+
+  private static RegionQuestion.Sums sums(SealedCounts counts) {
+    return new RegionQuestion.Sums(counts, Vector.of(1, 1));
+  }
+
+  /** Asks for a split of the only cell; two cells permit two regions in a set. */
+  private void splitBetweenThem() {
+    SealedCounts counts =
+        sealed(
+            ask(
+                new TreeQuestion.Halves(
+                    IntVector.of(0), Matrix.ofRows(new double[] {1, 0}), Vector.of(4), 1)));
+    ask(new TreeQuestion.Split(counts, Matrix.ofRows(new double[] {1, 0})));
+  }
+
+  private static long[] opened(Payload answer) {
+    return SealedCounts.opened(sealed(answer).words().toArray()).orElseThrow();
+  }
+
+  @Test
+  void aCellWithAHalfOfFewRecordsIsNotSplit() {
+    site(SMALLEST_GROUP, SMALLEST_GROUP - 1);
+    splitBetweenThem();
+
+    assertThatThrownBy(() -> ask(ONE_SET))
+        .isInstanceOf(CoterieException.class)
+        .hasMessageContaining("more regions than it has cells");
+  }
+
+  @Test
+  void sumsLeaveOverRegionsOfEnoughRecords() {
+    site(SMALLEST_GROUP, SMALLEST_GROUP);
+    splitBetweenThem();
+    SealedCounts counts = sealed(ask(ONE_SET));
+
+    long[] totals = opened(ask(sums(counts)));
+
+    assertThat(totals[0]).isEqualTo(SMALLEST_GROUP * RegionQuestion.UNIT);
+    assertThat(totals[1]).isPositive();
+    assertThat(totals[3]).isEqualTo(SMALLEST_GROUP * RegionQuestion.UNIT);
+  }
+
+  @Test
+  void noSumOverARegionOfFewRecordsIsGivenToAnybody() {
+    site(SMALLEST_GROUP, SMALLEST_GROUP);
+    splitBetweenThem();
+    SealedCounts counts = sealed(ask(LOPSIDED));
+    assertThat(SealedCounts.opened(counts.words().toArray()).orElseThrow())
+        .as("one record is nearest to the first point")
+        .containsExactly(1, 2 * SMALLEST_GROUP - 1);
+
+    Payload sums = ask(sums(counts));
+
+    assertThat(opened(sums)).startsWith(0, 0, 0);
+    assertThat(opened(sums)[3]).isEqualTo((2 * SMALLEST_GROUP - 1) * RegionQuestion.UNIT);
+    WholeTotals given = (WholeTotals) ask(new RoundQuestion(sealed(sums)));
+    assertThat(given.counts().toArray()).startsWith(1, 0, 0, 0);
+  }
+
+  @Test
+  void sumsBelongToTheRegionsThatWereCountedJustBefore() {
+    site(SMALLEST_GROUP, SMALLEST_GROUP);
+    splitBetweenThem();
+    SealedCounts counts = sealed(ask(ONE_SET));
+    ask(sums(counts));
+
+    assertThatThrownBy(() -> ask(sums(counts)))
+        .isInstanceOf(CoterieException.class)
+        .hasMessageContaining("not due");
+  }
+}
