@@ -5,7 +5,12 @@ import io.coterie.fusion.internal.ClusterCountRule;
 import io.coterie.fusion.internal.GraphPartition;
 import io.coterie.fusion.internal.PartitionStability;
 import io.coterie.fusion.internal.WeightedPoints;
+import io.coterie.graph.SparseGraph;
+import io.coterie.graph.SparseGraphBuilder;
+import io.coterie.graph.internal.knn.NearestNeighbors;
+import io.coterie.graph.internal.knn.Neighbors;
 import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
 import io.coterie.message.internal.AnchorGraph;
 import io.coterie.method.CoordinatorContext;
@@ -36,6 +41,23 @@ record AnchorDivision(StudyPlan plan, CoordinatorContext context) {
         mass[p] += LEAST_MASS;
       }
       return new Graph(sums, new WeightedPoints(anchors, Vector.of(mass)), neighbors);
+    }
+
+    /** Returns the graph in which each anchor has edges of weight one to so many nearest ones. */
+    Graph ofNearest(int anchors, Parallel parallel) {
+      Matrix points = nodes.points();
+      int count = points.rows();
+      SparseGraphBuilder edges = SparseGraph.builder(count);
+      Neighbors near = NearestNeighbors.of(points, points, Math.min(count, anchors + 1), parallel);
+      for (int p = 0; p < count; p++) {
+        for (int k = 0; k < near.count(); k++) {
+          int q = near.index(p, k);
+          if (q != p) {
+            edges.add(Math.min(p, q), Math.max(p, q), 1);
+          }
+        }
+      }
+      return new Graph(new AnchorGraph(edges.build(), sums.mass()), nodes, neighbors);
     }
   }
 

@@ -165,27 +165,25 @@ final class CellGrowth {
     }
   }
 
-  /** Takes the halves of a cell: the lower one is what the upper one leaves of the cell. */
+  /** Takes the halves of a cell: the larger one is what the smaller one leaves of the cell. */
   private void add(
-      Node node, double[] direction, double threshold, double[][] sketch, CellTotals both) {
+      Node node, double[] direction, double threshold, double[][] sketch, CellTotals told) {
     int upper = tree.split(node.cell(), direction, threshold);
+    long above = told.count();
+    long below = node.totals().count() - above;
+    boolean isOfUpper = above <= below;
+    CellTotals smaller = coarse().meant(Math.min(above, below), told);
+    CellTotals larger = node.totals().without(smaller);
     int half = sketch.length * dimension;
-    CellTotals above =
-        new CellTotals(
-            both.count(), both.sum(), both.squares(), Arrays.copyOf(both.products(), half));
-    long[] rest = node.totals().sum().clone();
-    for (int j = 0; j < dimension; j++) {
-      rest[j] -= above.sum()[j];
-    }
-    CellTotals below =
-        new CellTotals(
-            node.totals().count() - above.count(),
-            rest,
-            node.totals().squares() - above.squares(),
-            Arrays.copyOfRange(both.products(), half, 2 * half));
+    long[] first = Arrays.copyOf(told.products(), half);
+    long[] second = Arrays.copyOfRange(told.products(), half, 2 * half);
     nodes.remove(node);
-    nodes.add(new Node(upper, above, sketch, true));
-    nodes.add(new Node(upper + 1, below, sketch, true));
+    nodes.add(new Node(upper, (isOfUpper ? smaller : larger).with(first), sketch, true));
+    nodes.add(new Node(upper + 1, (isOfUpper ? larger : smaller).with(second), sketch, true));
+  }
+
+  private CoarseValues coarse() {
+    return CoarseValues.of(unit, dimension, smallestGroup);
   }
 
   private double height(CellTotals totals, double[] direction) {

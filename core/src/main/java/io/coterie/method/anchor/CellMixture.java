@@ -1,45 +1,52 @@
 package io.coterie.method.anchor;
 
 import io.coterie.EnumText;
-import io.coterie.math.Blas;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.internal.cluster.CellRecords;
 import io.coterie.math.internal.cluster.GaussianMixture;
 import io.coterie.math.internal.cluster.GaussianMixture.Mode;
-import io.coterie.math.internal.eigen.EigenPairs;
+import io.coterie.math.internal.cluster.KMeans;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.model.ClusterModel;
 import io.coterie.model.internal.MixtureModel;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Refines the clusters of a table by Gaussian mixtures that are fitted to the cells: a cell counts
  * as so many records at its mean, with a scatter that has the shape of that inside all cells and
- * the cell's own size. Nothing is asked of the sites but how well the mixtures suit the records.
+ * the cell's own size. Nothing is asked of the sites but how well the mixtures suit the records;
+ * where cells are few, {@link MixtureSteps} follow.
  *
  * <p>The best by BIC is taken if its posteriors are sure of themselves, else the clusters stay as
  * they were: a mixture that has to guess (rings, moons) is the wrong shape for the data.
+ *
+ * @param cells the leaves of the tree
+ * @param anchors means of the cells and of overlapping regions
  */
-record CellMixture(Cells cells, CoordinatorContext context) {
+record CellMixture(Cells cells, FurtherAnchors.Means anchors, CoordinatorContext context) {
+  /** With fewer cells for each cluster, EM over the cells is not enough. */
+  private static final int FEW_CELLS = 8;
+
   private static final int MAX_ROUNDS = 300;
 
   /** The rise of the mean log-likelihood at which EM ends. */
   private static final double TOLERANCE = 1e-5;
 
-  /** The largest mean posterior entropy, as a share of ln C, of a mixture that is taken. */
+  /** The largest mean posterior entropy, as a share of that of the weights, that is taken. */
   private static final double SURE = 0.08;
 
-  /** The least variance of a mixture along any direction, as a share of the mean of all. */
-  private static final double LEAST_VARIANCE = 1e-3;
-
-  /** With fewer cells for each cluster, EM over the cells is not enough. */
-  private static final int FEW_CELLS = 8;
-
-  /** One mixture, and how it was found. */
-  private record Candidate(String name, GaussianMixture mixture) {}
+  /**
+   * One mixture, and how it was found.
+   *
+   * @param isOfGraph whether it started from the clusters of the graph; those that did not are
+   *     taken only where none that did is sure of itself
+   */
+  private record Candidate(Mode mode, GaussianMixture mixture, boolean isOfGraph) {}
 
   /** Asks the sites about mixtures. */
   interface Asked {
@@ -55,24 +62,40 @@ record CellMixture(Cells cells, CoordinatorContext context) {
     return cells < FEW_CELLS * clusterCount;
   }
 
-  ClusterModel refine(ClusterModel start, IntVector clusters, int clusterCount, Asked asked) {
-    List<Candidate> candidates = candidates(clusters, clusterCount);
+  /**
+   * Returns the mixture that is taken, or the clusters of the graph.
+   *
+   * @param starts partitions of the anchors, that of the graph first
+   */
+  ClusterModel refine(ClusterModel graph, List<IntVector> starts, int clusterCount, Asked asked) {
+    boolean hasFew = hasFew(cells.count(), clusterCount);
+    List<Candidate> candidates =
+        hasFew ? few(starts.get(0), clusterCount) : candidates(starts, clusterCount);
     if (candidates.isEmpty()) {
       context.report("refinement", "none: no Gaussian mixture of the cells keeps all clusters");
-      return start;
+      return graph;
+    }
+    MixtureSteps steps = new MixtureSteps(cells, asked);
+    if (hasFew) {
+      candidates = candidates.stream().map(one -> tied(steps.first(one.mixture()))).toList();
     }
     Choice chosen = choice(candidates, asked);
-    if (hasFew(cells.count(), clusterCount)) {
-      candidates = List.of(stepped(candidates.get(chosen.likeliest()).mixture(), asked));
+    if (hasFew) {
+      candidates = List.of(tied(steps.rest(candidates.get(chosen.likeliest()).mixture())));
       chosen = choice(candidates, asked);
     }
     context.report(
         "refinement",
         chosen.sure() >= 0
-            ? "%s Gaussian mixture taken".formatted(candidates.get(chosen.sure()).name())
+            ? "%s Gaussian mixture taken"
+                .formatted(EnumText.of(candidates.get(chosen.sure()).mode()))
             : "Gaussian mixtures refused: posterior entropy %.3f, limit %.2f"
                 .formatted(chosen.entropy(), SURE));
-    return chosen.sure() >= 0 ? MixtureModel.of(candidates.get(chosen.sure()).mixture()) : start;
+    return chosen.sure() >= 0 ? MixtureModel.of(candidates.get(chosen.sure()).mixture()) : graph;
+  }
+
+  private static Candidate tied(GaussianMixture mixture) {
+    return new Candidate(Mode.TIED, mixture, true);
   }
 
   /** The mixture of the lowest BIC, and that of those that are sure of themselves, or −1. */
@@ -82,120 +105,100 @@ record CellMixture(Cells cells, CoordinatorContext context) {
     List<GaussianMixture> mixtures = candidates.stream().map(Candidate::mixture).toList();
     long[] totals = asked.scores(new MixtureQuestion(mixtures));
     double[] bics = new double[mixtures.size()];
-    double entropy = 1;
+    double least = Double.POSITIVE_INFINITY;
     int likeliest = 0;
     int sure = -1;
     for (int m = 0; m < bics.length; m++) {
+      GaussianMixture mixture = mixtures.get(m);
       MixtureScores.Score score = MixtureScores.score(totals, m);
       bics[m] =
           -2 * totals[0] * score.logLikelihood()
-              + mixtures.get(m).parameterCount() * Math.log((double) totals[0]);
-      entropy = Math.min(entropy, score.entropy());
+              + mixture.parameterCount() * Math.log((double) totals[0]);
       likeliest = bics[m] < bics[likeliest] ? m : likeliest;
-      if (score.entropy() <= SURE && (sure < 0 || bics[m] < bics[sure])) {
+      // A mixture of one large and some tiny components is sure of every record: as a share of the
+      // entropy of its weights it is not.
+      double entropy =
+          score.entropy() * Math.log(mixture.clusterCount()) / entropy(mixture.weights());
+      least = Math.min(least, entropy);
+      if (entropy <= SURE && (sure < 0 || isBefore(candidates, bics, m, sure))) {
         sure = m;
       }
     }
-    return new Choice(likeliest, sure, entropy);
+    return new Choice(likeliest, sure, least);
   }
 
-  /**
-   * Takes some steps of EM over the records themselves, by rounded sums. One covariance for all
-   * clusters follows from the means and the scatter of all records.
-   */
-  private Candidate stepped(GaussianMixture start, Asked asked) {
-    GaussianMixture mixture = start;
-    long[] last = {};
-    for (int step = 0; step < MemberQuestion.MOST_STEPS; step++) {
-      MemberQuestion question = new MemberQuestion(mixture);
-      long[] totals = asked.members(question);
-      if (Arrays.equals(totals, last) || !isFilled(totals, cells.dimension())) {
-        break;
-      }
-      mixture = moved(question, totals);
-      last = totals;
-    }
-    return new Candidate(EnumText.of(Mode.TIED), mixture);
+  private static boolean isBefore(List<Candidate> candidates, double[] bics, int m, int other) {
+    boolean isOfGraph = candidates.get(m).isOfGraph();
+    return isOfGraph == candidates.get(other).isOfGraph() ? bics[m] < bics[other] : isOfGraph;
   }
 
-  private static boolean isFilled(long[] totals, int d) {
-    for (int at = 0; at < totals.length; at += 1 + d) {
-      if (totals[at] <= 0) {
-        return false;
-      }
-    }
-    return true;
+  private static double entropy(double[] weights) {
+    return Arrays.stream(weights).map(weight -> -weight * Math.log(weight)).sum();
   }
 
-  private GaussianMixture moved(MemberQuestion question, long[] totals) {
-    int d = cells.dimension();
-    int clusterCount = question.mixture().clusterCount();
-    double all = 0;
-    for (int at = 0; at < totals.length; at += 1 + d) {
-      all += totals[at];
-    }
-    double[] weights = new double[clusterCount];
-    Matrix centers = Matrix.zeros(clusterCount, d);
-    double records = cells.records();
-    Matrix within = cells.scatter().map((i, j, value) -> value / records);
-    for (int c = 0; c < clusterCount; c++) {
-      int at = c * (1 + d);
-      weights[c] = totals[at] / all;
-      for (int j = 0; j < d; j++) {
-        double part = (double) totals[at + 1 + j] / totals[at];
-        centers.set(c, j, question.mixture().means().at(c, j) + question.deviation(c, j) * part);
-      }
-      for (int i = 0; i < d; i++) {
-        for (int j = 0; j < d; j++) {
-          within.set(i, j, within.at(i, j) - weights[c] * centers.at(c, i) * centers.at(c, j));
-        }
-      }
-    }
-    return GaussianMixture.of(weights, centers, List.of(positive(within)));
-  }
-
-  /** Returns the covariance with all its eigenvalues at least a small share of the variance. */
-  private Matrix positive(Matrix covariance) {
-    EigenPairs pairs = Blas.symmetricEigen(covariance);
-    double total = 0;
-    for (int j = 0; j < covariance.rows(); j++) {
-      total += cells.scatter().at(j, j) / cells.records();
-    }
-    double least = LEAST_VARIANCE * total / covariance.rows();
-    Matrix scaled =
-        pairs.vectors().map((i, j, value) -> value * Math.sqrt(Math.max(pairs.values()[j], least)));
-    return Blas.multiplyTransposed(transposed(scaled), transposed(scaled));
-  }
-
-  private static Matrix transposed(Matrix matrix) {
-    Matrix turned = Matrix.zeros(matrix.columns(), matrix.rows());
-    for (int i = 0; i < matrix.rows(); i++) {
-      for (int j = 0; j < matrix.columns(); j++) {
-        turned.set(j, i, matrix.at(i, j));
-      }
-    }
-    return turned;
-  }
-
-  private List<Candidate> candidates(IntVector clusters, int clusterCount) {
-    CellRecords known = known();
-    List<Candidate> found = new ArrayList<>();
-    for (Mode by : Mode.values()) {
-      int[] hard = clustered(known, clusters, clusterCount, by);
-      for (Mode mode : hard.length == 0 ? new Mode[0] : Mode.values()) {
-        if (mode == Mode.FULL || by == Mode.TIED) {
-          GaussianMixture mixture = fit(known, CellRecords.posteriors(hard, clusterCount), mode);
-          if (mixture != null && isFilled(hard, clusterCount)) {
-            found.add(new Candidate(EnumText.of(mode), mixture));
+  /** EM over the cells, from each of some partitions. */
+  private List<Candidate> candidates(List<IntVector> starts, int clusterCount) {
+    CellRecords known = cells.asRecords();
+    Map<String, Candidate> found = new LinkedHashMap<>();
+    for (IntVector start : starts) {
+      for (Mode by : Mode.values()) {
+        int[] hard = clustered(known, start, clusterCount, by);
+        for (Mode mode : hard.length == 0 ? new Mode[0] : Mode.values()) {
+          if (mode == Mode.FULL || by == Mode.TIED) {
+            add(found, known, hard, clusterCount, mode, start == starts.get(0));
           }
         }
       }
     }
-    return found;
+    return List.copyOf(found.values());
   }
 
-  private static boolean isFilled(int[] labels, int clusterCount) {
-    return Arrays.stream(labels).distinct().count() == clusterCount;
+  /** Few cells: their overlapping regions count as well, and the partitions themselves. */
+  private List<Candidate> few(IntVector start, int clusterCount) {
+    CellRecords known = anchors.asRecords(cells);
+    IntVector near =
+        IntVector.of(
+            new KMeans(KMeans.Options.of(clusterCount))
+                .fit(
+                    known.means(),
+                    known.counts(),
+                    context.seed().child("starts"),
+                    context.parallel())
+                .labels());
+    Map<String, Candidate> found = new LinkedHashMap<>();
+    add(found, known, start.toArray(), clusterCount, Mode.TIED, true);
+    add(found, known, near.toArray(), clusterCount, Mode.TIED, true);
+    for (IntVector from : List.of(start, near)) {
+      int[] hard = clustered(known, from, clusterCount, Mode.TIED);
+      if (found.size() < MixtureSteps.MOST_STARTS) {
+        add(found, known, hard, clusterCount, Mode.TIED, true);
+      }
+    }
+    return List.copyOf(found.values());
+  }
+
+  /** Adds the mixture of a partition, if it is one into so many clusters. */
+  private static void add(
+      Map<String, Candidate> found,
+      CellRecords known,
+      int[] labels,
+      int clusterCount,
+      Mode mode,
+      boolean isOfGraph) {
+    int[] distinct = Arrays.stream(labels).distinct().toArray();
+    if (distinct.length == clusterCount) {
+      GaussianMixture mixture = fit(known, CellRecords.posteriors(labels, clusterCount), mode);
+      if (mixture != null) {
+        int[] numbered =
+            Arrays.stream(labels)
+                .map(
+                    label ->
+                        IntStream.range(0, clusterCount).filter(c -> distinct[c] == label).sum())
+                .toArray();
+        found.putIfAbsent(
+            mode + Arrays.toString(numbered), new Candidate(mode, mixture, isOfGraph));
+      }
+    }
   }
 
   /** Returns the mixture, or null where there are too few records for it. */
@@ -219,27 +222,12 @@ record CellMixture(Cells cells, CoordinatorContext context) {
       }
       last = likelihood;
     }
-    int[] labels = new int[cells.count()];
+    int[] labels = new int[known.counts().length];
     for (int p = 0; p < labels.length; p++) {
       for (int c = 1; c < clusterCount; c++) {
         labels[p] = posteriors.at(p, c) > posteriors.at(p, labels[p]) ? c : labels[p];
       }
     }
     return labels;
-  }
-
-  /** Returns the cells in the units of the records, all of the shape of one cell. */
-  private CellRecords known() {
-    Matrix inside = cells.inside();
-    double trace = 0;
-    for (int j = 0; j < inside.rows(); j++) {
-      trace += inside.at(j, j);
-    }
-    double scale = trace > 0 ? 1 / trace : 0;
-    return new CellRecords(
-        cells.means(),
-        cells.totals().stream().mapToDouble(CellTotals::count).toArray(),
-        cells.totals().stream().mapToDouble(cells::variance).toArray(),
-        inside.map((i, j, value) -> scale * value));
   }
 }

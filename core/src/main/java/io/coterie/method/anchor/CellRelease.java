@@ -2,7 +2,6 @@ package io.coterie.method.anchor;
 
 import io.coterie.math.Matrix;
 import io.coterie.message.Payload;
-import io.coterie.message.internal.SumUnit;
 import io.coterie.message.internal.WholeTotals;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,12 +17,13 @@ import java.util.TreeMap;
  *
  * @param parts one array for each exchange: by record, the number of the sum that it is in, or −1
  * @param means of the leaves, one row each
- * @param all the sum over all records, in units
- * @param unit of the lattice
+ * @param left what is left of the totals over all records once the records are taken off, in units
+ * @param coarse the values with which records go into sums over cells
  * @param others how many sums are not those over the records of their cell
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record CellRelease(List<int[]> parts, Matrix means, long[] all, SumUnit unit, int others) {
+public record CellRelease(
+    List<int[]> parts, Matrix means, long[] left, CoarseValues coarse, int others) {
   public CellRelease {
     parts = List.copyOf(parts);
   }
@@ -37,8 +37,8 @@ public record CellRelease(List<int[]> parts, Matrix means, long[] all, SumUnit u
   public record Exchange(Payload question, WholeTotals total) {}
 
   /** Reads the messages of a study over such records: those of all sites, as the tree has them. */
-  public static CellRelease of(List<Exchange> exchanges, Matrix records) {
-    Replay replay = new Replay(records);
+  public static CellRelease of(List<Exchange> exchanges, Matrix records, int smallestGroup) {
+    Replay replay = new Replay(records, smallestGroup);
     Payload before = null;
     for (Exchange exchange : exchanges) {
       if (exchange.question() instanceof TreeQuestion.Root root) {
@@ -51,32 +51,44 @@ public record CellRelease(List<int[]> parts, Matrix means, long[] all, SumUnit u
     return replay.release();
   }
 
+  /** Returns a record as whoever takes all others off the sum over all records knows it. */
+  public double[] withoutOthers(double[] record) {
+    long[] units = new long[record.length];
+    coarse.writeExact(record, 0, units);
+    double[] stated = new double[record.length];
+    Arrays.setAll(stated, j -> coarse.unit().value(units[j] + left[j]));
+    return stated;
+  }
+
   /** Grows the tree of a study once more. */
   private static final class Replay {
     private final Matrix records;
     private final CellTree tree = new CellTree();
     private final Map<Integer, CellTotals> leaves = new TreeMap<>();
     private final List<int[]> parts = new ArrayList<>();
-    private SumUnit unit = SumUnit.NONE;
-    private long[] all = {};
+    private final int smallestGroup;
+    private CoarseValues coarse;
+    private long[] left = {};
     private int others;
 
-    Replay(Matrix records) {
+    Replay(Matrix records, int smallestGroup) {
       this.records = records;
+      this.smallestGroup = smallestGroup;
     }
 
     void root(TreeQuestion.Root question, WholeTotals total) {
       int d = records.columns();
       double[][] sketches = CellSums.rows(question.sketches());
-      unit = question.unit();
+      coarse = CoarseValues.of(question.unit(), d, smallestGroup);
       leaves.put(
           0,
           CellTotals.at(
               total.counts().at(0), 0, total.sums().toArray(), d, question.sketches().rows()));
-      all = leaves.get(0).sum();
       parts.add(new int[records.rows()]);
-      WholeTotals truth = new CellSums(tree, unit).all(records, sketches);
+      WholeTotals truth = new CellSums(tree, coarse).all(records, sketches);
       others += truth.equals(total) ? 0 : 1;
+      left = new long[total.sums().size()];
+      Arrays.setAll(left, k -> total.sums().at(k) - truth.sums().at(k));
     }
 
     void split(TreeQuestion.Halves asked, TreeQuestion.Split question, WholeTotals total) {
@@ -88,9 +100,15 @@ public record CellRelease(List<int[]> parts, Matrix means, long[] all, SumUnit u
       Map<Integer, Integer> places = new HashMap<>();
       for (int k = 0; k < cells; k++) {
         int plane = (int) (total.counts().at(1 + 2 * k) / sites);
+        long above = total.counts().at(2 + 2 * k);
         cuts[k] =
             CellSums.Cut.of(
-                asked, k, plane, Arrays.copyOfRange(sketches, k * each, (k + 1) * each));
+                asked,
+                k,
+                plane,
+                Arrays.copyOfRange(sketches, k * each, (k + 1) * each),
+                above,
+                leaves.get(asked.cells().at(k)).count() - above);
         if (plane > 0) {
           places.put(cuts[k].cell(), k);
         }
@@ -109,7 +127,7 @@ public record CellRelease(List<int[]> parts, Matrix means, long[] all, SumUnit u
                         : 1);
       }
       parts.add(part);
-      others += differing(total, new CellSums(tree, unit).halves(records, cuts, each), cuts);
+      others += differing(total, new CellSums(tree, coarse).halves(records, cuts, each), cuts);
       for (int k = 0; k < cells; k++) {
         if (cuts[k].plane() > 0) {
           add(cuts[k], total, k, 2 * each);
@@ -133,20 +151,14 @@ public record CellRelease(List<int[]> parts, Matrix means, long[] all, SumUnit u
 
     private void add(CellSums.Cut cut, WholeTotals total, int place, int sketches) {
       int d = records.columns();
-      CellTotals above =
+      CellTotals told =
           CellTotals.at(
               total.counts().at(2 + 2 * place), place, total.sums().toArray(), d, sketches);
-      CellTotals whole = leaves.remove(cut.cell());
-      long[] rest = whole.sum().clone();
-      for (int j = 0; j < d; j++) {
-        rest[j] -= above.sum()[j];
-      }
+      CellTotals smaller = coarse.meant(Math.min(cut.above(), cut.below()), told);
+      CellTotals larger = leaves.remove(cut.cell()).without(smaller);
       int upper = tree.split(cut.cell(), cut.direction(), cut.threshold());
-      leaves.put(upper, above);
-      leaves.put(
-          upper + 1,
-          new CellTotals(
-              whole.count() - above.count(), rest, whole.squares() - above.squares(), new long[0]));
+      leaves.put(upper, cut.isOfUpper() ? smaller : larger);
+      leaves.put(upper + 1, cut.isOfUpper() ? larger : smaller);
     }
 
     CellRelease release() {
@@ -154,11 +166,11 @@ public record CellRelease(List<int[]> parts, Matrix means, long[] all, SumUnit u
       int row = 0;
       for (CellTotals leaf : leaves.values()) {
         for (int j = 0; j < means.columns(); j++) {
-          means.set(row, j, unit.value(1) * leaf.mean(j));
+          means.set(row, j, coarse.unit().value(1) * leaf.mean(j));
         }
         row++;
       }
-      return new CellRelease(parts, means, all, unit, others);
+      return new CellRelease(parts, means, left, coarse, others);
     }
   }
 }

@@ -1,28 +1,21 @@
 package io.coterie.method.anchor;
 
-import io.coterie.CoterieException;
 import io.coterie.math.LongVector;
 import io.coterie.math.Matrix;
-import io.coterie.message.internal.SumUnit;
 import io.coterie.message.internal.WholeTotals;
 import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Adds up a site's records by cell, in whole numbers. A record is a point of a lattice, everything
- * that it adds follows from this record and the question, and whole numbers add up exactly: a total
- * does not depend on how the records are dealt to sites or blocks.
+ * Adds up a site's records by cell, in whole numbers: their {@linkplain CoarseValues coarse values}
+ * where sums are over few. Everything that a record adds follows from this record and the question,
+ * and whole numbers add up exactly: a total does not depend on how the records are dealt to sites
+ * or blocks.
  *
  * @param tree which leaf a record is in
- * @param unit of the lattice
+ * @param coarse how values go into sums
  */
-record CellSums(CellTree tree, SumUnit unit) implements Serializable {
-  /**
-   * A value has fewer units than this. One that is beyond the whole numbers of 64 bits would be
-   * rounded to the largest of them: a sum over all records less that one is this record's own.
-   */
-  private static final double MOST_UNITS = 0x1p31;
-
+record CellSums(CellTree tree, CoarseValues coarse) implements Serializable {
   /** Splits in one go: by cell, its place in the question or −1. */
   private static int[] places(int cellCount, int[] cells) {
     int[] places = new int[cellCount];
@@ -61,25 +54,52 @@ record CellSums(CellTree tree, SumUnit unit) implements Serializable {
     return question.cells().size() * (question.planes() + 1);
   }
 
-  /** One plane that splits a leaf, its number from 1, and what is asked about the halves. */
+  /**
+   * One plane that splits a leaf.
+   *
+   * @param plane its number from 1; 0 leaves the cell whole
+   * @param sketches that are asked of both halves
+   * @param above records of all sites in the upper half
+   * @param below and in the lower one
+   */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Cut(int cell, int plane, double[] direction, double threshold, double[][] sketches)
+  record Cut(
+      int cell,
+      int plane,
+      double[] direction,
+      double threshold,
+      double[][] sketches,
+      long above,
+      long below)
       implements Serializable {
-    /** Returns the cut of a cell of a question, by its place there; plane 0 leaves it whole. */
-    static Cut of(TreeQuestion.Halves asked, int place, int plane, double[][] sketches) {
+    /** Returns the cut of a cell of a question, by its place there. */
+    static Cut of(
+        TreeQuestion.Halves asked,
+        int place,
+        int plane,
+        double[][] sketches,
+        long above,
+        long below) {
       int row = place * asked.planes() + Math.max(0, plane - 1);
       return new Cut(
           asked.cells().at(place),
           plane,
           asked.directions().row(row),
           asked.thresholds().at(row),
-          sketches);
+          sketches,
+          above,
+          below);
+    }
+
+    /** Returns whether the sums are those of the upper half: they are of the smaller one. */
+    boolean isOfUpper() {
+      return above <= below;
     }
   }
 
   /**
-   * Returns the totals over the upper half of each cut, and the sketches of its lower half, too. A
-   * cell without a cut has zeros.
+   * Returns the count of the upper half of each cut, the sums of its smaller half, and the sketches
+   * of both. A cell without a cut has zeros.
    */
   WholeTotals halves(Matrix block, Cut[] cuts, int sketches) {
     int d = block.columns();
@@ -94,10 +114,10 @@ record CellSums(CellTree tree, SumUnit unit) implements Serializable {
       if (place >= 0 && cuts[place].plane > 0) {
         Cut cut = cuts[place];
         boolean isUpper = CellTree.isAbove(values, i * d, cut.direction, cut.threshold);
-        toUnits(values, i * d, units);
+        coarse.write(values, i * d, Math.min(cut.above, cut.below), units);
         int at = place * size;
-        if (isUpper) {
-          counts[2 + 2 * place]++;
+        counts[2 + 2 * place] += isUpper ? 1 : 0;
+        if (isUpper == cut.isOfUpper()) {
           addFirst(units, sums, at);
         }
         addProducts(units, cut.sketches, sums, at + d + 1 + (isUpper ? 0 : sketches * d));
@@ -114,7 +134,7 @@ record CellSums(CellTree tree, SumUnit unit) implements Serializable {
     double[] values = block.array();
     long[] units = new long[d];
     for (int i = 0; i < block.rows(); i++) {
-      toUnits(values, i * d, units);
+      coarse.writeExact(values, i * d, units);
       addFirst(units, sums, 0);
       addProducts(units, sketches, sums, d + 1);
       for (int j = 0, at = first; j < d; j++) {
@@ -150,18 +170,6 @@ record CellSums(CellTree tree, SumUnit unit) implements Serializable {
       for (long unit : units) {
         sums[at++] += unit * rounded;
       }
-    }
-  }
-
-  private void toUnits(double[] values, int at, long[] units) {
-    for (int j = 0; j < units.length; j++) {
-      double scaled = Math.scalb(values[at + j], -unit.exponent());
-      if (!(Math.abs(scaled) < MOST_UNITS)) {
-        throw CoterieException.notAgreed(
-            "The coordinator states a lattice that is too fine for this site's records. Nothing was"
-                + " sent for it, and the site leaves the study.");
-      }
-      units[j] = Math.round(scaled);
     }
   }
 

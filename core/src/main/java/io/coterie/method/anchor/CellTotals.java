@@ -28,6 +28,19 @@ record CellTotals(long count, long[] sum, long squares, long[] products) {
         Arrays.copyOfRange(sums, from + dimension + 1, from + size));
   }
 
+  /** Returns what a part of the cell leaves of it, without products. */
+  CellTotals without(CellTotals part) {
+    long[] rest = sum.clone();
+    for (int j = 0; j < rest.length; j++) {
+      rest[j] -= part.sum[j];
+    }
+    return new CellTotals(count - part.count, rest, squares - part.squares, new long[0]);
+  }
+
+  CellTotals with(long[] sketch) {
+    return new CellTotals(count, sum, squares, sketch);
+  }
+
   double mean(int feature) {
     return (double) sum[feature] / count;
   }

@@ -2,6 +2,7 @@ package io.coterie.method.anchor;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
+import io.coterie.math.internal.cluster.CellRecords;
 import io.coterie.message.internal.SumUnit;
 import java.util.List;
 
@@ -61,6 +62,21 @@ record Cells(List<CellTotals> totals, Matrix means, Matrix scatter, SumUnit unit
       }
     }
     return inside;
+  }
+
+  /** Returns the cells as so many records at their means, all of the shape of one cell. */
+  CellRecords asRecords() {
+    Matrix inside = inside();
+    double trace = 0;
+    for (int j = 0; j < inside.rows(); j++) {
+      trace += inside.at(j, j);
+    }
+    double scale = trace > 0 ? 1 / trace : 0;
+    return new CellRecords(
+        means,
+        counts().toArray(),
+        totals.stream().mapToDouble(this::variance).toArray(),
+        inside.map((i, j, value) -> scale * value));
   }
 
   /** Returns Σ ‖x − μ‖² over Σ ‖x − m‖², with μ the mean of all records, m that of the cell. */

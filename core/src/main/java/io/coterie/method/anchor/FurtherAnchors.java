@@ -4,9 +4,11 @@ import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
+import io.coterie.math.internal.cluster.CellRecords;
 import io.coterie.math.internal.eigen.EigenPairs;
 import io.coterie.message.internal.SealedCounts;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -73,10 +75,37 @@ record FurtherAnchors(Cells cells, int sets) {
     return new RegionQuestion.Sums(counts, Vector.of(deviations));
   }
 
+  /**
+   * The anchors and how many records each is the mean of.
+   *
+   * @param points one row each: the means of the cells, then those of regions
+   */
+  record Means(Matrix points, Vector counts) {
+    static Means of(Cells cells) {
+      return new Means(cells.means(), cells.counts());
+    }
+
+    /** Returns them as if records were shared out among them; regions spread as cells do. */
+    CellRecords asRecords(Cells cells) {
+      CellRecords own = cells.asRecords();
+      double spread = 0;
+      for (int p = 0; p < cells.count(); p++) {
+        spread += own.counts()[p] * own.spreads()[p] / own.total();
+      }
+      double[] spreads = new double[points.rows()];
+      Arrays.fill(spreads, spread);
+      System.arraycopy(own.spreads(), 0, spreads, 0, cells.count());
+      double share = own.total() / counts.sum();
+      double[] shares = Arrays.stream(counts.toArray()).map(count -> share * count).toArray();
+      return new CellRecords(points, shares, spreads, own.shape());
+    }
+  }
+
   /** Returns all anchors: the means of the cells, then those of the regions that are known. */
-  Matrix anchors(RegionQuestion.Counts regions, RegionQuestion.Sums sums, long[] totals) {
+  Means anchors(RegionQuestion.Counts regions, RegionQuestion.Sums sums, long[] totals) {
     int d = cells.dimension();
     List<double[]> rows = new ArrayList<>();
+    double[] counts = Arrays.copyOf(cells.counts().toArray(), cells.count() * (1 + sets));
     for (int p = 0; p < cells.count(); p++) {
       rows.add(cells.means().row(p));
     }
@@ -88,9 +117,12 @@ record FurtherAnchors(Cells cells, int sets) {
           double part = (double) totals[at + 1 + j] / totals[at];
           mean[j] = regions.points().at(p, j) + sums.deviations().at(j) * part;
         }
+        counts[rows.size()] = (double) totals[at] / RegionQuestion.UNIT;
         rows.add(mean);
       }
     }
-    return Matrix.ofRows(rows.toArray(double[][]::new));
+    return new Means(
+        Matrix.ofRows(rows.toArray(double[][]::new)),
+        Vector.of(Arrays.copyOf(counts, rows.size())));
   }
 }

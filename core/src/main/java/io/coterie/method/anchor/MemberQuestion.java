@@ -4,12 +4,14 @@ import io.coterie.math.LongVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.internal.cluster.GaussianMixture;
+import io.coterie.math.internal.linear.Cholesky;
 import io.coterie.message.Field;
 import io.coterie.message.Fields;
 import io.coterie.message.Payload;
 import io.coterie.message.internal.WholeTotals;
 import io.coterie.model.internal.MixtureModel;
 import io.coterie.plan.PrivacyPlan;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -50,26 +52,36 @@ record MemberQuestion(GaussianMixture mixture) implements Payload {
     return components * (1 + dimension);
   }
 
-  /** Returns the deviation of a feature in a component. */
-  double deviation(int component, int feature) {
-    int which = mixture.covariances().size() == 1 ? 0 : component;
-    return Math.sqrt(mixture.covariances().get(which).at(feature, feature));
+  /** Returns L of the covariance L Lᵀ of each component. */
+  List<Matrix> roots() {
+    List<Matrix> given =
+        mixture.covariances().stream().map(covariance -> Cholesky.of(covariance).lower()).toList();
+    return given.size() == 1 ? Collections.nCopies(mixture.clusterCount(), given.get(0)) : given;
   }
 
-  /** Returns Σ r and Σ r (x − m) / s of each component; each record is rounded by itself. */
-  WholeTotals totals(Matrix block) {
+  /** Returns Σ r and Σ r L⁻¹ (x − m) of each component; each record is rounded by itself. */
+  WholeTotals totals(CoarseValues coarse, Matrix block) {
     int d = block.columns();
     int components = mixture.clusterCount();
     long[] totals = new long[size(components, d)];
+    double[] values = block.array();
+    List<Matrix> roots = roots();
+    double[] white = new double[d];
+    long[] units = new long[d];
     for (int i = 0; i < block.rows(); i++) {
       Matrix record = Matrix.over(1, d, block.row(i));
+      coarse.writeExact(values, i * d, units);
       double[] posteriors = mixture.sums(record, Parallel.sequential()).counts();
       for (int c = 0; c < components; c++) {
         int at = c * (1 + d);
         totals[at] += Math.round(UNIT * posteriors[c]);
         for (int j = 0; j < d; j++) {
-          double value = (record.at(0, j) - mixture.means().at(c, j)) / deviation(c, j);
-          double near = Math.max(-FARTHEST, Math.min(FARTHEST, value));
+          double moved = coarse.unit().value(units[j]) - mixture.means().at(c, j);
+          for (int k = 0; k < j; k++) {
+            moved -= roots.get(c).at(j, k) * white[k];
+          }
+          white[j] = moved / roots.get(c).at(j, j);
+          double near = Math.max(-FARTHEST, Math.min(FARTHEST, white[j]));
           totals[at + 1 + j] += Math.round(UNIT * posteriors[c] * near);
         }
       }

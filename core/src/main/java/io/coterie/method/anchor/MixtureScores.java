@@ -6,6 +6,7 @@ import io.coterie.math.Parallel;
 import io.coterie.math.internal.cluster.GaussianMixture;
 import io.coterie.math.internal.cluster.MixtureSums;
 import io.coterie.message.internal.WholeTotals;
+import io.coterie.secure.HiddenRounding;
 import java.util.List;
 
 /**
@@ -52,7 +53,7 @@ final class MixtureScores {
    * Returns the totals in whole 1024ths of the mean: one record more moves none of them by much.
    */
   static long[] rounded(long[] totals) {
-    long[] rounded = RoundQuestion.rounded(totals, Math.max(1, totals[0]));
+    long[] rounded = HiddenRounding.rounded(totals, Math.max(1, totals[0]));
     rounded[0] = totals[0];
     return rounded;
   }

@@ -85,18 +85,27 @@ sealed interface RegionQuestion extends Payload {
    */
   @Payload.Name("region-sums")
   record Sums(SealedCounts counts, Vector deviations) implements RegionQuestion {
-    /** Returns a count and the sums for each region; zeros for those of fewer than K records. */
-    WholeTotals totals(Counts asked, boolean[] isLarge, Matrix block, Parallel parallel) {
+    /**
+     * Returns a count and the sums for each region.
+     *
+     * @param counts of the regions, 0 of those that are left out
+     */
+    WholeTotals totals(
+        Counts asked, long[] counts, CoarseValues coarse, Matrix block, Parallel parallel) {
       int d = deviations.size();
+      double[] values = block.array();
+      long[] units = new long[d];
       long[] totals = new long[asked.points().rows() * (1 + d)];
       for (int[] set : asked.regions(block, parallel)) {
         for (int i = 0; i < set.length; i++) {
           int region = set[i];
-          if (isLarge[region]) {
+          if (counts[region] > 0) {
             int at = region * (1 + d);
             totals[at] += UNIT;
+            coarse.write(values, i * d, counts[region], units);
             for (int j = 0; j < d; j++) {
-              double value = (block.at(i, j) - asked.points().at(region, j)) / deviations.at(j);
+              double moved = coarse.unit().value(units[j]) - asked.points().at(region, j);
+              double value = moved / deviations.at(j);
               totals[at + 1 + j] +=
                   Math.round(UNIT * Math.max(-FARTHEST, Math.min(FARTHEST, value)));
             }

@@ -5,6 +5,7 @@ import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
 import io.coterie.graph.SparseGraph;
 import io.coterie.graph.SparseGraphBuilder;
+import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.message.internal.AnchorGraph;
@@ -20,6 +21,7 @@ import io.coterie.method.anchor.AnchorDivision.Graph;
 import io.coterie.method.anchor.AnchorDivision.Partition;
 import io.coterie.model.ClusterModel;
 import io.coterie.plan.StudyPlan;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -36,6 +38,9 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
   /** The share of neighbors that one more set of overlapping anchors adds. */
   private static final double NEIGHBORS_OF_SET = 0.2;
 
+  /** Neighbors in graphs that mixtures start from, too. */
+  private static final List<Integer> NEAR_ANCHORS = List.of(8, 12);
+
   /** Anchors that vote for the cluster of an image: more than make the graph. */
   private static final int IMAGE_VOTERS = 12;
 
@@ -50,7 +55,8 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     // near two of them.
     AnchorProfile profile = AnchorProfile.of(plan);
     FurtherAnchors further = FurtherAnchors.of(cells);
-    Matrix anchors = anchors(further);
+    FurtherAnchors.Means means = anchors(further);
+    Matrix anchors = means.points();
     int neighbors = neighbors(profile, further);
     List<RecordMap> metric = List.of();
     Graph graph = graph(anchors, metric, neighbors);
@@ -71,8 +77,8 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     ClusterModel model = partition.model();
     if (profile.fitsMixture() && clusterCount > 1) {
       model =
-          new CellMixture(cells, context)
-              .refine(model, partition.found().clusters(), clusterCount, asked());
+          new CellMixture(cells, means, context)
+              .refine(model, starts(graph, partition, clusterCount), clusterCount, asked());
     }
     new AnchorDiagnostics(context)
         .show(
@@ -108,9 +114,9 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     }
   }
 
-  private Matrix anchors(FurtherAnchors further) {
+  private FurtherAnchors.Means anchors(FurtherAnchors further) {
     if (further.sets() == 0) {
-      return further.cells().means();
+      return FurtherAnchors.Means.of(further.cells());
     }
     RegionQuestion.Counts regions = further.regions(context.seed().child("regions"));
     int count = regions.points().rows();
@@ -118,7 +124,7 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
         further.sums(sites.total(regions, Reply.sum(SealedCounts.zero(count))));
     int size = count * (1 + context.dimension());
     return further.anchors(
-        regions, sums, rounded(sites.total(sums, Reply.sum(SealedCounts.zero(size)))));
+        regions, sums, rounded(sites.total(sums, Reply.sum(RoundQuestion.zero(size)))));
   }
 
   /**
@@ -138,13 +144,27 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     return (int) Math.min(count, Math.ceil(near));
   }
 
+  /**
+   * Returns partitions for mixtures to start from: that of the graph, and those of graphs between
+   * near anchors, whatever records there are between them.
+   */
+  private List<IntVector> starts(Graph graph, Partition partition, int clusterCount) {
+    List<IntVector> starts = new ArrayList<>();
+    starts.add(partition.found().clusters());
+    for (int neighbors : NEAR_ANCHORS) {
+      Graph near = graph.ofNearest(neighbors, context.parallel());
+      starts.add(divide(near, clusterCount).found().clusters());
+    }
+    return starts;
+  }
+
   private Graph graph(Matrix points, List<RecordMap> metric, int neighbors) {
     Matrix anchors = new Representation(metric).apply(points, context.parallel());
     long[] pairs = PairQuestion.pairs(anchors, context.parallel());
     SealedCounts sealed =
         sites.total(
             new PairQuestion(metric, anchors, neighbors),
-            Reply.sum(SealedCounts.zero(anchors.rows() + pairs.length)));
+            Reply.sum(RoundQuestion.zero(anchors.rows() + pairs.length)));
     long[] counts = rounded(sealed);
     int count = anchors.rows();
     SparseGraphBuilder gram = SparseGraph.builder(count);
@@ -165,11 +185,9 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
 
   /** Returns what the sites open and round: each gives the same numbers, after a one. */
   private long[] rounded(SealedCounts sealed) {
+    RoundQuestion question = new RoundQuestion(sealed);
     long[] totals =
-        sites
-            .total(new RoundQuestion(sealed), WholeTotals.zero(1 + sealed.size(), 0))
-            .counts()
-            .toArray();
+        sites.total(question, WholeTotals.zero(1 + question.size(), 0)).counts().toArray();
     long siteCount = totals[0];
     for (long total : totals) {
       if (siteCount < 1 || total % siteCount != 0) {
@@ -187,13 +205,13 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
       @Override
       public long[] scores(MixtureQuestion question) {
         int size = MixtureScores.size(question.mixtures().size());
-        return rounded(sites.total(question, Reply.sum(SealedCounts.zero(size))));
+        return rounded(sites.total(question, Reply.sum(RoundQuestion.zero(size))));
       }
 
       @Override
       public long[] members(MemberQuestion question) {
         int size = MemberQuestion.size(question.mixture().clusterCount(), context.dimension());
-        return rounded(sites.total(question, Reply.sum(SealedCounts.zero(size))));
+        return rounded(sites.total(question, Reply.sum(RoundQuestion.zero(size))));
       }
     };
   }

@@ -10,6 +10,7 @@ import io.coterie.method.Schedule.Stage;
 import io.coterie.method.Schedule.Step;
 import io.coterie.plan.Scaling;
 import io.coterie.plan.StudyPlan;
+import io.coterie.secure.HiddenRounding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -31,7 +32,7 @@ record TotalsSchedule(StudyPlan plan, long dimension) {
   /** The most clusters that are found where a plan leaves their number open. */
   private static final int MOST_FOUND = 30;
 
-  private static final int MIXTURES = 3;
+  private static final int MIXTURES = 9;
 
   /** Refuses what needs to see single sites or extreme values. */
   static void check(StudyPlan plan) {
@@ -76,11 +77,15 @@ record TotalsSchedule(StudyPlan plan, long dimension) {
     stages.add(
         Stage.optional(
             step(RegionQuestion.Counts.class, SealedCounts.class, 1, 2 * regions),
-            step(RegionQuestion.Sums.class, SealedCounts.class, 1, 2 * regions * (1 + dimension)),
+            step(
+                RegionQuestion.Sums.class,
+                SealedCounts.class,
+                1,
+                sealed(regions * (1 + dimension))),
             step(RoundQuestion.class, WholeTotals.class, 1, 1 + regions * (1 + dimension))));
     stages.add(
         Stage.required(
-            step(PairQuestion.class, SealedCounts.class, graphs, 2 * pairs),
+            step(PairQuestion.class, SealedCounts.class, graphs, sealed(pairs)),
             step(RoundQuestion.class, WholeTotals.class, graphs, 1 + pairs)));
     if (profile.fitsMixture()) {
       int clusters = plan.clusters().isAuto() ? MOST_FOUND : plan.clusters().value();
@@ -89,11 +94,16 @@ record TotalsSchedule(StudyPlan plan, long dimension) {
       int steps = MemberQuestion.MOST_STEPS;
       stages.add(
           Stage.optional(
-              step(MixtureQuestion.class, SealedCounts.class, 2, 2 * scores),
-              step(MemberQuestion.class, SealedCounts.class, steps, 2 * sums),
+              step(MixtureQuestion.class, SealedCounts.class, 2, sealed(scores)),
+              step(MemberQuestion.class, SealedCounts.class, steps, sealed(sums)),
               step(RoundQuestion.class, WholeTotals.class, 2 + steps, 1 + Math.max(scores, sums))));
     }
     return new Schedule(stages);
+  }
+
+  /** Returns how many words go under seal for numbers that will be given out rounded. */
+  private static long sealed(long numbers) {
+    return 2 * (numbers + HiddenRounding.WORDS);
   }
 
   private Step step(

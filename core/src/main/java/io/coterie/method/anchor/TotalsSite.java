@@ -18,6 +18,7 @@ import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.model.ClusterModel;
 import io.coterie.plan.PrivacyPlan;
+import io.coterie.secure.HiddenRounding;
 import io.coterie.site.Records;
 import java.util.Arrays;
 import java.util.List;
@@ -43,6 +44,9 @@ final class TotalsSite implements SitePart {
   private SumUnit unit = SumUnit.NONE;
   private int steps;
   private List<RecordMap> metric = List.of();
+
+  /** A digest of the site's records, see {@link HiddenRounding}; null until it is needed. */
+  private long[] digest;
 
   /** What was answered under seal in the round before; null where nothing was. */
   private Payload sealed;
@@ -72,17 +76,17 @@ final class TotalsSite implements SitePart {
       return sealed(regions, totals(regions));
     } else if (question instanceof RegionQuestion.Sums sums
         && before instanceof RegionQuestion.Counts regions) {
-      return sealed(sums, totals(regions, sums));
+      return hidden(sums, totals(regions, sums));
     } else if (question instanceof PairQuestion pairs) {
-      return sealed(pairs, counts(pairs));
+      return hidden(pairs, counts(pairs));
     } else if (question instanceof MixtureQuestion mixtures) {
-      return sealed(
+      return hidden(
           mixtures,
           points.sum(
               (block, inside) -> MixtureScores.totals(block, mixtures.mixtures()),
               context.parallel()));
     } else if (question instanceof MemberQuestion members) {
-      return sealed(members, members(members));
+      return hidden(members, members(members));
     } else if (question instanceof RoundQuestion round && isRounded(before)) {
       long[] counts = context.opened(round.counts());
       return given(rounded(before, counts));
@@ -95,11 +99,11 @@ final class TotalsSite implements SitePart {
     if (before instanceof MixtureQuestion) {
       return MixtureScores.rounded(counts);
     } else if (before instanceof RegionQuestion.Sums) {
-      return RoundQuestion.rounded(counts, RegionQuestion.multiple(smallestGroup));
+      return HiddenRounding.rounded(counts, RegionQuestion.multiple(smallestGroup));
     } else if (before instanceof MemberQuestion) {
-      return RoundQuestion.rounded(counts, MemberQuestion.multiple(smallestGroup));
+      return HiddenRounding.rounded(counts, MemberQuestion.multiple(smallestGroup));
     }
-    return RoundQuestion.rounded(counts, PrivacyPlan.countMultiple(smallestGroup));
+    return HiddenRounding.rounded(counts, PrivacyPlan.countMultiple(smallestGroup));
   }
 
   private WholeTotals totals(RegionQuestion.Counts question) {
@@ -112,6 +116,7 @@ final class TotalsSite implements SitePart {
 
   /** Adds up the regions that have at least K records of all sites. */
   private WholeTotals totals(RegionQuestion.Counts asked, RegionQuestion.Sums question) {
+    require(unit.isStated(), "was asked for sums before the totals over all records");
     long[] counts = context.opened(question.counts());
     require(
         counts.length == asked.points().rows() && question.deviations().size() == points.features(),
@@ -119,12 +124,11 @@ final class TotalsSite implements SitePart {
     for (double deviation : question.deviations().toArray()) {
       require(deviation > 0 && Double.isFinite(deviation), "was given a deviation that is none");
     }
-    boolean[] isLarge = new boolean[counts.length];
-    for (int region = 0; region < counts.length; region++) {
-      isLarge[region] = counts[region] >= smallestGroup;
-    }
+    CoarseValues coarse = coarse();
+    long[] large = Arrays.stream(counts).map(count -> count < smallestGroup ? 0 : count).toArray();
     return points.sum(
-        (block, inside) -> question.totals(asked, isLarge, block, inside), context.parallel());
+        (block, inside) -> question.totals(asked, large, coarse, block, inside),
+        context.parallel());
   }
 
   private WholeTotals members(MemberQuestion question) {
@@ -133,7 +137,12 @@ final class TotalsSite implements SitePart {
             && steps++ < MemberQuestion.MOST_STEPS;
     require(isDue, "was asked for sums by cluster that are not due");
     requireFinite(question.mixture().means(), points.features());
-    return points.sum((block, inside) -> question.totals(block), context.parallel());
+    CoarseValues coarse = coarse();
+    return points.sum((block, inside) -> question.totals(coarse, block), context.parallel());
+  }
+
+  private CoarseValues coarse() {
+    return CoarseValues.of(unit, points.features(), smallestGroup);
   }
 
   private static boolean isRounded(Payload before) {
@@ -148,6 +157,22 @@ final class TotalsSite implements SitePart {
     return SealedCounts.of(counts.counts().toArray());
   }
 
+  /** Seals numbers whose totals will be given out rounded: with a digest of the records. */
+  private SealedCounts hidden(Payload question, WholeTotals counts) {
+    sealed = question;
+    if (digest == null) {
+      digest =
+          points
+              .sum(
+                  (block, inside) ->
+                      new WholeTotals(LongVector.of(HiddenRounding.digest(block)), LongVector.of()),
+                  context.parallel())
+              .counts()
+              .toArray();
+    }
+    return SealedCounts.of(HiddenRounding.withDigest(counts.counts().toArray(), digest));
+  }
+
   private static WholeTotals given(long[] opened) {
     long[] counts = new long[opened.length + 1];
     counts[0] = 1;
@@ -160,7 +185,7 @@ final class TotalsSite implements SitePart {
     require(question.unit().isStated(), "was given no unit of the lattice");
     unit = question.unit();
     double[][] sketches = sketches(question.sketches());
-    CellSums sums = new CellSums(tree, unit);
+    CellSums sums = new CellSums(tree, coarse());
     WholeTotals totals =
         points.sum((block, inside) -> sums.all(block, sketches), context.parallel());
     double squares = totals.sums().at(points.features());
@@ -178,7 +203,7 @@ final class TotalsSite implements SitePart {
       last = cell;
     }
     requireFinite(question.directions(), points.features());
-    CellSums sums = new CellSums(tree, unit);
+    CellSums sums = new CellSums(tree, coarse());
     return points.sum((block, inside) -> sums.counts(block, question), context.parallel());
   }
 
@@ -194,11 +219,19 @@ final class TotalsSite implements SitePart {
     require(each <= TreeQuestion.MOST_SKETCHES, "was given too many sketches of a cell");
     CellSums.Cut[] cuts = new CellSums.Cut[cells];
     for (int k = 0; k < cells; k++) {
-      int plane = firstFit(counts, k * (asked.planes() + 1), asked.planes());
+      int at = k * (asked.planes() + 1);
+      int plane = firstFit(counts, at, asked.planes());
+      long above = plane == 0 ? 0 : counts[at + plane];
       cuts[k] =
-          CellSums.Cut.of(asked, k, plane, Arrays.copyOfRange(sketches, k * each, (k + 1) * each));
+          CellSums.Cut.of(
+              asked,
+              k,
+              plane,
+              Arrays.copyOfRange(sketches, k * each, (k + 1) * each),
+              above,
+              counts[at] - above);
     }
-    CellSums sums = new CellSums(tree, unit);
+    CellSums sums = new CellSums(tree, coarse());
     WholeTotals own =
         points.sum((block, inside) -> sums.halves(block, cuts, each), context.parallel());
     long[] said = own.counts().toArray();

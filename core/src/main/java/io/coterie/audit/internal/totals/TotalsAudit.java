@@ -97,7 +97,12 @@ public record TotalsAudit(StudyPlan plan, Parallel parallel) {
         exchanges.add(new CellRelease.Exchange(round.question().payload().asked(), total(round)));
       }
       return new Released(
-          recording.rounds(), single, CellRelease.of(exchanges, records), way, records, siteOf);
+          recording.rounds(),
+          single,
+          CellRelease.of(exchanges, records, plan.privacy().smallestGroup()),
+          way,
+          records,
+          siteOf);
     }
 
     /** Returns what the coordinator reads: nothing of what is sealed. */
@@ -180,22 +185,19 @@ public record TotalsAudit(StudyPlan plan, Parallel parallel) {
     /** Whoever knows all records but one takes them off the sum over all. */
     Reconstruction subtracted() {
       int own = (int) Arrays.stream(siteOf).filter(site -> site == 0).count();
-      int d = records.columns();
-      double one = cells.unit().value(1);
-      double[] others = new double[d]; // what is left once all records are taken off
-      for (int j = 0; j < d; j++) {
-        long left = cells.all()[j];
-        for (int i = 0; i < records.rows(); i++) {
-          left -= cells.unit().multiple(records.at(i, j));
-        }
-        others[j] = one * left;
-      }
       int[] targets = IntStream.range(0, Math.min(own, MOST_TARGETS)).toArray();
       Matrix truth = records.selectRows(targets);
+      Matrix stated = Matrix.zeros(targets.length, records.columns());
+      for (int i = 0; i < targets.length; i++) {
+        double[] record = cells.withoutOthers(truth.row(i));
+        for (int j = 0; j < record.length; j++) {
+          stated.set(i, j, record[j]);
+        }
+      }
       return Reconstruction.of(
           "whoever knows all records of all sites but one takes them off the sum over all",
           truth,
-          truth.map((i, j, value) -> one * cells.unit().multiple(value) + others[j]),
+          stated,
           0);
     }
   }

@@ -1,0 +1,92 @@
+package io.coterie.secure;
+
+import io.coterie.Sha256;
+import io.coterie.math.Matrix;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Arrays;
+
+/**
+ * Rounds totals up or down so that the coordinator, which reads the rounded ones, does not know
+ * where the borders are.
+ *
+ * <p>A total t becomes m ⌊(t + u)/m⌋. The offset u is between 0 and m − 1 and follows, by a
+ * pseudorandom function, from all totals of the question and from a digest of all records: the sums
+ * of the bytes of a hash of each. The sites know both, as sealed totals; the coordinator knows
+ * neither. So its knowledge of other totals does not enclose t, and a question that is asked again
+ * with one record more or less has other offsets. All of it follows from the records together, so
+ * the answer does not depend on which site has which record, and an equal question has an equal
+ * answer.
+ *
+ * <p>With u uniform the rounded total is right on average: it is the next multiple above with the
+ * chance that t is on its way there.
+ */
+public final class HiddenRounding {
+  /** Words of a digest of records: one for each byte of a hash, so that sums stay small. */
+  public static final int WORDS = 32;
+
+  private static final String RECORD = "coterie record digest 1";
+  private static final String OFFSETS = "coterie rounding offsets 1";
+
+  private HiddenRounding() {}
+
+  /** Returns the digest of records: the sum of the hash of each, part by part. */
+  public static long[] digest(Matrix block) {
+    MessageDigest hash = Sha256.digest();
+    byte[] purpose = RECORD.getBytes(StandardCharsets.US_ASCII);
+    ByteBuffer values = ByteBuffer.allocate(block.columns() * Double.BYTES);
+    long[] words = new long[WORDS];
+    for (int i = 0; i < block.rows(); i++) {
+      values.clear();
+      for (int j = 0; j < block.columns(); j++) {
+        values.putLong(Double.doubleToLongBits(block.at(i, j) + 0.0)); // one zero, one NaN
+      }
+      hash.update(purpose);
+      byte[] own = hash.digest(values.array());
+      for (int w = 0; w < WORDS; w++) {
+        words[w] += Byte.toUnsignedInt(own[w]);
+      }
+    }
+    return words;
+  }
+
+  /** Returns numbers followed by the digest that {@link #rounded} expects behind them. */
+  public static long[] withDigest(long[] numbers, long[] digest) {
+    long[] all = Arrays.copyOf(numbers, numbers.length + WORDS);
+    System.arraycopy(digest, 0, all, numbers.length, WORDS);
+    return all;
+  }
+
+  /**
+   * Rounds totals to multiples.
+   *
+   * @param totals with the total of the digests behind them
+   * @param multiple at least 1
+   */
+  public static long[] rounded(long[] totals, long multiple) {
+    if (totals.length < WORDS || multiple < 1) {
+      throw new IllegalArgumentException("There is no digest behind the totals, or no multiple.");
+    }
+    int size = totals.length - WORDS;
+    long[] offsets = offsets(totals, size);
+    long[] rounded = new long[size];
+    for (int i = 0; i < size; i++) {
+      long offset = Long.remainderUnsigned(offsets[i], multiple);
+      rounded[i] = Math.floorDiv(totals[i] + offset, multiple) * multiple;
+    }
+    return rounded;
+  }
+
+  private static long[] offsets(long[] totals, int size) {
+    ByteBuffer bytes = ByteBuffer.allocate(totals.length * Long.BYTES);
+    for (long total : totals) {
+      bytes.putLong(total);
+    }
+    byte[] key = Hkdf.key(bytes.array(), OFFSETS.getBytes(StandardCharsets.US_ASCII));
+    long[] offsets = new long[size];
+    MaskStream.add(key, 1, offsets, 0, size);
+    Secrets.wipe(key, bytes.array());
+    return offsets;
+  }
+}
