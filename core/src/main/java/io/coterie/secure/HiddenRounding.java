@@ -65,6 +65,19 @@ public final class HiddenRounding {
    * @param multiple at least 1
    */
   public static long[] rounded(long[] totals, long multiple) {
+    return rounded(totals, multiple, 0, multiple);
+  }
+
+  /**
+   * Rounds totals to multiples, with offsets from the middle half only: a total that is near a
+   * multiple becomes that one. It adds less to what rounding changes, and hides borders less.
+   */
+  public static long[] nearRounded(long[] totals, long multiple) {
+    long least = (multiple + 2) / 4;
+    return rounded(totals, multiple, least, Math.max(1, multiple - 2 * least));
+  }
+
+  private static long[] rounded(long[] totals, long multiple, long least, long width) {
     if (totals.length < WORDS || multiple < 1) {
       throw new IllegalArgumentException("There is no digest behind the totals, or no multiple.");
     }
@@ -72,7 +85,7 @@ public final class HiddenRounding {
     long[] offsets = offsets(totals, size);
     long[] rounded = new long[size];
     for (int i = 0; i < size; i++) {
-      long offset = Long.remainderUnsigned(offsets[i], multiple);
+      long offset = least + Long.remainderUnsigned(offsets[i], width);
       rounded[i] = Math.floorDiv(totals[i] + offset, multiple) * multiple;
     }
     return rounded;

@@ -145,7 +145,7 @@ record CellMixture(Cells cells, FurtherAnchors.Means anchors, CoordinatorContext
         int[] hard = clustered(known, start, clusterCount, by);
         for (Mode mode : hard.length == 0 ? new Mode[0] : Mode.values()) {
           if (mode == Mode.FULL || by == Mode.TIED) {
-            add(found, known, hard, clusterCount, mode, start == starts.get(0));
+            add(found, known, hard, clusterCount, mode, start.equals(starts.get(0)));
           }
         }
       }

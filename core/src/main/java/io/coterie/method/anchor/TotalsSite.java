@@ -103,7 +103,7 @@ final class TotalsSite implements SitePart {
     } else if (before instanceof MemberQuestion) {
       return HiddenRounding.rounded(counts, MemberQuestion.multiple(smallestGroup));
     }
-    return HiddenRounding.rounded(counts, PrivacyPlan.countMultiple(smallestGroup));
+    return HiddenRounding.nearRounded(counts, PrivacyPlan.countMultiple(smallestGroup));
   }
 
   private WholeTotals totals(RegionQuestion.Counts question) {
