@@ -187,7 +187,13 @@ public record AuditText(AuditReport report, String audited, StudyPlan plan) {
     for (int k = 0; k < rows; k++) {
       Collusion found = all.get(rows < 2 ? 0 : (int) ((long) k * (all.size() - 1) / (rows - 1)));
       table.add(
-          IntStream.of(found.sites(), found.honest(), found.exact(), found.few(), found.own())
+          IntStream.of(
+                  found.sites(),
+                  found.honest(),
+                  found.exact(),
+                  found.alone(),
+                  found.few(),
+                  found.own())
               .mapToObj(Integer::toString)
               .toList());
     }
@@ -196,7 +202,7 @@ public record AuditText(AuditReport report, String audited, StudyPlan plan) {
 
   static List<String> collusionHeader() {
     return List.of(
-        "colluding sites", "honest records", "stated exactly", "within two", "of this site");
+        "colluding sites", "honest records", "exactly", "coarsely", "within two", "of this site");
   }
 
   /** What a verdict means at the level. */
@@ -322,8 +328,9 @@ public record AuditText(AuditReport report, String audited, StudyPlan plan) {
           .put("colluding_sites", one.sites())
           .put("honest_records", one.honest())
           .put("stated_exactly", one.exact())
+          .put("stated_coarsely", one.alone())
           .put("of_at_most_two", one.few())
-          .put("of_this_site_exactly", one.own());
+          .put("of_this_site", one.own());
     }
   }
 

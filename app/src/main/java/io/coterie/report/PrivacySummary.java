@@ -105,16 +105,21 @@ public record PrivacySummary(StudyPlan plan) {
             : "There is one site, so the coordinator reads the totals of this site.";
     String finer =
         multiple > 1
-            ? "What may be about fewer records leaves only rounded, counts to multiples of %d."
+            ? "What may be about fewer records leaves only rounded, counts to multiples of %d, with borders that the coordinator does not know."
                 .formatted(multiple)
             : "Counts that may be about a single record leave as they are.";
-    return ("Level totals, K = %1$d. %2$s A site gives an exact sum only if at least %3$s of all"
-            + " sites together are in it. It checks this itself, by counts that the sites can read"
+    String coarse =
+        smallest > 1
+            ? "; below %d records, unless these are all, it adds up values rounded to a quarter of a deviation"
+                .formatted(PrivacyPlan.exactTotal(smallest))
+            : "";
+    return ("Level totals, K = %1$d. %2$s A site gives a sum only if at least %3$s of all sites"
+            + " together are in it%5$s. It checks this itself, by counts that the sites can read"
             + " and the coordinator cannot. %4$s This is not differential privacy: whoever knows all"
             + " but one of the records in a sum knows the last one, and a site that colludes with the"
             + " coordinator can undo the limit of K records. Level dp adds noise, with a proof of how"
             + " little one record changes what leaves.")
-        .formatted(smallest, leaves, Format.count(smallest, "record"), finer);
+        .formatted(smallest, leaves, Format.count(smallest, "record"), finer, coarse);
   }
 
   private static String accountOfNoise(DpTerms terms) {

@@ -25,6 +25,9 @@ public record PrivacyPlan(
   /** K, the fewest records of all sites that a total is over, unless the study states another. */
   public static final int SMALLEST_TOTAL = 10;
 
+  /** The share of a deviation to which values are rounded before they go into sums over few. */
+  public static final double COARSE_SHARE = 0.25;
+
   public PrivacyPlan {
     requireNonNull(sums, "sums is null");
     requireNonNull(level, "level is null");
@@ -106,6 +109,14 @@ public record PrivacyPlan(
   /** Returns to what multiples level totals rounds counts that may be of fewer than K records. */
   public static long countMultiple(int smallestGroup) {
     return (smallestGroup + 1L) / 2;
+  }
+
+  /**
+   * Returns how many records of all sites at least a sum of values as they are is over; sums over
+   * fewer, of at least K, are of values that are rounded to {@value #COARSE_SHARE} deviations.
+   */
+  public static long exactTotal(int smallestGroup) {
+    return smallestGroup == 1 ? 1 : 4L * smallestGroup;
   }
 
   /** Returns totals over at least {@value #SMALLEST_TOTAL} records: what a study has by default. */

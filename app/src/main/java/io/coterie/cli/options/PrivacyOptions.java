@@ -70,7 +70,7 @@ final class PrivacyOptions {
       paramLabel = "K",
       defaultValue = "auto",
       description = {
-        "Level totals: no exact sum over fewer records of all sites is given out. Level component:",
+        "Level totals: no sum over fewer records of all sites is given out. Level component:",
         "groups of fewer records are joined to others or withheld. Not differential privacy. auto",
         "is 10 at level totals, else 1.",
         "Default: ${DEFAULT-VALUE}."

@@ -96,7 +96,7 @@ public record StudyTemplate(
         @privacy.accept-group-disclosure
         # Level paper: accept that records may be rebuilt from what leaves the sites.
         @privacy.accept-graph-disclosure
-        # Level totals: K; no exact sum over fewer records of all sites is given out. Level component:
+        # Level totals: K; no sum over fewer records of all sites is given out. Level component:
         # groups of fewer records are joined to others or withheld; its default is 1.
         @privacy.min-group
         # Level component: masked (the coordinator sees totals over the sites) or plain (it sees every

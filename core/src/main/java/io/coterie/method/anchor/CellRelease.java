@@ -6,8 +6,10 @@ import io.coterie.message.internal.WholeTotals;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -16,6 +18,7 @@ import java.util.TreeMap;
  * questions by the code of the sites. For audits: it takes the records of all sites.
  *
  * @param parts one array for each exchange: by record, the number of the sum that it is in, or −1
+ * @param exact the same for the sums of values as they are, not of coarse ones
  * @param means of the leaves, one row each
  * @param left what is left of the totals over all records once the records are taken off, in units
  * @param coarse the values with which records go into sums over cells
@@ -23,9 +26,15 @@ import java.util.TreeMap;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record CellRelease(
-    List<int[]> parts, Matrix means, long[] left, CoarseValues coarse, int others) {
+    List<int[]> parts,
+    List<int[]> exact,
+    Matrix means,
+    long[] left,
+    CoarseValues coarse,
+    int others) {
   public CellRelease {
     parts = List.copyOf(parts);
+    exact = List.copyOf(exact);
   }
 
   /**
@@ -51,6 +60,11 @@ public record CellRelease(
     return replay.release();
   }
 
+  /** Returns over how many records at least a sum of values as they are is, of so many in all. */
+  public long fewestExact(int records) {
+    return Math.min(records, coarse.fewest());
+  }
+
   /** Returns a record as whoever takes all others off the sum over all records knows it. */
   public double[] withoutOthers(double[] record) {
     long[] units = new long[record.length];
@@ -66,6 +80,8 @@ public record CellRelease(
     private final CellTree tree = new CellTree();
     private final Map<Integer, CellTotals> leaves = new TreeMap<>();
     private final List<int[]> parts = new ArrayList<>();
+    private final List<int[]> exact = new ArrayList<>();
+    private final Set<Integer> exactCells = new HashSet<>(Set.of(0));
     private final int smallestGroup;
     private CoarseValues coarse;
     private long[] left = {};
@@ -85,6 +101,7 @@ public record CellRelease(
           CellTotals.at(
               total.counts().at(0), 0, total.sums().toArray(), d, question.sketches().rows()));
       parts.add(new int[records.rows()]);
+      exact.add(new int[records.rows()]);
       WholeTotals truth = new CellSums(tree, coarse).all(records, sketches);
       others += truth.equals(total) ? 0 : 1;
       left = new long[total.sums().size()];
@@ -127,12 +144,27 @@ public record CellRelease(
                         : 1);
       }
       parts.add(part);
+      exact.add(Arrays.stream(part).map(sum -> isExact(cuts, sum) ? sum : -1).toArray());
       others += differing(total, new CellSums(tree, coarse).halves(records, cuts, each), cuts);
       for (int k = 0; k < cells; k++) {
         if (cuts[k].plane() > 0) {
           add(cuts[k], total, k, 2 * each);
         }
       }
+    }
+
+    /**
+     * Returns whether a sum is of values as they are: that of a smaller half is if it is over many,
+     * and then that of a larger one, if the cell's own was.
+     */
+    private boolean isExact(CellSums.Cut[] cuts, int sum) {
+      if (sum < 0) {
+        return false;
+      }
+      CellSums.Cut cut = cuts[sum / 2];
+      boolean isSmaller = (sum % 2 == 0) == cut.isOfUpper();
+      return !coarse.isFor(Math.min(cut.above(), cut.below()))
+          && (isSmaller || exactCells.contains(cut.cell()));
     }
 
     /** Counts the cells of which the messages give other sums than their records have. */
@@ -157,6 +189,12 @@ public record CellRelease(
       CellTotals smaller = coarse.meant(Math.min(cut.above(), cut.below()), told);
       CellTotals larger = leaves.remove(cut.cell()).without(smaller);
       int upper = tree.split(cut.cell(), cut.direction(), cut.threshold());
+      if (!coarse.isFor(smaller.count())) {
+        exactCells.add(cut.isOfUpper() ? upper : upper + 1);
+        if (exactCells.contains(cut.cell())) {
+          exactCells.addAll(Set.of(upper, upper + 1));
+        }
+      }
       leaves.put(upper, cut.isOfUpper() ? smaller : larger);
       leaves.put(upper + 1, cut.isOfUpper() ? larger : smaller);
     }
@@ -170,7 +208,7 @@ public record CellRelease(
         }
         row++;
       }
-      return new CellRelease(parts, means, left, coarse, others);
+      return new CellRelease(parts, exact, means, left, coarse, others);
     }
   }
 }

@@ -2,6 +2,7 @@ package io.coterie.method.anchor;
 
 import io.coterie.CoterieException;
 import io.coterie.message.internal.SumUnit;
+import io.coterie.plan.PrivacyPlan;
 import java.io.Serializable;
 
 /**
@@ -19,12 +20,6 @@ import java.io.Serializable;
  * @param fewest records of a sum of values as they are
  */
 record CoarseValues(SumUnit unit, long step, long fewest) implements Serializable {
-  /** The share of the mean deviation of a feature that is between two multiples. */
-  static final double SHARE = 0.25;
-
-  /** A sum of values as they are is over so many times K records. */
-  private static final long EXACT_OVER_SMALLEST = 4;
-
   /**
    * A value has fewer units than this. One that is beyond the whole numbers of 64 bits would be
    * rounded to the largest of them: a sum over all records less that one is this record's own.
@@ -39,21 +34,26 @@ record CoarseValues(SumUnit unit, long step, long fewest) implements Serializabl
     double deviation = Math.scalb(1 / Math.sqrt(features), -unit.exponent());
     return new CoarseValues(
         unit,
-        Math.max(1, Math.round(SHARE * deviation)),
-        smallestGroup == 1 ? 0 : EXACT_OVER_SMALLEST * smallestGroup);
+        Math.max(1, Math.round(PrivacyPlan.COARSE_SHARE * deviation)),
+        PrivacyPlan.exactTotal(smallestGroup));
   }
 
   /** Returns the sums over so many records, less what coarse values add to squares on average. */
   CellTotals meant(long records, CellTotals sums) {
     double each = ((double) step * step - 1) / 6;
-    long excess = records < fewest ? Math.round(records * sums.sum().length * each) : 0;
+    long excess = isFor(records) ? Math.round(records * sums.sum().length * each) : 0;
     return new CellTotals(records, sums.sum(), sums.squares() - excess, new long[0]);
+  }
+
+  /** Returns whether sums over so many records are of coarse values. */
+  boolean isFor(long records) {
+    return records < fewest;
   }
 
   /** Writes the values that a record, at a place of an array, has in sums over so many records. */
   void write(double[] values, int at, long records, long[] units) {
     writeExact(values, at, units);
-    if (records < fewest) {
+    if (isFor(records)) {
       round(units);
     }
   }

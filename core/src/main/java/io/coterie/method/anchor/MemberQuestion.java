@@ -17,9 +17,9 @@ import java.util.List;
 /**
  * Asks for one step of EM over the records, for studies with few cells: how many records each
  * component of a mixture has by their posteriors, and the sums of their differences from its mean,
- * in its own deviations, cut off at {@value #FARTHEST}. Sealed; the sites give the totals out
- * rounded, so that one record, whose part is at most {@value #FARTHEST}, is less than what a total
- * is rounded to.
+ * in units in which its covariance is the identity, cut off at {@value #FARTHEST}. Sealed; the
+ * sites give the totals out rounded, so that one record, whose part is at most {@value #FARTHEST},
+ * is less than what a total is rounded to. What rounding changes is then small in all directions.
  *
  * @param mixture of the step
  */
@@ -60,23 +60,20 @@ record MemberQuestion(GaussianMixture mixture) implements Payload {
   }
 
   /** Returns Σ r and Σ r L⁻¹ (x − m) of each component; each record is rounded by itself. */
-  WholeTotals totals(CoarseValues coarse, Matrix block) {
+  WholeTotals totals(Matrix block) {
     int d = block.columns();
     int components = mixture.clusterCount();
     long[] totals = new long[size(components, d)];
-    double[] values = block.array();
     List<Matrix> roots = roots();
     double[] white = new double[d];
-    long[] units = new long[d];
     for (int i = 0; i < block.rows(); i++) {
       Matrix record = Matrix.over(1, d, block.row(i));
-      coarse.writeExact(values, i * d, units);
       double[] posteriors = mixture.sums(record, Parallel.sequential()).counts();
       for (int c = 0; c < components; c++) {
         int at = c * (1 + d);
         totals[at] += Math.round(UNIT * posteriors[c]);
         for (int j = 0; j < d; j++) {
-          double moved = coarse.unit().value(units[j]) - mixture.means().at(c, j);
+          double moved = record.at(0, j) - mixture.means().at(c, j);
           for (int k = 0; k < j; k++) {
             moved -= roots.get(c).at(j, k) * white[k];
           }

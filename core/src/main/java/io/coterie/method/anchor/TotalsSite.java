@@ -137,8 +137,7 @@ final class TotalsSite implements SitePart {
             && steps++ < MemberQuestion.MOST_STEPS;
     require(isDue, "was asked for sums by cluster that are not due");
     requireFinite(question.mixture().means(), points.features());
-    CoarseValues coarse = coarse();
-    return points.sum((block, inside) -> question.totals(coarse, block), context.parallel());
+    return points.sum((block, inside) -> question.totals(block), context.parallel());
   }
 
   private CoarseValues coarse() {

@@ -41,10 +41,8 @@ class MemberQuestionTest {
   @Test
   void countsAndSumsAreRoundedToMultiples() {
     long multiple = 5 * MemberQuestion.UNIT;
-    long[] rounded =
-        RoundQuestion.rounded(
-            new long[] {2 * MemberQuestion.UNIT, -7 * MemberQuestion.UNIT, 51_200}, multiple);
-    assertThat(rounded).containsExactly(0, -5 * MemberQuestion.UNIT, 51_200);
+    assertThat(MemberQuestion.multiple(SMALLEST_GROUP)).isEqualTo(multiple);
+    assertThat(MemberQuestion.multiple(1)).as("more than a record adds").isEqualTo(multiple);
     assertThat(PrivacyPlan.countMultiple(SMALLEST_GROUP)).isEqualTo(5);
     assertThat(PrivacyPlan.countMultiple(1)).isEqualTo(1);
   }

@@ -53,7 +53,11 @@ public record TotalsAudit(StudyPlan plan, Parallel parallel) {
         checks,
         means,
         new Unprotected(
-            Collusion.of(released.siteOf(), sites.size(), released.cells().parts()),
+            Collusion.of(
+                released.siteOf(),
+                sites.size(),
+                released.cells().parts(),
+                released.cells().exact()),
             released.fewestWithout(),
             released.subtracted()));
   }
@@ -128,6 +132,10 @@ public record TotalsAudit(StudyPlan plan, Parallel parallel) {
           atMost("answers of single sites that can be read", single, 0),
           atMost("sums that are not those of their cells", cells.others(), 0),
           atLeast("fewest records that sums tell from others", isolation.smallestAtom(), fewest),
+          atLeast(
+              "fewest records that exact sums tell from others",
+              Isolation.of(siteOf.length, cells.exact(), 1).smallestAtom(),
+              (double) cells.fewestExact(siteOf.length)),
           atLeast(
               "fewest records that a sum or difference is over", isolation.smallestSum(), fewest),
           atMost("records in groups of fewer than K", isolation.inSmallAtoms(), 0),

@@ -90,11 +90,14 @@ class IsolationTest {
     // Records 0 to 9 are of the audited site, 10 to 19 of the next one, and so on.
     int[] siteOf = IntStream.range(0, RECORDS).map(i -> i / 10).toArray();
     int[] cell = over(IntStream.concat(IntStream.of(9), IntStream.range(20, 40)).toArray());
-    List<Collusion> found = Collusion.of(siteOf, 4, List.of(new int[RECORDS], cell));
-    assertThat(found)
+    List<int[]> sums = List.of(new int[RECORDS], cell);
+    assertThat(Collusion.of(siteOf, 4, sums, sums))
         .containsExactly(
-            new Collusion(0, 40, 0, 0, 0),
-            new Collusion(1, 30, 0, 0, 0),
-            new Collusion(2, 20, 1, 1, 1));
+            new Collusion(0, 40, 0, 0, 0, 0),
+            new Collusion(1, 30, 0, 0, 0, 0),
+            new Collusion(2, 20, 1, 1, 1, 1));
+    assertThat(Collusion.of(siteOf, 4, sums, sums.subList(0, 1)).get(2))
+        .as("a sum of coarse values")
+        .isEqualTo(new Collusion(2, 20, 0, 1, 1, 1));
   }
 }

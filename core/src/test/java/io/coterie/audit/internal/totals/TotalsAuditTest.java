@@ -80,7 +80,7 @@ class TotalsAuditTest {
     AuditReport report = audit(plan(10), sites(RECORDS));
 
     assertThat(report.verdict()).as("%s", report.checks()).isEqualTo(AuditOutcome.PASS);
-    assertThat(report.checks()).hasSize(7);
+    assertThat(report.checks()).hasSize(8);
     Participation means = report.participation().orElseThrow();
     // Means made without the site are about as near to its records; that is what a control is for.
     assertThat(means.found().error()).isBetween(0.03, means.control().error());
@@ -89,8 +89,10 @@ class TotalsAuditTest {
     Unprotected unprotected = report.unprotected().orElseThrow();
     assertThat(unprotected.informed().error()).isZero();
     assertThat(unprotected.collusion()).hasSize(SITES - 1);
-    assertThat(unprotected.collusion().get(0)).isEqualTo(new Collusion(0, SITES * EACH, 0, 0, 0));
+    assertThat(unprotected.collusion().get(0))
+        .isEqualTo(new Collusion(0, SITES * EACH, 0, 0, 0, 0));
     assertThat(unprotected.collusion().get(3).few()).isPositive();
+    assertThat(unprotected.collusion()).allMatch(one -> one.exact() == 0);
   }
 
   @Test
@@ -124,9 +126,10 @@ class TotalsAuditTest {
     CellRelease cells =
         new CellRelease(
             parts,
+            honest.cells().exact(),
             honest.cells().means(),
-            honest.cells().all(),
-            honest.cells().unit(),
+            honest.cells().left(),
+            honest.cells().coarse(),
             honest.cells().others());
     Released planted =
         new Released(honest.rounds(), 0, cells, honest.way(), honest.records(), honest.siteOf());
