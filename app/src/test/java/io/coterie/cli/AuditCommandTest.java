@@ -30,7 +30,7 @@ class AuditCommandTest {
     JsonNode data = new ObjectMapper().readTree(out.resolve("audit.json").toFile());
     assertThat(data.path("level").asText()).isEqualTo("totals");
     assertThat(data.path("verdict").asText()).isEqualTo("PASS");
-    assertThat(data.path("checks")).hasSize(7).allMatch(check -> check.path("passed").asBoolean());
+    assertThat(data.path("checks")).hasSize(8).allMatch(check -> check.path("passed").asBoolean());
     JsonNode rebuilt = data.path("reconstruction");
     assertThat(rebuilt.path("relative_error").asDouble()).isBetween(0.05, 0.2);
     assertThat(rebuilt.path("control_relative_error").asDouble()).isBetween(0.05, 0.2);

@@ -1,9 +1,12 @@
 package io.coterie.method.anchor;
 
+import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.cluster.CellRecords;
+import io.coterie.math.internal.eigen.EigenPairs;
 import io.coterie.message.internal.SumUnit;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -50,7 +53,10 @@ record Cells(List<CellTotals> totals, Matrix means, Matrix scatter, SumUnit unit
     return one * one * cell.spread() / cell.count();
   }
 
-  /** Returns Σ (x − m)(x − m)ᵀ over all records, with m the mean of the record's cell. */
+  /**
+   * Returns Σ (x − m)(x − m)ᵀ over all records, with m the mean of the record's cell. Means of
+   * coarse values would leave less than nothing of some directions.
+   */
   Matrix inside() {
     Matrix inside = scatter.map((i, j, value) -> value);
     for (int p = 0; p < count(); p++) {
@@ -61,7 +67,22 @@ record Cells(List<CellTotals> totals, Matrix means, Matrix scatter, SumUnit unit
         }
       }
     }
-    return inside;
+    return positive(inside, 0);
+  }
+
+  /** Returns a symmetric matrix with all its eigenvalues at least so much. */
+  static Matrix positive(Matrix symmetric, double least) {
+    EigenPairs pairs = Blas.symmetricEigen(symmetric);
+    int d = symmetric.rows();
+    if (Arrays.stream(pairs.values()).min().orElse(least) >= least) {
+      return symmetric;
+    }
+    Matrix scaled =
+        Matrix.zeros(pairs.values().length, d)
+            .map(
+                (k, j, zero) ->
+                    pairs.vectors().at(j, k) * Math.sqrt(Math.max(pairs.values()[k], least)));
+    return Blas.multiplyTransposed(scaled, scaled);
   }
 
   /** Returns the cells as so many records at their means, all of the shape of one cell. */

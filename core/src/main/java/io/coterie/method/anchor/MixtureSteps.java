@@ -1,9 +1,7 @@
 package io.coterie.method.anchor;
 
-import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.internal.cluster.GaussianMixture;
-import io.coterie.math.internal.eigen.EigenPairs;
 import java.util.List;
 
 /**
@@ -96,18 +94,10 @@ record MixtureSteps(Cells cells, CellMixture.Asked asked) {
 
   /** Returns the covariance with all its eigenvalues at least a small share of the variance. */
   private Matrix positive(Matrix covariance) {
-    EigenPairs pairs = Blas.symmetricEigen(covariance);
     double total = 0;
     for (int j = 0; j < covariance.rows(); j++) {
       total += cells.scatter().at(j, j) / cells.records();
     }
-    double least = LEAST_VARIANCE * total / covariance.rows();
-    Matrix scaled =
-        pairs.vectors().map((i, j, value) -> value * Math.sqrt(Math.max(pairs.values()[j], least)));
-    return Blas.multiplyTransposed(transposed(scaled), transposed(scaled));
-  }
-
-  private static Matrix transposed(Matrix matrix) {
-    return Matrix.zeros(matrix.columns(), matrix.rows()).map((i, j, value) -> matrix.at(j, i));
+    return Cells.positive(covariance, LEAST_VARIANCE * total / covariance.rows());
   }
 }
