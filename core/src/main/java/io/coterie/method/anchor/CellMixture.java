@@ -30,7 +30,7 @@ import java.util.stream.IntStream;
  */
 record CellMixture(Cells cells, FurtherAnchors.Means anchors, CoordinatorContext context) {
   /** With fewer cells for each cluster, EM over the cells is not enough. */
-  private static final int FEW_CELLS = 8;
+  private static final int FEW_CELLS = 24;
 
   private static final int MAX_ROUNDS = 300;
 

@@ -23,7 +23,7 @@ record MixtureSteps(Cells cells, CellMixture.Asked asked) {
   private static final int WHOLE = 3;
 
   /** The least variance of a mixture along any direction, as a share of the mean of all. */
-  private static final double LEAST_VARIANCE = 1e-3;
+  private static final double LEAST_VARIANCE = 1e-4;
 
   GaussianMixture first(GaussianMixture start) {
     return moved(start, FIRST, FIRST);
