@@ -30,7 +30,10 @@ import java.util.stream.IntStream;
  */
 record CellMixture(Cells cells, FurtherAnchors.Means anchors, CoordinatorContext context) {
   /** With fewer cells for each cluster, EM over the cells is not enough. */
-  private static final int FEW_CELLS = 24;
+  private static final int FEW_CELLS = 8;
+
+  /** With fewer, steps of EM over the records make a mixture of one covariance better. */
+  private static final int STEPPED_CELLS = 24;
 
   private static final int MAX_ROUNDS = 300;
 
@@ -62,6 +65,11 @@ record CellMixture(Cells cells, FurtherAnchors.Means anchors, CoordinatorContext
     return cells < FEW_CELLS * clusterCount;
   }
 
+  /** Returns whether sums by cluster may be asked for. */
+  static boolean isStepped(int cells, int clusterCount) {
+    return cells < STEPPED_CELLS * clusterCount;
+  }
+
   /**
    * Returns the mixture that is taken, or the clusters of the graph.
    *
@@ -82,6 +90,11 @@ record CellMixture(Cells cells, FurtherAnchors.Means anchors, CoordinatorContext
     Choice chosen = choice(candidates, asked);
     if (hasFew) {
       candidates = List.of(tied(steps.rest(candidates.get(chosen.likeliest()).mixture())));
+      chosen = choice(candidates, asked);
+    } else if (isStepped(cells.count(), clusterCount)
+        && chosen.sure() >= 0
+        && candidates.get(chosen.sure()).mode() == Mode.TIED) {
+      candidates = List.of(tied(steps.all(candidates.get(chosen.sure()).mixture())));
       chosen = choice(candidates, asked);
     }
     context.report(

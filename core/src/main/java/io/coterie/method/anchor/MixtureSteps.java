@@ -23,7 +23,7 @@ record MixtureSteps(Cells cells, CellMixture.Asked asked) {
   private static final int WHOLE = 3;
 
   /** The least variance of a mixture along any direction, as a share of the mean of all. */
-  private static final double LEAST_VARIANCE = 1e-4;
+  private static final double LEAST_VARIANCE = 1e-3;
 
   GaussianMixture first(GaussianMixture start) {
     return moved(start, FIRST, FIRST);
@@ -35,6 +35,11 @@ record MixtureSteps(Cells cells, CellMixture.Asked asked) {
    */
   GaussianMixture rest(GaussianMixture start) {
     return moved(start, REST, WHOLE);
+  }
+
+  /** As {@link #rest}, where no first steps were taken. */
+  GaussianMixture all(GaussianMixture start) {
+    return moved(start, MemberQuestion.MOST_STEPS, MemberQuestion.MOST_STEPS / 2);
   }
 
   private GaussianMixture moved(GaussianMixture start, int steps, int whole) {

@@ -133,7 +133,7 @@ final class TotalsSite implements SitePart {
 
   private WholeTotals members(MemberQuestion question) {
     boolean isDue =
-        CellMixture.hasFew(tree.leafCount(), question.mixture().clusterCount())
+        CellMixture.isStepped(tree.leafCount(), question.mixture().clusterCount())
             && steps++ < MemberQuestion.MOST_STEPS;
     require(isDue, "was asked for sums by cluster that are not due");
     requireFinite(question.mixture().means(), points.features());
