@@ -71,11 +71,19 @@ final class DocumentedCommandsIT {
     examples.sort(Comparator.comparing(example -> !example.command().startsWith("study new")));
     for (Example example : examples) {
       List<String> printed = run(example);
-      assertThat(matches(comparable(example, example.shown()), comparable(example, printed)))
+      // A correct program fails an audit by chance in at most one of ten (docs/audit.md).
+      for (int again = 0; again < 3 && example.hasFreshNumbers(); again++) {
+        printed = isShown(example, printed) ? printed : run(example);
+      }
+      assertThat(isShown(example, printed))
           .as("%s: coterie %s prints%n%s", document, example.command(), String.join("\n", printed))
           .isTrue();
     }
     return examples.size();
+  }
+
+  private static boolean isShown(Example example, List<String> printed) {
+    return matches(comparable(example, example.shown()), comparable(example, printed));
   }
 
   private List<String> run(Example example) throws Exception {
