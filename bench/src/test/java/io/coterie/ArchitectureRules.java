@@ -60,7 +60,7 @@ record ArchitectureRules(String root) {
           model: math graph message features
           site: math graph message features model privacy
           fusion: math graph message features model
-          method: math graph message plan features model site fusion privacy
+          method: math graph message plan features model site fusion privacy secure
           audit: math graph message plan features site method model privacy
           federation: math message plan features model site method privacy secure
           """);

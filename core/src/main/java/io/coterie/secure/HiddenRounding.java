@@ -70,11 +70,12 @@ public final class HiddenRounding {
 
   /**
    * Rounds totals to multiples, with offsets from the middle half only: a total that is near a
-   * multiple becomes that one. It adds less to what rounding changes, and hides borders less.
+   * multiple becomes that one. It adds less to what rounding changes, and hides borders less. Up to
+   * 3 that would be one offset that everybody knows, so there all are possible.
    */
   public static long[] nearRounded(long[] totals, long multiple) {
-    long least = (multiple + 2) / 4;
-    return rounded(totals, multiple, least, Math.max(1, multiple - 2 * least));
+    long least = multiple <= 3 ? 0 : (multiple + 2) / 4;
+    return rounded(totals, multiple, least, multiple - 2 * least);
   }
 
   private static long[] rounded(long[] totals, long multiple, long least, long width) {

@@ -43,7 +43,10 @@ record AnchorDivision(StudyPlan plan, CoordinatorContext context) {
       return new Graph(sums, new WeightedPoints(anchors, Vector.of(mass)), neighbors);
     }
 
-    /** Returns the graph in which each anchor has edges of weight one to so many nearest ones. */
+    /**
+     * Returns the graph in which each anchor has edges to so many nearest ones; those that are so
+     * both ways count twice.
+     */
     Graph ofNearest(int anchors, Parallel parallel) {
       Matrix points = nodes.points();
       int count = points.rows();

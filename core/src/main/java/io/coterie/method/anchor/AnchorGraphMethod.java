@@ -97,7 +97,7 @@ public final class AnchorGraphMethod implements FederatedMethod {
   public SitePart site(StudyPlan plan, SiteContext context) {
     return plan.privacy().isDp()
         ? DpClustering.site(plan, context)
-        : new TotalsSite(context, plan.privacy().smallestGroup());
+        : new TotalsSite(context, plan.privacy().smallestGroup(), plan.clusters());
   }
 
   @Override

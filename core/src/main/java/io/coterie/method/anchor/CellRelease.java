@@ -6,10 +6,8 @@ import io.coterie.message.internal.WholeTotals;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -81,7 +79,6 @@ public record CellRelease(
     private final Map<Integer, CellTotals> leaves = new TreeMap<>();
     private final List<int[]> parts = new ArrayList<>();
     private final List<int[]> exact = new ArrayList<>();
-    private final Set<Integer> exactCells = new HashSet<>(Set.of(0));
     private final int smallestGroup;
     private CoarseValues coarse;
     private long[] left = {};
@@ -125,7 +122,8 @@ public record CellRelease(
                 plane,
                 Arrays.copyOfRange(sketches, k * each, (k + 1) * each),
                 above,
-                leaves.get(asked.cells().at(k)).count() - above);
+                leaves.get(asked.cells().at(k)).count() - above,
+                tree.isExact(asked.cells().at(k)));
         if (plane > 0) {
           places.put(cuts[k].cell(), k);
         }
@@ -153,18 +151,8 @@ public record CellRelease(
       }
     }
 
-    /**
-     * Returns whether a sum is of values as they are: that of a smaller half is if it is over many,
-     * and then that of a larger one, if the cell's own was.
-     */
     private boolean isExact(CellSums.Cut[] cuts, int sum) {
-      if (sum < 0) {
-        return false;
-      }
-      CellSums.Cut cut = cuts[sum / 2];
-      boolean isSmaller = (sum % 2 == 0) == cut.isOfUpper();
-      return !coarse.isFor(Math.min(cut.above(), cut.below()))
-          && (isSmaller || exactCells.contains(cut.cell()));
+      return sum >= 0 && cuts[sum / 2].isExact(coarse, sum % 2 == 0);
     }
 
     /** Counts the cells of which the messages give other sums than their records have. */
@@ -188,13 +176,13 @@ public record CellRelease(
               total.counts().at(2 + 2 * place), place, total.sums().toArray(), d, sketches);
       CellTotals smaller = coarse.meant(Math.min(cut.above(), cut.below()), told);
       CellTotals larger = leaves.remove(cut.cell()).without(smaller);
-      int upper = tree.split(cut.cell(), cut.direction(), cut.threshold());
-      if (!coarse.isFor(smaller.count())) {
-        exactCells.add(cut.isOfUpper() ? upper : upper + 1);
-        if (exactCells.contains(cut.cell())) {
-          exactCells.addAll(Set.of(upper, upper + 1));
-        }
-      }
+      int upper =
+          tree.split(
+              cut.cell(),
+              cut.direction(),
+              cut.threshold(),
+              cut.isExact(coarse, true),
+              cut.isExact(coarse, false));
       leaves.put(upper, cut.isOfUpper() ? smaller : larger);
       leaves.put(upper + 1, cut.isOfUpper() ? larger : smaller);
     }

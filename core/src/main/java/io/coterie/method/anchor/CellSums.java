@@ -61,6 +61,7 @@ record CellSums(CellTree tree, CoarseValues coarse) implements Serializable {
    * @param sketches that are asked of both halves
    * @param above records of all sites in the upper half
    * @param below and in the lower one
+   * @param isWholeExact whether the sums of the whole cell are of values as they are
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Cut(
@@ -70,7 +71,8 @@ record CellSums(CellTree tree, CoarseValues coarse) implements Serializable {
       double threshold,
       double[][] sketches,
       long above,
-      long below)
+      long below,
+      boolean isWholeExact)
       implements Serializable {
     /** Returns the cut of a cell of a question, by its place there. */
     static Cut of(
@@ -79,7 +81,8 @@ record CellSums(CellTree tree, CoarseValues coarse) implements Serializable {
         int plane,
         double[][] sketches,
         long above,
-        long below) {
+        long below,
+        boolean isWholeExact) {
       int row = place * asked.planes() + Math.max(0, plane - 1);
       return new Cut(
           asked.cells().at(place),
@@ -88,12 +91,22 @@ record CellSums(CellTree tree, CoarseValues coarse) implements Serializable {
           asked.thresholds().at(row),
           sketches,
           above,
-          below);
+          below,
+          isWholeExact);
     }
 
     /** Returns whether the sums are those of the upper half: they are of the smaller one. */
     boolean isOfUpper() {
       return above <= below;
+    }
+
+    /**
+     * Returns whether what is asked of a half is of values as they are: of the smaller one if it
+     * has many records, of the larger one if that of the cell is, too. So no difference of what is
+     * of such values is about few records.
+     */
+    boolean isExact(CoarseValues coarse, boolean isUpper) {
+      return !coarse.isFor(Math.min(above, below)) && (isUpper == isOfUpper() || isWholeExact);
     }
   }
 
@@ -114,7 +127,7 @@ record CellSums(CellTree tree, CoarseValues coarse) implements Serializable {
       if (place >= 0 && cuts[place].plane > 0) {
         Cut cut = cuts[place];
         boolean isUpper = CellTree.isAbove(values, i * d, cut.direction, cut.threshold);
-        coarse.write(values, i * d, Math.min(cut.above, cut.below), units);
+        coarse.write(values, i * d, cut.isExact(coarse, isUpper), units);
         int at = place * size;
         counts[2 + 2 * place] += isUpper ? 1 : 0;
         if (isUpper == cut.isOfUpper()) {

@@ -22,8 +22,12 @@ final class CellTree implements Serializable {
 
   private final List<Plane> planes = new ArrayList<>();
 
+  /** Of each cell, whether its sums are of values as they are. */
+  private final List<Boolean> exact = new ArrayList<>();
+
   CellTree() {
     planes.add(null);
+    exact.add(true);
   }
 
   int cellCount() {
@@ -38,8 +42,17 @@ final class CellTree implements Serializable {
     return (planes.size() + 1) / 2;
   }
 
+  boolean isExact(int cell) {
+    return exact.get(cell);
+  }
+
   /** Splits a leaf and returns its upper half; the lower half is the next cell. */
   int split(int cell, double[] direction, double threshold) {
+    return split(cell, direction, threshold, true, true);
+  }
+
+  /** As above, and states of the halves whether their sums are of values as they are. */
+  int split(int cell, double[] direction, double threshold, boolean above, boolean below) {
     if (!isLeaf(cell)) {
       throw new IllegalArgumentException("Cell %d is no leaf.".formatted(cell));
     }
@@ -47,6 +60,8 @@ final class CellTree implements Serializable {
     planes.set(cell, new Plane(direction, threshold, upper));
     planes.add(null);
     planes.add(null);
+    exact.add(above);
+    exact.add(below);
     return upper;
   }
 

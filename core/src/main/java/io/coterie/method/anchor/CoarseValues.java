@@ -50,10 +50,10 @@ record CoarseValues(SumUnit unit, long step, long fewest) implements Serializabl
     return records < fewest;
   }
 
-  /** Writes the values that a record, at a place of an array, has in sums over so many records. */
-  void write(double[] values, int at, long records, long[] units) {
+  /** Writes the values of a record, which is at a place of an array, as they are or coarse. */
+  void write(double[] values, int at, boolean isExact, long[] units) {
     writeExact(values, at, units);
-    if (isFor(records)) {
+    if (!isExact) {
       round(units);
     }
   }

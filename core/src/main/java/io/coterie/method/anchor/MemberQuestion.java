@@ -11,6 +11,7 @@ import io.coterie.message.Payload;
 import io.coterie.message.internal.WholeTotals;
 import io.coterie.model.internal.MixtureModel;
 import io.coterie.plan.PrivacyPlan;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -57,6 +58,16 @@ record MemberQuestion(GaussianMixture mixture) implements Payload {
     List<Matrix> given =
         mixture.covariances().stream().map(covariance -> Cholesky.of(covariance).lower()).toList();
     return given.size() == 1 ? Collections.nCopies(mixture.clusterCount(), given.get(0)) : given;
+  }
+
+  /** Leaves out of totals the components that have fewer than K records. */
+  void leaveOut(int smallestGroup, long[] totals) {
+    int each = 1 + mixture.means().columns();
+    for (int c = 0; c < mixture.clusterCount(); c++) {
+      if (totals[c * each] < smallestGroup * UNIT) {
+        Arrays.fill(totals, c * each, (c + 1) * each, 0);
+      }
+    }
   }
 
   /** Returns Σ r and Σ r L⁻¹ (x − m) of each component; each record is rounded by itself. */

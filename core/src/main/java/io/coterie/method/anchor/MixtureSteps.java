@@ -19,7 +19,7 @@ record MixtureSteps(Cells cells, CellMixture.Asked asked) {
 
   private static final int REST = MemberQuestion.MOST_STEPS - MOST_STARTS * FIRST;
 
-  /** So many of the last steps go the whole way; then the mean over steps is taken. */
+  /** After one more of these, steps go to the mean over the later ones. */
   private static final int WHOLE = 3;
 
   /** The least variance of a mixture along any direction, as a share of the mean of all. */

@@ -102,7 +102,7 @@ sealed interface RegionQuestion extends Payload {
           if (counts[region] > 0) {
             int at = region * (1 + d);
             totals[at] += UNIT;
-            coarse.write(values, i * d, counts[region], units);
+            coarse.write(values, i * d, !coarse.isFor(counts[region]), units);
             for (int j = 0; j < d; j++) {
               double moved = coarse.unit().value(units[j]) - asked.points().at(region, j);
               double value = moved / deviations.at(j);

@@ -78,7 +78,11 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     if (profile.fitsMixture() && clusterCount > 1) {
       model =
           new CellMixture(cells, means, context)
-              .refine(model, starts(graph, partition, clusterCount), clusterCount, asked());
+              .refine(
+                  model,
+                  starts(cells.count(), graph, partition, clusterCount),
+                  clusterCount,
+                  asked());
     }
     new AnchorDiagnostics(context)
         .show(
@@ -148,9 +152,13 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
    * Returns partitions for mixtures to start from: that of the graph, and those of graphs between
    * near anchors, whatever records there are between them.
    */
-  private List<IntVector> starts(Graph graph, Partition partition, int clusterCount) {
+  private List<IntVector> starts(
+      int cellCount, Graph graph, Partition partition, int clusterCount) {
     List<IntVector> starts = new ArrayList<>();
     starts.add(partition.found().clusters());
+    if (CellMixture.hasFew(cellCount, clusterCount)) {
+      return starts;
+    }
     for (int neighbors : NEAR_ANCHORS) {
       Graph near = graph.ofNearest(neighbors, context.parallel());
       starts.add(divide(near, clusterCount).found().clusters());

@@ -7,6 +7,7 @@ import io.coterie.features.internal.NormalizeRows;
 import io.coterie.features.internal.Project;
 import io.coterie.math.LongVector;
 import io.coterie.math.Matrix;
+import io.coterie.math.internal.cluster.GaussianMixture;
 import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Labels;
 import io.coterie.message.Payload;
@@ -17,6 +18,7 @@ import io.coterie.message.internal.WholeTotals;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.model.ClusterModel;
+import io.coterie.plan.ClusterCount;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.secure.HiddenRounding;
 import io.coterie.site.Records;
@@ -37,11 +39,16 @@ final class TotalsSite implements SitePart {
 
   private static final double UNIT_LENGTH = 1e-6;
 
+  /** The most that the mean square of all records is: 2², with room for rounding. */
+  private static final double MOST_SQUARE = 4.5;
+
   private final SiteContext context;
   private final int smallestGroup;
+  private final ClusterCount clusters;
   private final Records points;
   private final CellTree tree = new CellTree();
   private SumUnit unit = SumUnit.NONE;
+  private double squares;
   private int steps;
   private List<RecordMap> metric = List.of();
 
@@ -51,9 +58,10 @@ final class TotalsSite implements SitePart {
   /** What was answered under seal in the round before; null where nothing was. */
   private Payload sealed;
 
-  TotalsSite(SiteContext context, int smallestGroup) {
+  TotalsSite(SiteContext context, int smallestGroup, ClusterCount clusters) {
     this.context = context;
     this.smallestGroup = smallestGroup;
+    this.clusters = clusters;
     this.points = context.data().blocks();
   }
 
@@ -80,6 +88,7 @@ final class TotalsSite implements SitePart {
     } else if (question instanceof PairQuestion pairs) {
       return hidden(pairs, counts(pairs));
     } else if (question instanceof MixtureQuestion mixtures) {
+      mixtures.mixtures().forEach(this::requireMixture);
       return hidden(
           mixtures,
           points.sum(
@@ -98,10 +107,11 @@ final class TotalsSite implements SitePart {
   private long[] rounded(Payload before, long[] counts) {
     if (before instanceof MixtureQuestion) {
       return MixtureScores.rounded(counts);
+    } else if (before instanceof MemberQuestion members) {
+      members.leaveOut(smallestGroup, counts);
+      return HiddenRounding.rounded(counts, MemberQuestion.multiple(smallestGroup));
     } else if (before instanceof RegionQuestion.Sums) {
       return HiddenRounding.rounded(counts, RegionQuestion.multiple(smallestGroup));
-    } else if (before instanceof MemberQuestion) {
-      return HiddenRounding.rounded(counts, MemberQuestion.multiple(smallestGroup));
     }
     return HiddenRounding.nearRounded(counts, PrivacyPlan.countMultiple(smallestGroup));
   }
@@ -136,12 +146,20 @@ final class TotalsSite implements SitePart {
         CellMixture.isStepped(tree.leafCount(), question.mixture().clusterCount())
             && steps++ < MemberQuestion.MOST_STEPS;
     require(isDue, "was asked for sums by cluster that are not due");
-    requireFinite(question.mixture().means(), points.features());
+    requireMixture(question.mixture());
     return points.sum((block, inside) -> question.totals(block), context.parallel());
   }
 
   private CoarseValues coarse() {
     return CoarseValues.of(unit, points.features(), smallestGroup);
+  }
+
+  /** Of a study that states how many clusters it has, mixtures have as many. */
+  private void requireMixture(GaussianMixture mixture) {
+    requireFinite(mixture.means(), points.features());
+    require(
+        clusters.isAuto() || clusters.value() == mixture.clusterCount(),
+        "was given a mixture of another number of clusters");
   }
 
   private static boolean isRounded(Payload before) {
@@ -187,7 +205,7 @@ final class TotalsSite implements SitePart {
     CellSums sums = new CellSums(tree, coarse());
     WholeTotals totals =
         points.sum((block, inside) -> sums.all(block, sketches), context.parallel());
-    double squares = totals.sums().at(points.features());
+    squares = totals.sums().at(points.features());
     require(
         squares == 0 || squares >= LEAST_UNITS * LEAST_UNITS * points.size(),
         "was given a lattice that is too coarse for its records");
@@ -196,6 +214,7 @@ final class TotalsSite implements SitePart {
 
   private WholeTotals counts(TreeQuestion.Halves question) {
     require(unit.isStated(), "was asked for cells before the totals over all records");
+    require(question.cells().size() > 0, "was asked for no cells");
     int last = -1;
     for (int cell : question.cells().toArray()) {
       require(cell > last && tree.isLeaf(cell), "was asked for a cell that is no leaf");
@@ -214,6 +233,7 @@ final class TotalsSite implements SitePart {
     require(
         counts.length == CellSums.places(asked) && sketches.length % cells == 0,
         "was asked to split other cells than those that were counted");
+    require(tree.cellCount() > 1 || isToScale(counts[0]), "was given a scale that is not theirs");
     int each = sketches.length / cells;
     require(each <= TreeQuestion.MOST_SKETCHES, "was given too many sketches of a cell");
     CellSums.Cut[] cuts = new CellSums.Cut[cells];
@@ -228,7 +248,8 @@ final class TotalsSite implements SitePart {
               plane,
               Arrays.copyOfRange(sketches, k * each, (k + 1) * each),
               above,
-              counts[at] - above);
+              counts[at] - above,
+              tree.isExact(asked.cells().at(k)));
     }
     CellSums sums = new CellSums(tree, coarse());
     WholeTotals own =
@@ -238,10 +259,23 @@ final class TotalsSite implements SitePart {
     for (int k = 0; k < cells; k++) {
       said[1 + 2 * k] = cuts[k].plane();
       if (cuts[k].plane() > 0) {
-        tree.split(cuts[k].cell(), cuts[k].direction(), cuts[k].threshold());
+        tree.split(
+            cuts[k].cell(),
+            cuts[k].direction(),
+            cuts[k].threshold(),
+            cuts[k].isExact(sums.coarse(), true),
+            cuts[k].isExact(sums.coarse(), false));
       }
     }
     return new WholeTotals(LongVector.of(said), own.sums());
+  }
+
+  /**
+   * Returns whether all records can have the typical length that the study is to give them, between
+   * one and two: then the own squares are no more than those of all.
+   */
+  private boolean isToScale(long records) {
+    return Math.scalb(squares, 2 * unit.exponent()) <= MOST_SQUARE * records;
   }
 
   /** Returns the number, from 1, of the first plane that leaves K records on either side, or 0. */

@@ -16,7 +16,7 @@ class CoarseValuesTest {
 
   private static long[] written(CoarseValues coarse, double[] record, long records) {
     long[] units = new long[record.length];
-    coarse.write(record, 0, records, units);
+    coarse.write(record, 0, !coarse.isFor(records), units);
     return units;
   }
 

@@ -15,6 +15,7 @@ import io.coterie.message.internal.SealedCounts;
 import io.coterie.message.internal.SumUnit;
 import io.coterie.message.internal.WholeTotals;
 import io.coterie.method.SiteContext;
+import io.coterie.plan.ClusterCount;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.site.PrivacyGate;
 import io.coterie.site.SiteData;
@@ -46,7 +47,8 @@ class TotalsSiteTest {
                 new PrivacyGate("a", NoiseSource.repeatable(seed)),
                 seed,
                 Parallel.sequential()),
-            SMALLEST_GROUP);
+            SMALLEST_GROUP,
+            ClusterCount.of(2));
     ask(new TreeQuestion.Root(Matrix.ofRows(new double[] {1, 0}), new SumUnit(-20)));
   }
 
