@@ -75,7 +75,8 @@ public final class HiddenRounding {
    */
   public static long[] nearRounded(long[] totals, long multiple) {
     long least = multiple <= 3 ? 0 : (multiple + 2) / 4;
-    return rounded(totals, multiple, least, multiple - 2 * least);
+    return rounded(
+        totals, multiple, least, multiple <= 3 ? Math.min(2, multiple) : multiple - 2 * least);
   }
 
   private static long[] rounded(long[] totals, long multiple, long least, long width) {

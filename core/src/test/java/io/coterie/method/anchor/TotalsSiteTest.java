@@ -9,6 +9,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
+import io.coterie.math.internal.cluster.GaussianMixture;
 import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Payload;
 import io.coterie.message.internal.SealedCounts;
@@ -19,26 +20,30 @@ import io.coterie.plan.ClusterCount;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.site.PrivacyGate;
 import io.coterie.site.SiteData;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The site itself decides of which regions sums leave, whatever it is asked. */
 class TotalsSiteTest {
   private static final int SMALLEST_GROUP = 10;
   private static final RegionQuestion.Counts ONE_SET =
-      new RegionQuestion.Counts(Matrix.ofRows(new double[] {0, 0}, new double[] {8, 8}), 1);
+      new RegionQuestion.Counts(Matrix.ofRows(new double[] {0, 0}, new double[] {1, 1}), 1);
 
   /** The first record, at (0.01, 0.01), is nearer to the first point than all others are. */
   private static final RegionQuestion.Counts LOPSIDED =
       new RegionQuestion.Counts(
           Matrix.ofRows(new double[] {-0.01, -0.01}, new double[] {0.04, 0.04}), 1);
 
+  private double distance = 1;
   private TotalsSite site;
   private int round;
 
   /** Makes a site with so many records at one place and so many at another. */
   private void site(int near, int far) {
     Matrix records =
-        Matrix.zeros(near + far, 2).map((i, j, value) -> (i < near ? 0 : 8) + 0.01 * (i + 1));
+        Matrix.zeros(near + far, 2)
+            .map((i, j, value) -> (i < near ? 0 : distance) + 0.01 * (i + 1));
     Seed seed = new Seed(1);
     site =
         new TotalsSite(
@@ -71,7 +76,7 @@ class TotalsSiteTest {
         sealed(
             ask(
                 new TreeQuestion.Halves(
-                    IntVector.of(0), Matrix.ofRows(new double[] {1, 0}), Vector.of(4), 1)));
+                    IntVector.of(0), Matrix.ofRows(new double[] {1, 0}), Vector.of(.5), 1)));
     ask(new TreeQuestion.Split(counts, Matrix.ofRows(new double[] {1, 0})));
   }
 
@@ -129,5 +134,73 @@ class TotalsSiteTest {
     assertThatThrownBy(() -> ask(sums(counts)))
         .isInstanceOf(CoterieException.class)
         .hasMessageContaining("not due");
+  }
+
+  /** A quarter of a deviation is one of records whose typical length is between one and two. */
+  @Test
+  void aScaleThatIsNotThatOfTheRecordsIsRefused() {
+    distance = 8;
+    site(SMALLEST_GROUP, SMALLEST_GROUP);
+    assertThatThrownBy(this::splitBetweenThem)
+        .isInstanceOf(CoterieException.class)
+        .hasMessageContaining("a scale that is not theirs");
+  }
+
+  @Test
+  void questionsAreAboutCellsAndAsManyClustersAsTheStudyHas() {
+    site(SMALLEST_GROUP, SMALLEST_GROUP);
+    assertThatThrownBy(
+            () ->
+                ask(
+                    new TreeQuestion.Halves(
+                        IntVector.of(), Matrix.zeros(0, 2), Vector.of(new double[0]), 1)))
+        .isInstanceOf(CoterieException.class)
+        .hasMessageContaining("no cells");
+    for (int clusters : new int[] {1, 3}) {
+      double[] weights = new double[clusters];
+      Arrays.fill(weights, 1.0 / clusters);
+      GaussianMixture mixture =
+          GaussianMixture.of(
+              weights,
+              Matrix.zeros(clusters, 2),
+              List.of(Matrix.ofRows(new double[] {1, 0}, new double[] {0, 1})));
+      assertThatThrownBy(() -> ask(new MixtureQuestion(List.of(mixture))))
+          .isInstanceOf(CoterieException.class)
+          .hasMessageContaining("another number of clusters");
+      assertThatThrownBy(() -> ask(new MemberQuestion(mixture)))
+          .isInstanceOf(CoterieException.class)
+          .hasMessageContaining("another number of clusters");
+    }
+  }
+
+  /** Else the sketch of a cell less those of its parts would be one over few records. */
+  @Test
+  void aHalfOfACellWithCoarseValuesIsCoarse() {
+    CoarseValues coarse = CoarseValues.of(new SumUnit(-20), 2, SMALLEST_GROUP);
+    TreeQuestion.Halves asked =
+        new TreeQuestion.Halves(
+            IntVector.of(0), Matrix.ofRows(new double[] {1, 0}), Vector.of(0), 1);
+    CellSums.Cut large = CellSums.Cut.of(asked, 0, 1, new double[0][], 40, 60, true);
+    assertThat(large.isExact(coarse, true)).isTrue();
+    assertThat(large.isExact(coarse, false)).isTrue();
+    CellSums.Cut below = CellSums.Cut.of(asked, 0, 1, new double[0][], 40, 60, false);
+    assertThat(below.isExact(coarse, true)).as("the smaller half").isTrue();
+    assertThat(below.isExact(coarse, false)).as("what it leaves of a coarse cell").isFalse();
+    CellSums.Cut small = CellSums.Cut.of(asked, 0, 1, new double[0][], 39, 600, true);
+    assertThat(small.isExact(coarse, true)).isFalse();
+    assertThat(small.isExact(coarse, false)).isFalse();
+  }
+
+  @Test
+  void componentsOfFewRecordsAreLeftOut() {
+    MemberQuestion question =
+        new MemberQuestion(
+            GaussianMixture.of(
+                new double[] {.5, .5},
+                Matrix.zeros(2, 2),
+                List.of(Matrix.ofRows(new double[] {1, 0}, new double[] {0, 1}))));
+    long[] totals = {10 * 1024, 5, 6, 10 * 1024 - 1, 7, 8, 99};
+    question.leaveOut(SMALLEST_GROUP, totals);
+    assertThat(totals).containsExactly(10 * 1024, 5, 6, 0, 0, 0, 99);
   }
 }
