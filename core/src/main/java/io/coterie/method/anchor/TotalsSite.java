@@ -106,7 +106,7 @@ final class TotalsSite implements SitePart {
   /** Returns what is given out of opened totals. */
   private long[] rounded(Payload before, long[] counts) {
     if (before instanceof MixtureQuestion) {
-      return MixtureScores.rounded(counts);
+      return MixtureScores.rounded(counts, smallestGroup);
     } else if (before instanceof MemberQuestion members) {
       members.leaveOut(smallestGroup, counts);
       return HiddenRounding.rounded(counts, MemberQuestion.multiple(smallestGroup));
