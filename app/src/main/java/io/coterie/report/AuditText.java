@@ -191,7 +191,7 @@ public record AuditText(AuditReport report, String audited, StudyPlan plan) {
                   found.sites(),
                   found.honest(),
                   found.exact(),
-                  found.alone(),
+                  found.coarse(),
                   found.few(),
                   found.own())
               .mapToObj(Integer::toString)
@@ -328,7 +328,7 @@ public record AuditText(AuditReport report, String audited, StudyPlan plan) {
           .put("colluding_sites", one.sites())
           .put("honest_records", one.honest())
           .put("stated_exactly", one.exact())
-          .put("stated_coarsely", one.alone())
+          .put("stated_coarsely", one.coarse())
           .put("of_at_most_two", one.few())
           .put("of_this_site", one.own());
     }

@@ -115,7 +115,7 @@ public record PrivacySummary(StudyPlan plan) {
             : "";
     return ("Level totals, K = %1$d. %2$s A site gives a sum only if at least %3$s of all sites"
             + " together are in it%5$s. It checks this itself, by counts that the sites can read"
-            + " and the coordinator cannot. %4$s This is not differential privacy: whoever knows all"
+            + " and the coordinator cannot. %4$s This is not differential privacy: someone who knows all"
             + " but one of the records in a sum knows the last one, and a site that colludes with the"
             + " coordinator can undo the limit of K records. Level dp adds noise, with a proof of how"
             + " little one record changes what leaves.")

@@ -94,8 +94,12 @@ record CellMixture(Cells cells, FurtherAnchors.Means anchors, CoordinatorContext
     } else if (isStepped(cells.count(), clusterCount)
         && chosen.sure() >= 0
         && candidates.get(chosen.sure()).mode() == Mode.TIED) {
-      candidates = List.of(tied(steps.all(candidates.get(chosen.sure()).mixture())));
-      chosen = choice(candidates, asked);
+      List<Candidate> stepped = List.of(tied(steps.all(candidates.get(chosen.sure()).mixture())));
+      Choice again = choice(stepped, asked);
+      if (again.sure() >= 0) {
+        candidates = stepped;
+        chosen = again;
+      }
     }
     context.report(
         "refinement",

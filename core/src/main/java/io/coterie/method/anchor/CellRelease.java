@@ -63,7 +63,7 @@ public record CellRelease(
     return Math.min(records, coarse.fewest());
   }
 
-  /** Returns a record as whoever takes all others off the sum over all records knows it. */
+  /** Returns what is left of the sum over all records once all others but this one are known. */
   public double[] withoutOthers(double[] record) {
     long[] units = new long[record.length];
     coarse.writeExact(record, 0, units);

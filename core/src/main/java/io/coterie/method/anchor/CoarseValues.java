@@ -7,8 +7,8 @@ import java.io.Serializable;
 
 /**
  * The values with which a record goes into sums over few records: multiples of a quarter of a
- * deviation. Whoever takes all other records off such a sum, as sites that collude can, knows a
- * value no better than that.
+ * deviation. Sites that collude can take all other records off such a sum; they know a value no
+ * better than that.
  *
  * <p>A value is rounded up with the chance that it is on its way to the next multiple, so that
  * means over many records are right. Chance is a hash of this record, so a sum does not depend on

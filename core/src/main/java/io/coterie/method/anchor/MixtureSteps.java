@@ -11,7 +11,7 @@ import java.util.List;
  * @param asked answers for the sites
  */
 record MixtureSteps(Cells cells, CellMixture.Asked asked) {
-  /** So many mixtures take the first steps; the likeliest goes on. */
+  /** So many mixtures take the first steps; the likeliest takes the rest. */
   static final int MOST_STARTS = 3;
 
   /** As many steps as the schedule of the sites has. */

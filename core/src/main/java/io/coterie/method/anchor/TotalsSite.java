@@ -233,7 +233,9 @@ final class TotalsSite implements SitePart {
     require(
         counts.length == CellSums.places(asked) && sketches.length % cells == 0,
         "was asked to split other cells than those that were counted");
-    require(tree.cellCount() > 1 || isToScale(counts[0]), "was given a scale that is not theirs");
+    require(
+        tree.cellCount() > 1 || isToScale(counts[0]),
+        "was given a scale at which its records are larger than all records can be");
     int each = sketches.length / cells;
     require(each <= TreeQuestion.MOST_SKETCHES, "was given too many sketches of a cell");
     CellSums.Cut[] cuts = new CellSums.Cut[cells];

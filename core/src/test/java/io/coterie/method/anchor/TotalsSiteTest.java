@@ -143,7 +143,7 @@ class TotalsSiteTest {
     site(SMALLEST_GROUP, SMALLEST_GROUP);
     assertThatThrownBy(this::splitBetweenThem)
         .isInstanceOf(CoterieException.class)
-        .hasMessageContaining("a scale that is not theirs");
+        .hasMessageContaining("larger than all records can be");
   }
 
   @Test
@@ -189,6 +189,38 @@ class TotalsSiteTest {
     CellSums.Cut small = CellSums.Cut.of(asked, 0, 1, new double[0][], 39, 600, true);
     assertThat(small.isExact(coarse, true)).isFalse();
     assertThat(small.isExact(coarse, false)).isFalse();
+  }
+
+  /** What leaves is compared with sums of values that are made coarse here. */
+  @Test
+  void sketchesOfALargeHalfAreCoarseWhereItsSumWouldBe() {
+    CoarseValues coarse = CoarseValues.of(new SumUnit(-20), 2, SMALLEST_GROUP);
+    Matrix records = Matrix.zeros(100, 2).map((i, j, zero) -> (i - 39.5) / 97 + j / 31.0);
+    TreeQuestion.Halves asked =
+        new TreeQuestion.Halves(
+            IntVector.of(0), Matrix.ofRows(new double[] {1, 0}), Vector.of(0), 1);
+    for (boolean isWholeExact : new boolean[] {true, false}) {
+      double[][] sketch = {{1, 0}};
+      CellSums.Cut cut = CellSums.Cut.of(asked, 0, 1, sketch, 60, 40, isWholeExact);
+      long[] sums =
+          new CellSums(new CellTree(), coarse)
+              .halves(records, new CellSums.Cut[] {cut}, 1)
+              .sums()
+              .toArray();
+      long above = 0;
+      long below = 0;
+      long sumBelow = 0;
+      for (int i = 0; i < 100; i++) {
+        long[] units = new long[2];
+        coarse.write(records.row(i), 0, i < 40 || isWholeExact, units);
+        above += i >= 40 ? units[0] * units[0] : 0;
+        below += i < 40 ? units[0] * units[0] : 0;
+        sumBelow += i < 40 ? units[0] : 0;
+      }
+      assertThat(sums[0]).as("the smaller half").isEqualTo(sumBelow);
+      assertThat(sums[3]).as("sketch above").isEqualTo(above);
+      assertThat(sums[5]).as("sketch below").isEqualTo(below);
+    }
   }
 
   @Test

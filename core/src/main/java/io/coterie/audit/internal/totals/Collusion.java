@@ -12,11 +12,11 @@ import java.util.stream.IntStream;
  * @param sites how many collude
  * @param honest how many records the others have
  * @param exact how many of these are stated exactly
- * @param alone how many are stated at least by their coarse values
+ * @param coarse how many are stated at least by their coarse values
  * @param few how many are stated so, or a sum over them and one other
  * @param own how many of the audited site's are stated exactly or by their coarse values
  */
-public record Collusion(int sites, int honest, int exact, int alone, int few, int own) {
+public record Collusion(int sites, int honest, int exact, int coarse, int few, int own) {
   /**
    * Tries none, one and more of the other sites, the last first, until one other is honest.
    *
