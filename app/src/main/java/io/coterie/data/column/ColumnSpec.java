@@ -1,0 +1,92 @@
+package io.coterie.data.column;
+
+import static java.util.Objects.requireNonNull;
+
+import io.coterie.CoterieException;
+import io.coterie.PeerText;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * One feature of a table: what its column holds, and what its cells mean.
+ *
+ * @param unit in which its numbers are, as a UCUM code
+ * @param range what a value can be, agreed on before anybody looked at the data
+ * @param decimals to which its numbers are measured
+ * @param missing texts that stand for a missing value, besides those that always do
+ * @param absence what an empty cell means
+ */
+public record ColumnSpec(
+    String name,
+    ColumnKind kind,
+    Optional<String> unit,
+    Optional<Range> range,
+    Optional<Integer> decimals,
+    Set<String> missing,
+    Absence absence) {
+  public static final int LONGEST_NAME = 200;
+
+  /** The level of cells that are empty, where that is an answer. */
+  public static final String ABSENT = "absent";
+
+  /** What an empty cell means. */
+  public enum Absence {
+    /** Nobody knows the value. */
+    UNKNOWN,
+    /** It is an answer of its own: the level {@link #ABSENT}. */
+    LEVEL,
+    /** A count of nothing: 0. */
+    ZERO
+  }
+
+  /** Limits of a feature's values. */
+  public record Range(double lower, double upper) {
+    public Range {
+      double width = upper - lower;
+      if (!(width > 0 && width < Double.POSITIVE_INFINITY)) {
+        throw CoterieException.usage(
+            "The bounds are %s and %s; both must be finite, the upper one larger."
+                .formatted(lower, upper));
+      }
+    }
+  }
+
+  public ColumnSpec {
+    requireNonNull(kind, "kind is null");
+    requireNonNull(unit, "unit is null");
+    requireNonNull(range, "range is null");
+    requireNonNull(decimals, "decimals is null");
+    missing = java.util.Collections.unmodifiableSet(new TreeSet<>(missing));
+    requireNonNull(absence, "absence is null");
+    // Characters that a screen does not show could make two names look the same.
+    if (name.isBlank()
+        || name.length() > LONGEST_NAME
+        || !name.codePoints().allMatch(PeerText::isVisible)) {
+      throw CoterieException.usage(
+          "A column's name in the schema is not usable; it must have 1 to %d visible characters."
+              .formatted(LONGEST_NAME));
+    }
+    if (absence == Absence.LEVEL && !kind.levels().contains(ABSENT)) {
+      throw CoterieException.usage(
+          "Column '%s' has absence as a level; name it '%s' in its levels."
+              .formatted(name, ABSENT));
+    }
+  }
+
+  /** Makes a plain number. */
+  public static ColumnSpec number(String name) {
+    return of(name, new ColumnKind.Number(false));
+  }
+
+  public static ColumnSpec of(String name, ColumnKind kind) {
+    return new ColumnSpec(
+        name,
+        kind,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Set.of(),
+        Absence.UNKNOWN);
+  }
+}
