@@ -39,7 +39,7 @@ public sealed interface ColumnKind {
    *
    * @param isLog whether its logarithm is what counts; values must then be above 0
    */
-  record Number(boolean isLog) implements ColumnKind {
+  record Numeric(boolean isLog) implements ColumnKind {
     @Override
     public String word() {
       return "number";

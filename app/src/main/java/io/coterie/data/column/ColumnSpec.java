@@ -76,7 +76,7 @@ public record ColumnSpec(
 
   /** Makes a plain number. */
   public static ColumnSpec number(String name) {
-    return of(name, new ColumnKind.Number(false));
+    return of(name, new ColumnKind.Numeric(false));
   }
 
   public static ColumnSpec of(String name, ColumnKind kind) {
