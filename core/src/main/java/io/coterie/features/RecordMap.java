@@ -4,11 +4,14 @@ import io.coterie.features.internal.Box;
 import io.coterie.features.internal.ClipRows;
 import io.coterie.features.internal.CosineBasis;
 import io.coterie.features.internal.HogMap;
+import io.coterie.features.internal.LevelIndicators;
 import io.coterie.features.internal.NormalizeRows;
 import io.coterie.features.internal.OnLattice;
 import io.coterie.features.internal.Project;
+import io.coterie.features.internal.Regress;
 import io.coterie.features.internal.SignedLog;
 import io.coterie.features.internal.Standardize;
+import io.coterie.features.internal.YeoJohnson;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.message.Fields;
@@ -35,11 +38,14 @@ public interface RecordMap extends Payload {
                       PayloadKind.of(CosineBasis.class),
                       PayloadKind.of(FillMissing.class),
                       PayloadKind.of(HogMap.class),
+                      PayloadKind.of(LevelIndicators.class),
                       PayloadKind.of(NormalizeRows.class),
                       PayloadKind.of(OnLattice.class),
                       PayloadKind.of(Project.class),
+                      PayloadKind.of(Regress.class),
                       PayloadKind.of(SignedLog.class),
-                      PayloadKind.of(Standardize.class)),
+                      PayloadKind.of(Standardize.class),
+                      PayloadKind.of(YeoJohnson.class)),
                   KindProvider.of(RecordMap.class).stream())
               .toList());
 

@@ -3,6 +3,8 @@ package io.coterie.plan;
 import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
+import io.coterie.math.IntVector;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -81,12 +83,20 @@ public record StudyPlan(
    * @param dimension the number of values in a record as read
    * @param scaling how features are brought to one scale
    * @param features the public per-record map
+   * @param levels of a table with columns of unordered levels: how many each column has, 0 for
+   *     numbers; empty where all are numbers
    */
-  public record InputPlan(InputKind kind, int dimension, Scaling scaling, FeatureMap features) {
+  public record InputPlan(
+      InputKind kind, int dimension, Scaling scaling, FeatureMap features, IntVector levels) {
+    public InputPlan(InputKind kind, int dimension, Scaling scaling, FeatureMap features) {
+      this(kind, dimension, scaling, features, IntVector.of());
+    }
+
     public InputPlan {
       requireNonNull(kind, "kind is null");
       requireNonNull(scaling, "scaling is null");
       requireNonNull(features, "features is null");
+      levels = checked(levels, kind, dimension);
       if (dimension < 1) {
         throw CoterieException.badData("The records have no features; at least one is needed.");
       }
@@ -99,6 +109,36 @@ public record StudyPlan(
         throw CoterieException.usage(
             "Features hog need images; declare the records' shape with --image HEIGHTxWIDTH.");
       }
+    }
+
+    private static IntVector checked(IntVector levels, InputKind kind, int dimension) {
+      int[] counts = levels.toArray();
+      if (Arrays.stream(counts).allMatch(count -> count == 0)) {
+        return IntVector.of();
+      }
+      if (!kind.isTable() || counts.length != dimension) {
+        throw CoterieException.usage(
+            "Only a table has columns of levels, and then a number of levels for each column.");
+      }
+      if (Arrays.stream(counts).anyMatch(count -> count < 0 || count == 1)) {
+        throw CoterieException.usage("A column of levels needs at least two of them.");
+      }
+      return levels;
+    }
+
+    /** Returns the same with columns of levels. */
+    public InputPlan withLevels(IntVector counts) {
+      return new InputPlan(kind, dimension, scaling, features, counts);
+    }
+
+    /** Returns whether any column holds unordered levels. */
+    public boolean hasLevels() {
+      return levels.size() > 0;
+    }
+
+    /** Returns how many levels a column has; 0 for numbers. */
+    public int levels(int column) {
+      return hasLevels() ? levels.at(column) : 0;
     }
 
     public static InputPlan automatic(InputKind kind, int dimension) {

@@ -1,5 +1,6 @@
 package io.coterie.message.internal;
 
+import java.math.BigDecimal;
 import java.util.Arrays;
 
 /**
@@ -42,6 +43,22 @@ public final class FixedPoint {
         carry(digits, at);
       }
     }
+  }
+
+  /** Carries in all numbers of an array, so that totals of many arrays are no larger. */
+  public static void carryAll(long[] digits) {
+    carryAfter(0, digits);
+  }
+
+  /** Returns the number as it is. */
+  public static BigDecimal exact(long[] words, int start) {
+    BigDecimal sum = BigDecimal.ZERO;
+    for (int k = 0; k < DIGITS; k++) {
+      BigDecimal base = BigDecimal.valueOf(2).pow(DIGIT_BITS * Math.abs(1 - k));
+      BigDecimal digit = BigDecimal.valueOf(words[start + k]);
+      sum = sum.add(k > 1 ? digit.divide(base) : digit.multiply(base));
+    }
+    return sum;
   }
 
   /** Returns Σ digit · 2^(52 − 52 k): carried until all digits have one sign, then added up. */

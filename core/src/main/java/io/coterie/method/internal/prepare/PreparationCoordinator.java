@@ -25,6 +25,8 @@ import io.coterie.method.internal.check.NormBound;
 import io.coterie.method.internal.check.Replies;
 import io.coterie.method.internal.prepare.PreparationQuestion.Measure;
 import io.coterie.method.internal.prepare.PreparedMethod.PreparedSites;
+import io.coterie.method.internal.prepare.table.TableCoordinator;
+import io.coterie.method.internal.prepare.table.TableSite;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.Scaling;
 import io.coterie.plan.StudyPlan;
@@ -90,6 +92,11 @@ final class PreparationCoordinator {
   }
 
   Clustering coordinate() {
+    if (TableSite.isFor(plan)) {
+      TableCoordinator.Prepared prepared = new TableCoordinator(plan, context, sites).prepare();
+      pending.addAll(prepared.steps());
+      return cluster(prepared.unit());
+    }
     InputPlan input = plan.input();
     Scaling scaling = input.scaling();
     // Public maps of single records come first: they need no sums.

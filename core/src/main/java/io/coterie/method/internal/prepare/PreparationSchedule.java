@@ -13,6 +13,8 @@ import io.coterie.method.Schedule;
 import io.coterie.method.Schedule.Stage;
 import io.coterie.method.Schedule.Step;
 import io.coterie.method.anchor.AnchorProfile;
+import io.coterie.method.internal.prepare.table.TableCoordinator;
+import io.coterie.method.internal.prepare.table.TableSite;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.Scaling;
 import io.coterie.plan.StudyPlan;
@@ -41,6 +43,9 @@ public record PreparationSchedule(FederatedMethod method, StudyPlan plan) {
   Schedule schedule() {
     long d = measuredDimension();
     List<Stage> stages = new ArrayList<>();
+    if (TableSite.isFor(plan)) {
+      return TableCoordinator.schedule(plan);
+    }
     if (plan.privacy().level() == PrivacyLevel.TOTALS) {
       return exact(d);
     }
@@ -115,6 +120,9 @@ public record PreparationSchedule(FederatedMethod method, StudyPlan plan) {
 
   /** Returns how many values a record has while it is measured. */
   int measuredDimension() {
+    if (TableSite.isFor(plan)) {
+      return TableCoordinator.mostFeatures(plan);
+    }
     return usesHog()
         ? new HogMap(input().kind().asImage()).outputDimension(input().dimension())
         : input().dimension();

@@ -21,6 +21,8 @@ import io.coterie.method.Schedule;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
+import io.coterie.method.internal.prepare.table.TableQuestion;
+import io.coterie.method.internal.prepare.table.TableSite;
 import io.coterie.method.internal.robust.RobustSites;
 import io.coterie.method.internal.robust.Robustness;
 import io.coterie.plan.PrivacyLevel;
@@ -108,6 +110,7 @@ public record PreparedMethod(FederatedMethod method) {
     private final SiteContext context;
     private final ExactAnswers exact;
     private final PreparationCheck check;
+    private final TableSite table;
     private Records records;
     private SitePart part;
 
@@ -117,6 +120,7 @@ public record PreparedMethod(FederatedMethod method) {
       this.context = context;
       this.exact = new ExactAnswers(context, plan.privacy().smallestGroup());
       this.check = new PreparationCheck(new PreparationSchedule(method, plan));
+      this.table = new TableSite(plan, context);
     }
 
     @Override
@@ -126,6 +130,9 @@ public record PreparedMethod(FederatedMethod method) {
         return part.reply(message); // a method may prepare what it makes of the records, too
       }
       boolean isExact = plan.privacy().level() == PrivacyLevel.TOTALS;
+      if (TableSite.isFor(plan)) {
+        return table(message);
+      }
       if (isExact && payload instanceof ExactQuestion question) {
         check.steps(question.steps());
         apply(new Representation(question.steps()));
@@ -137,12 +144,29 @@ public record PreparedMethod(FederatedMethod method) {
         return context.gate().release(measure(question));
       } else if (payload instanceof PreparedQuestion question) {
         check.steps(question.steps());
-        apply(new Representation(question.steps()));
-        part = method.site(plan, context.with(SiteData.of(context.data().site(), records)));
-        records = null; // the method's part keeps what it needs
-        return part.reply(new CoordinatorMessage(message.round(), question.question()));
+        return prepared(message, question);
       }
       throw new IllegalArgumentException("Unknown question: %s".formatted(payload.kind()));
+    }
+
+    /** Answers about a table, whose representation the sites work out. */
+    private SiteMessage table(CoordinatorMessage message) {
+      if (message.payload() instanceof TableQuestion question) {
+        apply(Representation.identity());
+        return context.gate().release(table.answer(question, records));
+      } else if (message.payload() instanceof PreparedQuestion question) {
+        table.requireSteps(question.steps());
+        return prepared(message, question);
+      }
+      throw new IllegalArgumentException(
+          "Unknown question: %s".formatted(message.payload().kind()));
+    }
+
+    private SiteMessage prepared(CoordinatorMessage message, PreparedQuestion question) {
+      apply(new Representation(question.steps()));
+      part = method.site(plan, context.with(SiteData.of(context.data().site(), records)));
+      records = null; // the method's part keeps what it needs
+      return part.reply(new CoordinatorMessage(message.round(), question.question()));
     }
 
     @Override
