@@ -1,9 +1,11 @@
 package io.coterie.method;
 
+import io.coterie.features.FeatureLayout;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.message.internal.SumUnit;
 import io.coterie.method.internal.check.NormBound;
+import java.util.Optional;
 import java.util.function.DoubleSupplier;
 
 /**
@@ -16,17 +18,31 @@ import java.util.function.DoubleSupplier;
  *     it was read
  * @param unit of sums over records, as far as their size is known
  * @param reach how long such a record can be
+ * @param layout what the features are, where it is known
  */
 public record CoordinatorContext(
-    Seed seed, Parallel parallel, Findings findings, int dimension, SumUnit unit, NormBound reach) {
+    Seed seed,
+    Parallel parallel,
+    Findings findings,
+    int dimension,
+    SumUnit unit,
+    NormBound reach,
+    Optional<FeatureLayout> layout) {
   /** Makes the context of records of which nothing is known yet. */
   public CoordinatorContext(Seed seed, Parallel parallel, Findings findings, int dimension) {
-    this(seed, parallel, findings, dimension, SumUnit.NONE, NormBound.unknown());
+    this(seed, parallel, findings, dimension, SumUnit.NONE, NormBound.unknown(), Optional.empty());
   }
 
   /** Returns the same for records of another number of values, unit of sums and length. */
   public CoordinatorContext with(int otherDimension, SumUnit otherUnit, NormBound otherReach) {
-    return new CoordinatorContext(seed, parallel, findings, otherDimension, otherUnit, otherReach);
+    return new CoordinatorContext(
+        seed, parallel, findings, otherDimension, otherUnit, otherReach, layout);
+  }
+
+  /** Returns the same for features of which it is known what they are. */
+  public CoordinatorContext with(FeatureLayout known) {
+    return new CoordinatorContext(
+        seed, parallel, findings, dimension, unit, reach, Optional.of(known));
   }
 
   /** Reports what was found out on the way, such as "converged" = "true". */

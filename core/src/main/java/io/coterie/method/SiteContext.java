@@ -1,6 +1,7 @@
 package io.coterie.method;
 
 import io.coterie.CoterieException;
+import io.coterie.features.FeatureLayout;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.message.CoordinatorMessage;
@@ -22,9 +23,16 @@ import java.util.function.Function;
  * @param parallel runs the work
  * @param work helps with answers that take long
  * @param opener reads totals that the sites sealed
+ * @param layout what the features are, where columns of levels are among them
  */
 public record SiteContext(
-    SiteData data, PrivacyGate gate, Seed seed, Parallel parallel, LongWork work, Opener opener) {
+    SiteData data,
+    PrivacyGate gate,
+    Seed seed,
+    Parallel parallel,
+    LongWork work,
+    Opener opener,
+    Optional<FeatureLayout> layout) {
   /** Reads the total of the round before, which this site helped to seal. */
   @FunctionalInterface
   public interface Opener {
@@ -40,6 +48,12 @@ public record SiteContext(
   /** Makes the context of a site whose totals nobody seals. */
   public SiteContext(SiteData data, PrivacyGate gate, Seed seed, Parallel parallel, LongWork work) {
     this(data, gate, seed, parallel, work, Opener.unsealed());
+  }
+
+  /** Makes the context of records whose features are numbers, as far as is known. */
+  public SiteContext(
+      SiteData data, PrivacyGate gate, Seed seed, Parallel parallel, LongWork work, Opener opener) {
+    this(data, gate, seed, parallel, work, opener, Optional.empty());
   }
 
   public SiteContext(SiteData data, PrivacyGate gate, Seed seed, Parallel parallel) {
@@ -74,6 +88,11 @@ public record SiteContext(
 
   /** Returns the same context with the records replaced by what was made of them. */
   public SiteContext with(SiteData represented) {
-    return new SiteContext(represented, gate, seed, parallel, work, opener);
+    return new SiteContext(represented, gate, seed, parallel, work, opener, layout);
+  }
+
+  /** Returns the same context for features of which it is known what they are. */
+  public SiteContext with(FeatureLayout known) {
+    return new SiteContext(data, gate, seed, parallel, work, opener, Optional.of(known));
   }
 }

@@ -9,6 +9,7 @@ import io.coterie.message.PayloadKind;
 import io.coterie.message.internal.KindTable;
 import io.coterie.model.internal.AnchorEmbedding;
 import io.coterie.model.internal.AnchorVotes;
+import io.coterie.model.internal.LevelMixtureModel;
 import io.coterie.model.internal.MixtureModel;
 import io.coterie.model.internal.NearestDirection;
 import io.coterie.model.internal.NearestPrototype;
@@ -24,7 +25,8 @@ public interface ClusterModel extends Payload {
               PayloadKind.of(AnchorEmbedding.class),
               PayloadKind.of(NearestPrototype.class),
               PayloadKind.of(NearestDirection.class),
-              PayloadKind.of(MixtureModel.class)));
+              PayloadKind.of(MixtureModel.class),
+              PayloadKind.of(LevelMixtureModel.class)));
 
   /** Returns the model of a kind with the given fields, or says what does not fit. */
   static ClusterModel of(String kind, Fields fields) {

@@ -93,6 +93,21 @@ public final class HiddenRounding {
     return rounded;
   }
 
+  /**
+   * Returns noise from −½ to ½, which follows from the totals as offsets do: for what is made of
+   * them and is no sum any more.
+   *
+   * @param totals with the total of the digests behind them
+   */
+  public static double[] noise(long[] totals, int size) {
+    double[] noise = new double[size];
+    long[] offsets = offsets(totals, size);
+    for (int i = 0; i < size; i++) {
+      noise[i] = (offsets[i] >>> 11) * 0x1p-53 - 0.5;
+    }
+    return noise;
+  }
+
   private static long[] offsets(long[] totals, int size) {
     ByteBuffer bytes = ByteBuffer.allocate(totals.length * Long.BYTES);
     for (long total : totals) {

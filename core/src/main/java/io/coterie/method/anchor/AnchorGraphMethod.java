@@ -52,8 +52,10 @@ public final class AnchorGraphMethod implements FederatedMethod {
         PayloadKind.of(RegionQuestion.Counts.class).asks("overlapping regions"),
         PayloadKind.of(RegionQuestion.Sums.class).asks("overlapping regions"),
         PayloadKind.of(PairQuestion.class).asks("pairs of near anchors"),
-        PayloadKind.of(MixtureQuestion.class).asks("sums for Gaussian mixtures"),
-        PayloadKind.of(MemberQuestion.class).asks("rounded sums by cluster"),
+        PayloadKind.of(SealedMixtureQuestion.Begin.class).asks("sums for mixtures"),
+        PayloadKind.of(SealedMixtureQuestion.Step.class).asks("sums for mixtures"),
+        PayloadKind.of(SealedMixtureQuestion.Last.class).asks("sums for mixtures"),
+        PayloadKind.of(SealedMixtureQuestion.Answer.class).asks("the mixture, with noise"),
         PayloadKind.of(RoundQuestion.class).asks("rounded totals"));
   }
 

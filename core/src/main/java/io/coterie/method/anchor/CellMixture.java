@@ -1,73 +1,52 @@
 package io.coterie.method.anchor;
 
 import io.coterie.EnumText;
+import io.coterie.features.FeatureLayout;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.internal.cluster.CellRecords;
-import io.coterie.math.internal.cluster.GaussianMixture;
-import io.coterie.math.internal.cluster.GaussianMixture.Mode;
 import io.coterie.math.internal.cluster.KMeans;
+import io.coterie.math.internal.cluster.LevelMixture;
+import io.coterie.math.internal.cluster.LevelMixture.Mode;
+import io.coterie.math.internal.cluster.LevelSums;
+import io.coterie.message.internal.SealedCounts;
+import io.coterie.message.internal.WholeTotals;
 import io.coterie.method.CoordinatorContext;
+import io.coterie.method.Reply;
+import io.coterie.method.Sites;
+import io.coterie.method.anchor.SealedMixtureQuestion.Candidate;
 import io.coterie.model.ClusterModel;
-import io.coterie.model.internal.MixtureModel;
+import io.coterie.model.internal.LevelMixtureModel;
+import io.coterie.secure.HiddenRounding;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
- * Refines the clusters of a table by Gaussian mixtures that are fitted to the cells: a cell counts
- * as so many records at its mean, with a scatter that has the shape of that inside all cells and
- * the cell's own size. Nothing is asked of the sites but how well the mixtures suit the records;
- * where cells are few, {@link MixtureSteps} follow.
+ * Refines the clusters of a table by mixtures, which the sites fit under seal. They start from
+ * clusters of the cells, whose means say where the components are; what is inside the cells gives
+ * the shape.
  *
  * <p>The best by BIC is taken if its posteriors are sure of themselves, else the clusters stay as
  * they were: a mixture that has to guess (rings, moons) is the wrong shape for the data.
  *
  * @param cells the leaves of the tree
  * @param anchors means of the cells and of overlapping regions
+ * @param layout which features are numbers and which are levels
  */
-record CellMixture(Cells cells, FurtherAnchors.Means anchors, CoordinatorContext context) {
-  /** With fewer cells for each cluster, EM over the cells is not enough. */
+record CellMixture(
+    Cells cells,
+    FurtherAnchors.Means anchors,
+    CoordinatorContext context,
+    FeatureLayout layout,
+    Sites sites,
+    int smallestGroup) {
+  /** With fewer cells for each cluster, only the clusters of the graph are a start. */
   private static final int FEW_CELLS = 8;
 
-  /** With fewer, steps of EM over the records make a mixture of one covariance better. */
-  private static final int STEPPED_CELLS = 24;
-
-  private static final int MAX_ROUNDS = 300;
-
-  /** The rise of the mean log-likelihood at which EM ends. */
-  private static final double TOLERANCE = 1e-5;
-
-  /** The largest mean posterior entropy, as a share of that of the weights, that is taken. */
-  private static final double SURE = 0.08;
-
-  /**
-   * One mixture, and how it was found.
-   *
-   * @param isOfGraph whether it started from the clusters of the graph; those that did not are
-   *     taken only where none that did is sure of itself
-   */
-  private record Candidate(Mode mode, GaussianMixture mixture, boolean isOfGraph) {}
-
-  /** Asks the sites about mixtures. */
-  interface Asked {
-    /** Returns how well mixtures suit the records, see {@link MixtureScores}. */
-    long[] scores(MixtureQuestion question);
-
-    /** Returns the rounded totals of one step of EM over the records. */
-    long[] members(MemberQuestion question);
-  }
-
-  /** Returns whether there are too few cells for the clusters to be found by them only. */
+  /** Returns whether there are too few cells for graphs of nearer anchors. */
   static boolean hasFew(int cells, int clusterCount) {
     return cells < FEW_CELLS * clusterCount;
-  }
-
-  /** Returns whether sums by cluster may be asked for. */
-  static boolean isStepped(int cells, int clusterCount) {
-    return cells < STEPPED_CELLS * clusterCount;
   }
 
   /**
@@ -75,176 +54,148 @@ record CellMixture(Cells cells, FurtherAnchors.Means anchors, CoordinatorContext
    *
    * @param starts partitions of the anchors, that of the graph first
    */
-  ClusterModel refine(ClusterModel graph, List<IntVector> starts, int clusterCount, Asked asked) {
-    boolean hasFew = hasFew(cells.count(), clusterCount);
-    List<Candidate> candidates =
-        hasFew ? few(starts.get(0), clusterCount) : candidates(starts, clusterCount);
+  ClusterModel refine(ClusterModel graph, List<IntVector> starts, int clusterCount) {
+    List<Candidate> candidates = candidates(starts, clusterCount);
     if (candidates.isEmpty()) {
-      context.report("refinement", "none: no Gaussian mixture of the cells keeps all clusters");
+      context.report("refinement", "none: no mixture has fewer parameters than there are records");
       return graph;
     }
-    MixtureSteps steps = new MixtureSteps(cells, asked);
-    if (hasFew) {
-      candidates = candidates.stream().map(one -> tied(steps.first(one.mixture()))).toList();
+    long[] answer = fitted(candidates, clusterCount);
+    if (answer[0] == 0) {
+      context.report("refinement", "none: every mixture has a cluster of too few records");
+      return graph;
     }
-    Choice chosen = choice(candidates, asked);
-    if (hasFew) {
-      candidates = List.of(tied(steps.rest(candidates.get(chosen.likeliest()).mixture())));
-      chosen = choice(candidates, asked);
-    } else if (isStepped(cells.count(), clusterCount)
-        && chosen.sure() >= 0
-        && candidates.get(chosen.sure()).mode() == Mode.TIED) {
-      List<Candidate> stepped = List.of(tied(steps.all(candidates.get(chosen.sure()).mixture())));
-      Choice again = choice(stepped, asked);
-      if (again.sure() >= 0) {
-        candidates = stepped;
-        chosen = again;
-      }
-    }
+    double entropy = answer[1] / SealedMixtureSite.ENTROPY_UNIT;
+    Mode mode = Mode.of((int) answer[2]);
+    boolean isTaken = entropy <= SealedMixtureSite.SURE;
     context.report(
         "refinement",
-        chosen.sure() >= 0
-            ? "%s Gaussian mixture taken"
-                .formatted(EnumText.of(candidates.get(chosen.sure()).mode()))
-            : "Gaussian mixtures refused: posterior entropy %.3f, limit %.2f"
-                .formatted(chosen.entropy(), SURE));
-    return chosen.sure() >= 0 ? MixtureModel.of(candidates.get(chosen.sure()).mixture()) : graph;
+        isTaken
+            ? "%s mixture taken, from start %d"
+                .formatted(EnumText.of(mode), 1 + startOf(candidates, (int) answer[0] - 1))
+            : "mixtures refused: posterior entropy %.3f, limit %.2f"
+                .formatted(entropy, SealedMixtureSite.SURE));
+    return isTaken
+        ? new LevelMixtureModel(
+            SealedMixtureRelease.read(mode, clusterCount, layout, answer, 3), layout)
+        : graph;
   }
 
-  private static Candidate tied(GaussianMixture mixture) {
-    return new Candidate(Mode.TIED, mixture, true);
+  private static int startOf(List<Candidate> candidates, int chosen) {
+    return (int)
+        candidates.stream()
+            .map(Candidate::start)
+            .distinct()
+            .takeWhile(start -> !start.equals(candidates.get(chosen).start()))
+            .count();
   }
 
-  /** The mixture of the lowest BIC, and that of those that are sure of themselves, or −1. */
-  private record Choice(int likeliest, int sure, double entropy) {}
+  /** Lets the sites fit the candidates; see {@link SealedMixtureSite#answer}. */
+  private long[] fitted(List<Candidate> candidates, int clusterCount) {
+    Reply<SealedCounts> sums =
+        Reply.sum(SealedCounts.zero(SealedMixtureFit.size(layout, candidates)));
+    SealedCounts counts = sites.total(SealedMixtureQuestion.Begin.of(candidates), sums);
+    for (int step = 1; step < STEPS; step++) {
+      counts = sites.total(new SealedMixtureQuestion.Step(counts), sums);
+    }
+    int last = SealedMixtureRelease.mostSums(clusterCount, layout) + HiddenRounding.WORDS;
+    SealedCounts cut =
+        sites.total(new SealedMixtureQuestion.Last(counts), Reply.sum(SealedCounts.zero(last)));
+    return TotalsCoordinator.given(
+        sites.total(
+            new SealedMixtureQuestion.Answer(cut),
+            WholeTotals.zero(1 + SealedMixtureSite.size(clusterCount, layout), 0)));
+  }
 
-  private static Choice choice(List<Candidate> candidates, Asked asked) {
-    List<GaussianMixture> mixtures = candidates.stream().map(Candidate::mixture).toList();
-    long[] totals = asked.scores(new MixtureQuestion(mixtures));
-    double[] bics = new double[mixtures.size()];
-    double least = Double.POSITIVE_INFINITY;
-    int likeliest = 0;
-    int sure = -1;
-    for (int m = 0; m < bics.length; m++) {
-      GaussianMixture mixture = mixtures.get(m);
-      MixtureScores.Score score = MixtureScores.score(totals, m);
-      bics[m] =
-          -2 * totals[0] * score.logLikelihood()
-              + mixture.parameterCount() * Math.log((double) totals[0]);
-      likeliest = bics[m] < bics[likeliest] ? m : likeliest;
-      // A mixture of one large and some tiny components is sure of every record: as a share of the
-      // entropy of its weights it is not.
-      double entropy =
-          score.entropy() * Math.log(mixture.clusterCount()) / entropy(mixture.weights());
-      least = Math.min(least, entropy);
-      if (entropy <= SURE && (sure < 0 || isBefore(candidates, bics, m, sure))) {
-        sure = m;
+  private static final int STEPS = Integer.getInteger("em.steps", 40);
+
+  private List<Candidate> candidates(List<IntVector> starts, int clusterCount) {
+    List<LevelMixture> mixtures = new ArrayList<>();
+    List<IntVector> from = new ArrayList<>(starts);
+    from.add(nearest(clusterCount));
+    for (IntVector start : from) {
+      int[] labels = start.toArray();
+      if (Arrays.stream(labels).distinct().count() == clusterCount
+          && mixtures.size() < SealedMixtureQuestion.MOST_MIXTURES / Mode.values().length) {
+        mixtures.add(start(labels, clusterCount));
       }
     }
-    return new Choice(likeliest, sure, least);
-  }
-
-  private static boolean isBefore(List<Candidate> candidates, double[] bics, int m, int other) {
-    boolean isOfGraph = candidates.get(m).isOfGraph();
-    return isOfGraph == candidates.get(other).isOfGraph() ? bics[m] < bics[other] : isOfGraph;
-  }
-
-  private static double entropy(double[] weights) {
-    return Arrays.stream(weights).map(weight -> -weight * Math.log(weight)).sum();
-  }
-
-  /** EM over the cells, from each of some partitions. */
-  private List<Candidate> candidates(List<IntVector> starts, int clusterCount) {
-    CellRecords known = cells.asRecords();
-    Map<String, Candidate> found = new LinkedHashMap<>();
-    for (IntVector start : starts) {
-      for (Mode by : Mode.values()) {
-        int[] hard = clustered(known, start, clusterCount, by);
-        for (Mode mode : hard.length == 0 ? new Mode[0] : Mode.values()) {
-          if (mode == Mode.FULL || by == Mode.TIED) {
-            add(found, known, hard, clusterCount, mode, start.equals(starts.get(0)));
-          }
+    List<Candidate> candidates = new ArrayList<>();
+    for (LevelMixture start : mixtures) {
+      for (Mode mode : layout.numbers() == 0 ? new Mode[] {Mode.DIAGONAL} : Mode.values()) {
+        long parameters =
+            LevelMixture.parameterCount(mode, clusterCount, layout.numbers(), layout.levels());
+        if (parameters <= cells.records()) {
+          candidates.add(new Candidate(start, mode));
         }
       }
     }
-    return List.copyOf(found.values());
+    return candidates;
   }
 
-  /** Few cells: their overlapping regions count as well, and the partitions themselves. */
-  private List<Candidate> few(IntVector start, int clusterCount) {
-    CellRecords known = anchors.asRecords(cells);
-    IntVector near =
-        IntVector.of(
-            new KMeans(KMeans.Options.of(clusterCount))
-                .fit(
-                    known.means(),
-                    known.counts(),
-                    context.seed().child("starts"),
-                    context.parallel())
-                .labels());
-    Map<String, Candidate> found = new LinkedHashMap<>();
-    add(found, known, start.toArray(), clusterCount, Mode.TIED, true);
-    add(found, known, near.toArray(), clusterCount, Mode.TIED, true);
-    for (IntVector from : List.of(start, near)) {
-      int[] hard = clustered(known, from, clusterCount, Mode.TIED);
-      if (found.size() < MixtureSteps.MOST_STARTS) {
-        add(found, known, hard, clusterCount, Mode.TIED, true);
-      }
-    }
-    return List.copyOf(found.values());
+  /** Returns the clusters of the anchors by k-means. */
+  private IntVector nearest(int clusterCount) {
+    return IntVector.of(
+        new KMeans(KMeans.Options.of(clusterCount))
+            .fit(
+                anchors.points(),
+                anchors.counts().toArray(),
+                context.seed().child("starts"),
+                context.parallel())
+            .labels());
   }
 
-  /** Adds the mixture of a partition, if it is one into so many clusters. */
-  private static void add(
-      Map<String, Candidate> found,
-      CellRecords known,
-      int[] labels,
-      int clusterCount,
-      Mode mode,
-      boolean isOfGraph) {
-    int[] distinct = Arrays.stream(labels).distinct().toArray();
-    if (distinct.length == clusterCount) {
-      GaussianMixture mixture = fit(known, CellRecords.posteriors(labels, clusterCount), mode);
-      if (mixture != null) {
-        int[] numbered =
-            Arrays.stream(labels)
-                .map(
-                    label ->
-                        IntStream.range(0, clusterCount).filter(c -> distinct[c] == label).sum())
-                .toArray();
-        found.putIfAbsent(
-            mode + Arrays.toString(numbered), new Candidate(mode, mixture, isOfGraph));
-      }
-    }
-  }
-
-  /** Returns the mixture, or null where there are too few records for it. */
-  private static GaussianMixture fit(CellRecords known, Matrix posteriors, Mode mode) {
-    GaussianMixture mixture = GaussianMixture.fit(known.sums(posteriors), mode);
-    return mixture.parameterCount() <= known.total() ? mixture : null;
-  }
-
-  /** Returns the clusters of the cells after EM over the cells; none where there is no mixture. */
-  private int[] clustered(CellRecords known, IntVector start, int clusterCount, Mode mode) {
-    Matrix posteriors = CellRecords.posteriors(start.toArray(), clusterCount);
-    double last = Double.NEGATIVE_INFINITY;
-    for (int round = 0; round < MAX_ROUNDS; round++) {
-      GaussianMixture mixture = fit(known, posteriors, mode);
-      if (mixture == null) {
-        return new int[0];
-      }
-      double likelihood = known.expect(mixture, posteriors, context.parallel()) / known.total();
-      if (!(likelihood - last >= TOLERANCE)) {
-        break;
-      }
-      last = likelihood;
-    }
-    int[] labels = new int[known.counts().length];
+  /** Returns the mixture of clusters of the anchors, of one covariance. */
+  private LevelMixture start(int[] labels, int clusterCount) {
+    boolean hasRegions = labels.length > cells.count();
+    CellRecords known = hasRegions ? anchors.asRecords(cells) : cells.asRecords();
+    LevelSums sums = new LevelSums(Mode.TIED, clusterCount, layout.numbers(), layout.levels());
+    long[] totals = new long[sums.size()];
+    long[] all = new long[LevelSums.All.size(layout.numbers(), layout.levelCount())];
+    double[] numbers = new double[layout.numbers()];
+    double[] shares = new double[layout.levelCount()];
     for (int p = 0; p < labels.length; p++) {
-      for (int c = 1; c < clusterCount; c++) {
-        labels[p] = posteriors.at(p, c) > posteriors.at(p, labels[p]) ? c : labels[p];
+      layout.split(known.means().array(), p * known.means().columns(), numbers, shares);
+      double[] posteriors = new double[clusterCount];
+      posteriors[labels[p]] = 1;
+      long[] own = new long[totals.length];
+      sums.add(numbers, shares, posteriors, 0, own, 0);
+      long[] ownAll = new long[all.length];
+      LevelSums.All.add(numbers, shares, ownAll);
+      for (int k = 0; k < own.length; k++) {
+        totals[k] += Math.round(known.counts()[p] * own[k]);
+      }
+      for (int k = 0; k < ownAll.length; k++) {
+        all[k] += Math.round(known.counts()[p] * ownAll[k]);
       }
     }
-    return labels;
+    LevelSums.All about = LevelSums.All.of(all, layout.numbers(), layout.levelCount());
+    return sums.moved(totals, 0, within(about), layout.numberRounding());
+  }
+
+  /** Adds what is inside the cells to the covariance of their means. */
+  private LevelSums.All within(LevelSums.All means) {
+    Matrix inside = cells.inside();
+    int[] numbers = numberFeatures();
+    return new LevelSums.All(
+        means.records(),
+        means.means(),
+        means
+            .covariance()
+            .map(
+                (i, j, value) ->
+                    value + inside.at(numbers[i], numbers[j]) / Math.max(1, cells.records())),
+        means.shares());
+  }
+
+  private int[] numberFeatures() {
+    int[] features = new int[layout.numbers()];
+    for (int b = 0, at = 0, n = 0; b < layout.sizes().size(); b++) {
+      if (layout.sizes().at(b) == 0) {
+        features[n++] = at;
+      }
+      at += Math.max(1, layout.sizes().at(b));
+    }
+    return features;
   }
 }

@@ -1,6 +1,7 @@
 package io.coterie.method.anchor;
 
 import io.coterie.CoterieException;
+import io.coterie.features.FeatureLayout;
 import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
 import io.coterie.graph.SparseGraph;
@@ -77,12 +78,8 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     ClusterModel model = partition.model();
     if (profile.fitsMixture() && clusterCount > 1) {
       model =
-          new CellMixture(cells, means, context)
-              .refine(
-                  model,
-                  starts(cells.count(), graph, partition, clusterCount),
-                  clusterCount,
-                  asked());
+          new CellMixture(cells, means, context, layout(), sites, plan.privacy().smallestGroup())
+              .refine(model, starts(cells.count(), graph, partition, clusterCount), clusterCount);
     }
     new AnchorDiagnostics(context)
         .show(
@@ -194,8 +191,12 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
   /** Returns what the sites open and round: each gives the same numbers, after a one. */
   private long[] rounded(SealedCounts sealed) {
     RoundQuestion question = new RoundQuestion(sealed);
-    long[] totals =
-        sites.total(question, WholeTotals.zero(1 + question.size(), 0)).counts().toArray();
+    return given(sites.total(question, WholeTotals.zero(1 + question.size(), 0)));
+  }
+
+  /** Returns what every site gave alike. */
+  static long[] given(WholeTotals sum) {
+    long[] totals = sum.counts().toArray();
     long siteCount = totals[0];
     for (long total : totals) {
       if (siteCount < 1 || total % siteCount != 0) {
@@ -207,21 +208,8 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     return Arrays.stream(totals, 1, totals.length).map(total -> total / siteCount).toArray();
   }
 
-  /** What the sites say about mixtures. */
-  private CellMixture.Asked asked() {
-    return new CellMixture.Asked() {
-      @Override
-      public long[] scores(MixtureQuestion question) {
-        int size = MixtureScores.size(question.mixtures().size());
-        return rounded(sites.total(question, Reply.sum(RoundQuestion.zero(size))));
-      }
-
-      @Override
-      public long[] members(MemberQuestion question) {
-        int size = MemberQuestion.size(question.mixture().clusterCount(), context.dimension());
-        return rounded(sites.total(question, Reply.sum(RoundQuestion.zero(size))));
-      }
-    };
+  private FeatureLayout layout() {
+    return context.layout().orElseGet(() -> FeatureLayout.ofNumbers(context.dimension()));
   }
 
   private Partition divide(Graph graph, int clusterCount) {

@@ -1,6 +1,9 @@
 package io.coterie.method.anchor;
 
 import io.coterie.CoterieException;
+import io.coterie.features.FeatureLayout;
+import io.coterie.math.internal.cluster.LevelMixture;
+import io.coterie.math.internal.cluster.LevelSums;
 import io.coterie.message.Payload;
 import io.coterie.message.SumPayload;
 import io.coterie.message.internal.SealedCounts;
@@ -31,8 +34,6 @@ record TotalsSchedule(StudyPlan plan, long dimension) {
 
   /** The most clusters that are found where a plan leaves their number open. */
   private static final int MOST_FOUND = 30;
-
-  private static final int MIXTURES = 9;
 
   /** Refuses what needs to see single sites or extreme values. */
   static void check(StudyPlan plan) {
@@ -89,14 +90,34 @@ record TotalsSchedule(StudyPlan plan, long dimension) {
             step(RoundQuestion.class, WholeTotals.class, graphs, 1 + pairs)));
     if (profile.fitsMixture()) {
       int clusters = plan.clusters().isAuto() ? MOST_FOUND : plan.clusters().value();
-      long scores = MixtureScores.size(MIXTURES);
-      long sums = MemberQuestion.size(clusters, (int) dimension);
-      int steps = MemberQuestion.MOST_STEPS;
+      int features = (int) dimension;
+      // Without levels there are most numbers of covariances.
+      FeatureLayout numbers = FeatureLayout.ofNumbers(features);
+      long each =
+          new LevelSums(LevelMixture.Mode.FULL, clusters, features, new int[] {features}).size();
+      long step =
+          2L
+              * (LevelSums.All.size(features, 2 * features)
+                  + SealedMixtureQuestion.MOST_MIXTURES * each);
+      stages.add(
+          Stage.optional(step(SealedMixtureQuestion.Begin.class, SealedCounts.class, 1, step)));
       stages.add(
           Stage.optional(
-              step(MixtureQuestion.class, SealedCounts.class, 2, sealed(scores)),
-              step(MemberQuestion.class, SealedCounts.class, steps, sealed(sums)),
-              step(RoundQuestion.class, WholeTotals.class, 2 + steps, 1 + Math.max(scores, sums))));
+              step(
+                  SealedMixtureQuestion.Step.class,
+                  SealedCounts.class,
+                  SealedMixtureQuestion.MOST_STEPS,
+                  step)));
+      stages.add(
+          Stage.optional(
+              step(SealedMixtureQuestion.Last.class, SealedCounts.class, 1, sealed(2 * each))));
+      stages.add(
+          Stage.optional(
+              step(
+                  SealedMixtureQuestion.Answer.class,
+                  WholeTotals.class,
+                  1,
+                  1 + 2L * SealedMixtureSite.size(clusters, numbers))));
     }
     return new Schedule(stages);
   }

@@ -1,13 +1,14 @@
 package io.coterie.method.anchor;
 
 import io.coterie.CoterieException;
+import io.coterie.features.FeatureLayout;
 import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
 import io.coterie.features.internal.NormalizeRows;
 import io.coterie.features.internal.Project;
 import io.coterie.math.LongVector;
 import io.coterie.math.Matrix;
-import io.coterie.math.internal.cluster.GaussianMixture;
+import io.coterie.math.internal.cluster.LevelMixture;
 import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Labels;
 import io.coterie.message.Payload;
@@ -49,7 +50,7 @@ final class TotalsSite implements SitePart {
   private final CellTree tree = new CellTree();
   private SumUnit unit = SumUnit.NONE;
   private double squares;
-  private int steps;
+  private SealedMixtureSite mixtures;
   private List<RecordMap> metric = List.of();
 
   /** A digest of the site's records, see {@link HiddenRounding}; null until it is needed. */
@@ -87,15 +88,8 @@ final class TotalsSite implements SitePart {
       return hidden(sums, totals(regions, sums));
     } else if (question instanceof PairQuestion pairs) {
       return hidden(pairs, counts(pairs));
-    } else if (question instanceof MixtureQuestion mixtures) {
-      mixtures.mixtures().forEach(this::requireMixture);
-      return hidden(
-          mixtures,
-          points.sum(
-              (block, inside) -> MixtureScores.totals(block, mixtures.mixtures()),
-              context.parallel()));
-    } else if (question instanceof MemberQuestion members) {
-      return hidden(members, members(members));
+    } else if (question instanceof SealedMixtureQuestion mixtures) {
+      return mixtures(mixtures, before);
     } else if (question instanceof RoundQuestion round && isRounded(before)) {
       long[] counts = context.opened(round.counts());
       return given(rounded(before, counts));
@@ -105,12 +99,7 @@ final class TotalsSite implements SitePart {
 
   /** Returns what is given out of opened totals. */
   private long[] rounded(Payload before, long[] counts) {
-    if (before instanceof MixtureQuestion) {
-      return MixtureScores.rounded(counts, smallestGroup);
-    } else if (before instanceof MemberQuestion members) {
-      members.leaveOut(smallestGroup, counts);
-      return HiddenRounding.rounded(counts, MemberQuestion.multiple(smallestGroup));
-    } else if (before instanceof RegionQuestion.Sums) {
+    if (before instanceof RegionQuestion.Sums) {
       return HiddenRounding.rounded(counts, RegionQuestion.multiple(smallestGroup));
     }
     return HiddenRounding.nearRounded(counts, PrivacyPlan.countMultiple(smallestGroup));
@@ -141,32 +130,67 @@ final class TotalsSite implements SitePart {
         context.parallel());
   }
 
-  private WholeTotals members(MemberQuestion question) {
-    boolean isDue =
-        CellMixture.isStepped(tree.leafCount(), question.mixture().clusterCount())
-            && steps++ < MemberQuestion.MOST_STEPS;
-    require(isDue, "was asked for sums by cluster that are not due");
-    requireMixture(question.mixture());
-    return points.sum((block, inside) -> question.totals(block), context.parallel());
+  /** Mixtures are fitted once, by steps of which each takes the sealed sums of the one before. */
+  private Payload mixtures(SealedMixtureQuestion question, Payload before) {
+    if (question instanceof SealedMixtureQuestion.Begin begin && mixtures == null) {
+      requireStarts(begin);
+      mixtures =
+          new SealedMixtureSite(
+              layout(), smallestGroup, points, context.parallel(), begin.candidates());
+      return sealed(question, mixtures.totals());
+    } else if (question instanceof SealedMixtureQuestion.Step step
+        && isStep(before)
+        && mixtures.mayStep()) {
+      mixtures.move(context.opened(step.counts()));
+      return sealed(question, mixtures.totals());
+    } else if (question instanceof SealedMixtureQuestion.Last last && isStep(before)) {
+      mixtures.move(context.opened(last.counts()));
+      return hidden(question, mixtures.last());
+    } else if (question instanceof SealedMixtureQuestion.Answer answer
+        && before instanceof SealedMixtureQuestion.Last) {
+      return given(mixtures.answer(context.opened(answer.counts())));
+    }
+    throw refused("was asked for '%s', which is not due".formatted(question.kind()));
+  }
+
+  private static boolean isStep(Payload before) {
+    return before instanceof SealedMixtureQuestion.Begin
+        || before instanceof SealedMixtureQuestion.Step;
+  }
+
+  private FeatureLayout layout() {
+    return context.layout().orElseGet(() -> FeatureLayout.ofNumbers(points.features()));
+  }
+
+  /** Of a study that states how many clusters it has, mixtures have as many. */
+  private void requireStarts(SealedMixtureQuestion.Begin begin) {
+    require(!begin.candidates().isEmpty(), "was given no mixture to begin with");
+    int components = begin.candidates().get(0).start().components();
+    for (SealedMixtureQuestion.Candidate candidate : begin.candidates()) {
+      LevelMixture start = candidate.start();
+      require(
+          start.components() == components
+              && start.numbers() == layout().numbers()
+              && start.levels() == layout().levelCount(),
+          "was given mixtures of other features");
+      requireFinite(start.means(), layout().numbers());
+      requireFinite(start.logShares(), layout().levelCount());
+      for (int j = 0; j < start.numbers(); j++) {
+        require(start.root(0).at(j, j) > 0, "was given a mixture that is none");
+      }
+      requireFinite(start.root(0), layout().numbers());
+    }
+    require(
+        clusters.isAuto() || clusters.value() == components,
+        "was given a mixture of another number of clusters");
   }
 
   private CoarseValues coarse() {
     return CoarseValues.of(unit, points.features(), smallestGroup);
   }
 
-  /** Of a study that states how many clusters it has, mixtures have as many. */
-  private void requireMixture(GaussianMixture mixture) {
-    requireFinite(mixture.means(), points.features());
-    require(
-        clusters.isAuto() || clusters.value() == mixture.clusterCount(),
-        "was given a mixture of another number of clusters");
-  }
-
   private static boolean isRounded(Payload before) {
-    return before instanceof RegionQuestion.Sums
-        || before instanceof PairQuestion
-        || before instanceof MixtureQuestion
-        || before instanceof MemberQuestion;
+    return before instanceof RegionQuestion.Sums || before instanceof PairQuestion;
   }
 
   private SealedCounts sealed(Payload question, WholeTotals counts) {

@@ -95,7 +95,7 @@ final class PreparationCoordinator {
     if (TableSite.isFor(plan)) {
       TableCoordinator.Prepared prepared = new TableCoordinator(plan, context, sites).prepare();
       pending.addAll(prepared.steps());
-      return cluster(prepared.unit());
+      return cluster(prepared.unit(), context.with(prepared.layout()));
     }
     InputPlan input = plan.input();
     Scaling scaling = input.scaling();
@@ -170,12 +170,16 @@ final class PreparationCoordinator {
 
   /** Lets the method cluster the records, in which sums are multiples of the unit. */
   private Clustering cluster(SumUnit unit) {
+    return cluster(unit, context);
+  }
+
+  private Clustering cluster(SumUnit unit, CoordinatorContext known) {
     List<RecordMap> last = takePending();
     context.report("representation", representation.describe());
     PreparedSites prepared = new PreparedSites(sites, first -> new PreparedQuestion(last, first));
     Clustering found =
         method.coordinate(
-            plan, context.with(dimension(), unit, NormBound.of(representation)), prepared);
+            plan, known.with(dimension(), unit, NormBound.of(representation)), prepared);
     if (!prepared.isPrepared()) {
       throw new IllegalStateException(
           "Method %s finished before it asked anything.".formatted(method.name()));

@@ -107,7 +107,7 @@ public record PreparedMethod(FederatedMethod method) {
   private static final class PreparationSite implements SitePart {
     private final FederatedMethod method;
     private final StudyPlan plan;
-    private final SiteContext context;
+    private SiteContext context;
     private final ExactAnswers exact;
     private final PreparationCheck check;
     private final TableSite table;
@@ -156,6 +156,7 @@ public record PreparedMethod(FederatedMethod method) {
         return context.gate().release(table.answer(question, records));
       } else if (message.payload() instanceof PreparedQuestion question) {
         table.requireSteps(question.steps());
+        context = context.with(table.layout());
         return prepared(message, question);
       }
       throw new IllegalArgumentException(

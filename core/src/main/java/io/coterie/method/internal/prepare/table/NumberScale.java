@@ -14,11 +14,19 @@ import io.coterie.features.internal.YeoJohnson;
  * @param shift the mean of the bent values, in 64ths
  * @param width their deviation, in 64ths
  * @param ties the share of rounding in the variance, in 2²⁰ths
+ * @param distinct 2 where there are two different values, else 0
  */
 record NumberScale(
-    int exponent, int deviation, long center, int half, int shift, int width, int ties) {
+    int exponent,
+    int deviation,
+    long center,
+    int half,
+    int shift,
+    int width,
+    int ties,
+    int distinct) {
   static final int PARTS = 64;
-  static final int NUMBERS = 7;
+  static final int NUMBERS = 8;
 
   private static final double TIES = 1 << 20;
   private static final double MOST_CENTER = 0x1p60;
@@ -54,13 +62,20 @@ record NumberScale(
     double q = Math.min(0.999, numbers.ties());
     int ties = (int) Math.rint(TIES * Math.min(1, q * q / (1 - q * q)));
     return new NumberScale(
-        exponent, deviation > 0 ? (int) parts : 0, (long) within, YeoJohnson.NONE, 0, PARTS, ties);
+        exponent,
+        deviation > 0 ? (int) parts : 0,
+        (long) within,
+        YeoJohnson.NONE,
+        0,
+        PARTS,
+        ties,
+        numbers.filled() == 2 ? 2 : 0);
   }
 
   NumberScale bent(int by, ShapeTotals.Bent moments) {
     int mean = (int) Math.rint(PARTS * moments.mean());
     int spread = (int) Math.max(1, Math.rint(PARTS * moments.deviation()));
-    return new NumberScale(exponent, deviation, center, by, mean, spread, ties);
+    return new NumberScale(exponent, deviation, center, by, mean, spread, ties, distinct);
   }
 
   boolean isConstant() {
@@ -69,6 +84,10 @@ record NumberScale(
 
   boolean isBent() {
     return half != YeoJohnson.NONE;
+  }
+
+  boolean hasTwoValues() {
+    return distinct == 2;
   }
 
   double centerValue() {
@@ -98,7 +117,7 @@ record NumberScale(
   }
 
   void write(long[] numbers, int at) {
-    long[] own = {exponent, deviation, center, half, shift, width, ties};
+    long[] own = {exponent, deviation, center, half, shift, width, ties, distinct};
     System.arraycopy(own, 0, numbers, at, NUMBERS);
   }
 
@@ -110,6 +129,7 @@ record NumberScale(
         Math.toIntExact(numbers[at + 3]),
         Math.toIntExact(numbers[at + 4]),
         Math.toIntExact(numbers[at + 5]),
-        Math.toIntExact(numbers[at + 6]));
+        Math.toIntExact(numbers[at + 6]),
+        Math.toIntExact(numbers[at + 7]));
   }
 }

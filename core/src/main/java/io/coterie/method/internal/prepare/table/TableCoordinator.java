@@ -1,6 +1,7 @@
 package io.coterie.method.internal.prepare.table;
 
 import io.coterie.CoterieException;
+import io.coterie.features.FeatureLayout;
 import io.coterie.features.RecordMap;
 import io.coterie.message.Payload;
 import io.coterie.message.internal.SealedCounts;
@@ -24,8 +25,9 @@ public record TableCoordinator(StudyPlan plan, CoordinatorContext context, Sites
    *
    * @param steps for every record
    * @param unit of the lattice on which records are after them
+   * @param layout what their features are
    */
-  public record Prepared(List<RecordMap> steps, SumUnit unit) {}
+  public record Prepared(List<RecordMap> steps, SumUnit unit, FeatureLayout layout) {}
 
   public Prepared prepare() {
     int size = new ColumnTotals(plan.input()).size();
@@ -49,7 +51,7 @@ public record TableCoordinator(StudyPlan plan, CoordinatorContext context, Sites
       steps = steps.with(expected(scales.features()));
       context.report("missing", "expected from the other values, over all sites");
     }
-    return new Prepared(steps.all(), steps.unit());
+    return new Prepared(steps.all(), steps.unit(), steps.layout());
   }
 
   private GapTotals expected(int features) {

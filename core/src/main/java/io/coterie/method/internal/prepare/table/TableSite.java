@@ -1,6 +1,7 @@
 package io.coterie.method.internal.prepare.table;
 
 import io.coterie.CoterieException;
+import io.coterie.features.FeatureLayout;
 import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
 import io.coterie.math.LongVector;
@@ -106,6 +107,11 @@ public final class TableSite {
     if (chosen == null || !chosen.all().equals(given)) {
       throw refused("was given another representation than the one that the totals show");
     }
+  }
+
+  /** Returns what the features are, once they are chosen. */
+  public FeatureLayout layout() {
+    return chosen.layout();
   }
 
   private long[] opened(SealedCounts counts) {

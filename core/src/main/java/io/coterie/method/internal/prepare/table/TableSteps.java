@@ -1,9 +1,11 @@
 package io.coterie.method.internal.prepare.table;
 
+import io.coterie.features.FeatureLayout;
 import io.coterie.features.RecordMap;
 import io.coterie.features.internal.OnLattice;
 import io.coterie.features.internal.Regress;
 import io.coterie.features.internal.Standardize;
+import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.message.internal.SumUnit;
@@ -54,6 +56,44 @@ record TableSteps(TableScales scales, Optional<GapTotals> gaps) {
     int exponent =
         Math.floorDiv(Math.getExponent(Math.max(squares, Double.MIN_NORMAL)) + 2 - LATTICE_BITS, 2);
     return new SumUnit(Math.max(-500, Math.min(0, exponent)));
+  }
+
+  /** Returns what the features are. */
+  FeatureLayout layout() {
+    List<Integer> sizes = new ArrayList<>();
+    List<Double> offsets = new ArrayList<>();
+    List<Double> factors = new ArrayList<>();
+    List<Double> rounding = new ArrayList<>();
+    int number = 0;
+    int level = 0;
+    for (int j = 0; j < scales.input().dimension(); j++) {
+      if (scales.input().levels(j) == 0) {
+        NumberScale scale = scales.numbers().get(number++);
+        sizes.add(scale.hasTwoValues() ? 1 : 0);
+        offsets.add(0.0);
+        factors.add(1.0);
+        rounding.add(scale.rounding());
+      } else {
+        LevelScale scale = scales.levels().get(level++);
+        if (scale.features() > 0) {
+          sizes.add(scale.features());
+        }
+        for (double share : scale.shareValues()) {
+          offsets.add(share);
+          factors.add(scale.scaleValue() * scale());
+          rounding.add(0.0);
+        }
+      }
+    }
+    return new FeatureLayout(
+        IntVector.of(sizes.stream().mapToInt(Integer::intValue).toArray()),
+        vector(offsets),
+        vector(factors),
+        vector(rounding));
+  }
+
+  private static Vector vector(List<Double> values) {
+    return Vector.of(values.stream().mapToDouble(Double::doubleValue).toArray());
   }
 
   private Regress regress(GapTotals found) {

@@ -1,0 +1,95 @@
+package io.coterie.features;
+
+import io.coterie.math.IntVector;
+import io.coterie.math.Vector;
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * What the features of a record are where a method gets it: numbers, or indicators of the levels of
+ * a column.
+ *
+ * @param sizes of the blocks, in the order of the features: 0 for a number, 1 for a number with two
+ *     values, else the levels of a column, one feature each
+ * @param offsets of each feature: an indicator is its offset and its factor times the feature
+ * @param factors of each feature
+ * @param rounding of each feature: the share of its variance that comes from rounding its values
+ */
+public record FeatureLayout(IntVector sizes, Vector offsets, Vector factors, Vector rounding)
+    implements Serializable {
+  public static FeatureLayout ofNumbers(int features) {
+    double[] ones = new double[features];
+    Arrays.fill(ones, 1);
+    return new FeatureLayout(
+        IntVector.of(new int[features]),
+        Vector.of(new double[features]),
+        Vector.of(ones),
+        Vector.of(new double[features]));
+  }
+
+  public int features() {
+    return Arrays.stream(sizes.toArray()).map(size -> Math.max(1, size)).sum();
+  }
+
+  public int numbers() {
+    return (int) Arrays.stream(sizes.toArray()).filter(size -> size == 0).count();
+  }
+
+  /** Returns how many levels each block of levels has. */
+  public int[] levels() {
+    return Arrays.stream(sizes.toArray())
+        .filter(size -> size > 0)
+        .map(size -> size == 1 ? 2 : size)
+        .toArray();
+  }
+
+  /** Returns how many levels all blocks have together. */
+  public int levelCount() {
+    return IntStream.of(levels()).sum();
+  }
+
+  public boolean hasLevels() {
+    return numbers() < sizes.size();
+  }
+
+  /** Returns the rounding of the numbers. */
+  public double[] numberRounding() {
+    double[] own = new double[numbers()];
+    for (int b = 0, at = 0, n = 0; b < sizes.size(); at += Math.max(1, sizes.at(b)), b++) {
+      if (sizes.at(b) == 0) {
+        own[n++] = rounding.at(at);
+      }
+    }
+    return own;
+  }
+
+  /** Splits a record at a place of an array into its numbers and the shares of its levels. */
+  public void split(double[] record, int at, double[] numbers, double[] shares) {
+    int n = 0;
+    int s = 0;
+    int f = 0;
+    for (int b = 0; b < sizes.size(); b++) {
+      int size = sizes.at(b);
+      if (size == 0) {
+        numbers[n++] = record[at + f++];
+      } else if (size == 1) {
+        boolean isUpper = record[at + f++] > 0;
+        shares[s++] = isUpper ? 0 : 1;
+        shares[s++] = isUpper ? 1 : 0;
+      } else {
+        double all = 0;
+        for (int l = 0; l < size; l++) {
+          double share = offsets.at(f + l) + factors.at(f + l) * record[at + f + l];
+          shares[s + l] = Math.max(0, Math.min(1, share));
+          all += shares[s + l];
+        }
+        for (int l = 0; l < size; l++) {
+          shares[s + l] = all > 0 ? shares[s + l] / all : 1.0 / size;
+        }
+        f += size;
+        s += size;
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package io.coterie.model.internal;
+
+import io.coterie.features.FeatureLayout;
+import io.coterie.math.IntVector;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Vector;
+import io.coterie.math.internal.cluster.LevelMixture;
+import io.coterie.message.Field;
+import io.coterie.message.Fields;
+import io.coterie.message.Fields.FieldMismatch;
+import io.coterie.message.Labels;
+import io.coterie.message.Payload;
+import io.coterie.model.ClusterModel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Each record joins the most likely component of a mixture over numbers and levels.
+ *
+ * @param mixture one component for each cluster
+ * @param layout which features are numbers and which are levels
+ */
+@Payload.Name("level-mixture")
+public record LevelMixtureModel(LevelMixture mixture, FeatureLayout layout)
+    implements ClusterModel {
+  public LevelMixtureModel {
+    boolean isFit =
+        mixture.numbers() == layout.numbers() && mixture.levels() == layout.levelCount();
+    if (!isFit) {
+      throw new IllegalArgumentException("The mixture is of other features than the layout.");
+    }
+  }
+
+  @Override
+  public int clusterCount() {
+    return mixture.components();
+  }
+
+  @Override
+  public Labels label(Matrix represented, Parallel parallel) {
+    int[] labels = new int[represented.rows()];
+    double[] constants = mixture.constants();
+    double[] numbers = new double[layout.numbers()];
+    double[] shares = new double[layout.levelCount()];
+    double[] white = new double[numbers.length];
+    double[] posteriors = new double[mixture.components()];
+    for (int i = 0; i < labels.length; i++) {
+      layout.split(represented.array(), i * represented.columns(), numbers, shares);
+      mixture.expect(numbers, shares, constants, white, posteriors);
+      for (int c = 1; c < posteriors.length; c++) {
+        labels[i] = posteriors[c] > posteriors[labels[i]] ? c : labels[i];
+      }
+    }
+    return Labels.of(labels, clusterCount());
+  }
+
+  @Override
+  public List<Field> fields() {
+    return List.of(
+        new Field.Integers("mode", IntVector.of(mixture.mode().code())),
+        Field.numbers("weights", Vector.of(mixture.weights())),
+        new Field.Numbers("means", mixture.means()),
+        new Field.Numbers("roots", Matrix.stacked(mixture.roots())),
+        new Field.Numbers("log-shares", mixture.logShares()),
+        new Field.Integers("blocks", layout.sizes()),
+        Field.numbers("offsets", layout.offsets()),
+        Field.numbers("factors", layout.factors()),
+        Field.numbers("rounding", layout.rounding()));
+  }
+
+  public static LevelMixtureModel of(Fields fields) {
+    LevelMixture.Mode mode = LevelMixture.Mode.of(fields.integer("mode"));
+    double[] weights = fields.vector("weights").toArray();
+    Matrix means = fields.numbers("means");
+    Matrix stacked = fields.numbers("roots");
+    Matrix logShares = fields.numbers("log-shares");
+    int d = means.columns();
+    int rows = mode == LevelMixture.Mode.DIAGONAL || d == 0 ? 1 : d;
+    int count = mode == LevelMixture.Mode.TIED || d == 0 ? 1 : weights.length;
+    boolean isFit =
+        weights.length > 0
+            && Arrays.stream(weights).allMatch(weight -> weight > 0)
+            && means.rows() == weights.length
+            && logShares.rows() == weights.length
+            && stacked.columns() == d
+            && stacked.rows() == rows * count;
+    if (!isFit) {
+      throw new FieldMismatch("The parts of a mixture do not fit together.");
+    }
+    List<Matrix> roots = new ArrayList<>();
+    for (int from = 0; from < stacked.rows(); from += rows) {
+      roots.add(stacked.selectRows(IntStream.range(from, from + rows).toArray()));
+    }
+    return new LevelMixtureModel(
+        new LevelMixture(mode, weights, means, roots, logShares),
+        new FeatureLayout(
+            fields.integers("blocks"),
+            fields.vector("offsets"),
+            fields.vector("factors"),
+            fields.vector("rounding")));
+  }
+}
