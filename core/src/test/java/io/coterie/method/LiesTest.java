@@ -200,7 +200,8 @@ class LiesTest {
         (name, value) -> {},
         1,
         io.coterie.message.internal.SumUnit.NONE,
-        reach);
+        reach,
+        java.util.Optional.empty());
   }
 
   @ParameterizedTest

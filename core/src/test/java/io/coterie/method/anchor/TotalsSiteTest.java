@@ -9,7 +9,8 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
-import io.coterie.math.internal.cluster.GaussianMixture;
+import io.coterie.math.internal.cluster.LevelMixture;
+import io.coterie.math.internal.cluster.LevelMixture.Mode;
 import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Payload;
 import io.coterie.message.internal.SealedCounts;
@@ -159,15 +160,18 @@ class TotalsSiteTest {
     for (int clusters : new int[] {1, 3}) {
       double[] weights = new double[clusters];
       Arrays.fill(weights, 1.0 / clusters);
-      GaussianMixture mixture =
-          GaussianMixture.of(
+      LevelMixture mixture =
+          new LevelMixture(
+              Mode.TIED,
               weights,
               Matrix.zeros(clusters, 2),
-              List.of(Matrix.ofRows(new double[] {1, 0}, new double[] {0, 1})));
-      assertThatThrownBy(() -> ask(new MixtureQuestion(List.of(mixture))))
-          .isInstanceOf(CoterieException.class)
-          .hasMessageContaining("another number of clusters");
-      assertThatThrownBy(() -> ask(new MemberQuestion(mixture)))
+              List.of(Matrix.ofRows(new double[] {1, 0}, new double[] {0, 1})),
+              Matrix.zeros(clusters, 0));
+      assertThatThrownBy(
+              () ->
+                  ask(
+                      SealedMixtureQuestion.Begin.of(
+                          List.of(new SealedMixtureQuestion.Candidate(mixture, Mode.TIED)))))
           .isInstanceOf(CoterieException.class)
           .hasMessageContaining("another number of clusters");
     }
@@ -221,18 +225,5 @@ class TotalsSiteTest {
       assertThat(sums[3]).as("sketch above").isEqualTo(above);
       assertThat(sums[5]).as("sketch below").isEqualTo(below);
     }
-  }
-
-  @Test
-  void componentsOfFewRecordsAreLeftOut() {
-    MemberQuestion question =
-        new MemberQuestion(
-            GaussianMixture.of(
-                new double[] {.5, .5},
-                Matrix.zeros(2, 2),
-                List.of(Matrix.ofRows(new double[] {1, 0}, new double[] {0, 1}))));
-    long[] totals = {10 * 1024, 5, 6, 10 * 1024 - 1, 7, 8, 99};
-    question.leaveOut(SMALLEST_GROUP, totals);
-    assertThat(totals).containsExactly(10 * 1024, 5, 6, 0, 0, 0, 99);
   }
 }
