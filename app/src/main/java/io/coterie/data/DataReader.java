@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -99,6 +100,58 @@ public final class DataReader {
     }
   }
 
+  /**
+   * Hands every record of a source to a sink as text, and nothing is refused for what its cells
+   * hold. What the options say of columns matters only for where a header is looked for.
+   */
+  public static void readText(String source, ReadOptions options, RowSink sink) {
+    if (source.startsWith(JDBC)) {
+      SqlReader.readJdbcText(source, requireQuery(options), sink);
+      return;
+    }
+    checkNoQuery(options);
+    if (source.startsWith(SQL)) {
+      SqlReader.readDuckDbText("sql", source.substring(SQL.length()), sink);
+      return;
+    }
+    Optional<Path> path = existing(source);
+    if (path.isEmpty()) {
+      hand(embedded(source, options), sink);
+      return;
+    }
+    try (SourceFile file = SourceFile.open(path.get(), source)) {
+      String name = unpackedName(source);
+      if (isIdx(name)) {
+        throw CoterieException.usage(
+            "%s holds arrays of numbers, whose columns have no names to look at."
+                .formatted(source));
+      }
+      if (name.endsWith(".parquet")) {
+        SqlReader.readDuckDbText(source, DuckDb.parquetQuery(path.get()), sink);
+      } else {
+        CsvReader.readText(file, options.namedColumns(), sink);
+      }
+    } catch (IOException e) {
+      throw SourceFile.unreadable(source, e);
+    }
+  }
+
+  private static void hand(DataSet data, RowSink sink) {
+    List<String> names = new ArrayList<>(data.columns());
+    names.addAll(data.setAside().keySet());
+    sink.begin(names);
+    String[] cells = new String[names.size()];
+    for (int i = 0; i < data.size(); i++) {
+      for (int j = 0; j < cells.length; j++) {
+        cells[j] =
+            j < data.columns().size()
+                ? Double.toString(data.records().at(i, j))
+                : data.setAside().get(names.get(j)).get(i);
+      }
+      sink.add(i + 1L, cells);
+    }
+  }
+
   /** Hands the records of a file of text or Parquet on; returns what is set aside, by name. */
   private static Map<String, List<String>> readTable(
       SourceFile file, Path path, ReadOptions options, RecordSink sink) throws IOException {
@@ -149,17 +202,17 @@ public final class DataReader {
   private static Map<String, List<String>> readQuery(
       String source, ReadOptions options, RecordSink sink) {
     if (source.startsWith(JDBC)) {
-      String query =
-          options
-              .query()
-              .orElseThrow(
-                  () ->
-                      CoterieException.usage(
-                          "A jdbc: source needs --query with the SELECT to run."));
-      return SqlReader.readJdbc(source, query, options, sink);
+      return SqlReader.readJdbc(source, requireQuery(options), options, sink);
     }
     checkNoQuery(options);
     return SqlReader.readDuckDb("sql", source.substring(SQL.length()), options, sink);
+  }
+
+  private static String requireQuery(ReadOptions options) {
+    return options
+        .query()
+        .orElseThrow(
+            () -> CoterieException.usage("A jdbc: source needs --query with the SELECT to run."));
   }
 
   /** Reads what the columns of a file, an embedded name or a {@code sql:} query are, no values. */

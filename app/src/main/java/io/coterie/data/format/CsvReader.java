@@ -3,6 +3,7 @@ package io.coterie.data.format;
 import io.coterie.CoterieException;
 import io.coterie.data.Header;
 import io.coterie.data.ReadOptions;
+import io.coterie.data.RowSink;
 import io.coterie.data.format.CsvTokens.Cell;
 import io.coterie.data.format.TableBuilder.RecordSink;
 import java.io.ByteArrayInputStream;
@@ -50,11 +51,33 @@ public final class CsvReader {
   /** Returns every record as text, and before them the names of the columns. */
   public static List<List<String>> readText(SourceFile file, List<String> namedColumns)
       throws IOException {
+    List<List<String>> lines = new ArrayList<>();
+    readText(
+        file,
+        namedColumns,
+        new RowSink() {
+          @Override
+          public void begin(List<String> names) {
+            lines.add(names);
+          }
+
+          @Override
+          public void add(long line, String[] cells) {
+            lines.add(List.of(cells));
+          }
+        });
+    return lines;
+  }
+
+  /** Hands every record to a sink as text. */
+  public static void readText(SourceFile file, List<String> namedColumns, RowSink sink)
+      throws IOException {
     CsvReader reader = open(file, namedColumns);
     List<String> first = reader.firstLine();
-    List<List<String>> lines = new ArrayList<>(List.of(reader.columns(first)));
+    String[] cells = first.toArray(String[]::new);
+    sink.begin(reader.columns(first));
     if (!reader.format.hasHeader()) {
-      lines.add(first);
+      sink.add(reader.tokens.line(), cells);
     }
     int blankLines = 0;
     for (List<String> line = reader.nextLine(); !line.isEmpty(); line = reader.nextLine()) {
@@ -62,16 +85,16 @@ public final class CsvReader {
         blankLines++;
         continue;
       }
-      reader.checkWidth(line.size(), first.size());
+      reader.checkWidth(line.size(), cells.length);
       // In a single column an empty line between others is a missing value.
       for (; blankLines > 0; blankLines--) {
-        if (first.size() == 1) {
-          lines.add(List.of(""));
+        if (cells.length == 1) {
+          cells[0] = "";
+          sink.add(reader.tokens.line() - blankLines, cells);
         }
       }
-      lines.add(line);
+      sink.add(reader.tokens.line(), line.toArray(cells));
     }
-    return lines;
   }
 
   /** Returns the names of the columns and which of them hold numbers, by the first records. */

@@ -4,6 +4,7 @@ import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.data.Header;
 import io.coterie.data.ReadOptions;
+import io.coterie.data.RowSink;
 import io.coterie.data.format.CsvTokens.Cell;
 import io.coterie.data.format.TableBuilder.RecordSink;
 import java.sql.Connection;
@@ -64,13 +65,23 @@ public final class SqlReader {
   /** Hands every row of a query of the database behind a JDBC address to a sink. */
   public static Map<String, List<String>> readJdbc(
       String url, String query, ReadOptions options, RecordSink sink) {
-    String source = jdbcName(url);
-    if (DriverManager.drivers().noneMatch(driver -> accepts(driver, url))) {
-      throw CoterieException.usage(
-          "There is no driver for %s addresses. Put the jar of the database's JDBC driver into lib/."
-              .formatted(source));
-    }
-    return new SqlReader(source, options).read(() -> DriverManager.getConnection(url), query, sink);
+    requireDriver(url);
+    SqlReader reader = new SqlReader(jdbcName(url), options);
+    return reader.read(() -> DriverManager.getConnection(url), query, sink);
+  }
+
+  /** Hands every row of a query of the in-memory DuckDB to a sink as text. */
+  public static void readDuckDbText(String source, String query, RowSink sink) {
+    ask(source, DuckDb::open, connection -> readText(connection, query, sink));
+  }
+
+  /** Hands every row of a query of the database behind a JDBC address to a sink as text. */
+  public static void readJdbcText(String url, String query, RowSink sink) {
+    requireDriver(url);
+    ask(
+        jdbcName(url),
+        () -> DriverManager.getConnection(url),
+        connection -> readText(connection, query, sink));
   }
 
   public static Header readHeader(String source, String query) {
@@ -91,6 +102,14 @@ public final class SqlReader {
     }
   }
 
+  private static void requireDriver(String url) {
+    if (DriverManager.drivers().noneMatch(driver -> accepts(driver, url))) {
+      throw CoterieException.usage(
+          "There is no driver for %s addresses. Put the jar of the database's JDBC driver into lib/."
+              .formatted(jdbcName(url)));
+    }
+  }
+
   private static boolean accepts(Driver driver, String url) {
     try {
       return driver.acceptsURL(url);
@@ -103,15 +122,44 @@ public final class SqlReader {
     Connection open() throws SQLException;
   }
 
-  private Map<String, List<String>> read(Database database, String query, RecordSink sink) {
+  private interface Question<T> {
+    T ask(Connection connection) throws SQLException;
+  }
+
+  private static <T> T ask(String source, Database database, Question<T> question) {
     try (Connection connection = database.open()) {
-      return read(connection, query, sink);
+      return question.ask(connection);
     } catch (SQLException e) {
       throw failure(source, e);
     } catch (NumberFormatException | ClassCastException | UnsupportedOperationException e) {
       // Drivers that cannot convert a value show it in such an exception.
       throw failure(source, new SQLException("conversion", e));
     }
+  }
+
+  private static boolean readText(Connection connection, String query, RowSink sink)
+      throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(query)) {
+      String[] cells = new String[rows.getMetaData().getColumnCount()];
+      List<String> names = new ArrayList<>();
+      for (int j = 0; j < cells.length; j++) {
+        names.add(rows.getMetaData().getColumnLabel(j + 1));
+      }
+      sink.begin(names);
+      for (long line = 1; rows.next(); line++) {
+        for (int j = 0; j < cells.length; j++) {
+          String text = rows.getString(j + 1);
+          cells[j] = text == null ? null : text.strip();
+        }
+        sink.add(line, cells);
+      }
+      return true;
+    }
+  }
+
+  private Map<String, List<String>> read(Database database, String query, RecordSink sink) {
+    return ask(source, database, connection -> read(connection, query, sink));
   }
 
   private Map<String, List<String>> read(Connection connection, String query, RecordSink sink)
