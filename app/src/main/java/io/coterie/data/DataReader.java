@@ -4,6 +4,7 @@ import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.NearestName;
 import io.coterie.data.format.BlockSink;
+import io.coterie.data.format.CodedRows;
 import io.coterie.data.format.CsvReader;
 import io.coterie.data.format.DataSetBuilder.MatrixSink;
 import io.coterie.data.format.DuckDb;
@@ -11,6 +12,7 @@ import io.coterie.data.format.IdxFile;
 import io.coterie.data.format.SourceFile;
 import io.coterie.data.format.SqlReader;
 import io.coterie.data.format.TableBuilder.RecordSink;
+import io.coterie.data.mapping.CellCounts;
 import io.coterie.math.Matrix;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,6 +50,9 @@ public final class DataReader {
 
   /** Reads the whole source. An existing file wins over an embedded name. */
   public static DataSet read(String source, ReadOptions options) {
+    if (options.isCoded()) {
+      return readCoded(source, options).data();
+    }
     if (isQuery(source)) {
       MatrixSink sink = new MatrixSink(queryName(source));
       return sink.finish(readQuery(source, options, sink), options, Optional.empty());
@@ -74,11 +79,44 @@ public final class DataReader {
   }
 
   /**
+   * Records whose cells were coded by the kinds of their columns.
+   *
+   * @param counts what is odd about each column
+   * @param notes how the source was read
+   */
+  public record Coded<T>(T data, List<CellCounts> counts, List<String> notes) {}
+
+  /** Reads the whole source, cell by cell as the columns and the mapping of the options say. */
+  public static Coded<DataSet> readCoded(String source, ReadOptions options) {
+    MatrixSink sink = new MatrixSink(named(source));
+    CodedRows rows = new CodedRows(named(source), options, sink);
+    Optional<String> sha256 = readText(source, options, rows);
+    DataSet data = sink.finish(rows.finish(), options, sha256);
+    return new Coded<>(data, rows.counts(), rows.notes());
+  }
+
+  /** Does the same with records that are held as floats in blocks. */
+  public static Coded<BlockData> readCodedBlocks(String source, ReadOptions options) {
+    BlockSink sink = new BlockSink(named(source), options);
+    CodedRows rows = new CodedRows(named(source), options, sink);
+    Optional<String> sha256 = readText(source, options, rows);
+    rows.finish();
+    return new Coded<>(sink.finish(sha256.orElse("")), rows.counts(), rows.notes());
+  }
+
+  private static String named(String source) {
+    return isQuery(source) ? queryName(source) : source;
+  }
+
+  /**
    * Reads a table of any size into blocks: a file of text or Parquet, a query, or an embedded name,
    * whose records are made or read whole first.
    */
   public static BlockData readBlocks(String source, ReadOptions options) {
-    BlockSink sink = new BlockSink(isQuery(source) ? queryName(source) : source, options);
+    if (options.isCoded()) {
+      return readCodedBlocks(source, options).data();
+    }
+    BlockSink sink = new BlockSink(named(source), options);
     if (isQuery(source)) {
       readQuery(source, options, sink);
       return sink.finish("");
@@ -102,22 +140,23 @@ public final class DataReader {
 
   /**
    * Hands every record of a source to a sink as text, and nothing is refused for what its cells
-   * hold. What the options say of columns matters only for where a header is looked for.
+   * hold. What the options say of columns matters only for where a header is looked for. Returns
+   * the hash of a file's bytes.
    */
-  public static void readText(String source, ReadOptions options, RowSink sink) {
+  public static Optional<String> readText(String source, ReadOptions options, RowSink sink) {
     if (source.startsWith(JDBC)) {
       SqlReader.readJdbcText(source, requireQuery(options), sink);
-      return;
+      return Optional.empty();
     }
     checkNoQuery(options);
     if (source.startsWith(SQL)) {
       SqlReader.readDuckDbText("sql", source.substring(SQL.length()), sink);
-      return;
+      return Optional.empty();
     }
     Optional<Path> path = existing(source);
     if (path.isEmpty()) {
       hand(embedded(source, options), sink);
-      return;
+      return Optional.empty();
     }
     try (SourceFile file = SourceFile.open(path.get(), source)) {
       String name = unpackedName(source);
@@ -131,6 +170,7 @@ public final class DataReader {
       } else {
         CsvReader.readText(file, options.namedColumns(), sink);
       }
+      return Optional.of(file.sha256());
     } catch (IOException e) {
       throw SourceFile.unreadable(source, e);
     }

@@ -7,66 +7,183 @@ import io.coterie.data.mapping.Mapping;
 import io.coterie.math.Seed;
 import io.coterie.plan.InputKind;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
  * How to read a source. Start from {@link #defaults} and change what differs.
  *
- * <p>Immutable.
- *
- * @param labelColumn the column that holds the true groups, set aside
- * @param idColumn the column that names records for their owner, set aside
- * @param ignored other columns that are no features, set aside
- * @param kind what the features are, where the source does not say it
- * @param guessesKind whether a table of pixels may be taken as images where no kind is given
- * @param query the query to run on a {@code jdbc:} source
- * @param seed what a generator draws from
- * @param columns the features and what each holds, where all other columns are set aside; empty
- *     where nobody stated them
- * @param format how a file writes text and numbers, as far as somebody stated it
- * @param mapping how the site's own columns become those of the study
+ * <p>Immutable for all but itself.
  */
-public record ReadOptions(
-    Optional<String> labelColumn,
-    Optional<String> idColumn,
-    List<String> ignored,
-    Optional<InputKind> kind,
-    boolean guessesKind,
-    MissingPolicy missing,
-    Optional<String> query,
-    Seed seed,
-    List<ColumnSpec> columns,
-    FileFormat format,
-    Optional<Mapping> mapping) {
-  public ReadOptions {
-    Objects.requireNonNull(labelColumn, "labelColumn is null");
-    Objects.requireNonNull(idColumn, "idColumn is null");
-    ignored = List.copyOf(ignored);
-    Objects.requireNonNull(kind, "kind is null");
-    Objects.requireNonNull(missing, "missing is null");
-    Objects.requireNonNull(query, "query is null");
-    Objects.requireNonNull(seed, "seed is null");
-    columns = List.copyOf(columns);
-    Objects.requireNonNull(format, "format is null");
-    Objects.requireNonNull(mapping, "mapping is null");
-  }
+public final class ReadOptions {
+  private Optional<String> labelColumn = Optional.empty();
+  private Optional<String> idColumn = Optional.empty();
+  private List<String> ignored = List.of();
+  private Optional<InputKind> kind = Optional.empty();
+  private boolean guessesKind;
+  private MissingPolicy missing = MissingPolicy.REFUSE;
+  private Optional<String> query = Optional.empty();
+  private Seed seed = new Seed(0);
+  private List<ColumnSpec> columns = List.of();
+  private FileFormat format = FileFormat.unstated();
+  private Optional<Mapping> mapping = Optional.empty();
+
+  private ReadOptions() {}
 
   /** Returns options that name no column and refuse missing values; the seed is 0. */
   public static ReadOptions defaults() {
-    return new ReadOptions(
-        Optional.empty(),
-        Optional.empty(),
-        List.of(),
-        Optional.empty(),
-        false,
-        MissingPolicy.REFUSE,
-        Optional.empty(),
-        new Seed(0),
-        List.of(),
-        FileFormat.unstated(),
-        Optional.empty());
+    return new ReadOptions();
+  }
+
+  private ReadOptions with(Consumer<ReadOptions> change) {
+    ReadOptions copy = new ReadOptions();
+    copy.labelColumn = labelColumn;
+    copy.idColumn = idColumn;
+    copy.ignored = ignored;
+    copy.kind = kind;
+    copy.guessesKind = guessesKind;
+    copy.missing = missing;
+    copy.query = query;
+    copy.seed = seed;
+    copy.columns = columns;
+    copy.format = format;
+    copy.mapping = mapping;
+    change.accept(copy);
+    return copy;
+  }
+
+  /** Returns the column that holds the true groups, set aside. */
+  public Optional<String> labelColumn() {
+    return labelColumn;
+  }
+
+  public ReadOptions withLabelColumn(String column) {
+    return with(copy -> copy.labelColumn = Optional.of(column));
+  }
+
+  /** Returns the column that names records for their owner, set aside. */
+  public Optional<String> idColumn() {
+    return idColumn;
+  }
+
+  public ReadOptions withIdColumn(String column) {
+    return with(copy -> copy.idColumn = Optional.of(column));
+  }
+
+  /** Returns other columns that are no features, set aside. */
+  public List<String> ignored() {
+    return ignored;
+  }
+
+  public ReadOptions withIgnored(List<String> names) {
+    return with(copy -> copy.ignored = List.copyOf(names));
+  }
+
+  /** Returns what the features are, where the source does not say it. */
+  public Optional<InputKind> kind() {
+    return kind;
+  }
+
+  public ReadOptions withKind(InputKind given) {
+    return with(copy -> copy.kind = Optional.of(given));
+  }
+
+  /** Returns whether a table of pixels may be taken as images where no kind is given. */
+  public boolean guessesKind() {
+    return guessesKind;
+  }
+
+  /** Returns options that take a table as images if its values say so; see {@link InputGuess}. */
+  public ReadOptions withGuessedKind() {
+    return with(copy -> copy.guessesKind = true);
+  }
+
+  public MissingPolicy missing() {
+    return missing;
+  }
+
+  public ReadOptions withMissing(MissingPolicy policy) {
+    return with(copy -> copy.missing = policy);
+  }
+
+  /** Returns the query to run on a {@code jdbc:} source. */
+  public Optional<String> query() {
+    return query;
+  }
+
+  public ReadOptions withQuery(String sql) {
+    return with(copy -> copy.query = Optional.of(sql));
+  }
+
+  /** Returns what a generator draws from. */
+  public Seed seed() {
+    return seed;
+  }
+
+  public ReadOptions withSeed(Seed start) {
+    return with(copy -> copy.seed = start);
+  }
+
+  /**
+   * Returns the features and what each holds, where all other columns are set aside; empty where
+   * nobody stated them.
+   */
+  public List<ColumnSpec> columns() {
+    return columns;
+  }
+
+  public ReadOptions withColumns(List<ColumnSpec> specs) {
+    return with(copy -> copy.columns = List.copyOf(specs));
+  }
+
+  /** Returns options for columns that all hold plain numbers. */
+  public ReadOptions withFeatures(List<String> names) {
+    return withColumns(names.stream().map(ColumnSpec::number).toList());
+  }
+
+  /** Returns the names of the features, where somebody stated them. */
+  public List<String> features() {
+    return columns.stream().map(ColumnSpec::name).toList();
+  }
+
+  /** Returns how a file writes text and numbers, as far as somebody stated it. */
+  public FileFormat format() {
+    return format;
+  }
+
+  public ReadOptions withFormat(FileFormat stated) {
+    return with(copy -> copy.format = stated);
+  }
+
+  /** Returns how the site's own columns become those of the study. */
+  public Optional<Mapping> mapping() {
+    return mapping;
+  }
+
+  public ReadOptions withMapping(Mapping own) {
+    return with(copy -> copy.mapping = Optional.of(own));
+  }
+
+  /** Returns whether cells are more than plain numbers, so that each is coded by its column. */
+  public boolean isCoded() {
+    return mapping.isPresent() || keepsFloats();
+  }
+
+  /**
+   * Returns whether values are rounded to 4-byte floats, so that every engine has the same: where
+   * the columns are described. Plain numbers are as exact as an engine keeps them.
+   */
+  public boolean keepsFloats() {
+    return !columns.stream().allMatch(ColumnSpec::isPlain);
+  }
+
+  /** Returns every column named by the caller that is no feature, each once. */
+  public List<String> namedColumns() {
+    return Stream.of(labelColumn.stream(), idColumn.stream(), ignored.stream())
+        .flatMap(names -> names)
+        .distinct()
+        .toList();
   }
 
   public static InputKind parseImage(String shape) {
@@ -89,179 +206,5 @@ public record ReadOptions(
       throw new CoterieException(
           ErrorCode.USAGE, "%s is '%s'; it must be %s.".formatted(option, given, allowed), e);
     }
-  }
-
-  public ReadOptions withLabelColumn(String column) {
-    return new ReadOptions(
-        Optional.of(column),
-        idColumn,
-        ignored,
-        kind,
-        guessesKind,
-        missing,
-        query,
-        seed,
-        columns,
-        format,
-        mapping);
-  }
-
-  public ReadOptions withIdColumn(String column) {
-    return new ReadOptions(
-        labelColumn,
-        Optional.of(column),
-        ignored,
-        kind,
-        guessesKind,
-        missing,
-        query,
-        seed,
-        columns,
-        format,
-        mapping);
-  }
-
-  public ReadOptions withIgnored(List<String> names) {
-    return new ReadOptions(
-        labelColumn,
-        idColumn,
-        names,
-        kind,
-        guessesKind,
-        missing,
-        query,
-        seed,
-        columns,
-        format,
-        mapping);
-  }
-
-  public ReadOptions withKind(InputKind given) {
-    return new ReadOptions(
-        labelColumn,
-        idColumn,
-        ignored,
-        Optional.of(given),
-        guessesKind,
-        missing,
-        query,
-        seed,
-        columns,
-        format,
-        mapping);
-  }
-
-  /** Returns options that take a table as images if its values say so; see {@link InputGuess}. */
-  public ReadOptions withGuessedKind() {
-    return new ReadOptions(
-        labelColumn, idColumn, ignored, kind, true, missing, query, seed, columns, format, mapping);
-  }
-
-  public ReadOptions withMissing(MissingPolicy policy) {
-    return new ReadOptions(
-        labelColumn,
-        idColumn,
-        ignored,
-        kind,
-        guessesKind,
-        policy,
-        query,
-        seed,
-        columns,
-        format,
-        mapping);
-  }
-
-  public ReadOptions withQuery(String sql) {
-    return new ReadOptions(
-        labelColumn,
-        idColumn,
-        ignored,
-        kind,
-        guessesKind,
-        missing,
-        Optional.of(sql),
-        seed,
-        columns,
-        format,
-        mapping);
-  }
-
-  public ReadOptions withSeed(Seed start) {
-    return new ReadOptions(
-        labelColumn,
-        idColumn,
-        ignored,
-        kind,
-        guessesKind,
-        missing,
-        query,
-        start,
-        columns,
-        format,
-        mapping);
-  }
-
-  public ReadOptions withColumns(List<ColumnSpec> specs) {
-    return new ReadOptions(
-        labelColumn,
-        idColumn,
-        ignored,
-        kind,
-        guessesKind,
-        missing,
-        query,
-        seed,
-        specs,
-        format,
-        mapping);
-  }
-
-  /** Returns options for columns that all hold plain numbers. */
-  public ReadOptions withFeatures(List<String> names) {
-    return withColumns(names.stream().map(ColumnSpec::number).toList());
-  }
-
-  public ReadOptions withFormat(FileFormat stated) {
-    return new ReadOptions(
-        labelColumn,
-        idColumn,
-        ignored,
-        kind,
-        guessesKind,
-        missing,
-        query,
-        seed,
-        columns,
-        stated,
-        mapping);
-  }
-
-  public ReadOptions withMapping(Mapping own) {
-    return new ReadOptions(
-        labelColumn,
-        idColumn,
-        ignored,
-        kind,
-        guessesKind,
-        missing,
-        query,
-        seed,
-        columns,
-        format,
-        Optional.of(own));
-  }
-
-  /** Returns the names of the features, where somebody stated them. */
-  public List<String> features() {
-    return columns.stream().map(ColumnSpec::name).toList();
-  }
-
-  /** Returns every column named by the caller that is no feature, each once. */
-  public List<String> namedColumns() {
-    return Stream.of(labelColumn.stream(), idColumn.stream(), ignored.stream())
-        .flatMap(names -> names)
-        .distinct()
-        .toList();
   }
 }

@@ -4,6 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.data.MissingPolicy;
+import io.coterie.data.column.ColumnKind;
+import io.coterie.data.column.ColumnSpec;
+import io.coterie.math.IntVector;
 import io.coterie.math.Vector;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.PublicBounds;
@@ -21,7 +24,7 @@ import java.util.Set;
  * @param columns the features of a table, in order; images and vectors may leave them out
  * @param missing what a site does with missing values
  */
-public record Schema(InputPlan input, List<Column> columns, MissingPolicy missing) {
+public record Schema(InputPlan input, List<ColumnSpec> columns, MissingPolicy missing) {
   public static final int MOST_COLUMNS = 99_999;
 
   public Schema {
@@ -43,17 +46,18 @@ public record Schema(InputPlan input, List<Column> columns, MissingPolicy missin
               .formatted(columns.size(), input.kind(), input.dimension()));
     }
     Set<String> seen = new HashSet<>();
-    for (Column column : columns) {
+    for (ColumnSpec column : columns) {
       if (!seen.add(column.name())) {
         throw CoterieException.usage(
             "schema.columns names '%s' twice; once is enough.".formatted(column.name()));
       }
-      if (column.bounds().isPresent() && !input.kind().isTable()) {
+      if (!column.equals(ColumnSpec.number(column.name())) && !input.kind().isTable()) {
         throw CoterieException.usage(
-            "schema.columns has bounds, but only a table needs them; input is %s."
+            "schema.columns has more than names, but only a table needs it; input is %s."
                 .formatted(input.kind()));
       }
     }
+    input = input.withLevels(levels(columns));
   }
 
   public InputKind kind() {
@@ -61,22 +65,47 @@ public record Schema(InputPlan input, List<Column> columns, MissingPolicy missin
   }
 
   public List<String> names() {
-    return columns.stream().map(Column::name).toList();
+    return columns.stream().map(ColumnSpec::name).toList();
   }
 
+  /** Returns whether every column says what a value can be, and some say it by bounds. */
+  public boolean statesBounds() {
+    return isBounded() && columns.stream().anyMatch(column -> column.range().isPresent());
+  }
+
+  /** Returns whether every column says what a value can be. */
   public boolean isBounded() {
-    return !columns.isEmpty() && columns.stream().allMatch(column -> column.bounds().isPresent());
+    return !columns.isEmpty() && columns.stream().allMatch(column -> limits(column).isPresent());
   }
 
   public Optional<PublicBounds> bounds() {
     if (!isBounded()) {
       return Optional.empty();
     }
+    List<double[]> limits = columns.stream().map(column -> limits(column).orElseThrow()).toList();
     return Optional.of(
         new PublicBounds(
-            Vector.of(
-                columns.stream().mapToDouble(c -> c.bounds().orElseThrow().lower()).toArray()),
-            Vector.of(
-                columns.stream().mapToDouble(c -> c.bounds().orElseThrow().upper()).toArray())));
+            Vector.of(limits.stream().mapToDouble(both -> both[0]).toArray()),
+            Vector.of(limits.stream().mapToDouble(both -> both[1]).toArray())));
+  }
+
+  /** Returns the least and the largest value of a column once it is coded, if it says them. */
+  private static Optional<double[]> limits(ColumnSpec column) {
+    if (!column.kind().levels().isEmpty()) {
+      return Optional.of(new double[] {0, column.kind().levels().size() - 1.0});
+    }
+    boolean isLog = column.kind() instanceof ColumnKind.Numeric number && number.isLog();
+    return column
+        .range()
+        .map(
+            range ->
+                isLog
+                    ? new double[] {StrictMath.log(range.lower()), StrictMath.log(range.upper())}
+                    : new double[] {range.lower(), range.upper()});
+  }
+
+  private static IntVector levels(List<ColumnSpec> columns) {
+    return IntVector.of(
+        columns.stream().mapToInt(column -> column.kind().unorderedLevels()).toArray());
   }
 }

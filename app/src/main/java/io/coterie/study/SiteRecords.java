@@ -6,15 +6,20 @@ import io.coterie.CoterieException;
 import io.coterie.data.BlockData;
 import io.coterie.data.ColumnNames;
 import io.coterie.data.DataReader;
+import io.coterie.data.DataReader.Coded;
 import io.coterie.data.DataSet;
 import io.coterie.data.ReadOptions;
+import io.coterie.data.column.ColumnKind;
+import io.coterie.data.column.ColumnSpec;
+import io.coterie.data.column.ColumnSpec.Range;
+import io.coterie.data.mapping.CellCounts;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
+import io.coterie.plan.PrivacyLevel;
 import io.coterie.study.file.StudyKeys;
 import io.coterie.study.file.StudyText;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -26,6 +31,8 @@ import java.util.function.Function;
  * @param notes what the site's own operator should know of them; not for anybody else
  */
 public record SiteRecords<T>(T data, List<String> notes) {
+  private static final String IN_BLOCKS = "the records are held as floats in blocks";
+
   public SiteRecords {
     requireNonNull(data, "data is null");
     notes = List.copyOf(notes);
@@ -34,7 +41,12 @@ public record SiteRecords<T>(T data, List<String> notes) {
   /** Reads a site's source, or says precisely in what it differs from the schema. */
   public static SiteRecords<DataSet> read(Study study, SiteSource source) {
     return read(
-        study, source, options -> of(study.schema(), DataReader.read(source.data(), options)));
+        study,
+        source,
+        options ->
+            options.isCoded()
+                ? of(study, DataReader.readCoded(source.data(), options), List.of())
+                : of(study, DataReader.read(source.data(), options)));
   }
 
   /** Does the same with records that are held as floats in blocks. */
@@ -45,7 +57,10 @@ public record SiteRecords<T>(T data, List<String> notes) {
     return read(
         study,
         source,
-        options -> of(study.schema(), DataReader.readBlocks(source.data(), options)));
+        options ->
+            options.isCoded()
+                ? of(study, DataReader.readCodedBlocks(source.data(), options), List.of(IN_BLOCKS))
+                : of(study, DataReader.readBlocks(source.data(), options)));
   }
 
   private static <T> SiteRecords<T> read(
@@ -73,11 +88,38 @@ public record SiteRecords<T>(T data, List<String> notes) {
             .withKind(schema.kind())
             .withMissing(schema.missing())
             .withIgnored(source.ignored())
-            .withFeatures(schema.names());
+            .withColumns(schema.columns());
     return source.query().map(options::withQuery).orElse(options);
   }
 
-  private static SiteRecords<DataSet> of(Schema schema, DataSet data) {
+  private static <T> SiteRecords<T> of(Study study, Coded<T> read, List<String> first) {
+    List<String> notes = new ArrayList<>(first);
+    notes.addAll(read.notes());
+    List<ColumnSpec> columns = study.schema().columns();
+    for (int j = 0; j < columns.size(); j++) {
+      CellCounts counts = read.counts().get(j);
+      long cells = counts.cells();
+      addOutside(notes, study, columns.get(j), counts.outside(), cells);
+      String name = columns.get(j).name();
+      if (counts.unknown() > 0) {
+        notes.add(
+            "%s cells of column '%s' are none of its levels and count as %s"
+                .formatted(
+                    amount(counts.unknown(), cells),
+                    name,
+                    columns.get(j).kind().levels().contains(ColumnKind.OTHER)
+                        ? "'%s'".formatted(ColumnKind.OTHER)
+                        : "missing"));
+      }
+      if (2 * counts.missing() > cells) {
+        notes.add("most cells of column '%s' are missing".formatted(name));
+      }
+    }
+    return new SiteRecords<>(read.data(), notes);
+  }
+
+  private static SiteRecords<DataSet> of(Study study, DataSet data) {
+    Schema schema = study.schema();
     requireDimension(schema, data.name(), data.columns().size());
     List<String> names = schema.columns().isEmpty() ? data.columns() : schema.names();
     List<String> absent = names.stream().filter(n -> !data.columns().contains(n)).toList();
@@ -94,16 +136,16 @@ public record SiteRecords<T>(T data, List<String> notes) {
               + ColumnNames.list(List.copyOf(data.setAside().keySet())));
     }
     Matrix records = ordered.records();
-    addOutside(
-        notes, schema, BlockData.outside(records, lower(schema), upper(schema)), data.size());
+    addOutside(notes, study, BlockData.outside(records, lower(schema), upper(schema)), data.size());
     return new SiteRecords<>(ordered, notes);
   }
 
-  private static SiteRecords<BlockData> of(Schema schema, BlockData data) {
+  private static SiteRecords<BlockData> of(Study study, BlockData data) {
+    Schema schema = study.schema();
     requireDimension(schema, data.name(), data.columns().size());
     List<String> notes = new ArrayList<>();
-    notes.add("the records are held as floats in blocks");
-    addOutside(notes, schema, data.outside(lower(schema), upper(schema)), data.size());
+    notes.add(IN_BLOCKS);
+    addOutside(notes, study, data.outside(lower(schema), upper(schema)), data.size());
     return new SiteRecords<>(data, notes);
   }
 
@@ -118,37 +160,40 @@ public record SiteRecords<T>(T data, List<String> notes) {
 
   private static double[] lower(Schema schema) {
     return schema.columns().stream()
-        .mapToDouble(
-            column -> column.bounds().map(Column.Bounds::lower).orElse(Double.NEGATIVE_INFINITY))
+        .mapToDouble(column -> column.range().map(Range::lower).orElse(Double.NEGATIVE_INFINITY))
         .toArray();
   }
 
   private static double[] upper(Schema schema) {
     return schema.columns().stream()
-        .mapToDouble(
-            column -> column.bounds().map(Column.Bounds::upper).orElse(Double.POSITIVE_INFINITY))
+        .mapToDouble(column -> column.range().map(Range::upper).orElse(Double.POSITIVE_INFINITY))
         .toArray();
   }
 
-  private static void addOutside(List<String> notes, Schema schema, long[] counts, long size) {
+  private static void addOutside(List<String> notes, Study study, long[] counts, long size) {
     for (int j = 0; j < counts.length; j++) {
-      outside(schema.columns().get(j), counts[j], size).ifPresent(notes::add);
+      addOutside(notes, study, study.schema().columns().get(j), counts[j], size);
     }
   }
 
-  /** Says in rough words how many values are clipped; an exact count is nobody's business. */
-  private static Optional<String> outside(Column column, long count, long size) {
+  private static void addOutside(
+      List<String> notes, Study study, ColumnSpec column, long count, long size) {
     if (count == 0) {
-      return Optional.empty();
+      return;
     }
-    Column.Bounds bounds = column.bounds().orElseThrow();
-    String amount = count < 0.01 * size ? "few" : count < 0.1 * size ? "some" : "many";
-    return Optional.of(
-        "%s values of column '%s' are outside its public bounds, %s to %s, and are clipped"
+    Range range = column.range().orElseThrow();
+    notes.add(
+        "%s values of column '%s' are outside its public bounds, %s to %s%s"
             .formatted(
-                amount,
+                amount(count, size),
                 column.name(),
-                StudyText.number(bounds.lower()),
-                StudyText.number(bounds.upper())));
+                StudyText.number(range.lower()),
+                StudyText.number(range.upper()),
+                study.plan().privacy().level() == PrivacyLevel.DP ? ", and are clipped" : ""));
+  }
+
+  /** Returns how many in rough words; an exact count is nobody's business. */
+  private static String amount(long count, long size) {
+    return count < 0.01 * size ? "few" : count < 0.1 * size ? "some" : "many";
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.coterie.CoterieException;
 import io.coterie.data.MissingPolicy;
+import io.coterie.data.column.ColumnSpec;
 import io.coterie.plan.Budget;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.DpTerms;
@@ -87,7 +88,7 @@ public final class StudyTest {
                     PrivacyPlan.totals()),
                 new Schema(
                     InputPlan.automatic(InputKind.table(), 2),
-                    List.of(new Column("age"), new Column("weight")),
+                    List.of(ColumnSpec.number("age"), ColumnSpec.number("weight")),
                     MissingPolicy.REFUSE),
                 new Participation(List.of("b", "a"), 2, Duration.ofHours(24), Duration.ofHours(1)),
                 0));
@@ -198,7 +199,8 @@ public final class StudyTest {
         .isEqualTo(new InputPlan(InputKind.table(), 1, Scaling.NONE, FeatureMap.NONE));
     assertThat(study.schema().missing()).isEqualTo(MissingPolicy.DROP);
     assertThat(study.schema().columns())
-        .containsExactly(new Column("x", Optional.of(new Column.Bounds(-1.5, 2000))));
+        .containsExactly(
+            ColumnSpec.number("x").withRange(Optional.of(new ColumnSpec.Range(-1.5, 2000))));
     DpTerms terms = study.terms().orElseThrow();
     assertThat(terms.budget()).isEqualTo(new Budget(0.5, 1e-7));
     assertThat(terms.noise()).isEqualTo(NoiseMode.SECURE_SUMS);

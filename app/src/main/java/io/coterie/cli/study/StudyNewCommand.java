@@ -7,13 +7,13 @@ import io.coterie.data.BoundsReader;
 import io.coterie.data.DataReader;
 import io.coterie.data.Header;
 import io.coterie.data.ReadOptions;
+import io.coterie.data.column.ColumnSpec;
 import io.coterie.json.Json;
 import io.coterie.method.Methods;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.PublicBounds;
 import io.coterie.report.PrivacySummary;
-import io.coterie.study.Column;
 import io.coterie.study.Names;
 import io.coterie.study.Study;
 import io.coterie.study.file.StudyTemplate;
@@ -128,7 +128,7 @@ final class StudyNewCommand extends ConsoleCommand {
     Methods.named(method);
     Header header = DataReader.readHeader(data);
     InputKind kind = input == null ? header.kind() : ReadOptions.parseInput(input);
-    List<Column> columns = columns(header, kind);
+    List<ColumnSpec> columns = columns(header, kind);
     int dimension = columns.isEmpty() ? header.dimension() : columns.size();
     String text = text(kind, dimension, columns, level().promise());
     Optional<String> open = Optional.empty();
@@ -157,7 +157,7 @@ final class StudyNewCommand extends ConsoleCommand {
     }
   }
 
-  private List<Column> columns(Header header, InputKind kind) {
+  private List<ColumnSpec> columns(Header header, InputKind kind) {
     List<String> names = new ArrayList<>(header.numbers());
     for (String ignored : ignore) {
       if (!names.remove(ignored) && !header.texts().contains(ignored)) {
@@ -172,13 +172,13 @@ final class StudyNewCommand extends ConsoleCommand {
         kind.isTable()
             ? Optional.ofNullable(bounds).map(text -> BoundsReader.read(text, names))
             : Optional.empty();
-    List<Column> columns = new ArrayList<>();
+    List<ColumnSpec> columns = new ArrayList<>();
     for (int j = 0; j < names.size(); j++) {
       int at = j;
       columns.add(
-          new Column(
-              names.get(j),
-              limits.map(all -> new Column.Bounds(all.lower().at(at), all.upper().at(at)))));
+          ColumnSpec.number(names.get(j))
+              .withRange(
+                  limits.map(all -> new ColumnSpec.Range(all.lower().at(at), all.upper().at(at)))));
     }
     return columns;
   }
@@ -214,7 +214,7 @@ final class StudyNewCommand extends ConsoleCommand {
   }
 
   /** Returns what is still to be filled in, which the file's comments explain. */
-  private String text(InputKind kind, int dimension, List<Column> columns, String promise) {
+  private String text(InputKind kind, int dimension, List<ColumnSpec> columns, String promise) {
     return new StudyTemplate(
             stated(),
             kind,

@@ -7,6 +7,7 @@ import io.coterie.PeerText;
 import java.time.LocalDate;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -118,6 +119,11 @@ public sealed interface ColumnKind {
     public Date {
       requireNonNull(part, "part is null");
       requireNonNull(reference, "reference is null");
+      if (reference.isPresent() && part != Part.AGE && part != Part.DAYS) {
+        throw CoterieException.usage(
+            "A date has 'at', but its %s does not depend on it; leave it out."
+                .formatted(part.name().toLowerCase(Locale.ROOT)));
+      }
       if (part == Part.AGE && reference.isEmpty()) {
         throw CoterieException.usage(
             "An age needs the day at which it is taken, as 'at: 2020-01-01'.");

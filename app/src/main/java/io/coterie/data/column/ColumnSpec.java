@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.PeerText;
+import java.util.Collections;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -12,7 +13,8 @@ import java.util.TreeSet;
  * One feature of a table: what its column holds, and what its cells mean.
  *
  * @param unit in which its numbers are, as a UCUM code
- * @param range what a value can be, agreed on before anybody looked at the data
+ * @param range what a value can be, agreed on before anybody looked at the data; of a logarithm
+ *     before it is taken, of a date what counts of it
  * @param decimals to which its numbers are measured
  * @param missing texts that stand for a missing value, besides those that always do
  * @param absence what an empty cell means
@@ -26,6 +28,8 @@ public record ColumnSpec(
     Set<String> missing,
     Absence absence) {
   public static final int LONGEST_NAME = 200;
+
+  private static final int MOST_DECIMALS = 12;
 
   /** The level of cells that are empty, where that is an answer. */
   public static final String ABSENT = "absent";
@@ -57,7 +61,7 @@ public record ColumnSpec(
     requireNonNull(unit, "unit is null");
     requireNonNull(range, "range is null");
     requireNonNull(decimals, "decimals is null");
-    missing = java.util.Collections.unmodifiableSet(new TreeSet<>(missing));
+    missing = Collections.unmodifiableSet(new TreeSet<>(missing));
     requireNonNull(absence, "absence is null");
     // Characters that a screen does not show could make two names look the same.
     if (name.isBlank()
@@ -67,11 +71,43 @@ public record ColumnSpec(
           "A column's name in the schema is not usable; it must have 1 to %d visible characters."
               .formatted(LONGEST_NAME));
     }
+    requireFit(name, kind, range, decimals);
     if (absence == Absence.LEVEL && !kind.levels().contains(ABSENT)) {
       throw CoterieException.usage(
           "Column '%s' has absence as a level; name it '%s' in its levels."
               .formatted(name, ABSENT));
     }
+  }
+
+  private static void requireFit(
+      String name, ColumnKind kind, Optional<Range> range, Optional<Integer> decimals) {
+    if (range.isPresent() && !kind.levels().isEmpty()) {
+      throw CoterieException.usage(
+          "Column '%s' has lower and upper, but its values are levels; leave them out."
+              .formatted(name));
+    }
+    if (kind.equals(new ColumnKind.Numeric(true))
+        && range.map(limits -> limits.lower() <= 0).orElse(false)) {
+      throw CoterieException.usage(
+          "Column '%s' counts by its logarithm, so lower must be above 0.".formatted(name));
+    }
+    if (decimals.isPresent()
+        && (!(kind instanceof ColumnKind.Numeric)
+            || decimals.get() < 0
+            || decimals.get() > MOST_DECIMALS)) {
+      throw CoterieException.usage(
+          "Column '%s' has decimals; only a number has them, and from 0 to %d."
+              .formatted(name, MOST_DECIMALS));
+    }
+  }
+
+  /** Returns whether cells are plain numbers, read as they are. */
+  public boolean isPlain() {
+    return equals(number(name).withRange(range));
+  }
+
+  public ColumnSpec withRange(Optional<Range> limits) {
+    return new ColumnSpec(name, kind, unit, limits, decimals, missing, absence);
   }
 
   /** Makes a plain number. */

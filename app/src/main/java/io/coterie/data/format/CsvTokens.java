@@ -195,7 +195,7 @@ public final class CsvTokens {
     private double value;
 
     /** Returns the number of the last cell, which may be infinite; NaN if it held none. */
-    double value() {
+    public double value() {
       return value;
     }
 

@@ -18,6 +18,7 @@ import java.util.TreeSet;
  * @param offset that is added to them, after
  * @param missing texts of the site that stand for a missing value
  * @param sql an expression over the site's columns that makes the column
+ * @param isAbsent whether the site has nothing of it; then all its values are missing
  */
 public record ColumnMapping(
     Optional<String> from,
@@ -25,7 +26,8 @@ public record ColumnMapping(
     double factor,
     double offset,
     Set<String> missing,
-    Optional<String> sql) {
+    Optional<String> sql,
+    boolean isAbsent) {
   public ColumnMapping {
     requireNonNull(from, "from is null");
     levels = Collections.unmodifiableMap(new LinkedHashMap<>(levels));

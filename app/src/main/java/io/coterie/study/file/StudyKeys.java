@@ -15,7 +15,20 @@ public final class StudyKeys {
           "study", "method", "options", "clusters", "schema", "privacy", "participation", "seed");
   static final List<String> SCHEMA =
       List.of("input", "dimension", "scale", "features", "missing", "columns");
-  static final List<String> COLUMN = List.of("name", "lower", "upper");
+  static final List<String> COLUMN =
+      List.of(
+          "name",
+          "kind",
+          "unit",
+          "lower",
+          "upper",
+          "decimals",
+          "log",
+          "levels",
+          "part",
+          "at",
+          "missing",
+          "absence");
   static final List<String> PRIVACY =
       List.of(
           "level",

@@ -3,6 +3,7 @@ package io.coterie.study.file;
 import io.coterie.CoterieException;
 import io.coterie.data.ColumnNames;
 import io.coterie.data.MissingPolicy;
+import io.coterie.data.column.ColumnSpec;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
 import io.coterie.method.Methods;
@@ -19,7 +20,6 @@ import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
 import io.coterie.plan.SumMode;
-import io.coterie.study.Column;
 import io.coterie.study.Participation;
 import io.coterie.study.Schema;
 import io.coterie.study.Study;
@@ -107,9 +107,9 @@ public final class StudyParser {
   private Schema schema() {
     Section part = top.part("schema", StudyKeys.SCHEMA);
     InputKind kind = kind(part);
-    List<Column> columns = new ArrayList<>();
+    List<ColumnSpec> columns = new ArrayList<>();
     for (Section column : part.parts("columns", "name", StudyKeys.COLUMN)) {
-      columns.add(column(column));
+      columns.add(ColumnText.read(column));
     }
     return new Schema(
         new InputPlan(
@@ -159,23 +159,6 @@ public final class StudyParser {
     return columns;
   }
 
-  private static Column column(Section part) {
-    String name = part.required("name", "every column has one");
-    Optional<Double> lower = part.number("lower");
-    Optional<Double> upper = part.number("upper");
-    if (lower.isPresent() != upper.isPresent()) {
-      throw part.wrong("name", "has one bound; state both lower and upper, or none");
-    }
-    if (lower.isPresent() && !(lower.get() < upper.get())) {
-      throw part.wrong("upper", "must be above lower");
-    }
-    try {
-      return new Column(name, lower.map(low -> new Column.Bounds(low, upper.get())));
-    } catch (CoterieException e) {
-      throw part.wrong("name", "is not usable. " + e.getMessage().replaceFirst("\\.$", ""));
-    }
-  }
-
   private Participation participation() {
     Section part = top.part("participation", StudyKeys.PARTICIPATION);
     List<String> sites = part.texts("sites");
@@ -193,7 +176,7 @@ public final class StudyParser {
     PrivacyLevel level =
         privacy
             .choice("level", PrivacyLevel.class)
-            .orElseGet(() -> schema.isBounded() ? PrivacyLevel.DP : Methods.usualLevel(method));
+            .orElseGet(() -> schema.statesBounds() ? PrivacyLevel.DP : Methods.usualLevel(method));
     if (level != PrivacyLevel.DP) {
       for (String key : StudyKeys.DP) {
         if (privacy.has(key)) {
@@ -263,7 +246,7 @@ public final class StudyParser {
                         "say how many records all sites have together, as a public order of"
                             + " magnitude"));
     if (schema.bounds().isEmpty()
-        && schema.columns().stream().anyMatch(column -> column.bounds().isPresent())) {
+        && schema.columns().stream().anyMatch(column -> column.range().isPresent())) {
       throw top.missing(
           "schema.columns.lower and upper",
           "level dp needs the public bounds of"
@@ -285,8 +268,8 @@ public final class StudyParser {
   private static String unbounded(Schema schema) {
     List<String> names =
         schema.columns().stream()
-            .filter(column -> column.bounds().isEmpty())
-            .map(Column::name)
+            .filter(column -> column.range().isEmpty() && column.kind().levels().isEmpty())
+            .map(ColumnSpec::name)
             .toList();
     return ColumnNames.list(names);
   }

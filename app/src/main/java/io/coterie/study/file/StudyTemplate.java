@@ -2,9 +2,9 @@ package io.coterie.study.file;
 
 import static java.util.Objects.requireNonNull;
 
+import io.coterie.data.column.ColumnSpec;
 import io.coterie.method.Methods;
 import io.coterie.plan.InputKind;
-import io.coterie.study.Column;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -20,7 +20,7 @@ public record StudyTemplate(
     Map<String, String> stated,
     InputKind kind,
     int dimension,
-    List<Column> columns,
+    List<ColumnSpec> columns,
     List<String> promise) {
   private static final String TOP =
       """
@@ -196,11 +196,11 @@ public record StudyTemplate(
     return value == null ? "# %s: %s".formatted(key, DEFAULTS.get(path)) : key + ": " + value;
   }
 
-  private static void addColumn(StringBuilder text, Column column) {
+  private static void addColumn(StringBuilder text, ColumnSpec column) {
     text.append("    - name: ").append(StudyText.quoted(column.name())).append('\n');
     text.append(
         column
-            .bounds()
+            .range()
             .map(
                 bounds ->
                     "      lower: %s\n      upper: %s\n"

@@ -1,12 +1,12 @@
 package io.coterie.study.file;
 
 import io.coterie.EnumText;
+import io.coterie.data.column.ColumnSpec;
 import io.coterie.method.MethodOption;
 import io.coterie.method.Methods;
 import io.coterie.plan.DpTerms;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.PrivacyPlan;
-import io.coterie.study.Column;
 import io.coterie.study.Durations;
 import io.coterie.study.Study;
 import java.util.ArrayList;
@@ -109,22 +109,13 @@ public record StudyText(Study study) {
   }
 
   private void addColumns(StringBuilder text, String part) {
-    List<Column> columns = study.schema().columns();
+    List<ColumnSpec> columns = study.schema().columns();
     if (!part.equals("schema") || columns.isEmpty()) {
       return;
     }
     text.append("  columns:\n");
-    for (Column column : columns) {
-      text.append("  - {name: ").append(quoted(column.name()));
-      column
-          .bounds()
-          .ifPresent(
-              bounds ->
-                  text.append(", lower: ")
-                      .append(number(bounds.lower()))
-                      .append(", upper: ")
-                      .append(number(bounds.upper())));
-      text.append("}\n");
+    for (ColumnSpec column : columns) {
+      text.append("  - ").append(ColumnText.of(column)).append('\n');
     }
   }
 
@@ -166,24 +157,28 @@ public record StudyText(Study study) {
 
   private void addColumns(List<String> lines, Study there) {
     addNames(lines, "schema.columns", study.schema().names(), there.schema().names());
-    Map<String, Column> theirs = new LinkedHashMap<>();
+    Map<String, ColumnSpec> theirs = new LinkedHashMap<>();
     there.schema().columns().forEach(column -> theirs.put(column.name(), column));
-    for (Column ours : study.schema().columns()) {
-      Column other = theirs.get(ours.name());
+    for (ColumnSpec ours : study.schema().columns()) {
+      ColumnSpec other = theirs.get(ours.name());
       if (other != null) {
-        addValue(
-            lines, "bounds of column '%s'".formatted(ours.name()), bounds(ours), bounds(other));
+        addColumn(lines, ours, other);
       }
     }
   }
 
-  private static Optional<String> bounds(Column column) {
-    return column
-        .bounds()
-        .map(
-            bounds ->
-                "%s to %s"
-                    .formatted(StudyText.number(bounds.lower()), StudyText.number(bounds.upper())));
+  private static void addColumn(List<String> lines, ColumnSpec ours, ColumnSpec theirs) {
+    Map<String, String> here = ColumnText.values(ours);
+    Map<String, String> there = ColumnText.values(theirs);
+    Set<String> keys = new LinkedHashSet<>(here.keySet());
+    keys.addAll(there.keySet());
+    for (String key : keys) {
+      addValue(
+          lines,
+          "%s of column '%s'".formatted(key, ours.name()),
+          Optional.ofNullable(here.get(key)),
+          Optional.ofNullable(there.get(key)));
+    }
   }
 
   private static void addNames(

@@ -1,0 +1,94 @@
+package io.coterie.data.format;
+
+import io.coterie.CoterieException;
+import io.coterie.data.ColumnNames;
+import io.coterie.data.ReadOptions;
+import io.coterie.data.RowSink;
+import io.coterie.data.format.TableBuilder.RecordSink;
+import io.coterie.data.mapping.CellCounts;
+import io.coterie.data.mapping.RecordCoder;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Codes rows of text by the kinds of a study's columns, and hands the records on.
+ *
+ * <p>Not thread-safe.
+ */
+public final class CodedRows implements RowSink {
+  private final String source;
+  private final ReadOptions options;
+  private final RecordSink sink;
+  private final List<String> notes = new ArrayList<>();
+  private final Map<Integer, List<String>> setAside = new LinkedHashMap<>();
+  private List<String> names = List.of();
+  private RecordCoder coder;
+  private double[] record;
+  private long records;
+
+  public CodedRows(String source, ReadOptions options, RecordSink sink) {
+    this.source = source;
+    this.options = options;
+    this.sink = sink;
+  }
+
+  @Override
+  public void begin(List<String> columns) {
+    names = columns;
+    coder =
+        new RecordCoder(source, names, options.columns(), options.mapping(), options.keepsFloats());
+    record = new double[coder.features()];
+    for (String named : options.namedColumns()) {
+      if (!names.contains(named)) {
+        throw CoterieException.usage(
+            "%s has no column '%s'. %s".formatted(source, named, ColumnNames.hint(named, names)));
+      }
+    }
+    if (sink.keepsText()) {
+      for (int j = 0; j < names.size(); j++) {
+        // What is a feature under its own name is one only; the others are there for the owner.
+        if (!options.features().contains(names.get(j))) {
+          setAside.put(j, new ArrayList<>());
+        }
+      }
+    }
+    sink.begin(options.features());
+  }
+
+  @Override
+  public void add(long line, String[] cells) {
+    coder.code(cells, record);
+    setAside.forEach((j, texts) -> texts.add(cells[j] == null ? "" : cells[j]));
+    records++;
+    sink.add(record);
+  }
+
+  @Override
+  public void note(String sentence) {
+    notes.add(sentence);
+  }
+
+  /** Checks the whole and returns the columns that were set aside, by name. */
+  public Map<String, List<String>> finish() {
+    if (records == 0) {
+      throw CoterieException.badData(
+          "%s has a header and no records. Give at least one record.".formatted(source));
+    }
+    coder.requireReadable(coder.counts());
+    Map<String, List<String>> aside = new LinkedHashMap<>();
+    setAside.forEach((j, texts) -> aside.put(names.get(j), texts));
+    return aside;
+  }
+
+  /** Returns what is odd about each column. */
+  public List<CellCounts> counts() {
+    return coder.counts();
+  }
+
+  /** Returns how the source was read, as far as its owner should know. */
+  public List<String> notes() {
+    return List.copyOf(notes);
+  }
+}
