@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.math.IntVector;
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Map;
@@ -87,7 +88,8 @@ public record StudyPlan(
    *     numbers; empty where all are numbers
    */
   public record InputPlan(
-      InputKind kind, int dimension, Scaling scaling, FeatureMap features, IntVector levels) {
+      InputKind kind, int dimension, Scaling scaling, FeatureMap features, IntVector levels)
+      implements Serializable {
     public InputPlan(InputKind kind, int dimension, Scaling scaling, FeatureMap features) {
       this(kind, dimension, scaling, features, IntVector.of());
     }

@@ -54,6 +54,8 @@ public final class AnchorGraphMethod implements FederatedMethod {
         PayloadKind.of(PairQuestion.class).asks("pairs of near anchors"),
         PayloadKind.of(SealedMixtureQuestion.Begin.class).asks("sums for mixtures"),
         PayloadKind.of(SealedMixtureQuestion.Step.class).asks("sums for mixtures"),
+        PayloadKind.of(SealedMixtureQuestion.Choose.class).asks("choice of mixtures"),
+        PayloadKind.of(SealedMixtureQuestion.Next.class).asks("sums for mixtures"),
         PayloadKind.of(SealedMixtureQuestion.Last.class).asks("sums for mixtures"),
         PayloadKind.of(SealedMixtureQuestion.Answer.class).asks("the mixture, with noise"),
         PayloadKind.of(RoundQuestion.class).asks("rounded totals"));
