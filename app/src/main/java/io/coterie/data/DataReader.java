@@ -168,7 +168,7 @@ public final class DataReader {
       if (name.endsWith(".parquet")) {
         SqlReader.readDuckDbText(source, DuckDb.parquetQuery(path.get()), sink);
       } else {
-        CsvReader.readText(file, options.namedColumns(), sink);
+        CsvReader.readText(file, options, sink);
       }
       return Optional.of(file.sha256());
     } catch (IOException e) {
@@ -271,7 +271,9 @@ public final class DataReader {
         return SqlReader.readHeader(source, DuckDb.parquetQuery(path.get()));
       }
       try (SourceFile file = SourceFile.open(path.get(), source)) {
-        return isIdx(name) ? IdxFile.readHeader(file) : CsvReader.readHeader(file);
+        return isIdx(name)
+            ? IdxFile.readHeader(file)
+            : CsvReader.readHeader(file, ReadOptions.defaults());
       }
     } catch (IOException e) {
       throw SourceFile.unreadable(source, e);

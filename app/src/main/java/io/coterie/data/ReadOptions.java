@@ -28,6 +28,7 @@ public final class ReadOptions {
   private List<ColumnSpec> columns = List.of();
   private FileFormat format = FileFormat.unstated();
   private Optional<Mapping> mapping = Optional.empty();
+  private Consumer<String> notes = sentence -> {};
 
   private ReadOptions() {}
 
@@ -49,6 +50,7 @@ public final class ReadOptions {
     copy.columns = columns;
     copy.format = format;
     copy.mapping = mapping;
+    copy.notes = notes;
     change.accept(copy);
     return copy;
   }
@@ -154,6 +156,15 @@ public final class ReadOptions {
 
   public ReadOptions withFormat(FileFormat stated) {
     return with(copy -> copy.format = stated);
+  }
+
+  /** Returns who takes sentences on how a source was read. */
+  public Consumer<String> notes() {
+    return notes;
+  }
+
+  public ReadOptions withNotes(Consumer<String> reader) {
+    return with(copy -> copy.notes = reader);
   }
 
   /** Returns how the site's own columns become those of the study. */

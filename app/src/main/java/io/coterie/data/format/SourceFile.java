@@ -26,6 +26,9 @@ import java.util.zip.ZipException;
  * <p>Not thread-safe.
  */
 public final class SourceFile implements Closeable {
+  /** How many bytes a guess may look at. */
+  static final int SAMPLE = 1 << 20;
+
   private static final int BUFFER = 1 << 16;
 
   private final String name;
@@ -33,6 +36,7 @@ public final class SourceFile implements Closeable {
   private final boolean isPacked;
   private final DigestInputStream stored;
   private final InputStream content;
+  private byte[] head;
 
   private SourceFile(String name, long storedSize, InputStream bytes) throws IOException {
     this.name = name;
@@ -78,11 +82,24 @@ public final class SourceFile implements Closeable {
     return content;
   }
 
-  /** Returns a stream that gives the bytes already read again, and then the rest. */
-  InputStream contentAfter(byte[] alreadyRead) {
+  /** Returns the first unpacked bytes, at most a sample's worth of them. */
+  byte[] head() throws IOException {
+    if (head == null) {
+      head = content.readNBytes(SAMPLE);
+    }
+    return head;
+  }
+
+  /** Returns all unpacked bytes as one stream, the head again. */
+  InputStream all() throws IOException {
+    return after(head(), content);
+  }
+
+  /** Returns a stream that gives the bytes already read of another again, and then the rest. */
+  static InputStream after(byte[] alreadyRead, InputStream rest) {
     return new SequenceInputStream(
         new ByteArrayInputStream(alreadyRead),
-        new FilterInputStream(content) {
+        new FilterInputStream(rest) {
           @Override
           public void close() {
             // A sequence closes its parts at their end; the hash still reads on.
