@@ -5,13 +5,13 @@ import io.coterie.ErrorCode;
 import io.coterie.NearestName;
 import io.coterie.data.format.BlockSink;
 import io.coterie.data.format.CodedRows;
-import io.coterie.data.format.CsvReader;
 import io.coterie.data.format.DataSetBuilder.MatrixSink;
 import io.coterie.data.format.DuckDb;
 import io.coterie.data.format.IdxFile;
 import io.coterie.data.format.SourceFile;
 import io.coterie.data.format.SqlReader;
 import io.coterie.data.format.TableBuilder.RecordSink;
+import io.coterie.data.format.TableFile;
 import io.coterie.data.mapping.CellCounts;
 import io.coterie.math.Matrix;
 import java.io.IOException;
@@ -26,9 +26,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads a source of records: a file (CSV, TSV or other separated text, IDX, each also as gzip, or
- * Parquet), {@code sql:SELECT ...} on an in-memory DuckDB, a {@code jdbc:} address with a query, or
- * an embedded name (iris, wdbc, moon, ring, blobs; generators take a size, as moon:2000).
+ * Reads a source of records: a file (CSV, TSV or other separated text, JSON, IDX, each also as
+ * gzip, Excel's .xlsx, or Parquet), {@code sql:SELECT ...} on an in-memory DuckDB, a {@code jdbc:}
+ * address with a query, or an embedded name (iris, wdbc, moon, ring, blobs; generators take a size,
+ * as moon:2000).
  *
  * <p>Thread-safe.
  */
@@ -71,7 +72,7 @@ public final class DataReader {
         return IdxFile.read(file, options);
       }
       MatrixSink sink = new MatrixSink(source);
-      Map<String, List<String>> setAside = readTable(file, path.get(), options, sink);
+      Map<String, List<String>> setAside = TableFile.read(file, options, sink);
       return sink.finish(setAside, options, Optional.of(file.sha256()));
     } catch (IOException e) {
       throw SourceFile.unreadable(source, e);
@@ -131,7 +132,7 @@ public final class DataReader {
         throw CoterieException.usage(
             "%s holds images, which are read whole. Leave --engine stream out.".formatted(source));
       }
-      readTable(file, path.get(), options, sink);
+      TableFile.read(file, options, sink);
       return sink.finish(file.sha256());
     } catch (IOException e) {
       throw SourceFile.unreadable(source, e);
@@ -159,17 +160,12 @@ public final class DataReader {
       return Optional.empty();
     }
     try (SourceFile file = SourceFile.open(path.get(), source)) {
-      String name = unpackedName(source);
-      if (isIdx(name)) {
+      if (isIdx(unpackedName(source))) {
         throw CoterieException.usage(
             "%s holds arrays of numbers, whose columns have no names to look at."
                 .formatted(source));
       }
-      if (name.endsWith(".parquet")) {
-        SqlReader.readDuckDbText(source, DuckDb.parquetQuery(path.get()), sink);
-      } else {
-        CsvReader.readText(file, options, sink);
-      }
+      TableFile.readText(file, options, sink);
       return Optional.of(file.sha256());
     } catch (IOException e) {
       throw SourceFile.unreadable(source, e);
@@ -190,14 +186,6 @@ public final class DataReader {
       }
       sink.add(i + 1L, cells);
     }
-  }
-
-  /** Hands the records of a file of text or Parquet on; returns what is set aside, by name. */
-  private static Map<String, List<String>> readTable(
-      SourceFile file, Path path, ReadOptions options, RecordSink sink) throws IOException {
-    return unpackedName(file.name()).endsWith(".parquet")
-        ? SqlReader.readDuckDb(file.name(), DuckDb.parquetQuery(path), options, sink)
-        : CsvReader.read(file, options, sink);
   }
 
   private static DataSet embedded(String source, ReadOptions options) {
@@ -257,24 +245,23 @@ public final class DataReader {
 
   /** Reads what the columns of a file, an embedded name or a {@code sql:} query are, no values. */
   public static Header readHeader(String source) {
+    return readHeader(source, ReadOptions.defaults());
+  }
+
+  /** Does the same with a file that is written as the options say. */
+  public static Header readHeader(String source, ReadOptions options) {
     if (source.startsWith(SQL)) {
       return SqlReader.readHeader("sql", source.substring(SQL.length()));
     }
     Optional<Path> path = existing(source);
-    try {
-      if (path.isEmpty()) {
-        DataSet data = embedded(source, ReadOptions.defaults());
-        return new Header(data.kind(), data.columns().size(), data.columns(), List.of());
-      }
-      String name = unpackedName(source);
-      if (name.endsWith(".parquet")) {
-        return SqlReader.readHeader(source, DuckDb.parquetQuery(path.get()));
-      }
-      try (SourceFile file = SourceFile.open(path.get(), source)) {
-        return isIdx(name)
-            ? IdxFile.readHeader(file)
-            : CsvReader.readHeader(file, ReadOptions.defaults());
-      }
+    if (path.isEmpty()) {
+      DataSet data = embedded(source, options);
+      return new Header(data.kind(), data.columns().size(), data.columns(), List.of());
+    }
+    try (SourceFile file = SourceFile.open(path.get(), source)) {
+      return isIdx(unpackedName(source))
+          ? IdxFile.readHeader(file)
+          : TableFile.readHeader(file, options);
     } catch (IOException e) {
       throw SourceFile.unreadable(source, e);
     }

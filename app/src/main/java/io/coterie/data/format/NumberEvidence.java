@@ -3,6 +3,7 @@ package io.coterie.data.format;
 import io.coterie.CoterieException;
 import io.coterie.data.FileFormat;
 import io.coterie.data.format.NumberShape.Seen;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -20,7 +21,7 @@ final class NumberEvidence {
   private final List<String> names;
   private final FileFormat stated;
   private final Set<Integer> aside;
-  private final Column[] columns;
+  private final List<Column> columns = new ArrayList<>();
 
   private static final class Column {
     private final EnumSet<NumberShape> shapes = EnumSet.noneOf(NumberShape.class);
@@ -36,6 +37,7 @@ final class NumberEvidence {
   /**
    * Starts with no evidence.
    *
+   * @param names may be completed until the style is asked for, like the columns set aside
    * @param aside places of columns whose numbers matter to nobody; they can decide for the others
    */
   NumberEvidence(String source, List<String> names, FileFormat stated, Set<Integer> aside) {
@@ -43,10 +45,6 @@ final class NumberEvidence {
     this.names = names;
     this.stated = stated;
     this.aside = aside;
-    columns = new Column[names.size()];
-    for (int j = 0; j < columns.length; j++) {
-      columns[j] = new Column();
-    }
   }
 
   /** Adds a cell; returns whether it says surely how numbers are written. */
@@ -55,7 +53,10 @@ final class NumberEvidence {
       return false;
     }
     Seen seen = Seen.of(cell);
-    Column own = columns[column];
+    while (columns.size() <= column) {
+      columns.add(new Column());
+    }
+    Column own = columns.get(column);
     if (seen.isNumber()) {
       own.numbers++;
       own.shapes.add(seen.shape());
@@ -147,7 +148,7 @@ final class NumberEvidence {
         found = sign;
       }
     }
-    if (found == ' ' && columns.length == 1) {
+    if (found == ' ' && names.size() == 1) {
       throw CoterieException.badData(
           ("%s has a single column with blanks between digits. If blanks separate cells, write"
                   + " commas, semicolons or tabs instead; if they separate thousands, say"
@@ -160,9 +161,9 @@ final class NumberEvidence {
   /** Returns the first column that proves one of two, those that matter first; -1 if none does. */
   private int sure(NumberShape one, NumberShape other) {
     int found = -1;
-    for (int j = 0; j < columns.length; j++) {
-      boolean isSure = columns[j].shapes.contains(one) || columns[j].shapes.contains(other);
-      if (isSure && columns[j].isNumeric() && (found < 0 || aside.contains(found))) {
+    for (int j = 0; j < columns.size(); j++) {
+      boolean isSure = columns.get(j).shapes.contains(one) || columns.get(j).shapes.contains(other);
+      if (isSure && columns.get(j).isNumeric() && (found < 0 || aside.contains(found))) {
         found = j;
       }
     }
@@ -170,8 +171,10 @@ final class NumberEvidence {
   }
 
   private int first(NumberShape shape) {
-    for (int j = 0; j < columns.length; j++) {
-      if (columns[j].shapes.contains(shape) && columns[j].isNumeric() && !aside.contains(j)) {
+    for (int j = 0; j < columns.size(); j++) {
+      if (columns.get(j).shapes.contains(shape)
+          && columns.get(j).isNumeric()
+          && !aside.contains(j)) {
         return j;
       }
     }
@@ -179,8 +182,8 @@ final class NumberEvidence {
   }
 
   private int first(char thousands) {
-    for (int j = 0; j < columns.length; j++) {
-      if (columns[j].thousands.contains(thousands) && columns[j].isNumeric()) {
+    for (int j = 0; j < columns.size(); j++) {
+      if (columns.get(j).thousands.contains(thousands) && columns.get(j).isNumeric()) {
         return j;
       }
     }
@@ -188,7 +191,7 @@ final class NumberEvidence {
   }
 
   private CoterieException unsure(int column) {
-    boolean isPoint = columns[column].shapes.contains(NumberShape.EITHER_POINT);
+    boolean isPoint = columns.get(column).shapes.contains(NumberShape.EITHER_POINT);
     return CoterieException.badData(
         ("Column '%s' of %s can be read in two ways: every number has three digits after a %s, which"
                 + " may stand before decimals or between thousands, and no cell of the file decides"

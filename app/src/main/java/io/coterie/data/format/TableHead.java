@@ -116,7 +116,7 @@ record TableHead(int skipped, boolean hasHeader, List<String> names) {
 
   private static boolean isTitle(List<String> line, int usual) {
     long filled = line.stream().filter(cell -> !cell.isEmpty()).count();
-    return line.size() < usual || (usual > 2 && filled <= 1);
+    return line.size() < usual || (usual > 1 && filled <= 1);
   }
 
   private static List<String> names(List<List<String>> lines, boolean hasHeader) {
@@ -211,9 +211,9 @@ record TableHead(int skipped, boolean hasHeader, List<String> names) {
   }
 
   /**
-   * Returns whether no cell of the first line occurs below it, where so many occur again and again
-   * that a record would not be new everywhere: how likely one more record is new in a column is
-   * about the share of values that occur once (Good 1953).
+   * Returns whether most cells of the first line do not occur below it, where so many occur again
+   * and again that a record would not be new so often: how likely one more record is new in a
+   * column is about the share of values that occur once (Good 1953).
    */
   private static boolean isNew(List<List<String>> lines) {
     List<String> first = lines.get(0);
@@ -222,6 +222,7 @@ record TableHead(int skipped, boolean hasHeader, List<String> names) {
       return false;
     }
     double likelihood = 1;
+    int newCells = 0;
     for (int j = 0; j < first.size(); j++) {
       Map<String, Integer> counts = new HashMap<>();
       int known = 0;
@@ -232,11 +233,12 @@ record TableHead(int skipped, boolean hasHeader, List<String> names) {
         }
       }
       if (counts.containsKey(first.get(j)) || Cell.isMissing(first.get(j))) {
-        return false;
+        continue;
       }
+      newCells++;
       long once = counts.values().stream().filter(count -> count == 1).count();
       likelihood *= known == 0 ? 1 : (once + 1.0) / (known + 2.0);
     }
-    return likelihood <= MOST_LIKELY_RECORD;
+    return 2 * newCells > first.size() && likelihood <= MOST_LIKELY_RECORD;
   }
 }
