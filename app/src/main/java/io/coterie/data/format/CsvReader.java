@@ -171,10 +171,7 @@ public final class CsvReader {
       parts.add(numbers.style().words());
     }
     if (head.skipped() > 0) {
-      parts.add(
-          head.skipped() == 1
-              ? "1 line above the table is left out"
-              : head.skipped() + " lines above the table are left out");
+      parts.add(head.describeSkipped());
     }
     if (parts.isEmpty()) {
       return Optional.empty();

@@ -85,6 +85,13 @@ record TableHead(int skipped, boolean hasHeader, List<String> names) {
     }
   }
 
+  /** Returns what happens to the lines above the table. */
+  String describeSkipped() {
+    return skipped == 1
+        ? "1 line above the table is left out"
+        : skipped + " lines above the table are left out";
+  }
+
   /** Refuses two columns of one name. */
   void requireDifferent(String source) {
     Set<String> seen = new HashSet<>();

@@ -111,8 +111,8 @@ record TextEncoding(Charset charset, int mark) {
 
   /**
    * Returns whether bytes make sense in Windows-1252, which Latin-1 is a part of: every one has a
-   * meaning there, and none would be a sign or a capital letter inside a word, as umlauts of the
-   * code pages of DOS and of old Macintoshes are.
+   * meaning there, no two are a character of UTF-8, and none would be a sign or a capital letter
+   * inside a word, as umlauts of the code pages of DOS and of old Macintoshes are.
    */
   private static boolean isWindows(byte[] head) {
     String text = new String(head, WINDOWS);
@@ -127,8 +127,11 @@ record TextEncoding(Charset charset, int mark) {
               && at + 1 < text.length()
               && isLetter(head[at - 1])
               && Character.isLowerCase(text.charAt(at + 1));
+      // A file in UTF-8 with some broken bytes, or two files in one.
+      boolean isPairOfUtf8 =
+          at + 1 < head.length && (head[at] & 0xE0) == 0xC0 && (head[at + 1] & 0xC0) == 0x80;
       boolean fitsInWord = Character.isLowerCase(symbol) || symbol == '’';
-      if (isHigh && isInWord && !fitsInWord) {
+      if (isPairOfUtf8 || (isHigh && isInWord && !fitsInWord)) {
         return false;
       }
     }

@@ -49,12 +49,12 @@ final class WorkbookTable {
       Workbook.Sheet sheet = book.sheet(wanted);
       WorkbookTable table =
           new WorkbookTable(file.name(), options, new WorkbookSheet(file.name(), book, sheet));
-      int others = book.sheets().size() - 1;
+      int count = book.sheets().size();
       String note =
-          wanted.isPresent() || others == 0
+          wanted.isPresent() || count == 1
               ? ""
-              : "%s: only sheet '%s' is read; there are %d others for --sheet"
-                  .formatted(file.name(), sheet.name(), others);
+              : "%s: only sheet '%s' of %d is read; --sheet names another"
+                  .formatted(file.name(), sheet.name(), count);
       table.read(sink, note);
     }
   }
@@ -74,11 +74,11 @@ final class WorkbookTable {
       texts.add(cells);
     }
     TableHead head = TableHead.of(texts, options.namedColumns());
-    head.requireOneHeader(source, texts);
-    head.requireDifferent(source);
     int firstLine = head.skipped() + (head.hasHeader() ? 1 : 0);
     int headRow = lineRows.get(Math.min(head.skipped(), lineRows.size() - 1));
     checkMerges(headRow);
+    head.requireOneHeader(source, texts);
+    head.requireDifferent(source);
     names.addAll(Collections.nCopies(firstColumn, ""));
     names.addAll(head.names());
     while (names.size() <= lastColumn) {
@@ -138,7 +138,7 @@ final class WorkbookTable {
       notes.add(note);
     }
     if (head.skipped() > 0) {
-      notes.add("%s: %d lines above the table are left out".formatted(source, head.skipped()));
+      notes.add(source + ": " + head.describeSkipped());
     }
     if (!style.isPlain()) {
       notes.add("%s: %s in texts".formatted(source, style.words()));
