@@ -69,6 +69,7 @@ public final class DataReader {
             "%s is empty. Give a file with at least one record.".formatted(source));
       }
       if (isIdx(unpackedName(source))) {
+        options.requireNoFormat(source);
         return IdxFile.read(file, options);
       }
       MatrixSink sink = new MatrixSink(source);
@@ -145,6 +146,9 @@ public final class DataReader {
    * the hash of a file's bytes.
    */
   public static Optional<String> readText(String source, ReadOptions options, RowSink sink) {
+    if (isQuery(source)) {
+      options.requireNoFormat(queryName(source));
+    }
     if (source.startsWith(JDBC)) {
       SqlReader.readJdbcText(source, requireQuery(options), sink);
       return Optional.empty();
@@ -189,6 +193,7 @@ public final class DataReader {
   }
 
   private static DataSet embedded(String source, ReadOptions options) {
+    options.requireNoFormat(source);
     try {
       return EmbeddedData.read(source, options).orElseThrow(() -> unknown(source));
     } catch (IOException e) {
@@ -229,6 +234,7 @@ public final class DataReader {
 
   private static Map<String, List<String>> readQuery(
       String source, ReadOptions options, RecordSink sink) {
+    options.requireNoFormat(queryName(source));
     if (source.startsWith(JDBC)) {
       return SqlReader.readJdbc(source, requireQuery(options), options, sink);
     }

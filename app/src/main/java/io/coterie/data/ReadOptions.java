@@ -158,6 +158,16 @@ public final class ReadOptions {
     return with(copy -> copy.format = stated);
   }
 
+  /** Refuses a stated format where the source itself says how it is written. */
+  public void requireNoFormat(String source) {
+    if (!format.equals(FileFormat.unstated())) {
+      throw CoterieException.usage(
+          ("--encoding, --decimal, --thousands and --sheet are for files of text, JSON and Excel, which"
+                  + " %s is not. Leave them out.")
+              .formatted(source));
+    }
+  }
+
   /** Returns who takes sentences on how a source was read. */
   public Consumer<String> notes() {
     return notes;

@@ -6,6 +6,7 @@ import io.coterie.data.format.NumberShape.Seen;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,19 +21,20 @@ record CsvFormat(char separator, boolean isStated, List<List<String>> lines) {
   private static final char[] SEPARATORS = {',', ';', '\t', '|'};
   private static final int SCORED_LINES = 50;
   private static final int MOST_CELLS = 200_000;
+  private static final int LEAST_LINES = 10;
 
   /**
    * Finds the separator.
    *
    * @param sample the first bytes as UTF-8
+   * @param isCut whether the sample ends before the file does
    */
-  static CsvFormat of(byte[] sample, FileFormat stated) {
-    String start =
-        new String(sample, 0, Math.min(sample.length, 8), java.nio.charset.StandardCharsets.UTF_8);
+  static CsvFormat of(byte[] sample, boolean isCut, FileFormat stated) {
+    String start = new String(sample, 0, Math.min(sample.length, 8), StandardCharsets.UTF_8);
     if (start.toLowerCase(Locale.ROOT).matches("(?s)\"?sep=[,;\t|]\"?[\r\n].*")) {
       char separator = start.charAt(start.indexOf('=') + 1);
-      List<List<String>> lines = lines(sample, separator, Integer.MAX_VALUE);
-      return new CsvFormat(separator, true, lines.subList(1, lines.size()));
+      List<List<String>> lines = lines(sample, isCut, separator, Integer.MAX_VALUE);
+      return new CsvFormat(separator, true, lines.subList(Math.min(1, lines.size()), lines.size()));
     }
     char best = ',';
     double bestScore = -1;
@@ -40,13 +42,18 @@ record CsvFormat(char separator, boolean isStated, List<List<String>> lines) {
       if (separator == ',' && mayBeDecimalOnly(sample, stated)) {
         continue;
       }
-      double score = score(lines(sample, separator, SCORED_LINES));
+      double score = score(lines(sample, isCut, separator, SCORED_LINES));
       if (score > bestScore) {
         best = separator;
         bestScore = score;
       }
     }
-    return new CsvFormat(best, false, lines(sample, best, Integer.MAX_VALUE));
+    return new CsvFormat(best, false, lines(sample, isCut, best, Integer.MAX_VALUE));
+  }
+
+  /** Returns those that say what stands above the records. */
+  List<List<String>> firstLines() {
+    return lines.subList(0, Math.min(lines.size(), TableHead.LINES));
   }
 
   /** A comma before decimals can separate cells only where cells are quoted. */
@@ -62,13 +69,15 @@ record CsvFormat(char separator, boolean isStated, List<List<String>> lines) {
     return true;
   }
 
-  private static List<List<String>> lines(byte[] sample, char separator, int most) {
+  private static List<List<String>> lines(byte[] sample, boolean isCut, char separator, int most) {
     List<List<String>> lines = new ArrayList<>();
     CsvTokens tokens = new CsvTokens("sample", new ByteArrayInputStream(sample), separator);
     List<String> line = new ArrayList<>();
     int cells = 0;
     try {
-      while (lines.size() < most && cells++ < MOST_CELLS && tokens.next()) {
+      while (lines.size() < most
+          && (cells++ < MOST_CELLS || lines.size() < LEAST_LINES)
+          && tokens.next()) {
         line.add(tokens.text());
         if (tokens.isLast()) {
           if (line.size() > 1 || !line.get(0).isEmpty()) {
@@ -84,7 +93,7 @@ record CsvFormat(char separator, boolean isStated, List<List<String>> lines) {
       throw new UncheckedIOException(e);
     }
     // The last line of a full sample is cut off somewhere.
-    if (sample.length == SourceFile.SAMPLE && lines.size() > 1 && lines.size() < most) {
+    if (isCut && lines.size() > 1 && lines.size() < most) {
       lines.remove(lines.size() - 1);
     }
     return lines;

@@ -20,6 +20,8 @@ import java.util.Set;
 /** Reads a table from separated text in one pass; what its first lines prove is how it is read. */
 public final class CsvReader {
   private static final int HEADER_LINES = 1000;
+  private static final int LEAST_LINES = 8;
+  private static final int LONGEST_SAMPLE = 1 << 26;
 
   private final SourceFile file;
   private final TextEncoding encoding;
@@ -108,9 +110,22 @@ public final class CsvReader {
     TextEncoding encoding = TextEncoding.of(file.name(), file.head(), stated.encoding());
     InputStream text = encoding.utf8(file.name(), file.all());
     byte[] sample = text.readNBytes(SourceFile.SAMPLE);
+    boolean isCut = sample.length == SourceFile.SAMPLE;
+    while (isCut && lines(sample) < LEAST_LINES) {
+      if (sample.length > LONGEST_SAMPLE) {
+        throw CoterieException.badData(
+            "%s has lines of more than %d MB. Is it a table?"
+                .formatted(file.name(), LONGEST_SAMPLE >> 20));
+      }
+      byte[] more = text.readNBytes(3 * sample.length);
+      isCut = more.length == 3 * sample.length;
+      int before = sample.length;
+      sample = Arrays.copyOf(sample, before + more.length);
+      System.arraycopy(more, 0, sample, before, more.length);
+    }
     checkText(file.name(), sample);
-    CsvFormat format = CsvFormat.of(sample, stated);
-    TableHead head = TableHead.of(format.lines(), namedColumns);
+    CsvFormat format = CsvFormat.of(sample, isCut, stated);
+    TableHead head = TableHead.of(format.firstLines(), namedColumns);
     CsvTokens tokens =
         new CsvTokens(file.name(), SourceFile.after(sample, text), format.separator());
     CsvReader reader = new CsvReader(file, encoding, format, head, tokens);
@@ -119,6 +134,14 @@ public final class CsvReader {
       reader.skipLine();
     }
     return reader;
+  }
+
+  private static int lines(byte[] sample) {
+    int ends = 0;
+    for (byte symbol : sample) {
+      ends += symbol == '\n' || symbol == '\r' ? 1 : 0;
+    }
+    return ends;
   }
 
   private static void checkText(String name, byte[] sample) {
@@ -133,7 +156,7 @@ public final class CsvReader {
 
   /** Finds how numbers are written, in the first lines. */
   private void findNumbers(ReadOptions options) {
-    head.requireOneHeader(file.name(), format.lines());
+    head.requireOneHeader(file.name(), format.firstLines());
     List<String> names = head.names();
     Set<Integer> aside = aside(names, options);
     NumberEvidence evidence = new NumberEvidence(file.name(), names, options.format(), aside);

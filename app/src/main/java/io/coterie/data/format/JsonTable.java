@@ -56,6 +56,11 @@ final class JsonTable {
     try (SourceFile again = file.again()) {
       table.parse(again, options, new Names(table, evidence));
     }
+    if (table.names.isEmpty()) {
+      throw CoterieException.badData(
+          "%s has no object with a name and a value. Give at least one record."
+              .formatted(file.name()));
+    }
     aside.addAll(CsvReader.aside(table.names, options));
     evidence.requireSure();
     NumberStyle style = evidence.style().orElse(NumberStyle.PLAIN);

@@ -17,6 +17,7 @@ final class NumberText {
   private final List<String> names;
   private final Set<Integer> aside;
   private final NumberStyle style;
+  private final boolean isPlain;
   private final NumberEvidence evidence;
   private final Cell cell = new Cell();
   private boolean isOpen;
@@ -37,12 +38,13 @@ final class NumberText {
     this.names = names;
     this.aside = aside;
     this.style = style == null ? NumberStyle.PLAIN : style;
+    this.isPlain = this.style.isPlain();
     this.evidence = evidence;
     this.isOpen = style == null;
   }
 
   boolean isPlain() {
-    return style.isPlain();
+    return isPlain;
   }
 
   NumberStyle style() {
@@ -71,7 +73,7 @@ final class NumberText {
 
   /** Returns how a program writes a cell's number, or the text itself if it holds none. */
   String of(int column, long line, String text) {
-    if (style.isPlain()) {
+    if (isPlain) {
       if (isOpen && text.indexOf('.') >= 0) {
         look(column, text);
       }

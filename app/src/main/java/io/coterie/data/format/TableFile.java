@@ -66,6 +66,9 @@ public final class TableFile {
           "%s is packed with gzip, and what is in it cannot be read so. Unpack it first."
               .formatted(file.name()));
     }
+    if (kind == FileKind.PARQUET) {
+      options.requireNoFormat(file.name());
+    }
     if (kind != FileKind.WORKBOOK && options.format().sheet().isPresent()) {
       throw CoterieException.usage(
           "%s is no Excel workbook, so it has no sheets. Leave --sheet out."

@@ -23,6 +23,9 @@ record TableHead(int skipped, boolean hasHeader, List<String> names) {
   private static final int LEAST_NUMBERED = 4;
   private static final int MOST_TITLES = 30;
 
+  /** How many lines are looked at. */
+  static final int LINES = 1000;
+
   /** How likely a record at most is whose cells occur nowhere below it, if it is not a header. */
   private static final double MOST_LIKELY_RECORD = 1e-4;
 
@@ -153,11 +156,13 @@ record TableHead(int skipped, boolean hasHeader, List<String> names) {
   }
 
   private static Kind content(String cell) {
+    if (Seen.of(cell).isNumber()) {
+      return Kind.NUMBER;
+    }
     if (Cell.isMissing(cell)) {
       return Kind.MISSING;
     }
-    boolean isInfinite = new Cell().read(cell) == Cell.Content.INFINITE;
-    return isInfinite || Seen.of(cell).isNumber() ? Kind.NUMBER : Kind.TEXT;
+    return new Cell().read(cell) == Cell.Content.INFINITE ? Kind.NUMBER : Kind.TEXT;
   }
 
   private static boolean isNumber(List<String> line, int column) {

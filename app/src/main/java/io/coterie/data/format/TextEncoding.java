@@ -91,7 +91,7 @@ record TextEncoding(Charset charset, int mark) {
     return Optional.empty();
   }
 
-  /** Tables have so many digits and separators that every other byte of UTF-16 is mostly zero. */
+  /** Tables have so many digits and separators that every other byte of UTF-16 is often zero. */
   private static Optional<Charset> wide(byte[] head) {
     int pairs = Math.min(head.length, UTF_16_SAMPLE) / 2;
     int firstZero = 0;
@@ -100,10 +100,10 @@ record TextEncoding(Charset charset, int mark) {
       firstZero += head[at] == 0 ? 1 : 0;
       secondZero += head[at + 1] == 0 ? 1 : 0;
     }
-    if (pairs > 0 && firstZero == 0 && 2 * secondZero > pairs) {
+    if (4 * firstZero < secondZero && 2 * secondZero > pairs) {
       return Optional.of(StandardCharsets.UTF_16LE);
     }
-    if (pairs > 0 && secondZero == 0 && 2 * firstZero > pairs) {
+    if (4 * secondZero < firstZero && 2 * firstZero > pairs) {
       return Optional.of(StandardCharsets.UTF_16BE);
     }
     return Optional.empty();

@@ -39,12 +39,12 @@ final class TextStream extends InputStream {
       }
       return count;
     }
-    for (int at = offset; at < offset + count; at++) {
-      if (bytes[at] <= 0 || !utf8.isWhole()) {
-        checkRest(bytes, at, offset + count);
-        break;
-      }
+    int end = offset + count;
+    int at = offset;
+    while (utf8.isWhole() && at < end && bytes[at] > 0) {
+      at++;
     }
+    checkRest(bytes, at, end);
     return count;
   }
 

@@ -32,14 +32,16 @@ final class Workbook implements Closeable {
   private static final long MOST_SHARED = 1L << 28; // characters
 
   private final String name;
+  private final long size;
   private final ZipFile zip;
   private final Map<String, String> parts = new HashMap<>(); // by id and by last word of the type
 
   /** A sheet's name and where its cells are. */
   record Sheet(String name, String part, boolean isHidden) {}
 
-  private Workbook(String name, ZipFile zip) {
+  private Workbook(String name, long size, ZipFile zip) {
     this.name = name;
+    this.size = size;
     this.zip = zip;
   }
 
@@ -50,7 +52,7 @@ final class Workbook implements Closeable {
     } catch (ZipException e) {
       throw damaged(file.name());
     }
-    Workbook book = new Workbook(file.name(), zip);
+    Workbook book = new Workbook(file.name(), file.storedSize(), zip);
     try {
       book.checkIsWorkbook();
       book.readRelations();
@@ -227,7 +229,8 @@ final class Workbook implements Closeable {
     if (entry == null) {
       throw damaged(name);
     }
-    long most = Math.max(ALWAYS_UNPACKED, MOST_UNPACKED * Math.max(0, entry.getCompressedSize()));
+    long packed = Math.min(size, Math.max(0, entry.getCompressedSize()));
+    long most = Math.max(ALWAYS_UNPACKED, MOST_UNPACKED * packed);
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);

@@ -20,8 +20,6 @@ import java.util.Set;
  * <p>Not thread-safe.
  */
 final class WorkbookTable {
-  private static final int MOST_LINES = 1000;
-
   private final String source;
   private final ReadOptions options;
   private final WorkbookSheet sheet;
@@ -108,7 +106,7 @@ final class WorkbookTable {
     lastColumn = Math.max(lastColumn, last);
     hiddenRows += isHidden ? 1 : 0;
     lastRow = row;
-    if (lines.size() < MOST_LINES) {
+    if (lines.size() < TableHead.LINES) {
       lines.add(cells.clone());
       lineRows.add(row);
     }
