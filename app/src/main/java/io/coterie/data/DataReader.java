@@ -176,6 +176,22 @@ public final class DataReader {
     }
   }
 
+  /**
+   * Refuses a source that an engine on other machines would read otherwise than this reader. Only
+   * the beginning of a file on this machine is looked at.
+   */
+  public static void requirePlain(String source, FileFormat stated) {
+    ReadOptions.defaults().withFormat(stated).requireNoFormat("what an engine reads");
+    Optional<Path> path = existing(source);
+    if (path.isPresent() && !source.endsWith(".bz2")) {
+      try (SourceFile file = SourceFile.open(path.get(), source)) {
+        TableFile.requirePlain(file);
+      } catch (IOException e) {
+        throw SourceFile.unreadable(source, e);
+      }
+    }
+  }
+
   private static void hand(DataSet data, RowSink sink) {
     List<String> names = new ArrayList<>(data.columns());
     names.addAll(data.setAside().keySet());

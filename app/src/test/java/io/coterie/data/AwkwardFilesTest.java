@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Files as people have them, all invented. Each is read with exactly the expected cells, by every
@@ -264,6 +265,34 @@ class AwkwardFilesTest {
         FOLDER.resolve("decimal-comma.csv").toString(),
         ReadOptions.defaults().withNotes(notes::add));
     assertThat(notes).singleElement().asString().contains("decimal comma");
+  }
+
+  /** Engines on other machines find nothing out, so what they would misread does not reach them. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "german-thousands.csv",
+        "german-both.csv",
+        "windows-1252.csv",
+        "title-above.csv",
+        "pipes.txt",
+        "sep-line.csv",
+        "flat.json",
+        "dates.xlsx"
+      })
+  void enginesGetPlainFilesOnly(String file) {
+    String source = FOLDER.resolve(file).toString();
+    assertThatThrownBy(() -> DataReader.requirePlain(source, FileFormat.unstated()))
+        .isInstanceOf(CoterieException.class)
+        .hasMessageContaining(file);
+  }
+
+  @Test
+  void enginesGetPlainFiles() {
+    for (String file :
+        List.of("three-decimals.csv", "tabs.tsv", "words-only.csv", "sentinels.csv")) {
+      DataReader.requirePlain(FOLDER.resolve(file).toString(), FileFormat.unstated());
+    }
   }
 
   @Test

@@ -105,6 +105,30 @@ public final class CsvReader {
     return Header.of(reader.head.names(), hasText);
   }
 
+  /**
+   * Refuses text that is written otherwise than programs write it, for those that find nothing out:
+   * UTF-8, names in the first line, and numbers that can be read in one way only.
+   */
+  static void requirePlain(SourceFile file, char separator) throws IOException {
+    CsvReader reader = open(file, FileFormat.unstated(), List.of());
+    reader.findNumbers(ReadOptions.defaults()).requireSure();
+    boolean isSeparator = reader.format.separator() == separator || reader.head.names().size() == 1;
+    boolean isPlain =
+        reader.encoding.isUtf8()
+            && reader.encoding.mark() == 0
+            && reader.numbers.isPlain()
+            && isSeparator
+            && !reader.format.isStated()
+            && reader.head.skipped() == 0;
+    if (!isPlain) {
+      throw CoterieException.badData(
+          ("%s is not written as an engine reads it: UTF-8 without a mark, names in the first line, %s"
+                  + " between cells, and a decimal point. Save it so or as Parquet, or use --engine"
+                  + " local or stream.")
+              .formatted(file.name(), separator == ',' ? "commas" : "tabs"));
+    }
+  }
+
   private static CsvReader open(SourceFile file, FileFormat stated, List<String> namedColumns)
       throws IOException {
     TextEncoding encoding = TextEncoding.of(file.name(), file.head(), stated.encoding());
@@ -155,7 +179,7 @@ public final class CsvReader {
   }
 
   /** Finds how numbers are written, in the first lines. */
-  private void findNumbers(ReadOptions options) {
+  private NumberEvidence findNumbers(ReadOptions options) {
     head.requireOneHeader(file.name(), format.firstLines());
     List<String> names = head.names();
     Set<Integer> aside = aside(names, options);
@@ -169,6 +193,7 @@ public final class CsvReader {
     }
     NumberEvidence later = new NumberEvidence(file.name(), names, options.format(), aside);
     numbers = new NumberText(file.name(), names, aside, evidence.style().orElse(null), later);
+    return evidence;
   }
 
   /** Returns the places of columns whose numbers do not matter. */

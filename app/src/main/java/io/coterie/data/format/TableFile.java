@@ -7,6 +7,7 @@ import io.coterie.data.RowSink;
 import io.coterie.data.format.TableBuilder.RecordSink;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Reads the table in a file: separated text, JSON, an Excel workbook or Parquet. */
@@ -46,6 +47,20 @@ public final class TableFile {
     TableRows.Kinds kinds = new TableRows.Kinds();
     handOn(kind, file, options, kinds);
     return kinds.header();
+  }
+
+  /** Refuses a file that an engine on other machines would read otherwise than this reader. */
+  public static void requirePlain(SourceFile file) throws IOException {
+    FileKind kind = FileKind.of(file);
+    if (kind == FileKind.JSON || kind == FileKind.WORKBOOK) {
+      throw CoterieException.badData(
+          "%s is not read by an engine. Save it as CSV or Parquet, or use --engine local or stream."
+              .formatted(file.name()));
+    }
+    if (kind == FileKind.TEXT) {
+      boolean isTabs = file.name().toLowerCase(Locale.ROOT).contains(".tsv");
+      CsvReader.requirePlain(file, isTabs ? '\t' : ',');
+    }
   }
 
   private static void handOn(FileKind kind, SourceFile file, ReadOptions options, RowSink sink)
