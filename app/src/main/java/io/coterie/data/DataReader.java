@@ -52,7 +52,7 @@ public final class DataReader {
   /** Reads the whole source. An existing file wins over an embedded name. */
   public static DataSet read(String source, ReadOptions options) {
     if (options.isCoded()) {
-      return readCoded(source, options).data();
+      return reported(readCoded(source, options), options);
     }
     if (isQuery(source)) {
       MatrixSink sink = new MatrixSink(queryName(source));
@@ -106,6 +106,11 @@ public final class DataReader {
     return new Coded<>(sink.finish(sha256.orElse("")), rows.counts(), rows.notes());
   }
 
+  private static <T> T reported(Coded<T> read, ReadOptions options) {
+    read.notes().forEach(options.notes());
+    return read.data();
+  }
+
   private static String named(String source) {
     return isQuery(source) ? queryName(source) : source;
   }
@@ -116,7 +121,7 @@ public final class DataReader {
    */
   public static BlockData readBlocks(String source, ReadOptions options) {
     if (options.isCoded()) {
-      return readCodedBlocks(source, options).data();
+      return reported(readCodedBlocks(source, options), options);
     }
     BlockSink sink = new BlockSink(named(source), options);
     if (isQuery(source)) {

@@ -5,11 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.coterie.CoterieException;
 import io.coterie.data.TextReadingTest.Kept;
+import io.coterie.data.column.ColumnKind;
+import io.coterie.data.column.ColumnSpec;
 import io.coterie.data.format.CsvTokens.Cell;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,6 +24,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -265,6 +272,29 @@ class AwkwardFilesTest {
         FOLDER.resolve("decimal-comma.csv").toString(),
         ReadOptions.defaults().withNotes(notes::add));
     assertThat(notes).singleElement().asString().contains("decimal comma");
+    ColumnSpec described = ColumnSpec.of("x", new ColumnKind.Numeric(true));
+    DataReader.read(
+        FOLDER.resolve("decimal-comma.csv").toString(),
+        ReadOptions.defaults().withColumns(List.of(described)).withNotes(notes::add));
+    assertThat(notes).hasSize(2);
+  }
+
+  @Test
+  void theContentCountsNotTheName(@TempDir Path folder) throws IOException, SQLException {
+    Path parquet = folder.resolve("table.csv");
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = connection.createStatement()) {
+      statement.execute("COPY (SELECT 1.5 AS x) TO '%s' (FORMAT parquet)".formatted(parquet));
+    }
+    assertThat(Kept.of(parquet.toString(), ReadOptions.defaults()).rows)
+        .containsExactly(List.of("x"), List.of("1.5"));
+    Sources sources = new Sources(folder);
+    byte[] json = Sources.packed(Files.readAllBytes(FOLDER.resolve("lines.jsonl")));
+    assertThat(Kept.of(sources.bytes("j.txt.gz", json), ReadOptions.defaults()).rows).hasSize(4);
+    byte[] book = Sources.packed(Files.readAllBytes(FOLDER.resolve("title.xlsx")));
+    assertThat(Sources.badData(sources.bytes("b.xlsx.gz", book))).contains("Unpack it first");
+    String copy = sources.bytes("book.csv", Files.readAllBytes(FOLDER.resolve("title.xlsx")));
+    assertThat(DataReader.readHeader(copy).numbers()).containsExactly("x", "y", "note");
   }
 
   /** Engines on other machines find nothing out, so what they would misread does not reach them. */
