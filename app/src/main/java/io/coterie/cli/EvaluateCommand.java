@@ -60,6 +60,7 @@ final class EvaluateCommand extends ConsoleCommand {
     try (Parallel parallel = run.parallel()) {
       Optional<ModelFile> file = Optional.ofNullable(model).map(ModelFile::read);
       DataSet data = source.readAs(imagesOf(file), run.start());
+      source.notes().forEach(console::say);
       LabelLines lines = ClustersReader.read(clustersFile, data.positions());
       ScoringSample seen =
           ScoringSample.of(

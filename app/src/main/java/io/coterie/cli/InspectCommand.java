@@ -72,6 +72,7 @@ final class InspectCommand extends ConsoleCommand {
   protected int execute(Console console) {
     Optional<Study> study = studyFile.study();
     DataSet data = study.map(known -> read(known, console)).orElseGet(this::read);
+    source.notes().forEach(console::say);
     StudyPlan plan =
         study.map(Study::plan).orElseGet(() -> flags.plan(data, (long) data.size() * sites, sites));
     networks.prepare(plan);

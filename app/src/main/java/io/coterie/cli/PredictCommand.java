@@ -2,6 +2,7 @@ package io.coterie.cli;
 
 import io.coterie.CoterieException;
 import io.coterie.cli.options.ConsoleCommand;
+import io.coterie.cli.options.FormatOptions;
 import io.coterie.cli.options.NetworkOptions;
 import io.coterie.cli.options.RunOptions;
 import io.coterie.data.DataReader;
@@ -65,6 +66,8 @@ final class PredictCommand extends ConsoleCommand {
   @Option(names = "--query", paramLabel = "SQL", description = "The SELECT for a jdbc: address.")
   String query;
 
+  @Mixin FormatOptions format = new FormatOptions();
+
   @Option(
       names = "--out",
       required = true,
@@ -85,7 +88,7 @@ final class PredictCommand extends ConsoleCommand {
     ModelFile file = ModelFile.read(model);
     try (AtomicOutput staging = AtomicOutput.forFile(out, force);
         Parallel parallel = run.parallel()) {
-      DataSet records = read(file);
+      DataSet records = read(file, console);
       Labels labels = label(file, records, parallel);
       LabelLines.of(records.positions(), labels).write(staging.file(name));
       staging.publishFile(name);
@@ -103,7 +106,7 @@ final class PredictCommand extends ConsoleCommand {
     return name;
   }
 
-  private DataSet read(ModelFile file) {
+  private DataSet read(ModelFile file, Console console) {
     boolean fills =
         file.model().representation().steps().stream().anyMatch(FillMissing.class::isInstance);
     String policy = missing != null ? missing : fills ? "mean" : "refuse";
@@ -116,6 +119,8 @@ final class PredictCommand extends ConsoleCommand {
         ReadOptions.defaults()
             .withSeed(run.start())
             .withMissing(MissingPolicy.parse(policy))
+            .withFormat(format.format())
+            .withNotes(console::say)
             .withFeatures(file.columns());
     if (file.kind().isImage()) {
       options = options.withKind(file.kind());

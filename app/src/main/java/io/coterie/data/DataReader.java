@@ -5,13 +5,13 @@ import io.coterie.ErrorCode;
 import io.coterie.NearestName;
 import io.coterie.data.format.BlockSink;
 import io.coterie.data.format.CodedRows;
-import io.coterie.data.format.CsvReader;
 import io.coterie.data.format.DataSetBuilder.MatrixSink;
 import io.coterie.data.format.DuckDb;
 import io.coterie.data.format.IdxFile;
 import io.coterie.data.format.SourceFile;
 import io.coterie.data.format.SqlReader;
 import io.coterie.data.format.TableBuilder.RecordSink;
+import io.coterie.data.format.TableFile;
 import io.coterie.data.mapping.CellCounts;
 import io.coterie.math.Matrix;
 import java.io.IOException;
@@ -26,9 +26,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads a source of records: a file (CSV, TSV or other separated text, IDX, each also as gzip, or
- * Parquet), {@code sql:SELECT ...} on an in-memory DuckDB, a {@code jdbc:} address with a query, or
- * an embedded name (iris, wdbc, moon, ring, blobs; generators take a size, as moon:2000).
+ * Reads a source of records: a file (CSV, TSV or other separated text, JSON, IDX, each also as
+ * gzip, Excel's .xlsx, or Parquet), {@code sql:SELECT ...} on an in-memory DuckDB, a {@code jdbc:}
+ * address with a query, or an embedded name (iris, wdbc, moon, ring, blobs; generators take a size,
+ * as moon:2000).
  *
  * <p>Thread-safe.
  */
@@ -51,7 +52,7 @@ public final class DataReader {
   /** Reads the whole source. An existing file wins over an embedded name. */
   public static DataSet read(String source, ReadOptions options) {
     if (options.isCoded()) {
-      return readCoded(source, options).data();
+      return reported(readCoded(source, options), options);
     }
     if (isQuery(source)) {
       MatrixSink sink = new MatrixSink(queryName(source));
@@ -68,10 +69,11 @@ public final class DataReader {
             "%s is empty. Give a file with at least one record.".formatted(source));
       }
       if (isIdx(unpackedName(source))) {
+        options.requireNoFormat(source);
         return IdxFile.read(file, options);
       }
       MatrixSink sink = new MatrixSink(source);
-      Map<String, List<String>> setAside = readTable(file, path.get(), options, sink);
+      Map<String, List<String>> setAside = TableFile.read(file, options, sink);
       return sink.finish(setAside, options, Optional.of(file.sha256()));
     } catch (IOException e) {
       throw SourceFile.unreadable(source, e);
@@ -104,6 +106,11 @@ public final class DataReader {
     return new Coded<>(sink.finish(sha256.orElse("")), rows.counts(), rows.notes());
   }
 
+  private static <T> T reported(Coded<T> read, ReadOptions options) {
+    read.notes().forEach(options.notes());
+    return read.data();
+  }
+
   private static String named(String source) {
     return isQuery(source) ? queryName(source) : source;
   }
@@ -114,7 +121,7 @@ public final class DataReader {
    */
   public static BlockData readBlocks(String source, ReadOptions options) {
     if (options.isCoded()) {
-      return readCodedBlocks(source, options).data();
+      return reported(readCodedBlocks(source, options), options);
     }
     BlockSink sink = new BlockSink(named(source), options);
     if (isQuery(source)) {
@@ -131,7 +138,7 @@ public final class DataReader {
         throw CoterieException.usage(
             "%s holds images, which are read whole. Leave --engine stream out.".formatted(source));
       }
-      readTable(file, path.get(), options, sink);
+      TableFile.read(file, options, sink);
       return sink.finish(file.sha256());
     } catch (IOException e) {
       throw SourceFile.unreadable(source, e);
@@ -144,6 +151,9 @@ public final class DataReader {
    * the hash of a file's bytes.
    */
   public static Optional<String> readText(String source, ReadOptions options, RowSink sink) {
+    if (isQuery(source)) {
+      options.requireNoFormat(queryName(source));
+    }
     if (source.startsWith(JDBC)) {
       SqlReader.readJdbcText(source, requireQuery(options), sink);
       return Optional.empty();
@@ -159,20 +169,31 @@ public final class DataReader {
       return Optional.empty();
     }
     try (SourceFile file = SourceFile.open(path.get(), source)) {
-      String name = unpackedName(source);
-      if (isIdx(name)) {
+      if (isIdx(unpackedName(source))) {
         throw CoterieException.usage(
             "%s holds arrays of numbers, whose columns have no names to look at."
                 .formatted(source));
       }
-      if (name.endsWith(".parquet")) {
-        SqlReader.readDuckDbText(source, DuckDb.parquetQuery(path.get()), sink);
-      } else {
-        CsvReader.readText(file, options.namedColumns(), sink);
-      }
+      TableFile.readText(file, options, sink);
       return Optional.of(file.sha256());
     } catch (IOException e) {
       throw SourceFile.unreadable(source, e);
+    }
+  }
+
+  /**
+   * Refuses a source that an engine on other machines would read otherwise than this reader. Only
+   * the beginning of a file on this machine is looked at.
+   */
+  public static void requirePlain(String source, FileFormat stated) {
+    ReadOptions.defaults().withFormat(stated).requireNoFormat("what an engine reads");
+    Optional<Path> path = existing(source);
+    if (path.isPresent() && !source.endsWith(".bz2")) {
+      try (SourceFile file = SourceFile.open(path.get(), source)) {
+        TableFile.requirePlain(file);
+      } catch (IOException e) {
+        throw SourceFile.unreadable(source, e);
+      }
     }
   }
 
@@ -192,15 +213,8 @@ public final class DataReader {
     }
   }
 
-  /** Hands the records of a file of text or Parquet on; returns what is set aside, by name. */
-  private static Map<String, List<String>> readTable(
-      SourceFile file, Path path, ReadOptions options, RecordSink sink) throws IOException {
-    return unpackedName(file.name()).endsWith(".parquet")
-        ? SqlReader.readDuckDb(file.name(), DuckDb.parquetQuery(path), options, sink)
-        : CsvReader.read(file, options, sink);
-  }
-
   private static DataSet embedded(String source, ReadOptions options) {
+    options.requireNoFormat(source);
     try {
       return EmbeddedData.read(source, options).orElseThrow(() -> unknown(source));
     } catch (IOException e) {
@@ -241,6 +255,7 @@ public final class DataReader {
 
   private static Map<String, List<String>> readQuery(
       String source, ReadOptions options, RecordSink sink) {
+    options.requireNoFormat(queryName(source));
     if (source.startsWith(JDBC)) {
       return SqlReader.readJdbc(source, requireQuery(options), options, sink);
     }
@@ -257,22 +272,23 @@ public final class DataReader {
 
   /** Reads what the columns of a file, an embedded name or a {@code sql:} query are, no values. */
   public static Header readHeader(String source) {
+    return readHeader(source, ReadOptions.defaults());
+  }
+
+  /** Does the same with a file that is written as the options say. */
+  public static Header readHeader(String source, ReadOptions options) {
     if (source.startsWith(SQL)) {
       return SqlReader.readHeader("sql", source.substring(SQL.length()));
     }
     Optional<Path> path = existing(source);
-    try {
-      if (path.isEmpty()) {
-        DataSet data = embedded(source, ReadOptions.defaults());
-        return new Header(data.kind(), data.columns().size(), data.columns(), List.of());
-      }
-      String name = unpackedName(source);
-      if (name.endsWith(".parquet")) {
-        return SqlReader.readHeader(source, DuckDb.parquetQuery(path.get()));
-      }
-      try (SourceFile file = SourceFile.open(path.get(), source)) {
-        return isIdx(name) ? IdxFile.readHeader(file) : CsvReader.readHeader(file);
-      }
+    if (path.isEmpty()) {
+      DataSet data = embedded(source, options);
+      return new Header(data.kind(), data.columns().size(), data.columns(), List.of());
+    }
+    try (SourceFile file = SourceFile.open(path.get(), source)) {
+      return isIdx(unpackedName(source))
+          ? IdxFile.readHeader(file)
+          : TableFile.readHeader(file, options);
     } catch (IOException e) {
       throw SourceFile.unreadable(source, e);
     }

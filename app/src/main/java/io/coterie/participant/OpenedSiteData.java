@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.data.BlockData;
+import io.coterie.data.DataReader;
 import io.coterie.data.DataSet;
 import io.coterie.data.DataSet.Positions;
 import io.coterie.data.MissingPolicy;
@@ -83,6 +84,7 @@ public record OpenedSiteData(
   public static OpenedSiteData on(
       RecordEngine.Session session, Study study, String site, SiteSource source, Target target) {
     try {
+      DataReader.requirePlain(source.data(), source.format());
       Schema schema = study.schema();
       RecordEngine.Held held =
           session.read(

@@ -65,9 +65,12 @@ public record SiteRecords<T>(T data, List<String> notes) {
 
   private static <T> SiteRecords<T> read(
       Study study, SiteSource source, Function<ReadOptions, SiteRecords<T>> reader) {
-    ReadOptions options = options(study, source);
+    List<String> notes = new ArrayList<>();
+    ReadOptions options = options(study, source).withNotes(notes::add);
     try {
-      return reader.apply(options);
+      SiteRecords<T> read = reader.apply(options);
+      notes.addAll(read.notes());
+      return new SiteRecords<>(read.data(), notes);
     } catch (CoterieException e) {
       throw new CoterieException(e.code(), StudyKeys.inWordsOfKeys(e.getMessage()), e);
     }
@@ -88,6 +91,7 @@ public record SiteRecords<T>(T data, List<String> notes) {
             .withKind(schema.kind())
             .withMissing(schema.missing())
             .withIgnored(source.ignored())
+            .withFormat(source.format())
             .withColumns(schema.columns());
     return source.query().map(options::withQuery).orElse(options);
   }

@@ -2,6 +2,7 @@ package io.coterie.study;
 
 import static java.util.Objects.requireNonNull;
 
+import io.coterie.data.FileFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,12 +11,23 @@ import java.util.Optional;
  *
  * @param data a file, {@code sql:SELECT ...} or a {@code jdbc:} address
  * @param ignored columns that are no features, where the study names none
+ * @param format how its file writes text and numbers, as far as it is stated
  */
-public record SiteSource(String data, Optional<String> query, List<String> ignored) {
+public record SiteSource(
+    String data, Optional<String> query, List<String> ignored, FileFormat format) {
   public SiteSource {
     requireNonNull(data, "data is null");
     requireNonNull(query, "query is null");
     ignored = List.copyOf(ignored);
+    requireNonNull(format, "format is null");
+  }
+
+  public SiteSource(String data, Optional<String> query, List<String> ignored) {
+    this(data, query, ignored, FileFormat.unstated());
+  }
+
+  public SiteSource withFormat(FileFormat stated) {
+    return new SiteSource(data, query, ignored, stated);
   }
 
   /** Never shows an address or a query, which may hold a password. */

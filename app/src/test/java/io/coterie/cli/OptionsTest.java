@@ -22,7 +22,7 @@ class OptionsTest {
           "demo",
           "--out=coterie-demo",
           "simulate",
-          "--accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
+          "--decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
               + " --data --delta --epsilon --features=auto --force --fuzzifier --ignore --image --input --labels --labels-format=csv"
               + " --local-clusters --lost-sites --method=anchor-graph --min-group=auto --missing=refuse --neighbors"
               + " --noise --out=coterie-out --partition=iid --privacy --public-records --query"
@@ -32,7 +32,7 @@ class OptionsTest {
           "study",
           "",
           "inspect",
-          "--accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
+          "--decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
               + " --data --delta --epsilon --features=auto --fuzzifier --ignore --image --input --labels --ledger-dir --local-clusters --lost-sites"
               + " --method=anchor-graph --min-group=auto --missing=refuse --neighbors --noise --privacy"
               + " --public-records --query --records-per-person --resolution --rounds --scale=auto"
@@ -52,24 +52,24 @@ class OptionsTest {
           "stop",
           "--home=coordinator --yes",
           "join",
-          "--address --agreed --dashboard --data --home=. --ignore --insecure --labels-format=csv --ledger-dir --out"
+          "--decimal --encoding --sheet --thousands --address --agreed --dashboard --data --home=. --ignore --insecure --labels-format=csv --ledger-dir --out"
               + " --patience=1h --policy --query --repeatable-noise --site --study= --threads --yes"
               + " --device --encoder-file --engine=local --engine-property --id --labels-to --master"
               + LOG,
           "predict",
-          "--data --device --encoder-file --force --missing --model --out --query --seed=0 --threads",
+          "--decimal --encoding --sheet --thousands --data --device --encoder-file --force --missing --model --out --query --seed=0 --threads",
           "report",
           "--force --out",
           "evaluate",
-          "--clusters-file --data --ignore --image --input --labels --missing=refuse --model --query"
+          "--decimal --encoding --sheet --thousands --clusters-file --data --ignore --image --input --labels --missing=refuse --model --query"
               + " --seed=0 --threads",
           "suggest",
-          "--data --features=auto --ignore --image --input --labels --missing=refuse --partition=iid"
+          "--decimal --encoding --sheet --thousands --data --features=auto --ignore --image --input --labels --missing=refuse --partition=iid"
               + " --query --scale=auto --seed=0 --sites=5 --threads",
           "budget",
           "--ledger-dir --source",
           "audit",
-          "--accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
+          "--decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
               + " --data --delta --epsilon --features=auto --force --fuzzifier --ignore --image --input --labels --local-clusters"
               + " --lost-sites --method=anchor-graph --min-group=auto --missing=refuse --neighbors --noise --out"
               + " --partition=iid --privacy --public-records --query --records-per-person"
@@ -84,7 +84,7 @@ class OptionsTest {
           "methods",
           "",
           "doctor",
-          "--address --agreed --data --home --ledger-dir --peer --policy --study");
+          "--decimal --encoding --sheet --thousands --address --agreed --data --home --ledger-dir --peer --policy --study");
 
   private static Map<String, String> byName(String... namesAndOptions) {
     Map<String, String> all = new java.util.LinkedHashMap<>();
@@ -125,7 +125,7 @@ class OptionsTest {
     assertThat(studies.keySet()).containsExactly("new", "check", "policy");
     assertThat(options(studies.get("new")))
         .containsExactlyInAnyOrder(
-            ("--bounds --clusters=auto --data --epsilon --force --ignore --input"
+            ("--decimal --encoding --sheet --thousands --bounds --clusters=auto --data --epsilon --force --ignore --input"
                     + " --method=anchor-graph --name --out --privacy --public-records"
                     + " --sites=site-1,site-2,site-3"
                     + COMMON)

@@ -119,7 +119,8 @@ final class SiteChecks {
     }
     DataSet records;
     try {
-      SiteRecords<DataSet> read = SiteRecords.read(study, SiteSource.of(options.data));
+      SiteSource source = SiteSource.of(options.data).withFormat(options.format.format());
+      SiteRecords<DataSet> read = SiteRecords.read(study, source);
       records = read.data();
       checks.add(
           read.notes().isEmpty()

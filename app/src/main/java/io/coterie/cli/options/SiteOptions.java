@@ -59,7 +59,7 @@ public final class SiteOptions {
   public Simulation.Input dealt(SourceOptions source, Seed seed) {
     DataSet data = source.read(seed, column());
     Optional<TrueLabels> truth = source.truth(data);
-    return new Simulation.Input(data, truth, split(data, truth, seed, sites), List.of());
+    return new Simulation.Input(data, truth, split(data, truth, seed, sites), source.notes());
   }
 
   /** Returns the records of one source, dealt to the sites of a study. */
@@ -84,7 +84,7 @@ public final class SiteOptions {
   public static Simulation.Input ofFiles(List<String> stated, SourceOptions source, Seed seed) {
     Map<String, String> files = files(stated);
     List<DataSet> parts = source.readSites(List.copyOf(files.values()), seed);
-    return joined(List.copyOf(files.keySet()), parts, source, List.of());
+    return joined(List.copyOf(files.keySet()), parts, source, source.notes());
   }
 
   /** Returns the records of several files, NAME=FILE each, of which each is a site of a study. */

@@ -11,9 +11,12 @@ import io.coterie.metrics.TrueLabels;
 import io.coterie.plan.InputKind;
 import io.coterie.study.SiteSource;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -30,8 +33,8 @@ public final class SourceOptions {
       names = "--data",
       paramLabel = "SOURCE",
       description = {
-        "A file (CSV, TSV or IDX, also .gz; Parquet), 'sql:SELECT ...' over files, a",
-        "jdbc: address with --query, or iris, wdbc, moon, ring, blobs."
+        "A file (CSV, TSV, JSON or IDX, also .gz; Excel's .xlsx; Parquet), 'sql:SELECT ...'",
+        "over files, a jdbc: address with --query, or iris, wdbc, moon, ring, blobs."
       })
   public String data;
 
@@ -77,6 +80,10 @@ public final class SourceOptions {
   @Option(names = "--query", paramLabel = "SQL", description = "The SELECT for a jdbc: address.")
   String query;
 
+  @Mixin FormatOptions format = new FormatOptions();
+
+  private final Set<String> notes = new LinkedHashSet<>();
+
   /**
    * Reads the source, and takes a table of pixels as images unless a kind is declared; the seed is
    * for the generators, the column for natural sites.
@@ -109,6 +116,11 @@ public final class SourceOptions {
     return parts;
   }
 
+  /** Returns how the sources were read, as far as their owner should know. */
+  public List<String> notes() {
+    return List.copyOf(notes);
+  }
+
   /** Returns where a site's records are, for a study that says how to read them. */
   public SiteSource site(String place, Optional<String> siteColumn) {
     List<String> aside = new ArrayList<>(ignore);
@@ -116,7 +128,8 @@ public final class SourceOptions {
       aside.add(labels);
     }
     siteColumn.ifPresent(aside::add);
-    return new SiteSource(place, Optional.ofNullable(query), aside.stream().distinct().toList());
+    return new SiteSource(place, Optional.ofNullable(query), aside.stream().distinct().toList())
+        .withFormat(format.format());
   }
 
   /** Returns --data, without which a command cannot go on. */
@@ -133,7 +146,12 @@ public final class SourceOptions {
   private ReadOptions complete(ReadOptions start, Optional<String> siteColumn) {
     List<String> aside = new ArrayList<>(siteColumn.stream().toList());
     aside.addAll(ignore);
-    ReadOptions options = start.withIgnored(aside).withMissing(MissingPolicy.parse(missing));
+    ReadOptions options =
+        start
+            .withIgnored(aside)
+            .withMissing(MissingPolicy.parse(missing))
+            .withFormat(format.format())
+            .withNotes(notes::add);
     if (labels != null && !hasLabelFile()) {
       options = options.withLabelColumn(labels);
     }
@@ -181,6 +199,7 @@ public final class SourceOptions {
     String file = mark < 0 ? text : text.substring(0, mark);
     return DataReader.existing(text).isPresent()
         || DataReader.existing(file).isPresent()
-        || file.matches(".*([/\\\\]|\\.(csv|tsv|txt|gz|idx[1-4]?|parquet)$|ubyte$).*");
+        || file.matches(
+            ".*([/\\\\]|\\.(csv|tsv|txt|gz|idx[1-4]?|parquet|json|jsonl|xlsx)$|ubyte$).*");
   }
 }

@@ -3,6 +3,7 @@ package io.coterie.cli.site;
 import io.coterie.CoterieException;
 import io.coterie.cli.budget.LedgerOptions;
 import io.coterie.cli.coordinator.ServeOptions;
+import io.coterie.cli.options.FormatOptions;
 import io.coterie.cli.options.LogOptions;
 import io.coterie.store.ledger.LedgerFile;
 import io.coterie.study.Durations;
@@ -108,14 +109,16 @@ public final class JoinOptions {
   String dashboard;
 
   @Mixin LogOptions log = new LogOptions();
+  @Mixin FormatOptions format = new FormatOptions();
 
   @Option(
       names = "--data",
       required = true,
       paramLabel = "SOURCE",
       description = {
-        "This site's records: a file (CSV, TSV or IDX, also .gz; Parquet), 'sql:SELECT ...' over",
-        "files, or a jdbc: address with --query. Columns that the study does not name stay unread."
+        "This site's records: a file (CSV, TSV, JSON or IDX, also .gz; Excel's .xlsx; Parquet),",
+        "'sql:SELECT ...' over files, or a jdbc: address with --query. Columns that the study does",
+        "not name stay unread."
       })
   String data;
 
@@ -187,7 +190,7 @@ public final class JoinOptions {
   }
 
   SiteSource source() {
-    return new SiteSource(data, Optional.ofNullable(query), ignore);
+    return new SiteSource(data, Optional.ofNullable(query), ignore).withFormat(format.format());
   }
 
   /**

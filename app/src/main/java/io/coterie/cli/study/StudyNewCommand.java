@@ -3,6 +3,7 @@ package io.coterie.cli.study;
 import io.coterie.CoterieException;
 import io.coterie.cli.options.Choice;
 import io.coterie.cli.options.ConsoleCommand;
+import io.coterie.cli.options.FormatOptions;
 import io.coterie.data.BoundsReader;
 import io.coterie.data.DataReader;
 import io.coterie.data.Header;
@@ -49,8 +50,13 @@ final class StudyNewCommand extends ConsoleCommand {
       names = "--data",
       required = true,
       paramLabel = "SOURCE",
-      description = "The file whose columns the study has: CSV, Parquet, IDX, or 'sql:SELECT ...'.")
+      description = {
+        "The file whose columns the study has: CSV, JSON, Excel's .xlsx, Parquet, IDX, or 'sql:SELECT",
+        "...'."
+      })
   String data;
+
+  @Mixin FormatOptions format = new FormatOptions();
 
   @Option(
       names = "--name",
@@ -126,7 +132,7 @@ final class StudyNewCommand extends ConsoleCommand {
   @Override
   protected int execute(Console console) {
     Methods.named(method);
-    Header header = DataReader.readHeader(data);
+    Header header = DataReader.readHeader(data, ReadOptions.defaults().withFormat(format.format()));
     InputKind kind = input == null ? header.kind() : ReadOptions.parseInput(input);
     List<ColumnSpec> columns = columns(header, kind);
     int dimension = columns.isEmpty() ? header.dimension() : columns.size();
