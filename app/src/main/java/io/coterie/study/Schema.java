@@ -6,7 +6,6 @@ import io.coterie.CoterieException;
 import io.coterie.data.MissingPolicy;
 import io.coterie.data.column.ColumnKind;
 import io.coterie.data.column.ColumnSpec;
-import io.coterie.math.IntVector;
 import io.coterie.math.Vector;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.PublicBounds;
@@ -57,7 +56,7 @@ public record Schema(InputPlan input, List<ColumnSpec> columns, MissingPolicy mi
                 .formatted(input.kind()));
       }
     }
-    input = input.withLevels(levels(columns));
+    input = input.withLevels(ColumnSpec.levels(columns));
   }
 
   public InputKind kind() {
@@ -102,10 +101,5 @@ public record Schema(InputPlan input, List<ColumnSpec> columns, MissingPolicy mi
                 isLog
                     ? new double[] {StrictMath.log(range.lower()), StrictMath.log(range.upper())}
                     : new double[] {range.lower(), range.upper()});
-  }
-
-  private static IntVector levels(List<ColumnSpec> columns) {
-    return IntVector.of(
-        columns.stream().mapToInt(column -> column.kind().unorderedLevels()).toArray());
   }
 }

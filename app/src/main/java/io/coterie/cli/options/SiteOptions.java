@@ -11,6 +11,7 @@ import io.coterie.simulation.Simulation;
 import io.coterie.study.Names;
 import io.coterie.study.SiteRecords;
 import io.coterie.study.Study;
+import io.coterie.terminal.Console;
 import io.coterie.terminal.Format;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -56,8 +57,8 @@ public final class SiteOptions {
     return column;
   }
 
-  public Simulation.Input dealt(SourceOptions source, Seed seed) {
-    DataSet data = source.read(seed, column());
+  public Simulation.Input dealt(SourceOptions source, Seed seed, Console console) {
+    DataSet data = source.read(seed, column(), console);
     Optional<TrueLabels> truth = source.truth(data);
     return new Simulation.Input(data, truth, split(data, truth, seed, sites), List.of());
   }
@@ -81,9 +82,10 @@ public final class SiteOptions {
   }
 
   /** Returns the records of several files, NAME=FILE each, of which each is a site. */
-  public static Simulation.Input ofFiles(List<String> stated, SourceOptions source, Seed seed) {
+  public static Simulation.Input ofFiles(
+      List<String> stated, SourceOptions source, Seed seed, Console console) {
     Map<String, String> files = files(stated);
-    List<DataSet> parts = source.readSites(List.copyOf(files.values()), seed);
+    List<DataSet> parts = source.readSites(List.copyOf(files.values()), seed, console);
     return joined(List.copyOf(files.keySet()), parts, source, List.of());
   }
 
