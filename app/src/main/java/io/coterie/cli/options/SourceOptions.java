@@ -124,6 +124,7 @@ public final class SourceOptions {
       List<DataSet> plain = readPlain(places, options);
       if (plain.get(0).kind().isTable()) {
         TableOptions.requireAnswers(places.get(0), draft, console);
+        TableOptions.remark(draft, profile, console);
       }
       return plain;
     }

@@ -102,13 +102,17 @@ public final class TableOptions {
     byReason.forEach(
         (why, columns) ->
             console.progress("left out because %s: %s".formatted(why, ColumnNames.list(columns))));
-    draft.remarks().stream()
-        .limit(SHOWN_REMARKS)
-        .forEach(remark -> console.progress(remark.line()));
-    if (draft.remarks().size() > SHOWN_REMARKS) {
+    remark(draft, profile, console);
+  }
+
+  /** Shows what should be known of the columns. */
+  static void remark(TableDraft draft, TableProfile profile, Console console) {
+    List<String> lines = draft.remarkLines();
+    lines.stream().limit(SHOWN_REMARKS).forEach(console::progress);
+    if (lines.size() > SHOWN_REMARKS) {
       console.progress(
           "and %d more remarks; 'coterie profile' shows them"
-              .formatted(draft.remarks().size() - SHOWN_REMARKS));
+              .formatted(lines.size() - SHOWN_REMARKS));
     }
     if (profile.duplicates() > 0) {
       console.progress(

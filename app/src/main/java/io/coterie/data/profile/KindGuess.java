@@ -66,15 +66,20 @@ final class KindGuess {
     if (id.isPresent()) {
       return id.get();
     }
-    if (present < (1 - MOSTLY_MISSING) * tally.records()) {
-      question(
-          "More than 60 % of its values are missing.",
-          "%d of %d".formatted(tally.records() - present, tally.records()), ignore());
-    }
     Draft draft = kind(present);
-    // To keep a column that is mostly missing, its kind is stated.
-    List<Finding> all = new ArrayList<>(findings);
-    return new Draft(draft.role(), draft.spec(), draft.why(), draft.isSure(), all);
+    if (present >= (1 - MOSTLY_MISSING) * tally.records()) {
+      return draft;
+    }
+    List<String> answers = new ArrayList<>(List.of(ignore()));
+    draft.spec().ifPresent(spec -> answers.add(kind(spec.kind().word())));
+    findings.add(
+        0,
+        new Finding(
+            true,
+            "More than 60 % of its values are missing.",
+            "%d of %d".formatted(tally.records() - present, tally.records()),
+            answers));
+    return new Draft(draft.role(), draft.spec(), draft.why(), draft.isSure(), findings);
   }
 
   private Draft kind(long present) {
@@ -268,13 +273,14 @@ final class KindGuess {
     if (levels.differInCase()) {
       remark("Some of its levels differ only in capital letters and count as one.", "");
     }
+    boolean isOrdinal = levels.isOrdered() && levels.named().size() > 2;
     if (levels.rest() > 0) {
       remark(
-          "Some of its levels have fewer than %d records; they count as '%s'."
-              .formatted(smallestGroup, ColumnKind.OTHER),
+          "Some of its levels have fewer than %d records; they count as %s."
+              .formatted(smallestGroup, isOrdinal ? "missing" : "'" + ColumnKind.OTHER + "'"),
           levels.rest() + " levels");
     }
-    if (levels.isOrdered() && levels.named().size() > 2) {
+    if (isOrdinal) {
       remark(
           "Its levels seem to have an order.",
           String.join(" < ", levels.named()),

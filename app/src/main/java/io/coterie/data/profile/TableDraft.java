@@ -10,6 +10,7 @@ import io.coterie.data.column.ColumnSpec;
 import io.coterie.data.profile.TableProfiler.MissingCodes;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -47,11 +48,13 @@ public record TableDraft(
   public record Open(String column, Finding finding) {
     /** Returns it as a line that shows no value of a record. */
     public String line() {
-      String how =
-          finding.answers().isEmpty()
-              ? ""
-              : " Say " + String.join(", or ", finding.answers()) + '.';
-      return "'%s': %s%s".formatted(column, finding.what(), how);
+      return "'%s': %s%s".formatted(column, finding.what(), how());
+    }
+
+    private String how() {
+      return finding.answers().isEmpty()
+          ? ""
+          : " (say %s)".formatted(String.join(", or ", finding.answers()));
     }
   }
 
@@ -128,6 +131,24 @@ public record TableDraft(
           "%s names column '%s', which is not there. %s"
               .formatted(option, name, ColumnNames.hint(name, names)));
     }
+  }
+
+  /** Returns the remarks as lines that show no value of a record, one for those that are alike. */
+  public List<String> remarkLines() {
+    Map<String, List<Open>> alike =
+        remarks.stream()
+            .collect(
+                Collectors.groupingBy(
+                    remark -> remark.finding().what(), LinkedHashMap::new, Collectors.toList()));
+    return alike.values().stream()
+        .map(
+            same ->
+                "%s: %s%s"
+                    .formatted(
+                        ColumnNames.list(same.stream().map(Open::column).toList()),
+                        same.get(0).finding().what(),
+                        same.get(0).how()))
+        .toList();
   }
 
   /** Returns what each feature is taken for, in one line. */
