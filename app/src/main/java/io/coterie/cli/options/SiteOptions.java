@@ -60,7 +60,8 @@ public final class SiteOptions {
   public Simulation.Input dealt(SourceOptions source, Seed seed, Console console) {
     DataSet data = source.read(seed, column(), console);
     Optional<TrueLabels> truth = source.truth(data);
-    return new Simulation.Input(data, truth, split(data, truth, seed, sites), List.of());
+    return new Simulation.Input(data, truth, split(data, truth, seed, sites), List.of())
+        .withIds(source.ids(data));
   }
 
   /** Returns the records of one source, dealt to the sites of a study. */
@@ -78,7 +79,8 @@ public final class SiteOptions {
     requireSites(study, List.copyOf(held.keySet()), "--partition " + partition);
     List<int[]> inOrder = names.stream().map(held::get).toList();
     Partition named = Partition.ofNamed(names, inOrder, roster(read.data(), truth));
-    return new Simulation.Input(read.data(), truth, named, read.notes());
+    return new Simulation.Input(read.data(), truth, named, read.notes())
+        .withIds(source.ids(read.data()));
   }
 
   /** Returns the records of several files, NAME=FILE each, of which each is a site. */
@@ -115,7 +117,7 @@ public final class SiteOptions {
       start += part.size();
     }
     Partition partition = Partition.ofNamed(names, held, roster(data, truth));
-    return new Simulation.Input(data, truth, partition, notes);
+    return new Simulation.Input(data, truth, partition, notes).withIds(source.ids(data));
   }
 
   private static Map<String, String> files(List<String> stated) {

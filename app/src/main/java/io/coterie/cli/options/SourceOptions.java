@@ -6,6 +6,7 @@ import io.coterie.data.DataSet;
 import io.coterie.data.LabelReader;
 import io.coterie.data.MissingPolicy;
 import io.coterie.data.ReadOptions;
+import io.coterie.data.RecordIds;
 import io.coterie.data.profile.TableDraft;
 import io.coterie.data.profile.TableProfile;
 import io.coterie.data.profile.TableProfiler;
@@ -229,6 +230,11 @@ public final class SourceOptions {
     return image != null
         ? Optional.of(ReadOptions.parseImage(image))
         : Optional.ofNullable(input).map(ReadOptions::parseInput);
+  }
+
+  /** Returns what the owner calls the records that were read, where --id says it. */
+  Optional<RecordIds> ids(DataSet read) {
+    return Optional.ofNullable(id).map(column -> RecordIds.of(read, column));
   }
 
   /** Returns the true groups of records that were read, if somebody wrote them down. */
