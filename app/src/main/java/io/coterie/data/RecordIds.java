@@ -2,7 +2,10 @@ package io.coterie.data;
 
 import static java.util.Objects.requireNonNull;
 
+import io.coterie.CoterieException;
 import io.coterie.data.DataSet.Positions;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -25,21 +28,48 @@ public record RecordIds(String column, IntFunction<String> of, long repeated) {
 
   /** Returns the ids of records from a column that was set aside. */
   public static RecordIds of(DataSet data, String column) {
-    List<String> kept = requireNonNull(data.setAside().get(column), "the column is not there");
+    List<String> kept = data.setAside().get(column);
+    if (kept == null) {
+      throw CoterieException.usage(
+          "--id names column '%s', which %s does not have beside its features."
+              .formatted(column, data.name()));
+    }
     Positions positions = data.positions();
     int[] rows = positions.toArray();
     return new RecordIds(
         column,
         position -> {
-          int row = java.util.Arrays.binarySearch(rows, position);
+          int row = Arrays.binarySearch(rows, position);
           return row < 0 ? "" : kept.get(row);
         },
         repeated(kept));
   }
 
-  /** Returns the ids of all records of an input. */
-  public static RecordIds of(List<String> inInput, String column) {
-    return new RecordIds(column, inInput::get, repeated(inInput));
+  /** Reads the ids of all records of a file, which is read a second time for them. */
+  public static RecordIds read(String source, String column) {
+    List<String> ids = new ArrayList<>();
+    DataReader.readText(
+        source,
+        ReadOptions.defaults().withIdColumn(column),
+        new RowSink() {
+          private int at;
+
+          @Override
+          public void begin(List<String> names) {
+            at = names.indexOf(column);
+            if (at < 0) {
+              throw CoterieException.usage(
+                  "%s has no column '%s'. %s"
+                      .formatted(source, column, ColumnNames.hint(column, names)));
+            }
+          }
+
+          @Override
+          public void add(long line, String[] cells) {
+            ids.add(cells[at] == null ? "" : cells[at]);
+          }
+        });
+    return new RecordIds(column, ids::get, repeated(ids));
   }
 
   private static long repeated(List<String> ids) {

@@ -73,7 +73,9 @@ public record JoinedStudy(Study study, String site, OpenedSiteData records, Cons
               .positions()
               .ifPresent(
                   positions ->
-                      LabelLines.of(positions, labels).write(staging.file(files.labels())));
+                      LabelLines.of(positions, labels)
+                          .withIds(records.ids())
+                          .write(staging.file(files.labels())));
           Path target = staging.file("model.json");
           java.nio.file.Files.write(target, model);
           ModelFile read = ModelFile.read(target);

@@ -2,6 +2,7 @@ package io.coterie.study;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,6 +17,13 @@ public record SiteSource(String data, Optional<String> query, List<String> ignor
     requireNonNull(data, "data is null");
     requireNonNull(query, "query is null");
     ignored = List.copyOf(ignored);
+  }
+
+  /** Returns the same without one more column. */
+  public SiteSource ignoring(String column) {
+    List<String> all = new ArrayList<>(ignored);
+    all.add(column);
+    return new SiteSource(data, query, all);
   }
 
   /** Never shows an address or a query, which may hold a password. */

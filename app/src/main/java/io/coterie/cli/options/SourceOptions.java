@@ -188,6 +188,7 @@ public final class SourceOptions {
       aside.add(labels);
     }
     siteColumn.ifPresent(aside::add);
+    Optional.ofNullable(id).ifPresent(aside::add);
     return new SiteSource(place, Optional.ofNullable(query), aside.stream().distinct().toList());
   }
 

@@ -73,10 +73,12 @@ public record ColumnProfile(
    *
    * @param isQuestion whether nothing is computed until it is answered
    * @param what it is, in a sentence without any value of a record
+   * @param line of the first cell that it is about, counted from 1; 0 where it is about many
    * @param detail what is there, for the owner; it may show values
    * @param answers options of a command that settle it
    */
-  public record Finding(boolean isQuestion, String what, String detail, List<String> answers) {
+  public record Finding(
+      boolean isQuestion, String what, long line, String detail, List<String> answers) {
     public Finding {
       requireNonNull(what, "what is null");
       requireNonNull(detail, "detail is null");
@@ -84,11 +86,16 @@ public record ColumnProfile(
     }
 
     public static Finding question(String what, String detail, String... answers) {
-      return new Finding(true, what, detail, List.of(answers));
+      return new Finding(true, what, 0, detail, List.of(answers));
     }
 
     public static Finding remark(String what, String detail, String... answers) {
-      return new Finding(false, what, detail, List.of(answers));
+      return new Finding(false, what, 0, detail, List.of(answers));
+    }
+
+    /** Returns the same, first found in a line of the source. */
+    public Finding inLine(long first) {
+      return new Finding(isQuestion, what, first, detail, answers);
     }
 
     /** Never shows a value. */

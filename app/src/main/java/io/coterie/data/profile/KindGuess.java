@@ -77,6 +77,7 @@ final class KindGuess {
         new Finding(
             true,
             "More than 60 % of its values are missing.",
+            0,
             "%d of %d".formatted(tally.records() - present, tally.records()),
             answers));
     return new Draft(draft.role(), draft.spec(), draft.why(), draft.isSure(), findings);
@@ -133,6 +134,7 @@ final class KindGuess {
         new Finding(
             true,
             "It looks like an id, which says nothing about groups.",
+            0,
             "%s%d different values"
                 .formatted(tally.isCounted() ? "" : "at least ", tally.distinct()),
             answers));
@@ -218,31 +220,30 @@ final class KindGuess {
             + " leave the cell empty.");
     textQuestion(
         CellForm.MEASURED,
-        "Some cells hold a unit or %% beside the number. Write numbers only, all in one unit."
-            .formatted());
+        "Some cells hold a unit or % beside the number. Write numbers only, all in one unit.");
     textQuestion(
         CellForm.ISO_DAY, "Among its numbers are dates. Correct them, or leave the cell empty.");
     textQuestion(
         CellForm.OTHER_DAY, "Among its numbers are dates. Correct them, or leave the cell empty.");
     if (tally.count(CellForm.TEXT) > 0) {
       boolean isCategory = tally.isCounted() && tally.distinct() <= FEW_LEVELS;
-      question(
-          "It holds numbers, but text in some cells, first in line %d."
-              .formatted(tally.firstLine(CellForm.TEXT)),
-          "%d of %d".formatted(tally.count(CellForm.TEXT), present),
-          isCategory
-              ? new String[] {kind("category"), codeForText(), ignore()}
-              : new String[] {codeForText(), ignore()});
+      findings.add(
+          Finding.question(
+                  "It holds numbers, but text in some cells.",
+                  "%d of %d".formatted(tally.count(CellForm.TEXT), present),
+                  isCategory
+                      ? new String[] {kind("category"), codeForText(), ignore()}
+                      : new String[] {codeForText(), ignore()})
+              .inLine(tally.firstLine(CellForm.TEXT)));
     }
     return feature(new ColumnKind.Numeric(false), "numbers, with text in some cells", false);
   }
 
   private void textQuestion(CellForm form, String what) {
     if (tally.count(form) > 0) {
-      question(
-          what + " The first is in line %d.".formatted(tally.firstLine(form)),
-          "%d of %d".formatted(tally.count(form), tally.present()),
-          ignore());
+      findings.add(
+          Finding.question(what, "%d of %d".formatted(tally.count(form), tally.present()), ignore())
+              .inLine(tally.firstLine(form)));
     }
   }
 

@@ -48,7 +48,8 @@ public record TableDraft(
   public record Open(String column, Finding finding) {
     /** Returns it as a line that shows no value of a record. */
     public String line() {
-      return "'%s': %s%s".formatted(column, finding.what(), how());
+      String where = finding.line() == 0 ? "" : " First in line %d.".formatted(finding.line());
+      return "'%s': %s%s%s".formatted(column, finding.what(), where, how());
     }
 
     private String how() {
