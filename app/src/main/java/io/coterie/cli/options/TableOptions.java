@@ -43,6 +43,11 @@ public final class TableOptions {
     return !kinds.isEmpty() || !codes.isEmpty();
   }
 
+  /** Returns whether somebody said what a column holds. */
+  public boolean states(String column) {
+    return kinds.stream().anyMatch(kind -> KindAnswer.parse(kind).column().equals(column));
+  }
+
   /** Returns the codes for missing values; a code for one column has its name in front. */
   public MissingCodes codes() {
     Set<String> everywhere = new HashSet<>();
