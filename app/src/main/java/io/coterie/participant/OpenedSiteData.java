@@ -66,7 +66,8 @@ public record OpenedSiteData(
         Optional.of(data.positions()),
         read.notes(),
         Optional.empty(),
-        id.map(column -> RecordIds.of(data, column)));
+        id.or(() -> study.schema().id().filter(data.setAside()::containsKey))
+            .map(column -> RecordIds.of(data, column)));
   }
 
   /** Reads a site's source into blocks of floats in this process. */

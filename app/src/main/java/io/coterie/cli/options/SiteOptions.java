@@ -61,7 +61,7 @@ public final class SiteOptions {
     DataSet data = source.read(seed, column(), console);
     Optional<TrueLabels> truth = source.truth(data);
     return new Simulation.Input(data, truth, split(data, truth, seed, sites), List.of())
-        .withIds(source.ids(data));
+        .withIds(source.ids(data, Optional.empty()));
   }
 
   /** Returns the records of one source, dealt to the sites of a study. */
@@ -80,7 +80,7 @@ public final class SiteOptions {
     List<int[]> inOrder = names.stream().map(held::get).toList();
     Partition named = Partition.ofNamed(names, inOrder, roster(read.data(), truth));
     return new Simulation.Input(read.data(), truth, named, read.notes())
-        .withIds(source.ids(read.data()));
+        .withIds(source.ids(read.data(), study.schema().id()));
   }
 
   /** Returns the records of several files, NAME=FILE each, of which each is a site. */
@@ -88,7 +88,7 @@ public final class SiteOptions {
       List<String> stated, SourceOptions source, Seed seed, Console console) {
     Map<String, String> files = files(stated);
     List<DataSet> parts = source.readSites(List.copyOf(files.values()), seed, console);
-    return joined(List.copyOf(files.keySet()), parts, source, List.of());
+    return joined(List.copyOf(files.keySet()), parts, source, List.of(), Optional.empty());
   }
 
   /** Returns the records of several files, NAME=FILE each, of which each is a site of a study. */
@@ -103,11 +103,15 @@ public final class SiteOptions {
       read.notes().forEach(note -> notes.add("%s: %s".formatted(name, note)));
       parts.add(read.data());
     }
-    return joined(study.participation().sites(), parts, source, notes);
+    return joined(study.participation().sites(), parts, source, notes, study.schema().id());
   }
 
   private static Simulation.Input joined(
-      List<String> names, List<DataSet> parts, SourceOptions source, List<String> notes) {
+      List<String> names,
+      List<DataSet> parts,
+      SourceOptions source,
+      List<String> notes,
+      Optional<String> ofStudy) {
     DataSet data = DataSet.joined(Format.count(parts.size(), "site"), parts);
     Optional<TrueLabels> truth = source.truth(data);
     List<int[]> held = new ArrayList<>();
@@ -117,7 +121,7 @@ public final class SiteOptions {
       start += part.size();
     }
     Partition partition = Partition.ofNamed(names, held, roster(data, truth));
-    return new Simulation.Input(data, truth, partition, notes).withIds(source.ids(data));
+    return new Simulation.Input(data, truth, partition, notes).withIds(source.ids(data, ofStudy));
   }
 
   private static Map<String, String> files(List<String> stated) {

@@ -233,9 +233,11 @@ public final class SourceOptions {
         : Optional.ofNullable(input).map(ReadOptions::parseInput);
   }
 
-  /** Returns what the owner calls the records that were read, where --id says it. */
-  Optional<RecordIds> ids(DataSet read) {
-    return Optional.ofNullable(id).map(column -> RecordIds.of(read, column));
+  /** Returns what the owner calls the records, where --id says it, or a study whose id is there. */
+  Optional<RecordIds> ids(DataSet read, Optional<String> ofStudy) {
+    return Optional.ofNullable(id)
+        .or(() -> ofStudy.filter(read.setAside()::containsKey))
+        .map(column -> RecordIds.of(read, column));
   }
 
   /** Returns the true groups of records that were read, if somebody wrote them down. */

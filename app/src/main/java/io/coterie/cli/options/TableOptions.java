@@ -50,6 +50,10 @@ public final class TableOptions {
 
   /** Returns the codes for missing values; a code for one column has its name in front. */
   public MissingCodes codes() {
+    return codes(codes);
+  }
+
+  public static MissingCodes codes(List<String> codes) {
     Set<String> everywhere = new HashSet<>();
     Map<String, Set<String>> byColumn = new HashMap<>();
     for (String code : codes) {

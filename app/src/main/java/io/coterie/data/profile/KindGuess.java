@@ -310,7 +310,8 @@ final class KindGuess {
             plain.decimals(),
             missing,
             plain.absence());
-    return new Draft(Role.FEATURE, Optional.of(spec), why, isSure, findings);
+    boolean isCertain = isSure && findings.stream().noneMatch(Finding::isQuestion);
+    return new Draft(Role.FEATURE, Optional.of(spec), why, isCertain, findings);
   }
 
   private Draft none(String why) {

@@ -1,2 +1,0 @@
-/** What a table holds, and the answers that settle what cannot be found out. */
-package io.coterie.cli.table;
