@@ -168,12 +168,19 @@ public final class DataReader {
       if (name.endsWith(".parquet")) {
         SqlReader.readDuckDbText(source, DuckDb.parquetQuery(path.get()), sink);
       } else {
-        CsvReader.readText(file, options.namedColumns(), sink);
+        CsvReader.readText(file, named(options), sink);
       }
       return Optional.of(file.sha256());
     } catch (IOException e) {
       throw SourceFile.unreadable(source, e);
     }
+  }
+
+  /** Returns the names that a header has, as far as somebody stated them. */
+  private static List<String> named(ReadOptions options) {
+    List<String> names = new ArrayList<>(options.namedColumns());
+    names.addAll(options.features());
+    return names;
   }
 
   /** Returns whether a source is a table of cells: a file of text or Parquet, or a query. */

@@ -266,7 +266,7 @@ public final class StudyTest {
             "privacy.epsilon: 1 here, 2 at the coordinator",
             "schema.columns: 'weight, kg' only here",
             "schema.columns: 'height' only at the coordinator",
-            "bounds of column 'age': 0 to 120 here, 0 to 110 at the coordinator",
+            "upper of column 'age': 120 here, 110 at the coordinator",
             "participation.sites: the same names here, but in another order than at the"
                 + " coordinator");
     assertThat(parse(GROUPS).differences(parse(GROUPS + "options: {rounds: 9}\n")))

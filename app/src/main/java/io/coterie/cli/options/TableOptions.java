@@ -82,22 +82,23 @@ public final class TableOptions {
     if (draft.questions().isEmpty()) {
       return;
     }
+    if (draft.questions().size() == 1) {
+      throw CoterieException.badData(
+          "%s has a column to be looked at first. Column %s"
+              .formatted(source, draft.questions().get(0).line()));
+    }
     draft.questions().forEach(question -> console.warn(question.line()));
     List<String> columns = draft.questions().stream().map(Open::column).distinct().toList();
     String answers =
         draft.questions().stream()
-            .map(question -> question.finding().answers().stream().findFirst().orElse(""))
-            .filter(answer -> !answer.isEmpty())
+            .flatMap(question -> question.finding().answers().stream().limit(1))
             .distinct()
             .limit(ColumnNames.SHOWN)
             .collect(Collectors.joining(" "));
     throw CoterieException.badData(
-        "%s has %s to be looked at first: %s. Answer for each, for example with %s. 'coterie profile' shows more."
-            .formatted(
-                source,
-                columns.size() == 1 ? "a column" : "columns",
-                ColumnNames.list(columns),
-                answers));
+        ("%s has to be looked at first, for %s. Answer each question, for example with %s. 'coterie"
+                + " profile' shows more.")
+            .formatted(source, ColumnNames.list(columns), answers));
   }
 
   /** Shows what the columns are taken for. */

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 enum CellForm {
   MISSING,
   NUMBER,
+  INFINITE,
   /** A day as 2020-12-31, with or without a time. */
   ISO_DAY,
   /** Two numbers of at most two digits and a year, with dots, slashes or hyphens between. */
@@ -76,8 +77,8 @@ enum CellForm {
 
   static CellForm of(String text, Cell cell) {
     Cell.Content content = cell.read(text);
-    if (content == Cell.Content.NUMBER || content == Cell.Content.MISSING) {
-      return content == Cell.Content.NUMBER ? NUMBER : MISSING;
+    if (content != Cell.Content.TEXT) {
+      return valueOf(content.name());
     }
     if (text.length() > LONGEST) {
       return TEXT;

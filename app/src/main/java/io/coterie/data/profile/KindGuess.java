@@ -91,8 +91,8 @@ final class KindGuess {
     if (tally.count(CellForm.ISO_DAY, CellForm.OTHER_DAY) >= NEARLY_ALL * present) {
       return day();
     }
-    if (numbers == present) {
-      return number(List.of());
+    if (numbers + tally.count(CellForm.INFINITE) == present) {
+      return number();
     }
     long strange = tally.count(CellForm.LIMIT, CellForm.MEASURED, CellForm.NO_VALUE);
     if (2 * numbers >= present
@@ -105,10 +105,11 @@ final class KindGuess {
   }
 
   private Optional<Draft> id() {
-    boolean areNumbers = tally.count(CellForm.NUMBER) == tally.present();
+    long numbers = tally.count(CellForm.NUMBER);
+    boolean areNumbers = 2 * numbers >= tally.present();
     boolean couldBe =
         areNumbers
-            ? tally.numbers().areWhole()
+            ? tally.numbers().areWhole() && numbers >= NEARLY_ALL * tally.present()
             : tally.count(CellForm.TEXT, CellForm.NUMBER) >= NEARLY_ALL * tally.present();
     double uniqueness = tally.uniqueness();
     boolean isNamed = hints.isId() && (uniqueness >= .5 || tally.distinct() > FEW_LEVELS);
@@ -159,10 +160,9 @@ final class KindGuess {
     return new Draft(Role.IGNORE, Optional.empty(), "dates " + order, isKnown && !isBoth, findings);
   }
 
-  private Draft number(List<Double> knownCodes) {
+  private Draft number() {
     NumberTally numbers = tally.numbers();
-    List<Double> strangers = new ArrayList<>(numbers.strangers());
-    strangers.removeAll(knownCodes);
+    List<Double> strangers = numbers.strangers();
     for (double code : strangers) {
       String text = Long.toString((long) code);
       question(
@@ -178,9 +178,9 @@ final class KindGuess {
     }
     if (tally.distinct() == 2 && tally.isCounted() && strangers.isEmpty()) {
       Optional<ColumnKind> two = LevelDraft.of(tally.levels(List.of()), smallestGroup).unordered();
-      return two.isPresent()
-          ? feature(two.get(), "two different numbers", true)
-          : none("no value that %d records have".formatted(smallestGroup));
+      if (two.isPresent()) {
+        return feature(two.get(), "two different numbers", true);
+      }
     }
     boolean areFew = tally.isCounted() && numbers.areWhole();
     if (areFew && tally.distinct() <= MOST_CODES && hints.isNominal()) {
@@ -191,7 +191,7 @@ final class KindGuess {
           kind("number"));
       return feature(new ColumnKind.Numeric(false), "whole numbers, perhaps codes", false);
     }
-    if (areFew && tally.distinct() <= FEW_NUMBERS) {
+    if (areFew && tally.distinct() <= FEW_NUMBERS && tally.present() >= FEWEST_FOR_UNIQUE) {
       remark(
           "It has few different whole numbers, which count by their size; codes without an order are"
               + " a category.",
@@ -199,7 +199,8 @@ final class KindGuess {
           kind("category"));
       return feature(new ColumnKind.Numeric(false), "few different whole numbers", false);
     }
-    new NumberOddities(numbers, strangers).remark(this::remark, kind("log"));
+    new NumberOddities(numbers, strangers)
+        .remark(this::remark, kind("log"), "--missing-code " + argument(tally.name() + "=0"));
     return feature(
         new ColumnKind.Numeric(false),
         numbers.areWhole() ? "whole numbers" : "numbers with decimals",
@@ -279,7 +280,7 @@ final class KindGuess {
       remark(
           "Some of its levels have fewer than %d records; they count as %s."
               .formatted(smallestGroup, isOrdinal ? "missing" : "'" + ColumnKind.OTHER + "'"),
-          levels.rest() + " levels");
+          levels.rest() + (levels.rest() == 1 ? " level" : " levels"));
     }
     if (isOrdinal) {
       remark(

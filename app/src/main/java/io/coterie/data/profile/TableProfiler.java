@@ -155,7 +155,7 @@ public final class TableProfiler implements RowSink {
         tally.name(),
         tally.records(),
         tally.count(CellForm.MISSING),
-        tally.count(CellForm.NUMBER),
+        tally.count(CellForm.NUMBER, CellForm.INFINITE),
         tally.count(CellForm.ISO_DAY, CellForm.OTHER_DAY),
         tally.count(CellForm.TEXT, CellForm.LIMIT, CellForm.MEASURED, CellForm.NO_VALUE),
         tally.distinct(),

@@ -91,9 +91,9 @@ public record StudyTemplate(
         # missing: [codes] names what else stands for a missing value. A kind that was found out from
         # a file says why and how sure it is; LOOK marks what a person must look at.
         # lower and upper are what a value can be, agreed on before anybody looked. Level dp takes
-        # those of all columns or of none, and then finds bounds for a tenth of the budget. They must
-        # not come from the data: the smallest and the largest value of a column are each somebody's
-        # value. Values outside are clipped at level dp.
+        # those of all columns or of none, and then finds bounds for a tenth of the budget.
+        # They must not come from the data: the smallest and the largest value of a column are each
+        # somebody's value. Values outside are clipped at level dp.
         columns:
       """;
 
