@@ -11,9 +11,7 @@ import java.util.Locale;
  */
 record NumberOddities(NumberTally numbers, List<Double> without) {
   /** Numbers that are wrong by a unit or a decimal sign are larger by one of these. */
-  private static final double[] FACTORS = {
-    10, 100, 1000, 2.54, 2.2046, 18.016, 38.67, 88.42, 88.57
-  };
+  private static final double[] FACTORS = {10, 18.016, 38.67, 88.42, 100, 1000};
 
   private static final double NEAR = 1.25;
   private static final int FEWEST = 20;
@@ -86,10 +84,10 @@ record NumberOddities(NumberTally numbers, List<Double> without) {
     return steps >= FEWEST_STEPS && positive[0] >= FAR * step;
   }
 
-  /** Returns where the numbers are apart the most, by their ratio; -1 if nowhere by two. */
+  /** Returns where the numbers are apart the most, by their ratio; -1 if nowhere by three. */
   private static int gap(double[] sorted) {
     int apart = -1;
-    double most = 2;
+    double most = 3;
     for (int i = 1; i < sorted.length; i++) {
       if (sorted[i] / sorted[i - 1] >= most) {
         most = sorted[i] / sorted[i - 1];
