@@ -71,7 +71,7 @@ final class InspectCommand extends ConsoleCommand {
   @Override
   protected int execute(Console console) {
     Optional<Study> study = studyFile.study();
-    DataSet data = study.map(known -> read(known, console)).orElseGet(this::read);
+    DataSet data = study.map(known -> read(known, console)).orElseGet(() -> read(console));
     source.notes().forEach(console::say);
     StudyPlan plan =
         study.map(Study::plan).orElseGet(() -> flags.plan(data, (long) data.size() * sites, sites));
@@ -109,12 +109,12 @@ final class InspectCommand extends ConsoleCommand {
     return read.data();
   }
 
-  private DataSet read() {
+  private DataSet read(Console console) {
     source.data();
     flags.check();
     if (sites < 1) {
       throw CoterieException.usage("--sites is %d; it must be at least 1.".formatted(sites));
     }
-    return source.read(run.start(), Optional.empty());
+    return source.read(run.start(), Optional.empty(), console);
   }
 }

@@ -116,6 +116,7 @@ public final class Main {
     Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
     commands.put("demo", DemoCommand::new);
     commands.put("simulate", SimulateCommand::new);
+    commands.put("profile", ProfileCommand::new);
     commands.put("study", StudyCommand::new);
     commands.put("inspect", InspectCommand::new);
     commands.put("serve", ServeCommand::new);

@@ -126,7 +126,7 @@ final class SimulateCommand extends ConsoleCommand {
     SimulationRunner runner = new SimulationRunner("simulate", options(study), out, labels);
     try (AtomicOutput staging = AtomicOutput.forFolder(out, force);
         Parallel parallel = run.parallel()) {
-      Simulation.Input input = study.map(this::input).orElseGet(this::input);
+      Simulation.Input input = study.map(this::input).orElseGet(() -> input(console));
       input.notes().forEach(console::say);
       StudyPlan plan = study.map(Study::plan).orElseGet(() -> plan(input));
       networks.prepare(plan);
@@ -169,10 +169,10 @@ final class SimulateCommand extends ConsoleCommand {
     }
   }
 
-  private Simulation.Input input() {
+  private Simulation.Input input(Console console) {
     return files.isEmpty()
-        ? sites.dealt(source, run.start())
-        : SiteOptions.ofFiles(files, source, run.start());
+        ? sites.dealt(source, run.start(), console)
+        : SiteOptions.ofFiles(files, source, run.start(), console);
   }
 
   private Simulation.Input input(Study study) {

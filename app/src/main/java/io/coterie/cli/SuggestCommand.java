@@ -71,7 +71,7 @@ final class SuggestCommand extends ConsoleCommand {
 
   @Override
   protected int execute(Console console) {
-    Simulation.Input input = sites.dealt(source, run.start());
+    Simulation.Input input = sites.dealt(source, run.start(), console);
     report(console, input.data(), parse(eigengaps(input, console)));
     return 0;
   }

@@ -197,6 +197,11 @@ public final class DataReader {
     }
   }
 
+  /** Returns whether a source is a table of cells: a file of text or Parquet, or a query. */
+  public static boolean hasCells(String source) {
+    return isQuery(source) || (existing(source).isPresent() && !isIdx(unpackedName(source)));
+  }
+
   private static void hand(DataSet data, RowSink sink) {
     List<String> names = new ArrayList<>(data.columns());
     names.addAll(data.setAside().keySet());

@@ -207,6 +207,11 @@ public final class ReadOptions {
         .toList();
   }
 
+  /** Returns the names that a header has, as far as somebody stated them. */
+  public List<String> knownColumns() {
+    return Stream.concat(namedColumns().stream(), features().stream()).distinct().toList();
+  }
+
   public static InputKind parseImage(String shape) {
     return parse("image " + shape, "--image", shape, "HEIGHTxWIDTH in pixels, for example 28x28");
   }

@@ -8,6 +8,7 @@ import io.coterie.data.DataReader;
 import io.coterie.data.DataSet;
 import io.coterie.data.DataSet.Positions;
 import io.coterie.data.MissingPolicy;
+import io.coterie.data.RecordIds;
 import io.coterie.federation.RecordEngine;
 import io.coterie.federation.RecordEngine.RecordSource;
 import io.coterie.site.SiteData;
@@ -29,6 +30,7 @@ import java.util.Optional;
  *     their clusters itself
  * @param notes what the site's operator should know of them
  * @param session of the engine that holds them, if one does
+ * @param ids what their owner calls them
  */
 public record OpenedSiteData(
     String name,
@@ -37,7 +39,8 @@ public record OpenedSiteData(
     SiteData data,
     Optional<Positions> positions,
     List<String> notes,
-    Optional<RecordEngine.Session> session)
+    Optional<RecordEngine.Session> session,
+    Optional<RecordIds> ids)
     implements AutoCloseable {
   public OpenedSiteData {
     requireNonNull(name, "name is null");
@@ -46,7 +49,13 @@ public record OpenedSiteData(
     notes = List.copyOf(notes);
   }
 
-  public static OpenedSiteData local(Study study, String site, SiteSource source) {
+  /**
+   * Reads a site's source into one matrix.
+   *
+   * @param id the column that names a record
+   */
+  public static OpenedSiteData local(
+      Study study, String site, SiteSource source, Optional<String> id) {
     SiteRecords<DataSet> read = SiteRecords.read(study, source);
     DataSet data = read.data();
     return new OpenedSiteData(
@@ -56,11 +65,20 @@ public record OpenedSiteData(
         SiteData.of(site, data.records()),
         Optional.of(data.positions()),
         read.notes(),
-        Optional.empty());
+        Optional.empty(),
+        id.or(() -> study.schema().id().filter(data.setAside()::containsKey))
+            .map(column -> RecordIds.of(data, column)));
   }
 
   /** Reads a site's source into blocks of floats in this process. */
-  public static OpenedSiteData streamed(Study study, String site, SiteSource source) {
+  public static OpenedSiteData streamed(
+      Study study, String site, SiteSource source, Optional<String> id) {
+    // A query may give its records in another order the next time.
+    if (id.isPresent() && DataReader.existing(source.data()).isEmpty()) {
+      throw CoterieException.usage(
+          "--id with --engine stream needs a file, which is read a second time for the ids; leave it"
+              + " out, or use --engine local.");
+    }
     SiteRecords<BlockData> read = SiteRecords.readBlocks(study, source);
     BlockData data = read.data();
     return new OpenedSiteData(
@@ -70,7 +88,8 @@ public record OpenedSiteData(
         SiteData.of(site, data.records()),
         Optional.of(data.positions()),
         read.notes(),
-        Optional.empty());
+        Optional.empty(),
+        id.map(column -> RecordIds.read(source.data(), column)));
   }
 
   /**
@@ -103,7 +122,8 @@ public record OpenedSiteData(
           SiteData.of(site, held.records()),
           Optional.empty(),
           List.of("the records are held by " + session.description()),
-          Optional.of(session));
+          Optional.of(session),
+          Optional.empty());
     } catch (RuntimeException e) {
       session.close();
       throw e;

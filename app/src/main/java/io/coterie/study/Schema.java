@@ -6,11 +6,11 @@ import io.coterie.CoterieException;
 import io.coterie.data.MissingPolicy;
 import io.coterie.data.column.ColumnKind;
 import io.coterie.data.column.ColumnSpec;
-import io.coterie.math.IntVector;
 import io.coterie.math.Vector;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.PublicBounds;
 import io.coterie.plan.StudyPlan.InputPlan;
+import io.coterie.study.SetAside.Use;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -22,14 +22,22 @@ import java.util.Set;
  * @param input a table, images or feature vectors, how many values a record has, and what is done
  *     to them
  * @param columns the features of a table, in order; images and vectors may leave them out
+ * @param setAside columns of a table that are no features
  * @param missing what a site does with missing values
  */
-public record Schema(InputPlan input, List<ColumnSpec> columns, MissingPolicy missing) {
+public record Schema(
+    InputPlan input, List<ColumnSpec> columns, List<SetAside> setAside, MissingPolicy missing) {
   public static final int MOST_COLUMNS = 99_999;
+
+  /** Makes a schema that names features only. */
+  public Schema(InputPlan input, List<ColumnSpec> columns, MissingPolicy missing) {
+    this(input, columns, List.of(), missing);
+  }
 
   public Schema {
     requireNonNull(input, "input is null");
     columns = List.copyOf(columns);
+    setAside = List.copyOf(setAside);
     requireNonNull(missing, "missing is null");
     if (columns.isEmpty() && input.kind().isTable()) {
       throw CoterieException.usage(
@@ -57,7 +65,22 @@ public record Schema(InputPlan input, List<ColumnSpec> columns, MissingPolicy mi
                 .formatted(input.kind()));
       }
     }
-    input = input.withLevels(levels(columns));
+    for (SetAside other : setAside) {
+      if (!seen.add(other.name())) {
+        throw CoterieException.usage(
+            "schema.columns names '%s' twice; once is enough.".formatted(other.name()));
+      }
+    }
+    if (setAside.stream().filter(other -> other.use() == Use.ID).count() > 1) {
+      throw CoterieException.usage(
+          "schema.columns has two columns of kind id; let one be of kind ignore.");
+    }
+    if (!setAside.isEmpty() && !input.kind().isTable()) {
+      throw CoterieException.usage(
+          "schema.columns has columns of kind id or ignore, but only a table has them; input is %s."
+              .formatted(input.kind()));
+    }
+    input = input.withLevels(ColumnSpec.levels(columns));
   }
 
   public InputKind kind() {
@@ -66,6 +89,11 @@ public record Schema(InputPlan input, List<ColumnSpec> columns, MissingPolicy mi
 
   public List<String> names() {
     return columns.stream().map(ColumnSpec::name).toList();
+  }
+
+  /** Returns the column that names records, if the study says one. */
+  public Optional<String> id() {
+    return setAside.stream().filter(other -> other.use() == Use.ID).map(SetAside::name).findFirst();
   }
 
   /** Returns whether every column says what a value can be, and some say it by bounds. */
@@ -102,10 +130,5 @@ public record Schema(InputPlan input, List<ColumnSpec> columns, MissingPolicy mi
                 isLog
                     ? new double[] {StrictMath.log(range.lower()), StrictMath.log(range.upper())}
                     : new double[] {range.lower(), range.upper()});
-  }
-
-  private static IntVector levels(List<ColumnSpec> columns) {
-    return IntVector.of(
-        columns.stream().mapToInt(column -> column.kind().unorderedLevels()).toArray());
   }
 }

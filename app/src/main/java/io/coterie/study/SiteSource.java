@@ -3,6 +3,7 @@ package io.coterie.study;
 import static java.util.Objects.requireNonNull;
 
 import io.coterie.data.FileFormat;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,6 +29,13 @@ public record SiteSource(
 
   public SiteSource withFormat(FileFormat stated) {
     return new SiteSource(data, query, ignored, stated);
+  }
+
+  /** Returns the same without one more column. */
+  public SiteSource ignoring(String column) {
+    List<String> all = new ArrayList<>(ignored);
+    all.add(column);
+    return new SiteSource(data, query, all, format);
   }
 
   /** Never shows an address or a query, which may hold a password. */

@@ -23,17 +23,19 @@ class OptionsTest {
           "--out=coterie-demo",
           "simulate",
           "--decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
-              + " --data --delta --epsilon --features=auto --force --fuzzifier --ignore --image --input --labels --labels-format=csv"
+              + " --data --delta --epsilon --features=auto --force --fuzzifier --id --ignore --image --kind --missing-code --input --labels --labels-format=csv"
               + " --local-clusters --lost-sites --method=anchor-graph --min-group=auto --missing=refuse --neighbors"
               + " --noise --out=coterie-out --partition=iid --privacy --public-records --query"
               + " --records-per-person --resolution --rounds --scale=auto --secure-noise --seed=0"
               + " --robust --signs --site --sites=5 --subspace --sums --threads"
               + " --device --encoder-file --engine=local --engine-property --master",
+          "profile",
+          "--data --force --min-group=10 --missing-code --out --query",
           "study",
           "",
           "inspect",
           "--decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
-              + " --data --delta --epsilon --features=auto --fuzzifier --ignore --image --input --labels --ledger-dir --local-clusters --lost-sites"
+              + " --data --delta --epsilon --features=auto --fuzzifier --id --ignore --image --kind --missing-code --input --labels --ledger-dir --local-clusters --lost-sites"
               + " --method=anchor-graph --min-group=auto --missing=refuse --neighbors --noise --privacy"
               + " --public-records --query --records-per-person --resolution --rounds --scale=auto"
               + " --seed=0 --robust --signs --sites=5 --subspace --sums --threads"
@@ -57,20 +59,20 @@ class OptionsTest {
               + " --device --encoder-file --engine=local --engine-property --id --labels-to --master"
               + LOG,
           "predict",
-          "--decimal --encoding --sheet --thousands --data --device --encoder-file --force --missing --model --out --query --seed=0 --threads",
+          "--decimal --encoding --sheet --thousands --data --device --encoder-file --force --id --missing --model --out --query --seed=0 --threads",
           "report",
           "--force --out",
           "evaluate",
-          "--decimal --encoding --sheet --thousands --clusters-file --data --ignore --image --input --labels --missing=refuse --model --query"
+          "--decimal --encoding --sheet --thousands --clusters-file --data --id --ignore --image --kind --missing-code --input --labels --missing=refuse --model --query"
               + " --seed=0 --threads",
           "suggest",
-          "--decimal --encoding --sheet --thousands --data --features=auto --ignore --image --input --labels --missing=refuse --partition=iid"
+          "--decimal --encoding --sheet --thousands --data --features=auto --id --ignore --image --kind --missing-code --input --labels --missing=refuse --partition=iid"
               + " --query --scale=auto --seed=0 --sites=5 --threads",
           "budget",
           "--ledger-dir --source",
           "audit",
           "--decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
-              + " --data --delta --epsilon --features=auto --force --fuzzifier --ignore --image --input --labels --local-clusters"
+              + " --data --delta --epsilon --features=auto --force --fuzzifier --id --ignore --image --kind --missing-code --input --labels --local-clusters"
               + " --lost-sites --method=anchor-graph --min-group=auto --missing=refuse --neighbors --noise --out"
               + " --partition=iid --privacy --public-records --query --records-per-person"
               + " --resolution --rounds --runs=4000 --scale=auto --seed=0 --robust --signs --sites=5"
@@ -125,8 +127,8 @@ class OptionsTest {
     assertThat(studies.keySet()).containsExactly("new", "check", "policy");
     assertThat(options(studies.get("new")))
         .containsExactlyInAnyOrder(
-            ("--decimal --encoding --sheet --thousands --bounds --clusters=auto --data --epsilon --force --ignore --input"
-                    + " --method=anchor-graph --name --out --privacy --public-records"
+            ("--bounds --clusters=auto --data --epsilon --force --id --ignore --input --kind --min-group"
+                    + " --missing-code --method=anchor-graph --name --out --privacy --public-records"
                     + " --sites=site-1,site-2,site-3"
                     + COMMON)
                 .split(" ", -1));

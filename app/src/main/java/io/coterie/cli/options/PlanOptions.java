@@ -163,7 +163,8 @@ public final class PlanOptions {
         data.kind(),
         data.columns().size(),
         Choice.of("--scale", scale, Scaling.class),
-        Choice.of("--features", features, FeatureMap.class));
+        Choice.of("--features", features, FeatureMap.class),
+        data.levels());
   }
 
   private ClusterCount clusterCount() {

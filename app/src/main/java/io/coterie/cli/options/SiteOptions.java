@@ -11,6 +11,7 @@ import io.coterie.simulation.Simulation;
 import io.coterie.study.Names;
 import io.coterie.study.SiteRecords;
 import io.coterie.study.Study;
+import io.coterie.terminal.Console;
 import io.coterie.terminal.Format;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -56,10 +57,11 @@ public final class SiteOptions {
     return column;
   }
 
-  public Simulation.Input dealt(SourceOptions source, Seed seed) {
-    DataSet data = source.read(seed, column());
+  public Simulation.Input dealt(SourceOptions source, Seed seed, Console console) {
+    DataSet data = source.read(seed, column(), console);
     Optional<TrueLabels> truth = source.truth(data);
-    return new Simulation.Input(data, truth, split(data, truth, seed, sites), source.notes());
+    return new Simulation.Input(data, truth, split(data, truth, seed, sites), source.notes())
+        .withIds(source.ids(data, Optional.empty()));
   }
 
   /** Returns the records of one source, dealt to the sites of a study. */
@@ -77,14 +79,16 @@ public final class SiteOptions {
     requireSites(study, List.copyOf(held.keySet()), "--partition " + partition);
     List<int[]> inOrder = names.stream().map(held::get).toList();
     Partition named = Partition.ofNamed(names, inOrder, roster(read.data(), truth));
-    return new Simulation.Input(read.data(), truth, named, read.notes());
+    return new Simulation.Input(read.data(), truth, named, read.notes())
+        .withIds(source.ids(read.data(), study.schema().id()));
   }
 
   /** Returns the records of several files, NAME=FILE each, of which each is a site. */
-  public static Simulation.Input ofFiles(List<String> stated, SourceOptions source, Seed seed) {
+  public static Simulation.Input ofFiles(
+      List<String> stated, SourceOptions source, Seed seed, Console console) {
     Map<String, String> files = files(stated);
-    List<DataSet> parts = source.readSites(List.copyOf(files.values()), seed);
-    return joined(List.copyOf(files.keySet()), parts, source, source.notes());
+    List<DataSet> parts = source.readSites(List.copyOf(files.values()), seed, console);
+    return joined(List.copyOf(files.keySet()), parts, source, source.notes(), Optional.empty());
   }
 
   /** Returns the records of several files, NAME=FILE each, of which each is a site of a study. */
@@ -99,11 +103,15 @@ public final class SiteOptions {
       read.notes().forEach(note -> notes.add("%s: %s".formatted(name, note)));
       parts.add(read.data());
     }
-    return joined(study.participation().sites(), parts, source, notes);
+    return joined(study.participation().sites(), parts, source, notes, study.schema().id());
   }
 
   private static Simulation.Input joined(
-      List<String> names, List<DataSet> parts, SourceOptions source, List<String> notes) {
+      List<String> names,
+      List<DataSet> parts,
+      SourceOptions source,
+      List<String> notes,
+      Optional<String> ofStudy) {
     DataSet data = DataSet.joined(Format.count(parts.size(), "site"), parts);
     Optional<TrueLabels> truth = source.truth(data);
     List<int[]> held = new ArrayList<>();
@@ -113,7 +121,7 @@ public final class SiteOptions {
       start += part.size();
     }
     Partition partition = Partition.ofNamed(names, held, roster(data, truth));
-    return new Simulation.Input(data, truth, partition, notes);
+    return new Simulation.Input(data, truth, partition, notes).withIds(source.ids(data, ofStudy));
   }
 
   private static Map<String, String> files(List<String> stated) {

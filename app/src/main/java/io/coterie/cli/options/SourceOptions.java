@@ -6,10 +6,16 @@ import io.coterie.data.DataSet;
 import io.coterie.data.LabelReader;
 import io.coterie.data.MissingPolicy;
 import io.coterie.data.ReadOptions;
+import io.coterie.data.RecordIds;
+import io.coterie.data.profile.TableDraft;
+import io.coterie.data.profile.TableProfile;
+import io.coterie.data.profile.TableProfiler;
 import io.coterie.math.Seed;
 import io.coterie.metrics.TrueLabels;
 import io.coterie.plan.InputKind;
+import io.coterie.plan.PrivacyPlan;
 import io.coterie.study.SiteSource;
+import io.coterie.terminal.Console;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,6 +24,7 @@ import java.util.Set;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
@@ -55,6 +62,14 @@ public final class SourceOptions {
   List<String> ignore = new ArrayList<>();
 
   @Option(
+      names = "--id",
+      paramLabel = "COLUMN",
+      description = "The column that names records: never clustered, put beside the answer.")
+  String id;
+
+  @Mixin TableOptions table = new TableOptions();
+
+  @Option(
       names = "--image",
       paramLabel = "HxW",
       description = "The records are images of this height and width in pixels.")
@@ -74,7 +89,10 @@ public final class SourceOptions {
       names = "--missing",
       paramLabel = "refuse|mean|drop",
       defaultValue = "refuse",
-      description = "What to do with missing values. Default: ${DEFAULT-VALUE}.")
+      description = {
+        "What to do with missing values. Default: ${DEFAULT-VALUE}; a table whose columns are not",
+        "all numbers keeps them, and the method allows for them."
+      })
   String missing;
 
   @Option(names = "--query", paramLabel = "SQL", description = "The SELECT for a jdbc: address.")
@@ -85,12 +103,70 @@ public final class SourceOptions {
   private final Set<String> notes = new LinkedHashSet<>();
 
   /**
-   * Reads the source, and takes a table of pixels as images unless a kind is declared; the seed is
-   * for the generators, the column for natural sites.
+   * Reads the source, and takes a table of pixels as images unless a kind is declared; what the
+   * columns of another table hold is found out, or asked. The seed is for the generators, the
+   * column for natural sites.
    */
-  public DataSet read(Seed seed, Optional<String> siteColumn) {
+  public DataSet read(Seed seed, Optional<String> siteColumn, Console console) {
     ReadOptions options = ReadOptions.defaults().withSeed(seed).withGuessedKind();
-    return DataReader.read(data(), complete(options, siteColumn));
+    return readTables(List.of(data()), complete(options, siteColumn), console).get(0);
+  }
+
+  private List<DataSet> readTables(List<String> places, ReadOptions options, Console console) {
+    boolean isTable = options.kind().isEmpty() || options.kind().get().isTable();
+    boolean canBe = isTable && places.stream().allMatch(DataReader::hasCells);
+    if (table.isStated() && !canBe) {
+      throw CoterieException.usage(
+          "--kind and --missing-code are for tables in files or queries; leave them out.");
+    }
+    if (!canBe) {
+      return readPlain(places, options);
+    }
+    TableProfiler profiler = new TableProfiler(smallestGroup(), table.codes());
+    places.forEach(place -> DataReader.readText(place, options, profiler));
+    TableProfile profile = profiler.finish();
+    TableDraft draft = table.draft(profile, Set.copyOf(options.namedColumns()), smallestGroup());
+    if (draft.isPlain()) {
+      List<DataSet> plain = readPlain(places, options);
+      if (plain.get(0).kind().isTable()) {
+        TableOptions.requireAnswers(places.get(0), draft, console);
+        TableOptions.remark(draft, profile, console);
+      }
+      return plain;
+    }
+    TableOptions.requireAnswers(places.get(0), draft, console);
+    TableOptions.say(draft, profile, console);
+    if (draft.features().isEmpty()) {
+      throw CoterieException.badData(
+          "%s has no column to cluster by; 'coterie profile' shows what its columns hold."
+              .formatted(places.get(0)));
+    }
+    boolean isStated = command.commandLine().getParseResult().hasMatchedOption("--missing");
+    ReadOptions coded = options.withKind(InputKind.table()).withColumns(draft.features());
+    ReadOptions kept = isStated || !coded.isCoded() ? coded : coded.withMissing(MissingPolicy.MEAN);
+    return places.stream().map(place -> DataReader.read(place, kept)).toList();
+  }
+
+  private static List<DataSet> readPlain(List<String> places, ReadOptions start) {
+    ReadOptions options = start;
+    List<DataSet> parts = new ArrayList<>();
+    for (String place : places) {
+      DataSet part = DataReader.read(place, options);
+      options = options.withKind(part.kind()).withFeatures(part.columns());
+      parts.add(parts.isEmpty() ? part : part.inOrder(parts.get(0).columns()));
+    }
+    return parts;
+  }
+
+  /** Returns how many records a level of a drafted table must have, by --min-group. */
+  private int smallestGroup() {
+    OptionSpec option = command.findOption("--min-group");
+    Object stated = option == null ? null : option.getValue();
+    try {
+      return Math.max(1, Integer.parseInt(String.valueOf(stated)));
+    } catch (NumberFormatException e) {
+      return PrivacyPlan.SMALLEST_TOTAL; // auto, or refused elsewhere
+    }
   }
 
   /** Reads the source as a model's records were read, if there is one, and guesses nothing. */
@@ -101,19 +177,13 @@ public final class SourceOptions {
   }
 
   /** Reads the files of several sites; the first says what the features of all are. */
-  List<DataSet> readSites(List<String> places, Seed seed) {
+  List<DataSet> readSites(List<String> places, Seed seed, Console console) {
     if (hasLabelFile()) {
       throw CoterieException.usage(
           "--labels must name a column with --site; each site's file has it.");
     }
     ReadOptions options = ReadOptions.defaults().withSeed(seed).withGuessedKind();
-    List<DataSet> parts = new ArrayList<>();
-    for (String place : places) {
-      DataSet part = DataReader.read(place, complete(options, Optional.empty()));
-      options = options.withKind(part.kind()).withFeatures(part.columns());
-      parts.add(parts.isEmpty() ? part : part.inOrder(parts.get(0).columns()));
-    }
-    return parts;
+    return readTables(places, complete(options, Optional.empty()), console);
   }
 
   /** Returns how the sources were read, as far as their owner should know. */
@@ -128,6 +198,7 @@ public final class SourceOptions {
       aside.add(labels);
     }
     siteColumn.ifPresent(aside::add);
+    Optional.ofNullable(id).ifPresent(aside::add);
     return new SiteSource(place, Optional.ofNullable(query), aside.stream().distinct().toList())
         .withFormat(format.format());
   }
@@ -155,6 +226,9 @@ public final class SourceOptions {
     if (labels != null && !hasLabelFile()) {
       options = options.withLabelColumn(labels);
     }
+    if (id != null) {
+      options = options.withIdColumn(id);
+    }
     Optional<InputKind> declared = declared();
     if (declared.isPresent()) {
       options = options.withKind(declared.get());
@@ -173,6 +247,13 @@ public final class SourceOptions {
     return image != null
         ? Optional.of(ReadOptions.parseImage(image))
         : Optional.ofNullable(input).map(ReadOptions::parseInput);
+  }
+
+  /** Returns what the owner calls the records, where --id says it, or a study whose id is there. */
+  Optional<RecordIds> ids(DataSet read, Optional<String> ofStudy) {
+    return Optional.ofNullable(id)
+        .or(() -> ofStudy.filter(read.setAside()::containsKey))
+        .map(column -> RecordIds.of(read, column));
   }
 
   /** Returns the true groups of records that were read, if somebody wrote them down. */

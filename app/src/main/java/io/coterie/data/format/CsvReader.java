@@ -67,7 +67,7 @@ public final class CsvReader {
   /** Hands every record to a sink as text. */
   public static void readText(SourceFile file, ReadOptions options, RowSink sink)
       throws IOException {
-    CsvReader reader = open(file, options.format(), options.namedColumns());
+    CsvReader reader = open(file, options.format(), options.knownColumns());
     reader.head.requireDifferent(file.name());
     reader.findNumbers(options);
     sink.begin(reader.head.names());

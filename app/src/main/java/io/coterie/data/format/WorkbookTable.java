@@ -71,7 +71,7 @@ final class WorkbookTable {
       }
       texts.add(cells);
     }
-    TableHead head = TableHead.of(texts, options.namedColumns());
+    TableHead head = TableHead.of(texts, options.knownColumns());
     int firstLine = head.skipped() + (head.hasHeader() ? 1 : 0);
     int headRow = lineRows.get(Math.min(head.skipped(), lineRows.size() - 1));
     checkMerges(headRow);

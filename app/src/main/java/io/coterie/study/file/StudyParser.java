@@ -22,6 +22,7 @@ import io.coterie.plan.StudyPlan.MethodOptions;
 import io.coterie.plan.SumMode;
 import io.coterie.study.Participation;
 import io.coterie.study.Schema;
+import io.coterie.study.SetAside;
 import io.coterie.study.Study;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -108,8 +109,10 @@ public final class StudyParser {
     Section part = top.part("schema", StudyKeys.SCHEMA);
     InputKind kind = kind(part);
     List<ColumnSpec> columns = new ArrayList<>();
+    List<SetAside> setAside = new ArrayList<>();
     for (Section column : part.parts("columns", "name", StudyKeys.COLUMN)) {
-      columns.add(ColumnText.read(column));
+      Optional<SetAside> other = ColumnText.setAside(column);
+      other.ifPresentOrElse(setAside::add, () -> columns.add(ColumnText.read(column)));
     }
     return new Schema(
         new InputPlan(
@@ -118,6 +121,7 @@ public final class StudyParser {
             part.choice("scale", Scaling.class).orElse(Scaling.AUTO),
             part.choice("features", FeatureMap.class).orElse(FeatureMap.AUTO)),
         columns,
+        setAside,
         part.choice("missing", MissingPolicy.class).orElse(MissingPolicy.REFUSE));
   }
 

@@ -62,6 +62,11 @@ public record Regress(Vector means, Vector triangle) implements RecordMap {
   }
 
   @Override
+  public boolean fillsMissing() {
+    return true;
+  }
+
+  @Override
   public Optional<Matrix> back(Matrix mapped) {
     return Optional.of(mapped);
   }

@@ -12,6 +12,7 @@ import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.method.dp.DpClustering;
 import io.coterie.method.internal.prepare.PreparationSchedule;
+import io.coterie.method.internal.prepare.table.TableSite;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
 import java.util.List;
@@ -79,6 +80,11 @@ public final class AnchorGraphMethod implements FederatedMethod {
   @Override
   public boolean findsClusterCount() {
     return true;
+  }
+
+  @Override
+  public boolean takesLevels(StudyPlan plan) {
+    return TableSite.isFor(plan);
   }
 
   @Override
