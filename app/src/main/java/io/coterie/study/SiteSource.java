@@ -2,6 +2,7 @@ package io.coterie.study;
 
 import static java.util.Objects.requireNonNull;
 
+import io.coterie.data.mapping.Mapping;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,12 +11,23 @@ import java.util.Optional;
  *
  * @param data a file, {@code sql:SELECT ...} or a {@code jdbc:} address
  * @param ignored columns that are no features, where the study names none
+ * @param mapping how its columns become those of the study, where they are not
  */
-public record SiteSource(String data, Optional<String> query, List<String> ignored) {
+public record SiteSource(
+    String data, Optional<String> query, List<String> ignored, Optional<Mapping> mapping) {
   public SiteSource {
     requireNonNull(data, "data is null");
     requireNonNull(query, "query is null");
     ignored = List.copyOf(ignored);
+    requireNonNull(mapping, "mapping is null");
+  }
+
+  public SiteSource(String data, Optional<String> query, List<String> ignored) {
+    this(data, query, ignored, Optional.empty());
+  }
+
+  public SiteSource withMapping(Mapping own) {
+    return new SiteSource(data, query, ignored, Optional.of(own));
   }
 
   /** Never shows an address or a query, which may hold a password. */

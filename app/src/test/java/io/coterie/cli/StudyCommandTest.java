@@ -357,6 +357,7 @@ final class StudyCommandTest {
             "--query",
             "--partition",
             "--site",
+            "--mapping",
             "--threads",
             "--engine",
             "--master",

@@ -69,6 +69,12 @@ public final class DoctorCommand extends ConsoleCommand {
   String data;
 
   @Option(
+      names = "--mapping",
+      paramLabel = "FILE",
+      description = "With --peer: how the columns of the records become those of the study.")
+  Path mapping;
+
+  @Option(
       names = "--policy",
       paramLabel = "FILE",
       description = "With --peer: the site's policy. Default: policy.yaml in --home.")

@@ -17,10 +17,12 @@ import io.coterie.participant.Site;
 import io.coterie.participant.SitePage;
 import io.coterie.store.Version;
 import io.coterie.store.journal.Journal;
+import io.coterie.study.SiteSource;
 import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import io.coterie.trust.SiteCredentials;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -135,17 +137,20 @@ public final class JoinCommand extends ConsoleCommand {
   }
 
   private OpenedSiteData holding(Study study, String name) {
+    SiteSource source = join.source(study);
+    List<String> accepted = join.accepted(study);
     if (engine.isStream()) {
-      return OpenedSiteData.streamed(study, name, join.source());
+      return OpenedSiteData.streamed(study, name, source, accepted);
     }
     return engine.isLocal()
-        ? OpenedSiteData.local(study, name, join.source())
+        ? OpenedSiteData.local(study, name, source, accepted)
         : OpenedSiteData.on(
             engine.start(),
             study,
             name,
-            join.source(),
-            new OpenedSiteData.Target(Optional.ofNullable(id), labelsFolder(study)));
+            source,
+            new OpenedSiteData.Target(Optional.ofNullable(id), labelsFolder(study)),
+            accepted);
   }
 
   /** Returns what appears where after a study. */
