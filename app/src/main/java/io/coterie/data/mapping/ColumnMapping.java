@@ -54,23 +54,19 @@ public record ColumnMapping(
   /**
    * How numbers are written.
    *
-   * @param decimal the sign before decimals, where it is not that of the whole file
-   * @param thousands the sign between groups of three digits
+   * @param decimal the sign before decimals, where it is not that of the whole file; a point, which
+   *     readers of files put in its place, is one too
    * @param below what &lt;0.3 stands for; where it is not stated, no number
    * @param above what &gt;500 stands for
    */
   public record NumberText(
-      Optional<Character> decimal,
-      Optional<Character> thousands,
-      Optional<Limit> below,
-      Optional<Limit> above) {
+      Optional<Character> decimal, Optional<Limit> below, Optional<Limit> above) {
     /** How numbers are written where nothing is stated. */
     public static final NumberText USUAL =
-        new NumberText(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+        new NumberText(Optional.empty(), Optional.empty(), Optional.empty());
 
     public NumberText {
       requireNonNull(decimal, "decimal is null");
-      requireNonNull(thousands, "thousands is null");
       requireNonNull(below, "below is null");
       requireNonNull(above, "above is null");
     }

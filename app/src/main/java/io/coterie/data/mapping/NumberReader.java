@@ -12,7 +12,6 @@ import java.io.Serializable;
  */
 final class NumberReader implements Serializable {
   private final char decimal;
-  private final char thousands;
   private final Limit below;
   private final Limit above;
   private transient Cell cell;
@@ -20,7 +19,6 @@ final class NumberReader implements Serializable {
 
   NumberReader(NumberText how) {
     decimal = how.decimal().orElse('.');
-    thousands = how.thousands().orElse((char) 0);
     below = how.below().orElse(null);
     above = how.above().orElse(null);
   }
@@ -70,18 +68,11 @@ final class NumberReader implements Serializable {
 
   private Content readPlain(String written) {
     text = written;
-    if (decimal != '.' || thousands != 0) {
-      if (decimal != '.' && thousands != '.' && written.indexOf('.') >= 0) {
-        return Content.UNREADABLE;
+    if (decimal != '.' && written.indexOf(decimal) >= 0) {
+      if (written.indexOf('.') >= 0) {
+        return Content.UNREADABLE; // which of the two stands before decimals?
       }
-      StringBuilder plain = new StringBuilder();
-      for (int i = 0; i < written.length(); i++) {
-        char symbol = written.charAt(i);
-        if (symbol != thousands) {
-          plain.append(symbol == decimal ? '.' : symbol);
-        }
-      }
-      text = plain.toString();
+      text = written.replace(decimal, '.');
     }
     Cell.Content content = cell.read(text);
     value = cell.value();

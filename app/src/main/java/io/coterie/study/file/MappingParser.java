@@ -35,7 +35,6 @@ public final class MappingParser {
           "substance",
           "missing",
           "decimal",
-          "thousands",
           "below",
           "above",
           "date",
@@ -104,7 +103,7 @@ public final class MappingParser {
     sql.ifPresent(text -> check(part, "sql", () -> MappingRules.requireExpression(text)));
     ColumnKind kind = spec.kind();
     boolean isNumber = kind instanceof ColumnKind.Numeric;
-    for (String key : List.of("unit", "substance", "decimal", "thousands", "below", "above")) {
+    for (String key : List.of("unit", "substance", "decimal", "below", "above")) {
       refuse(part, key, !isNumber, kind);
     }
     refuse(part, "date", !(kind instanceof ColumnKind.Date), kind);
@@ -189,22 +188,16 @@ public final class MappingParser {
     if (above.equals(Optional.of(Limit.HALF))) {
       throw part.wrong("above", "is half; of a value above a limit it must be limit or missing");
     }
-    Optional<Character> decimal = sign(part, "decimal", ".,");
-    Optional<Character> thousands = sign(part, "thousands", ".,'’ ");
-    if (thousands.isPresent() && thousands.get().equals(decimal.orElse('.'))) {
-      throw part.wrong("thousands", "is the same sign as decimal; they must differ");
-    }
-    return new NumberText(decimal, thousands, below, above);
+    Optional<Character> decimal = decimal(part);
+    return new NumberText(decimal, below, above);
   }
 
-  private static Optional<Character> sign(Section part, String key, String allowed) {
-    return part.text(key)
+  private static Optional<Character> decimal(Section part) {
+    return part.text("decimal")
         .map(
             text -> {
-              if (text.length() != 1 || allowed.indexOf(text.charAt(0)) < 0) {
-                throw part.wrong(
-                    key,
-                    "must be one of %s, in quotes".formatted(String.join(" ", allowed.split(""))));
+              if (!text.matches("[.,]")) {
+                throw part.wrong("decimal", "must be '.' or ',', in quotes");
               }
               return text.charAt(0);
             });

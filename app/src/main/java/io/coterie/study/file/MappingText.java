@@ -64,7 +64,6 @@ public record MappingText(String study, Mapping mapping) {
       values.put("missing", list(own.missing()));
     }
     own.numbers().decimal().ifPresent(sign -> values.put("decimal", quoted(sign)));
-    own.numbers().thousands().ifPresent(sign -> values.put("thousands", quoted(sign)));
     own.numbers().below().ifPresent(limit -> values.put("below", EnumText.of(limit)));
     own.numbers().above().ifPresent(limit -> values.put("above", EnumText.of(limit)));
     own.date().ifPresent(pattern -> values.put("date", StudyText.quoted(pattern)));

@@ -41,7 +41,6 @@ class MappingParserTest {
           substance: cholesterol
           missing: ["n.b."]
           decimal: ","
-          thousands: "."
           below: half
           above: missing
         weight: {sql: "number(kilos) * 1.0"}
@@ -105,8 +104,7 @@ class MappingParserTest {
         "columns: {chol: {substance: glucose}} | substance belongs to a unit",
         "columns: {chol: {unit: g/L, substance: glucos}} | Did you mean glucose?",
         "columns: {chol: {above: half}} | above is half",
-        "columns: {chol: {decimal: ';'}} | decimal must be one of . ,",
-        "columns: {chol: {thousands: '.'}} | thousands is the same sign as decimal",
+        "columns: {chol: {decimal: ';'}} | decimal must be '.' or ','",
         "columns: {born: {date: dd.MM.yy}} | date must be a form of dates",
         "columns: {born: {date: \"yyyy-'q\"}} | date must be a form of dates",
         "columns: {chol: {missing: [a, a]}} | missing names a code twice",
