@@ -127,7 +127,8 @@ class MappedFederationIT {
     assertThat(unknown.exitCode()).isEqualTo(2);
     assertThat(unknown.err()).contains("names 'chlo', which is no column of study mapped");
 
-    CommandRun stopped = CommandRun.of("stop", "mapped", "--home", trust.resolve("coordinator"));
+    CommandRun stopped =
+        CommandRun.of("stop", "mapped", "--yes", "--home", trust.resolve("coordinator"));
     assertThat(stopped.exitCode()).as(stopped.err()).isZero();
     served.get();
   }
