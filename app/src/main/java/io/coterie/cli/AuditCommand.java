@@ -114,7 +114,7 @@ final class AuditCommand extends ConsoleCommand {
     try (Parallel parallel = run.parallel()) {
       Simulation.Input input =
           study
-              .map(known -> sites.dealt(source, known))
+              .map(known -> sites.dealt(source, List.of(), known))
               .orElseGet(() -> sites.dealt(source, run.start(), console));
       DataSet data = input.data();
       List<SiteData> holders = input.siteData();

@@ -77,8 +77,7 @@ final class ProfileCommand extends ConsoleCommand {
     if (out != null && !out.toString().toLowerCase(Locale.ROOT).endsWith(".html")) {
       throw CoterieException.usage("--out is %s; it must end with .html.".formatted(out));
     }
-    ReadOptions options =
-        ReadOptions.defaults().withFormat(format.format()).withNotes(console::say);
+    ReadOptions options = ReadOptions.defaults().withFormat(format.format());
     options = query == null ? options : options.withQuery(query);
     TableProfile table = TableProfiler.of(data, options, minGroup, TableOptions.codes(codes));
     ProfileText text = new ProfileText(table, data.startsWith("jdbc:") ? "jdbc:..." : data);

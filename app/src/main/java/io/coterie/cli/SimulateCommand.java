@@ -74,6 +74,15 @@ final class SimulateCommand extends ConsoleCommand {
       })
   List<String> files = new ArrayList<>();
 
+  @Option(
+      names = "--mapping",
+      paramLabel = "[NAME=]FILE",
+      description = {
+        "With a study: how the columns of the records become the study's, of --data, or of one",
+        "--site, as north=mapping.yaml."
+      })
+  List<String> mappings = new ArrayList<>();
+
   @Mixin PlanOptions.StudyFile studyFile;
   @Mixin PlanOptions flags;
   @Mixin RunOptions run;
@@ -110,6 +119,10 @@ final class SimulateCommand extends ConsoleCommand {
   protected int execute(Console console) {
     Optional<Study> study = studyFile.study();
     checkFiles();
+    if (study.isEmpty() && !mappings.isEmpty()) {
+      throw CoterieException.usage(
+          "--mapping is made for a study; name the study file first, or leave it out.");
+    }
     if (engine.isStream()) {
       throw CoterieException.usage(
           "--engine stream is for join: a simulation holds all records at once. Leave it out.");
@@ -176,7 +189,9 @@ final class SimulateCommand extends ConsoleCommand {
   }
 
   private Simulation.Input input(Study study) {
-    return files.isEmpty() ? sites.dealt(source, study) : SiteOptions.ofFiles(files, source, study);
+    return files.isEmpty()
+        ? sites.dealt(source, mappings, study)
+        : SiteOptions.ofFiles(files, source, mappings, study);
   }
 
   private StudyPlan plan(Simulation.Input input) {

@@ -91,19 +91,38 @@ public final class DataReader {
   /** Reads the whole source, cell by cell as the columns and the mapping of the options say. */
   public static Coded<DataSet> readCoded(String source, ReadOptions options) {
     MatrixSink sink = new MatrixSink(named(source));
-    CodedRows rows = new CodedRows(named(source), options, sink);
-    Optional<String> sha256 = readText(source, options, rows);
-    DataSet data = sink.finish(rows.finish(), options, sha256);
-    return new Coded<>(data, rows.counts(), rows.notes());
+    try (CodedRows rows = new CodedRows(named(source), options, sink)) {
+      Optional<String> sha256 = readText(source, options, rows);
+      DataSet data = sink.finish(rows.finish(), options, sha256);
+      return new Coded<>(data, rows.counts(), rows.notes());
+    }
   }
 
   /** Does the same with records that are held as floats in blocks. */
   public static Coded<BlockData> readCodedBlocks(String source, ReadOptions options) {
     BlockSink sink = new BlockSink(named(source), options);
-    CodedRows rows = new CodedRows(named(source), options, sink);
-    Optional<String> sha256 = readText(source, options, rows);
-    rows.finish();
-    return new Coded<>(sink.finish(sha256.orElse("")), rows.counts(), rows.notes());
+    try (CodedRows rows = new CodedRows(named(source), options, sink)) {
+      Optional<String> sha256 = readText(source, options, rows);
+      rows.finish();
+      return new Coded<>(sink.finish(sha256.orElse("")), rows.counts(), rows.notes());
+    }
+  }
+
+  /**
+   * What the columns of a study look like at a site.
+   *
+   * @param counts what is odd about each
+   * @param origins the source's column of each; empty for none or several
+   * @param notes how the source was read
+   */
+  public record Look(List<CellCounts> counts, List<Optional<String>> origins, List<String> notes) {}
+
+  /** Looks at a source as it would be coded, and refuses nothing for what its cells hold. */
+  public static Look look(String source, ReadOptions options) {
+    try (CodedRows rows = new CodedRows(named(source), options, RecordSink.none())) {
+      readText(source, options, rows);
+      return new Look(rows.counted(), rows.origins(), rows.notes());
+    }
   }
 
   private static <T> T reported(Coded<T> read, ReadOptions options) {

@@ -8,9 +8,14 @@ import io.coterie.data.DataReader;
 import io.coterie.data.DataSet;
 import io.coterie.data.DataSet.Positions;
 import io.coterie.data.MissingPolicy;
+import io.coterie.data.ReadOptions;
 import io.coterie.data.RecordIds;
+import io.coterie.data.mapping.CellCoding;
+import io.coterie.data.mapping.CellCounts;
+import io.coterie.data.mapping.RecordCoder;
 import io.coterie.federation.RecordEngine;
 import io.coterie.federation.RecordEngine.RecordSource;
+import io.coterie.federation.RowCoding;
 import io.coterie.site.SiteData;
 import io.coterie.study.Schema;
 import io.coterie.study.SiteRecords;
@@ -53,10 +58,12 @@ public record OpenedSiteData(
    * Reads a site's source into one matrix.
    *
    * @param id the column that names a record
+   * @param accepted columns that may look wrong as a whole
    */
   public static OpenedSiteData local(
-      Study study, String site, SiteSource source, Optional<String> id) {
+      Study study, String site, SiteSource source, Optional<String> id, List<String> accepted) {
     SiteRecords<DataSet> read = SiteRecords.read(study, source);
+    read.requirePlausible(accepted);
     DataSet data = read.data();
     return new OpenedSiteData(
         data.name(),
@@ -72,7 +79,7 @@ public record OpenedSiteData(
 
   /** Reads a site's source into blocks of floats in this process. */
   public static OpenedSiteData streamed(
-      Study study, String site, SiteSource source, Optional<String> id) {
+      Study study, String site, SiteSource source, Optional<String> id, List<String> accepted) {
     // A query may give its records in another order the next time.
     if (id.isPresent() && DataReader.existing(source.data()).isEmpty()) {
       throw CoterieException.usage(
@@ -80,6 +87,7 @@ public record OpenedSiteData(
               + " out, or use --engine local.");
     }
     SiteRecords<BlockData> read = SiteRecords.readBlocks(study, source);
+    read.requirePlausible(accepted);
     BlockData data = read.data();
     return new OpenedSiteData(
         data.name(),
@@ -101,10 +109,22 @@ public record OpenedSiteData(
   public record Target(Optional<String> id, String folder) {}
 
   public static OpenedSiteData on(
-      RecordEngine.Session session, Study study, String site, SiteSource source, Target target) {
+      RecordEngine.Session session,
+      Study study,
+      String site,
+      SiteSource source,
+      Target target,
+      List<String> accepted) {
     try {
       DataReader.requirePlain(source.data(), source.format());
       Schema schema = study.schema();
+      ReadOptions options = SiteRecords.options(study, source);
+      Optional<RowCoding> coding =
+          options.isCoded()
+              ? Optional.of(
+                  new CellCoding(
+                      "The data", schema.columns(), source.mapping(), options.keepsFloats()))
+              : Optional.empty();
       RecordEngine.Held held =
           session.read(
               new RecordSource(
@@ -113,15 +133,29 @@ public record OpenedSiteData(
                   source.ignored(),
                   schema.missing() == MissingPolicy.DROP,
                   target.id(),
-                  Optional.of(target.folder())));
+                  Optional.of(target.folder()),
+                  coding));
+      List<CellCounts> counts =
+          coding.isEmpty()
+              ? List.of()
+              : RecordCoder.total(held.findings(), schema.columns().size());
+      RecordCoder.requireReadable("The data", schema.names(), counts);
       requireFit(schema, held);
+      SiteRecords<RecordEngine.Held> read =
+          SiteRecords.of(
+              study,
+              source.mapping(),
+              held,
+              List.of("the records are held by " + session.description()),
+              counts);
+      read.requirePlausible(accepted);
       return new OpenedSiteData(
           "records on " + session.description(),
           held.columns(),
           held.records().size(),
           SiteData.of(site, held.records()),
           Optional.empty(),
-          List.of("the records are held by " + session.description()),
+          read.notes(),
           Optional.of(session),
           Optional.empty());
     } catch (RuntimeException e) {

@@ -357,6 +357,7 @@ final class StudyCommandTest {
             "--sheet",
             "--partition",
             "--site",
+            "--mapping",
             "--threads",
             "--engine",
             "--master",

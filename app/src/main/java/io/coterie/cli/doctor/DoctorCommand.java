@@ -73,6 +73,12 @@ public final class DoctorCommand extends ConsoleCommand {
   @Mixin FormatOptions format = new FormatOptions();
 
   @Option(
+      names = "--mapping",
+      paramLabel = "FILE",
+      description = "With --peer: how the columns of the records become those of the study.")
+  Path mapping;
+
+  @Option(
       names = "--policy",
       paramLabel = "FILE",
       description = "With --peer: the site's policy. Default: policy.yaml in --home.")

@@ -10,9 +10,12 @@ import io.coterie.partition.Partitioners;
 import io.coterie.simulation.Simulation;
 import io.coterie.study.Names;
 import io.coterie.study.SiteRecords;
+import io.coterie.study.SiteSource;
 import io.coterie.study.Study;
+import io.coterie.study.file.MappingParser;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Format;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -65,9 +68,18 @@ public final class SiteOptions {
   }
 
   /** Returns the records of one source, dealt to the sites of a study. */
-  public Simulation.Input dealt(SourceOptions source, Study study) {
+  public Simulation.Input dealt(SourceOptions source, List<String> mappings, Study study) {
     Optional<String> column = column();
-    SiteRecords<DataSet> read = SiteRecords.read(study, source.site(source.data(), column));
+    if (mappings.size() > 1) {
+      throw CoterieException.usage(
+          "--mapping stands %d times, but --data is one source; give one, or use --site."
+              .formatted(mappings.size()));
+    }
+    SiteSource all = source.site(source.data(), column);
+    for (String file : mappings) {
+      all = all.withMapping(MappingParser.read(Path.of(file), study));
+    }
+    SiteRecords<DataSet> read = SiteRecords.read(study, all);
     Optional<TrueLabels> truth = source.truth(read.data());
     List<String> names = study.participation().sites();
     Partition dealt = split(read.data(), truth, new Seed(study.seed()), names.size());
@@ -79,28 +91,38 @@ public final class SiteOptions {
     requireSites(study, List.copyOf(held.keySet()), "--partition " + partition);
     List<int[]> inOrder = names.stream().map(held::get).toList();
     Partition named = Partition.ofNamed(names, inOrder, roster(read.data(), truth));
-    return new Simulation.Input(read.data(), truth, named, read.notes())
+    return new Simulation.Input(read.data(), truth, named, notes(read))
         .withIds(source.ids(read.data(), study.schema().id()));
   }
 
   /** Returns the records of several files, NAME=FILE each, of which each is a site. */
   public static Simulation.Input ofFiles(
       List<String> stated, SourceOptions source, Seed seed, Console console) {
-    Map<String, String> files = files(stated);
+    Map<String, String> files = files("--site", stated);
     List<DataSet> parts = source.readSites(List.copyOf(files.values()), seed, console);
     return joined(List.copyOf(files.keySet()), parts, source, source.notes(), Optional.empty());
   }
 
   /** Returns the records of several files, NAME=FILE each, of which each is a site of a study. */
-  public static Simulation.Input ofFiles(List<String> stated, SourceOptions source, Study study) {
-    Map<String, String> files = files(stated);
+  public static Simulation.Input ofFiles(
+      List<String> stated, SourceOptions source, List<String> mappings, Study study) {
+    Map<String, String> files = files("--site", stated);
     requireSites(study, List.copyOf(files.keySet()), "--site");
+    Map<String, String> mapped = files("--mapping", mappings);
+    for (String name : mapped.keySet()) {
+      if (!files.containsKey(name)) {
+        throw CoterieException.usage("--mapping is of %s, which is no --site.".formatted(name));
+      }
+    }
     List<String> notes = new ArrayList<>();
     List<DataSet> parts = new ArrayList<>();
     for (String name : study.participation().sites()) {
-      SiteRecords<DataSet> read =
-          SiteRecords.read(study, source.site(files.get(name), Optional.empty()));
-      read.notes().forEach(note -> notes.add("%s: %s".formatted(name, note)));
+      SiteSource own = source.site(files.get(name), Optional.empty());
+      if (mapped.containsKey(name)) {
+        own = own.withMapping(MappingParser.read(Path.of(mapped.get(name)), study));
+      }
+      SiteRecords<DataSet> read = SiteRecords.read(study, own);
+      notes(read).forEach(note -> notes.add("%s: %s".formatted(name, note)));
       parts.add(read.data());
     }
     return joined(study.participation().sites(), parts, source, notes, study.schema().id());
@@ -124,18 +146,25 @@ public final class SiteOptions {
     return new Simulation.Input(data, truth, partition, notes).withIds(source.ids(data, ofStudy));
   }
 
-  private static Map<String, String> files(List<String> stated) {
+  /** Returns what to tell of records; a simulation goes on where a site would not join. */
+  private static List<String> notes(SiteRecords<DataSet> read) {
+    List<String> notes = new ArrayList<>(read.notes());
+    read.findings().forEach(finding -> notes.add(finding.sentence()));
+    return notes;
+  }
+
+  private static Map<String, String> files(String option, List<String> stated) {
     Map<String, String> files = new LinkedHashMap<>();
     for (String text : stated) {
       int mark = text.indexOf('=');
       if (mark < 1 || mark == text.length() - 1) {
         throw CoterieException.usage(
-            "--site is '%s'; it must be NAME=FILE, as north=north.csv.".formatted(text));
+            "%s is '%s'; it must be NAME=FILE, as north=north.csv.".formatted(option, text));
       }
       String name = Names.require("Site", text.substring(0, mark));
       if (files.put(name, text.substring(mark + 1)) != null) {
         throw CoterieException.usage(
-            "--site names %s twice; each site has one file.".formatted(name));
+            "%s names %s twice; each site has one file.".formatted(option, name));
       }
     }
     return files;

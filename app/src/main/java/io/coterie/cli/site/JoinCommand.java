@@ -23,6 +23,7 @@ import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import io.coterie.trust.SiteCredentials;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -139,18 +140,21 @@ public final class JoinCommand extends ConsoleCommand {
 
   private OpenedSiteData holding(Study study, String name) {
     Optional<String> ids = Optional.ofNullable(id);
+    List<String> accepted = join.accepted(study);
     if (!engine.isLocal()) {
       return OpenedSiteData.on(
           engine.start(),
           study,
           name,
-          join.source(),
-          new OpenedSiteData.Target(ids, labelsFolder(study)));
+          join.source(study),
+          new OpenedSiteData.Target(ids, labelsFolder(study)),
+          accepted);
     }
-    SiteSource source = ids.map(join.source()::ignoring).orElseGet(join::source);
+    SiteSource stated = join.source(study);
+    SiteSource source = ids.map(stated::ignoring).orElse(stated);
     return engine.isStream()
-        ? OpenedSiteData.streamed(study, name, source, ids)
-        : OpenedSiteData.local(study, name, source, ids);
+        ? OpenedSiteData.streamed(study, name, source, ids, accepted)
+        : OpenedSiteData.local(study, name, source, ids, accepted);
   }
 
   /** Returns what appears where after a study. */

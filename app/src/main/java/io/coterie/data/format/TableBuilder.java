@@ -300,5 +300,21 @@ public final class TableBuilder {
 
     /** Returns whether columns that are no features are kept. */
     boolean keepsText();
+
+    /** Returns one that keeps nothing. */
+    static RecordSink none() {
+      return new RecordSink() {
+        @Override
+        public void begin(List<String> features) {}
+
+        @Override
+        public void add(double[] record) {}
+
+        @Override
+        public boolean keepsText() {
+          return false;
+        }
+      };
+    }
   }
 }
