@@ -14,17 +14,15 @@ public final class FormatOptions {
   @Option(
       names = "--encoding",
       paramLabel = "NAME",
-      description = {
-        "How the file's text is encoded, such as windows-1252. Default: found in the file."
-      })
+      description = "How text is encoded, such as windows-1252. Default: found.")
   String encoding;
 
   @Option(
       names = "--decimal",
       paramLabel = ".|,",
       description = {
-        "The sign before decimals in the file's numbers. Default: found in the file, or asked",
-        "for where 1.718 could be read in two ways."
+        "The sign before decimals. Default: found in the file, or asked for",
+        "where 1.718 could be read in two ways."
       })
   String decimal;
 
@@ -32,7 +30,7 @@ public final class FormatOptions {
       names = "--thousands",
       paramLabel = "SIGN",
       description = {
-        "The sign between groups of three digits: '.', ',', an apostrophe, blank or none.",
+        "The sign between thousands: '.', ',', apostrophe, blank or none.",
         "Default: found in the file, or asked for."
       })
   String thousands;
@@ -40,7 +38,7 @@ public final class FormatOptions {
   @Option(
       names = "--sheet",
       paramLabel = "NAME",
-      description = "The sheet of an Excel workbook. Default: the first that is shown.")
+      description = "The sheet of a workbook. Default: the first that is shown.")
   String sheet;
 
   /** Returns what is stated, after a check. */
