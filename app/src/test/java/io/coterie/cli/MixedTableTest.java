@@ -129,6 +129,26 @@ final class MixedTableTest {
     assertThat(cluster(lines.get(1))).isNotEqualTo(cluster(lines.get(2)));
   }
 
+  @Test
+  void evaluateReadsAsTheModelDoes() throws Exception {
+    assertThat(simulate(ANSWERS).exitCode()).isZero();
+    CommandRun run =
+        run(
+            "evaluate",
+            "--labels",
+            "truth",
+            "--model",
+            folder.resolve("out/model.json"),
+            "--clusters-file",
+            folder.resolve("out/labels.csv"),
+            "--format",
+            "json");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    JsonNode simulated = Json.MAPPER.readTree(folder.resolve("out/run.json").toFile());
+    assertThat(run.json().at("/data/scores/silhouette").asDouble())
+        .isEqualTo(simulated.at("/scores/silhouette").asDouble());
+  }
+
   private static String cluster(String line) {
     return line.substring(line.lastIndexOf(',') + 1);
   }

@@ -7,6 +7,7 @@ import io.coterie.data.LabelReader;
 import io.coterie.data.MissingPolicy;
 import io.coterie.data.ReadOptions;
 import io.coterie.data.RecordIds;
+import io.coterie.data.column.ColumnSpec;
 import io.coterie.data.profile.TableDraft;
 import io.coterie.data.profile.TableProfile;
 import io.coterie.data.profile.TableProfiler;
@@ -128,7 +129,8 @@ public final class SourceOptions {
     TableDraft draft = table.draft(profile, Set.copyOf(options.namedColumns()), smallestGroup());
     if (draft.isPlain()) {
       List<DataSet> plain = readPlain(places, options);
-      if (plain.get(0).kind().isTable()) {
+      // Without a guess nothing is computed but distances between records as they are.
+      if (options.guessesKind() && plain.get(0).kind().isTable()) {
         TableOptions.requireAnswers(places.get(0), draft, console);
         TableOptions.remark(draft, profile, console);
       }
@@ -141,10 +143,17 @@ public final class SourceOptions {
           "%s has no column to cluster by; 'coterie profile' shows what its columns hold."
               .formatted(places.get(0)));
     }
-    boolean isStated = command.commandLine().getParseResult().hasMatchedOption("--missing");
-    ReadOptions coded = options.withKind(InputKind.table()).withColumns(draft.features());
-    ReadOptions kept = isStated || !coded.isCoded() ? coded : coded.withMissing(MissingPolicy.MEAN);
+    ReadOptions kept =
+        keepingGaps(options.withKind(InputKind.table()).withColumns(draft.features()));
     return places.stream().map(place -> DataReader.read(place, kept)).toList();
+  }
+
+  /**
+   * Returns options by which gaps stay, as the method allows for them, unless --missing is said.
+   */
+  private ReadOptions keepingGaps(ReadOptions options) {
+    boolean isStated = command.commandLine().getParseResult().hasMatchedOption("--missing");
+    return isStated || !options.isCoded() ? options : options.withMissing(MissingPolicy.MEAN);
   }
 
   private static List<DataSet> readPlain(List<String> places, ReadOptions start) {
@@ -169,11 +178,20 @@ public final class SourceOptions {
     }
   }
 
-  /** Reads the source as a model's records were read, if there is one, and guesses nothing. */
-  public DataSet readAs(Optional<InputKind> known, Seed seed) {
+  /**
+   * Reads the source as a model's records were read, if there is one. Images are not guessed, and
+   * nothing is asked about a table of numbers.
+   *
+   * @param columns of the model's records, where these are not plain numbers
+   */
+  public DataSet readAs(
+      Optional<InputKind> known, List<ColumnSpec> columns, Seed seed, Console console) {
     ReadOptions options = ReadOptions.defaults().withSeed(seed);
-    options = known.map(options::withKind).orElse(options);
-    return DataReader.read(data(), complete(options, Optional.empty()));
+    options = complete(known.map(options::withKind).orElse(options), Optional.empty());
+    if (!columns.isEmpty()) {
+      return DataReader.read(data(), keepingGaps(options.withColumns(columns)));
+    }
+    return readTables(List.of(data()), options, console).get(0);
   }
 
   /** Reads the files of several sites; the first says what the features of all are. */

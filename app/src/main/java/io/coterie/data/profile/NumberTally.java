@@ -1,5 +1,6 @@
 package io.coterie.data.profile;
 
+import io.coterie.math.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,7 +22,7 @@ final class NumberTally {
   private static final int BINS = 16;
 
   private final double[] sample;
-  private final SplittableRandom random = new SplittableRandom(0);
+  private final SplittableRandom random = new Seed(0).random();
   private final long[] codes = new long[CODES.length];
   private double restLeast = Double.POSITIVE_INFINITY;
   private double restMost = Double.NEGATIVE_INFINITY;
