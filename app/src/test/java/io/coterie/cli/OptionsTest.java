@@ -24,13 +24,15 @@ class OptionsTest {
           "simulate",
           "--accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
               + " --data --delta --epsilon --features=auto --force --fuzzifier --ignore --image --input --labels --labels-format=csv"
-              + " --local-clusters --lost-sites --method=anchor-graph --min-group=auto --missing=refuse --neighbors"
+              + " --local-clusters --lost-sites --mapping --method=anchor-graph --min-group=auto --missing=refuse --neighbors"
               + " --noise --out=coterie-out --partition=iid --privacy --public-records --query"
               + " --records-per-person --resolution --rounds --scale=auto --secure-noise --seed=0"
               + " --robust --signs --site --sites=5 --subspace --sums --threads"
               + " --device --encoder-file --engine=local --engine-property --master",
           "study",
           "",
+          "map",
+          "--data --force --out=mapping.yaml --query --study",
           "inspect",
           "--accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
               + " --data --delta --epsilon --features=auto --fuzzifier --ignore --image --input --labels --ledger-dir --local-clusters --lost-sites"
@@ -52,7 +54,7 @@ class OptionsTest {
           "stop",
           "--home=coordinator --yes",
           "join",
-          "--address --agreed --dashboard --data --home=. --ignore --insecure --labels-format=csv --ledger-dir --out"
+          "--accept-implausible --address --agreed --dashboard --data --home=. --ignore --insecure --labels-format=csv --ledger-dir --mapping --out"
               + " --patience=1h --policy --query --repeatable-noise --site --study= --threads --yes"
               + " --device --encoder-file --engine=local --engine-property --id --labels-to --master"
               + LOG,
@@ -84,7 +86,7 @@ class OptionsTest {
           "methods",
           "",
           "doctor",
-          "--address --agreed --data --home --ledger-dir --peer --policy --study");
+          "--address --agreed --data --home --ledger-dir --mapping --peer --policy --study");
 
   private static Map<String, String> byName(String... namesAndOptions) {
     Map<String, String> all = new java.util.LinkedHashMap<>();
@@ -131,7 +133,8 @@ class OptionsTest {
                     + COMMON)
                 .split(" ", -1));
     assertThat(options(studies.get("check")))
-        .containsExactlyInAnyOrder(COMMON.strip().split(" ", -1));
+        .containsExactlyInAnyOrder(
+            ("--accept-implausible --data --mapping --query" + COMMON).split(" ", -1));
     assertThat(options(studies.get("policy")))
         .containsExactlyInAnyOrder(("--force --out" + COMMON).split(" ", -1));
   }
