@@ -119,7 +119,7 @@ class MappedFederationIT {
     CommandRun refused = join("b", "stream").get();
     assertThat(refused.exitCode()).isEqualTo(3);
     assertThat(refused.err())
-        .contains("Column 'chol' looks as if it were in g/L; the study wants mg/dL (factor 100)")
+        .contains("Column 'chol' looks as if it were in g/L; the study wants mg/dL (factor 100")
         .contains("Nothing has left this site")
         .contains("--accept-implausible chol");
     assertThat(home("b").resolve("results")).doesNotExist();

@@ -22,7 +22,7 @@ class OptionsTest {
           "demo",
           "--out=coterie-demo",
           "simulate",
-          "--decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
+          "--mapping --decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
               + " --data --delta --epsilon --features=auto --force --fuzzifier --id --ignore --image --kind --missing-code --input --labels --labels-format=csv"
               + " --local-clusters --lost-sites --method=anchor-graph --min-group=auto --missing=refuse --neighbors"
               + " --noise --out=coterie-out --partition=iid --privacy --public-records --query"
@@ -33,6 +33,8 @@ class OptionsTest {
           "--data --force --min-group=10 --missing-code --out --query",
           "study",
           "",
+          "map",
+          "--data --force --out=mapping.yaml --query --study",
           "inspect",
           "--decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
               + " --data --delta --epsilon --features=auto --fuzzifier --id --ignore --image --kind --missing-code --input --labels --ledger-dir --local-clusters --lost-sites"
@@ -54,7 +56,7 @@ class OptionsTest {
           "stop",
           "--home=coordinator --yes",
           "join",
-          "--decimal --encoding --sheet --thousands --address --agreed --dashboard --data --home=. --ignore --insecure --labels-format=csv --ledger-dir --out"
+          "--accept-implausible --mapping --decimal --encoding --sheet --thousands --address --agreed --dashboard --data --home=. --ignore --insecure --labels-format=csv --ledger-dir --out"
               + " --patience=1h --policy --query --repeatable-noise --site --study= --threads --yes"
               + " --device --encoder-file --engine=local --engine-property --id --labels-to --master"
               + LOG,
@@ -86,7 +88,7 @@ class OptionsTest {
           "methods",
           "",
           "doctor",
-          "--decimal --encoding --sheet --thousands --address --agreed --data --home --ledger-dir --peer --policy --study");
+          "--mapping --decimal --encoding --sheet --thousands --address --agreed --data --home --ledger-dir --peer --policy --study");
 
   private static Map<String, String> byName(String... namesAndOptions) {
     Map<String, String> all = new java.util.LinkedHashMap<>();
@@ -133,7 +135,8 @@ class OptionsTest {
                     + COMMON)
                 .split(" ", -1));
     assertThat(options(studies.get("check")))
-        .containsExactlyInAnyOrder(COMMON.strip().split(" ", -1));
+        .containsExactlyInAnyOrder(
+            ("--accept-implausible --data --mapping --query" + COMMON).split(" ", -1));
     assertThat(options(studies.get("policy")))
         .containsExactlyInAnyOrder(("--force --out" + COMMON).split(" ", -1));
   }

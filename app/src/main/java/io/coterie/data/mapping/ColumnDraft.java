@@ -274,7 +274,8 @@ final class ColumnDraft {
         SiteUnit unit = new SiteUnit(guess.get().site(), guess.get().substance());
         values.put("unit", unit.code());
         unit.substance().ifPresent(known -> values.put("substance", EnumText.of(known)));
-        reasons.add("its values fit if they are in " + unit.code());
+        reasons.add(
+            "its values fit if they are in %s (%s)".formatted(unit.code(), guess.get().words()));
       } else {
         reasons.add("it seems to be in another unit; the study names none");
       }

@@ -3,9 +3,12 @@ package io.coterie.data.mapping;
 import io.coterie.CoterieException;
 import io.coterie.EnumText;
 import io.coterie.data.column.ColumnSpec;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -67,37 +70,51 @@ record UnitGuess(String site, String study, Optional<Substance> substance, Strin
             ? COMMON.stream().map(code -> code + ">" + spec.unit().get())
             : PAIRS.stream();
     ColumnSpec.Range range = spec.range().orElseThrow();
-    double best = Math.max(ENOUGH, inside + 0.1);
-    double bestDistance = Double.POSITIVE_INFINITY;
-    UnitGuess found = null;
+    List<Fit> fits = new ArrayList<>();
     for (String pair : pairs.toList()) {
       String[] units = pair.split(">", 2);
-      Optional<Conversion> conversion = conversion(units[0], substance, units[1]);
-      if (conversion.isEmpty() || conversion.get().isIdentity()) {
-        continue;
-      }
-      double[] converted = Arrays.stream(values).map(conversion.get()::of).toArray();
-      double share =
-          (double)
-                  Arrays.stream(converted)
-                      .filter(value -> value >= range.lower() && value <= range.upper())
-                      .count()
-              / converted.length;
-      double distance =
-          Math.abs(converted[converted.length / 2] - (range.lower() + range.upper()) / 2);
-      if (share > best || (share == best && distance < bestDistance)) {
-        best = share;
-        bestDistance = distance;
-        boolean needs = conversion(units[0], Optional.empty(), units[1]).isEmpty();
-        found =
-            new UnitGuess(
-                units[0],
-                units[1],
-                needs ? substance : Optional.empty(),
-                words(conversion.get(), needs ? substance : Optional.empty()));
-      }
+      conversion(units[0], substance, units[1])
+          .filter(conversion -> !conversion.isIdentity())
+          .map(conversion -> Fit.of(units[0], units[1], conversion, values, range))
+          .filter(fit -> fit.share >= Math.max(ENOUGH, inside + 0.1))
+          .ifPresent(fits::add);
     }
-    return Optional.ofNullable(found);
+    fits.sort(
+        Comparator.comparingLong((Fit fit) -> Math.round(-50 * fit.share))
+            .thenComparingDouble(Fit::distance));
+    return fits.stream()
+        .findFirst()
+        .map(
+            fit -> {
+              boolean needs = conversion(fit.site, Optional.empty(), fit.study).isEmpty();
+              Optional<Substance> needed = needs ? substance : Optional.empty();
+              return new UnitGuess(fit.site, fit.study, needed, words(fits, needed));
+            });
+  }
+
+  /**
+   * A unit that explains most values.
+   *
+   * @param share of values that are then plausible
+   * @param distance of the median from the middle of what is plausible, the smaller the likelier
+   */
+  private record Fit(
+      String site, String study, Conversion conversion, double share, double distance) {
+    static Fit of(
+        String site, String study, Conversion conversion, double[] values, ColumnSpec.Range range) {
+      double[] converted = Arrays.stream(values).map(conversion::of).toArray();
+      long inside =
+          Arrays.stream(converted)
+              .filter(value -> value >= range.lower() && value <= range.upper())
+              .count();
+      double median = converted[converted.length / 2];
+      boolean isRatio = range.lower() > 0 && median > 0;
+      double distance =
+          isRatio
+              ? Math.abs(Math.log(median) - Math.log(range.lower() * range.upper()) / 2)
+              : Math.abs(median / (range.lower() + range.upper()) - 0.5);
+      return new Fit(site, study, conversion, (double) inside / converted.length, distance);
+    }
   }
 
   private static Optional<Conversion> conversion(
@@ -109,11 +126,21 @@ record UnitGuess(String site, String study, Optional<Substance> substance, Strin
     }
   }
 
-  private static String words(Conversion conversion, Optional<Substance> substance) {
-    return (conversion.shift().signum() == 0
-            ? "factor " + conversion.factor()
+  /** Says what the likeliest conversion is, and which others would do as well. */
+  private static String words(List<Fit> fits, Optional<Substance> substance) {
+    Fit best = fits.get(0);
+    String others =
+        fits.stream()
+            .filter(fit -> fit.share >= best.share - 0.02)
+            .filter(fit -> !fit.conversion.factor().equals(best.conversion.factor()))
+            .map(Fit::site)
+            .limit(2)
+            .collect(Collectors.joining(" or "));
+    return (best.conversion.shift().signum() == 0
+            ? "factor " + best.conversion.factor()
             : "not a factor only")
-        + substance.map(known -> " for " + EnumText.of(known)).orElse("");
+        + substance.map(known -> " for " + EnumText.of(known)).orElse("")
+        + (others.isEmpty() ? "" : "; " + others + " would fit, too");
   }
 
   /** Returns what to do about it. */

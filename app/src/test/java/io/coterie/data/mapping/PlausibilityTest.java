@@ -64,7 +64,7 @@ class PlausibilityTest {
     List<Finding> found = find(GLUCOSE, "", i -> spread(i, 3.5, 15));
     assertThat(kind(found)).isEqualTo(Kind.UNIT);
     assertThat(found.get(0).sentence())
-        .contains("looks as if it were in mmol/L; the study wants mg/dL (factor 18.02 for glucose)")
+        .contains("looks as if it were in mmol/L; the study wants mg/dL (factor 18.02 for glucose")
         .contains("'unit: mmol/L' and 'substance: glucose'");
     assertThat(find(GLUCOSE, "", i -> spread(i, 60, 300))).isEmpty();
     assertThat(find(GLUCOSE, "unit: mmol/L, substance: glucose", i -> spread(i, 3.5, 15)))
