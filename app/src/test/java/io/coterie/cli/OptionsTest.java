@@ -30,7 +30,7 @@ class OptionsTest {
               + " --robust --signs --site --sites=5 --subspace --sums --threads"
               + " --device --encoder-file --engine=local --engine-property --master",
           "profile",
-          "--data --force --min-group=10 --missing-code --out --query",
+          "--decimal --encoding --sheet --thousands --data --force --min-group=10 --missing-code --out --query",
           "study",
           "",
           "map",
@@ -129,7 +129,7 @@ class OptionsTest {
     assertThat(studies.keySet()).containsExactly("new", "check", "policy");
     assertThat(options(studies.get("new")))
         .containsExactlyInAnyOrder(
-            ("--bounds --clusters=auto --data --epsilon --force --id --ignore --input --kind --min-group"
+            ("--bounds --clusters=auto --data --decimal --encoding --sheet --thousands --epsilon --force --id --ignore --input --kind --min-group"
                     + " --missing-code --method=anchor-graph --name --out --privacy --public-records"
                     + " --sites=site-1,site-2,site-3"
                     + COMMON)

@@ -35,5 +35,10 @@ public interface ClusterModel extends Payload {
 
   int clusterCount();
 
+  /** Returns whether records may lack values (NaN), so that nothing need be filled in. */
+  default boolean takesGaps() {
+    return false;
+  }
+
   Labels label(Matrix represented, Parallel parallel);
 }

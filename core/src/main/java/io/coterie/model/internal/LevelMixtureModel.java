@@ -36,6 +36,11 @@ public record LevelMixtureModel(LevelMixture mixture, FeatureLayout layout)
   }
 
   @Override
+  public boolean takesGaps() {
+    return layout.hasGaps();
+  }
+
+  @Override
   public int clusterCount() {
     return mixture.components();
   }
