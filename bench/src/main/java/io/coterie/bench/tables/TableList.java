@@ -1,6 +1,5 @@
 package io.coterie.bench.tables;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.coterie.CoterieException;
 import io.coterie.NearestName;
 import io.coterie.bench.Resources;
@@ -13,7 +12,7 @@ import java.util.stream.Stream;
  *
  * @param classColumn the true groups, for scores only
  */
-public record TableList(@JsonProperty("class") String classColumn, List<Entry> tables) {
+public record TableList(String classColumn, List<Entry> tables) {
   /**
    * A table.
    *
@@ -23,8 +22,8 @@ public record TableList(@JsonProperty("class") String classColumn, List<Entry> t
    */
   public record Entry(String name, String group, List<String> category, List<String> ignore) {
     public Entry {
-      category = category == null ? List.of() : List.copyOf(category);
-      ignore = ignore == null ? List.of() : List.copyOf(ignore);
+      category = List.copyOf(category);
+      ignore = List.copyOf(ignore);
     }
   }
 
