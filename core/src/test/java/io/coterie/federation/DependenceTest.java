@@ -1,0 +1,76 @@
+package io.coterie.federation;
+
+import static io.coterie.federation.Studies.SEED;
+import static io.coterie.federation.Studies.accuracy;
+import static io.coterie.federation.Studies.deal;
+import static io.coterie.federation.Studies.gather;
+import static io.coterie.federation.Studies.moons;
+import static io.coterie.federation.Studies.run;
+import static io.coterie.federation.Studies.sites;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.coterie.math.IntVector;
+import io.coterie.math.Matrix;
+import io.coterie.plan.InputKind;
+import io.coterie.plan.PrivacyPlan;
+import io.coterie.plan.StudyPlan;
+import io.coterie.plan.StudyPlan.InputPlan;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Tables with columns that have nothing to do with the groups, and with holes. */
+class DependenceTest {
+  private static final int RECORDS = 1050;
+
+  private static StudyPlan plan(int... levels) {
+    return StudyPlan.of(
+            "anchor-graph",
+            2,
+            InputPlan.automatic(InputKind.table(), levels.length).withLevels(IntVector.of(levels)))
+        .with(PrivacyPlan.totals(10));
+  }
+
+  /** Levels would tear the graph of the moons apart, were they not left out. */
+  @Test
+  void levelsOfNoiseDoNotHideTheMoons() {
+    SplittableRandom random = SEED.child("noise").random();
+    Matrix moons = moons(RECORDS, 0.05, SEED);
+    Matrix records =
+        Matrix.zeros(RECORDS, 4)
+            .map((i, j, zero) -> j < 2 ? moons.at(i, j) : random.nextInt(j == 2 ? 3 : 4));
+    int[] truth = IntStream.range(0, RECORDS).map(i -> i % 2).toArray();
+    Map<String, int[]> hands = deal(RECORDS, 5);
+    int[] found = gather(run(plan(0, 0, 3, 4), sites(records, hands)), hands);
+    assertThat(accuracy(found, truth, 2)).isGreaterThan(0.99);
+  }
+
+  /** Two groups in three numbers and levels that follow them, a sixth of the values missing. */
+  @Test
+  void tablesWithLevelsAndHolesHaveOneAnswerHoweverTheyAreDealt() {
+    SplittableRandom random = SEED.child("table").random();
+    Matrix records = Matrix.zeros(RECORDS, 5);
+    int[] truth = new int[RECORDS];
+    for (int i = 0; i < RECORDS; i++) {
+      truth[i] = i % 3 == 0 ? 1 : 0;
+      for (int j = 0; j < 5; j++) {
+        boolean follows = random.nextInt(10) < 8;
+        double value =
+            j < 3
+                ? (j == 1 ? -2.5 : 2.5) * truth[i] + random.nextGaussian()
+                : follows ? truth[i] : random.nextInt(3);
+        records.set(i, j, random.nextInt(6) == 0 ? Double.NaN : value);
+      }
+    }
+    StudyPlan plan = plan(0, 0, 0, 3, 3);
+    Map<String, int[]> one = Map.of("all", IntStream.range(0, RECORDS).toArray());
+    int[] together = gather(run(plan, sites(records, one)), one);
+    assertThat(accuracy(together, truth, 2)).isGreaterThan(0.95);
+
+    Map<String, int[]> hands = deal(RECORDS, 7);
+    int[] apart = gather(run(plan, sites(records, hands)), hands);
+    assertThat(Arrays.equals(apart, together)).isTrue();
+  }
+}
