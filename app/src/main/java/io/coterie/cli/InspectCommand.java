@@ -23,6 +23,7 @@ import io.coterie.study.SiteRecords;
 import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -71,14 +72,18 @@ final class InspectCommand extends ConsoleCommand {
   @Override
   protected int execute(Console console) {
     Optional<Study> study = studyFile.study();
-    DataSet data = study.map(known -> read(known, console)).orElseGet(this::read);
+    SiteRecords<DataSet> read =
+        study
+            .map(known -> read(known, console))
+            .orElseGet(() -> new SiteRecords<>(read(), List.of(), List.of()));
+    DataSet data = read.data();
     StudyPlan plan =
         study.map(Study::plan).orElseGet(() -> flags.plan(data, (long) data.size() * sites, sites));
     networks.prepare(plan);
     Seed seed = study.map(known -> new Seed(known.seed())).orElseGet(run::start);
     Manifest manifest;
     try (Parallel parallel = run.parallel()) {
-      SiteData records = SiteData.of(SITE, data.records());
+      SiteData records = SiteData.of(SITE, data.records()).withLevels(read.levels());
       manifest = Manifest.of(plan, new DryRun(plan, records, seed).run(parallel));
     }
     Optional<LedgerFile> ledger =
@@ -101,11 +106,11 @@ final class InspectCommand extends ConsoleCommand {
     return 0;
   }
 
-  private DataSet read(Study study, Console console) {
+  private SiteRecords<DataSet> read(Study study, Console console) {
     SiteRecords<DataSet> read =
         SiteRecords.read(study, source.site(source.data(), Optional.empty()));
     read.notes().forEach(console::say);
-    return read.data();
+    return read;
   }
 
   private DataSet read() {

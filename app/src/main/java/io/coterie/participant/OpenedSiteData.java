@@ -52,7 +52,7 @@ public record OpenedSiteData(
         data.name(),
         data.columns(),
         data.size(),
-        SiteData.of(site, data.records()),
+        SiteData.of(site, data.records()).withLevels(read.levels()),
         Optional.of(data.positions()),
         read.notes(),
         Optional.empty());
@@ -66,7 +66,7 @@ public record OpenedSiteData(
         data.name(),
         data.columns(),
         data.records().size(),
-        SiteData.of(site, data.records()),
+        SiteData.of(site, data.records()).withLevels(read.levels()),
         Optional.of(data.positions()),
         read.notes(),
         Optional.empty());
@@ -84,6 +84,10 @@ public record OpenedSiteData(
       RecordEngine.Session session, Study study, String site, SiteSource source, Target target) {
     try {
       Schema schema = study.schema();
+      if (study.isProfile()) {
+        throw CoterieException.usage(
+            "A profile is of records that this process reads: --engine local or stream.");
+      }
       RecordEngine.Held held =
           session.read(
               new RecordSource(

@@ -58,17 +58,31 @@ public record Simulation(
    *     skewing a simulation
    * @param partition who holds which
    * @param notes what the reader should know of them
+   * @param levels of columns on whose levels the sites have yet to agree, by which all were read
    */
   public record Input(
-      DataSet data, Optional<TrueLabels> truth, Partition partition, List<String> notes) {
+      DataSet data,
+      Optional<TrueLabels> truth,
+      Partition partition,
+      List<String> notes,
+      List<List<String>> levels) {
     public Input {
       notes = List.copyOf(notes);
+      levels = List.copyOf(levels);
+    }
+
+    public Input(
+        DataSet data, Optional<TrueLabels> truth, Partition partition, List<String> notes) {
+      this(data, truth, partition, notes, List.of());
     }
 
     /** Returns the records of each site, which are copied when the site needs them. */
     public List<SiteData> siteData() {
       return partition.sites().stream()
-          .map(site -> SiteData.made(site.name(), () -> data.records().selectRows(site.toArray())))
+          .map(
+              site ->
+                  SiteData.made(site.name(), () -> data.records().selectRows(site.toArray()))
+                      .withLevels(levels))
           .toList();
     }
   }

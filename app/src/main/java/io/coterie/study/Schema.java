@@ -5,9 +5,11 @@ import static java.util.Objects.requireNonNull;
 import io.coterie.CoterieException;
 import io.coterie.data.MissingPolicy;
 import io.coterie.data.column.ColumnKind;
+import io.coterie.data.column.ColumnKind.Date.Part;
 import io.coterie.data.column.ColumnSpec;
 import io.coterie.math.IntVector;
 import io.coterie.math.Vector;
+import io.coterie.plan.ColumnBins;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.PublicBounds;
 import io.coterie.plan.StudyPlan.InputPlan;
@@ -26,6 +28,12 @@ import java.util.Set;
  */
 public record Schema(InputPlan input, List<ColumnSpec> columns, MissingPolicy missing) {
   public static final int MOST_COLUMNS = 99_999;
+
+  /** In how many equal parts of its range the values of a number are counted. */
+  private static final int BINS = 20;
+
+  /** So many whole numbers are counted one by one. */
+  private static final int MOST_WHOLE = 40;
 
   public Schema {
     requireNonNull(input, "input is null");
@@ -57,7 +65,7 @@ public record Schema(InputPlan input, List<ColumnSpec> columns, MissingPolicy mi
                 .formatted(input.kind()));
       }
     }
-    input = input.withLevels(levels(columns));
+    input = input.withLevels(levels(columns)).withBins(bins(columns));
   }
 
   public InputKind kind() {
@@ -106,6 +114,40 @@ public record Schema(InputPlan input, List<ColumnSpec> columns, MissingPolicy mi
 
   private static IntVector levels(List<ColumnSpec> columns) {
     return IntVector.of(
-        columns.stream().mapToInt(column -> column.kind().unorderedLevels()).toArray());
+        columns.stream()
+            .mapToInt(column -> column.isOpen() ? InputPlan.OPEN : column.kind().unorderedLevels())
+            .toArray());
+  }
+
+  /** Returns the parts in which the values of each column are counted. */
+  private static List<ColumnBins> bins(List<ColumnSpec> columns) {
+    return columns.stream().map(Schema::bins).toList();
+  }
+
+  private static ColumnBins bins(ColumnSpec column) {
+    ColumnKind kind = column.kind();
+    if (kind.unorderedLevels() > 0) {
+      return ColumnBins.none();
+    } else if (!kind.levels().isEmpty()) {
+      return whole(0, kind.levels().size() - 1.0);
+    } else if (kind instanceof ColumnKind.Date date && date.part() == Part.MONTH) {
+      return whole(1, 12);
+    } else if (kind instanceof ColumnKind.Date date && date.part() == Part.WEEKDAY) {
+      return whole(1, 7);
+    }
+    boolean isWhole = column.decimals().orElse(1) == 0;
+    return limits(column)
+        .map(
+            range ->
+                isWhole && range[1] - range[0] < MOST_WHOLE
+                    ? whole(range[0], range[1])
+                    : new ColumnBins(range[0], range[1], BINS))
+        .orElseGet(ColumnBins::none);
+  }
+
+  /** Returns a bin for each whole number. */
+  private static ColumnBins whole(double least, double largest) {
+    int count = (int) Math.floor(largest - least) + 1;
+    return new ColumnBins(least - 0.5, least - 0.5 + count, count);
   }
 }

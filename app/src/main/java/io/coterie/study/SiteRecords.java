@@ -8,11 +8,13 @@ import io.coterie.data.ColumnNames;
 import io.coterie.data.DataReader;
 import io.coterie.data.DataReader.Coded;
 import io.coterie.data.DataSet;
+import io.coterie.data.MissingPolicy;
 import io.coterie.data.ReadOptions;
 import io.coterie.data.column.ColumnKind;
 import io.coterie.data.column.ColumnSpec;
 import io.coterie.data.column.ColumnSpec.Range;
 import io.coterie.data.mapping.CellCounts;
+import io.coterie.data.mapping.LevelScan;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
 import io.coterie.plan.PrivacyLevel;
@@ -29,20 +31,48 @@ import java.util.function.Function;
  * @param <T> one matrix, or blocks
  * @param data the records, with the features in the schema's order
  * @param notes what the site's own operator should know of them; not for anybody else
+ * @param levels of columns on whose levels the sites have yet to agree: the site's own, by which
+ *     they were read
  */
-public record SiteRecords<T>(T data, List<String> notes) {
+public record SiteRecords<T>(T data, List<String> notes, List<List<String>> levels) {
   private static final String IN_BLOCKS = "the records are held as floats in blocks";
 
   public SiteRecords {
     requireNonNull(data, "data is null");
     notes = List.copyOf(notes);
+    levels = List.copyOf(levels);
+  }
+
+  /** Never shows a level. */
+  @Override
+  public String toString() {
+    return "SiteRecords[%s]".formatted(data);
+  }
+
+  /** Returns the site's own levels in the columns that have none in the study yet. */
+  public static List<List<String>> ownLevels(Study study, SiteSource source) {
+    List<ColumnSpec> columns = study.schema().columns();
+    if (columns.stream().noneMatch(ColumnSpec::isOpen)) {
+      return List.of();
+    }
+    ReadOptions options = options(study, source, List.of());
+    LevelScan scan = new LevelScan(source.toString(), columns, options.mapping());
+    Object unused = DataReader.readText(source.data(), options, scan);
+    return scan.levels();
   }
 
   /** Reads a site's source, or says precisely in what it differs from the schema. */
   public static SiteRecords<DataSet> read(Study study, SiteSource source) {
+    return read(study, source, ownLevels(study, source));
+  }
+
+  /** Does the same by levels that include the source's own. */
+  public static SiteRecords<DataSet> read(
+      Study study, SiteSource source, List<List<String>> levels) {
     return read(
         study,
         source,
+        levels,
         options ->
             options.isCoded()
                 ? of(study, DataReader.readCoded(source.data(), options), List.of())
@@ -57,6 +87,7 @@ public record SiteRecords<T>(T data, List<String> notes) {
     return read(
         study,
         source,
+        ownLevels(study, source),
         options ->
             options.isCoded()
                 ? of(study, DataReader.readCodedBlocks(source.data(), options), List.of(IN_BLOCKS))
@@ -64,16 +95,20 @@ public record SiteRecords<T>(T data, List<String> notes) {
   }
 
   private static <T> SiteRecords<T> read(
-      Study study, SiteSource source, Function<ReadOptions, SiteRecords<T>> reader) {
-    ReadOptions options = options(study, source);
+      Study study,
+      SiteSource source,
+      List<List<String>> levels,
+      Function<ReadOptions, SiteRecords<T>> reader) {
+    ReadOptions options = options(study, source, levels);
     try {
-      return reader.apply(options);
+      SiteRecords<T> read = reader.apply(options);
+      return new SiteRecords<>(read.data(), read.notes(), levels);
     } catch (CoterieException e) {
       throw new CoterieException(e.code(), StudyKeys.inWordsOfKeys(e.getMessage()), e);
     }
   }
 
-  private static ReadOptions options(Study study, SiteSource source) {
+  private static ReadOptions options(Study study, SiteSource source, List<List<String>> levels) {
     Schema schema = study.schema();
     for (String ignored : source.ignored()) {
       if (schema.names().contains(ignored)) {
@@ -86,9 +121,10 @@ public record SiteRecords<T>(T data, List<String> notes) {
         ReadOptions.defaults()
             .withSeed(new Seed(study.seed()))
             .withKind(schema.kind())
-            .withMissing(schema.missing())
+            .withMissing(study.isProfile() ? MissingPolicy.MEAN : schema.missing())
             .withIgnored(source.ignored())
-            .withColumns(schema.columns());
+            .withColumns(
+                levels.isEmpty() ? schema.columns() : LevelScan.closed(schema.columns(), levels));
     return source.query().map(options::withQuery).orElse(options);
   }
 
@@ -115,7 +151,7 @@ public record SiteRecords<T>(T data, List<String> notes) {
         notes.add("most cells of column '%s' are missing".formatted(name));
       }
     }
-    return new SiteRecords<>(read.data(), notes);
+    return new SiteRecords<>(read.data(), notes, List.of());
   }
 
   private static SiteRecords<DataSet> of(Study study, DataSet data) {
@@ -137,7 +173,7 @@ public record SiteRecords<T>(T data, List<String> notes) {
     }
     Matrix records = ordered.records();
     addOutside(notes, study, BlockData.outside(records, lower(schema), upper(schema)), data.size());
-    return new SiteRecords<>(ordered, notes);
+    return new SiteRecords<>(ordered, notes, List.of());
   }
 
   private static SiteRecords<BlockData> of(Study study, BlockData data) {
@@ -146,7 +182,7 @@ public record SiteRecords<T>(T data, List<String> notes) {
     List<String> notes = new ArrayList<>();
     notes.add(IN_BLOCKS);
     addOutside(notes, study, data.outside(lower(schema), upper(schema)), data.size());
-    return new SiteRecords<>(data, notes);
+    return new SiteRecords<>(data, notes, List.of());
   }
 
   private static void requireDimension(Schema schema, String name, int found) {

@@ -39,6 +39,9 @@ public record ProfileAnswer(IntVector cells, LongVector words, int smallestGroup
   /** Marks a column on whose levels the sites agreed. */
   public static final int OPEN = -1;
 
+  /** The level that takes in all that are too rare to be told apart. */
+  public static final String OTHER = "other";
+
   /** The most levels on which sites agree in a column. */
   public static final int LEVELS = 100;
 

@@ -2,6 +2,7 @@ package io.coterie.cli.options;
 
 import io.coterie.CoterieException;
 import io.coterie.data.DataSet;
+import io.coterie.data.mapping.LevelScan;
 import io.coterie.math.Seed;
 import io.coterie.metrics.TrueLabels;
 import io.coterie.partition.Partition;
@@ -77,14 +78,14 @@ public final class SiteOptions {
     requireSites(study, List.copyOf(held.keySet()), "--partition " + partition);
     List<int[]> inOrder = names.stream().map(held::get).toList();
     Partition named = Partition.ofNamed(names, inOrder, roster(read.data(), truth));
-    return new Simulation.Input(read.data(), truth, named, read.notes());
+    return new Simulation.Input(read.data(), truth, named, read.notes(), read.levels());
   }
 
   /** Returns the records of several files, NAME=FILE each, of which each is a site. */
   public static Simulation.Input ofFiles(List<String> stated, SourceOptions source, Seed seed) {
     Map<String, String> files = files(stated);
     List<DataSet> parts = source.readSites(List.copyOf(files.values()), seed);
-    return joined(List.copyOf(files.keySet()), parts, source, List.of());
+    return joined(List.copyOf(files.keySet()), parts, source, List.of(), List.of());
   }
 
   /** Returns the records of several files, NAME=FILE each, of which each is a site of a study. */
@@ -93,17 +94,26 @@ public final class SiteOptions {
     requireSites(study, List.copyOf(files.keySet()), "--site");
     List<String> notes = new ArrayList<>();
     List<DataSet> parts = new ArrayList<>();
+    List<List<String>> levels =
+        files.values().stream()
+            .map(file -> SiteRecords.ownLevels(study, source.site(file, Optional.empty())))
+            .reduce(LevelScan::union)
+            .orElse(List.of());
     for (String name : study.participation().sites()) {
       SiteRecords<DataSet> read =
-          SiteRecords.read(study, source.site(files.get(name), Optional.empty()));
+          SiteRecords.read(study, source.site(files.get(name), Optional.empty()), levels);
       read.notes().forEach(note -> notes.add("%s: %s".formatted(name, note)));
       parts.add(read.data());
     }
-    return joined(study.participation().sites(), parts, source, notes);
+    return joined(study.participation().sites(), parts, source, notes, levels);
   }
 
   private static Simulation.Input joined(
-      List<String> names, List<DataSet> parts, SourceOptions source, List<String> notes) {
+      List<String> names,
+      List<DataSet> parts,
+      SourceOptions source,
+      List<String> notes,
+      List<List<String>> levels) {
     DataSet data = DataSet.joined(Format.count(parts.size(), "site"), parts);
     Optional<TrueLabels> truth = source.truth(data);
     List<int[]> held = new ArrayList<>();
@@ -113,7 +123,7 @@ public final class SiteOptions {
       start += part.size();
     }
     Partition partition = Partition.ofNamed(names, held, roster(data, truth));
-    return new Simulation.Input(data, truth, partition, notes);
+    return new Simulation.Input(data, truth, partition, notes, levels);
   }
 
   private static Map<String, String> files(List<String> stated) {

@@ -72,7 +72,12 @@ public record ColumnSpec(
               .formatted(LONGEST_NAME));
     }
     requireFit(name, kind, range, decimals);
-    if (absence == Absence.LEVEL && !kind.levels().contains(ABSENT)) {
+    if (absence == Absence.ZERO && isOpen(kind)) {
+      throw CoterieException.usage(
+          "Column '%s' has absence as zero, but its values are levels; leave it out."
+              .formatted(name));
+    }
+    if (absence == Absence.LEVEL && !isOpen(kind) && !kind.levels().contains(ABSENT)) {
       throw CoterieException.usage(
           "Column '%s' has absence as a level; name it '%s' in its levels."
               .formatted(name, ABSENT));
@@ -81,7 +86,7 @@ public record ColumnSpec(
 
   private static void requireFit(
       String name, ColumnKind kind, Optional<Range> range, Optional<Integer> decimals) {
-    if (range.isPresent() && !kind.levels().isEmpty()) {
+    if (range.isPresent() && (isOpen(kind) || !kind.levels().isEmpty())) {
       throw CoterieException.usage(
           "Column '%s' has lower and upper, but its values are levels; leave them out."
               .formatted(name));
@@ -104,6 +109,19 @@ public record ColumnSpec(
   /** Returns whether cells are plain numbers, read as they are. */
   public boolean isPlain() {
     return equals(number(name).withRange(range));
+  }
+
+  private static boolean isOpen(ColumnKind kind) {
+    return kind instanceof ColumnKind.OpenCategory;
+  }
+
+  /** Returns whether the sites have yet to agree on the levels. */
+  public boolean isOpen() {
+    return isOpen(kind);
+  }
+
+  public ColumnSpec withKind(ColumnKind other) {
+    return new ColumnSpec(name, other, unit, range, decimals, missing, absence);
   }
 
   public ColumnSpec withRange(Optional<Range> limits) {

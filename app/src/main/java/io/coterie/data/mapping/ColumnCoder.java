@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Makes the value of one feature of a cell's text: a number, the place of a level, or what counts
@@ -28,6 +29,7 @@ final class ColumnCoder implements Serializable {
   private static final LocalDate FIRST_DAY = LocalDate.of(2000, 1, 1);
   private static final double DAYS_OF_YEAR = 365.25;
   private static final double MOST_EXACT = 0x1p53;
+  private static final Pattern WHOLE = Pattern.compile("^(-?[0-9]+)\\.0+$");
 
   private final String name;
   private final boolean isLevels;
@@ -63,7 +65,9 @@ final class ColumnCoder implements Serializable {
     absent =
         spec.absence() == Absence.ZERO
             ? 0
-            : spec.absence() == Absence.LEVEL ? levels.get(ColumnSpec.ABSENT) : Double.NaN;
+            : spec.absence() == Absence.LEVEL
+                ? levels.getOrDefault(ColumnSpec.ABSENT, 0)
+                : Double.NaN;
     missing = new HashSet<>(spec.missing());
     mapping.ifPresent(own -> missing.addAll(own.missing()));
     for (String code : missing) {
@@ -133,6 +137,23 @@ final class ColumnCoder implements Serializable {
             : part == null ? number(content, number, counts) : date(known, counts);
     counts.missing += Double.isNaN(value) ? 1 : 0;
     return value;
+  }
+
+  /**
+   * Returns the text of a cell as the study has it, or nothing where it is missing. A whole number
+   * has no decimals.
+   */
+  Optional<String> text(String cell) {
+    String known = cell == null ? "" : recoded.getOrDefault(cell, cell);
+    if (known.isEmpty()) {
+      return Double.isNaN(absent) ? Optional.empty() : Optional.of(ColumnSpec.ABSENT);
+    }
+    Cell.Content content = cell().read(known);
+    double number = cell().value();
+    if (content == Cell.Content.MISSING || missing.contains(known) || isMissing(content, number)) {
+      return Optional.empty();
+    }
+    return Optional.of(WHOLE.matcher(known).replaceFirst("$1"));
   }
 
   private boolean isMissing(Cell.Content content, double number) {

@@ -108,6 +108,11 @@ public final class RecordCoder implements Serializable {
     }
   }
 
+  /** Returns the text that a row has for a feature, or nothing where it is missing. */
+  Optional<String> text(int feature, String[] cells) {
+    return coders.get(feature).text(from[feature] < 0 ? null : cells[from[feature]]);
+  }
+
   /** Returns what was odd, column by column. */
   public List<CellCounts> counts() {
     return List.copyOf(counts);

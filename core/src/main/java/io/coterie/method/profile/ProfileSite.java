@@ -99,7 +99,7 @@ final class ProfileSite implements SitePart {
       SortedMap<String, Long> mine = new TreeMap<>();
       for (String level : context.data().levels().get(column)) {
         long having = own[ownAt++];
-        if (having > 0) {
+        if (having > 0 && !level.equals(ProfileAnswer.OTHER)) {
           mine.put(level, having);
         }
       }
