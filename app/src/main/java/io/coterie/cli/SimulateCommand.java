@@ -14,6 +14,7 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.method.Methods;
 import io.coterie.plan.StudyPlan;
+import io.coterie.simulation.ProfileSimulation;
 import io.coterie.simulation.Simulation;
 import io.coterie.simulation.SimulationRunner;
 import io.coterie.store.AtomicOutput;
@@ -134,8 +135,12 @@ final class SimulateCommand extends ConsoleCommand {
       Optional<RecordEngine.Session> session = engine(plan);
       try {
         session.ifPresent(running -> console.say("the sites run on " + running.description()));
-        runner.run(
-            new Simulation(input, plan, seed, secureNoise, session), staging, parallel, console);
+        Simulation simulation = new Simulation(input, plan, seed, secureNoise, session);
+        if (study.isPresent() && study.get().isProfile()) {
+          new ProfileSimulation(study.get(), out).run(simulation, staging, parallel, console);
+        } else {
+          runner.run(simulation, staging, parallel, console);
+        }
       } finally {
         session.ifPresent(RecordEngine.Session::close);
       }
@@ -146,6 +151,10 @@ final class SimulateCommand extends ConsoleCommand {
   private Optional<RecordEngine.Session> engine(StudyPlan plan) {
     if (engine.isLocal()) {
       return Optional.empty();
+    }
+    if (!Methods.of(plan).isClustering()) {
+      throw CoterieException.usage(
+          "A profile is of records that this process holds; leave --engine out.");
     }
     if (Methods.of(plan).usesNetworks(plan)) {
       throw CoterieException.usage(

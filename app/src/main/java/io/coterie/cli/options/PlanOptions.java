@@ -129,6 +129,11 @@ public final class PlanOptions {
   public void check() {
     clusterCount();
     FederatedMethod chosen = Methods.named(method);
+    if (!chosen.isClustering()) {
+      throw CoterieException.usage(
+          "Method %s clusters nothing and needs a study file, which states what each column holds: see 'coterie study profile --help'."
+              .formatted(method));
+    }
     Methods.requireLevel(chosen, privacy.level(chosen));
     privacy.check(chosen, command.commandLine().getParseResult());
   }

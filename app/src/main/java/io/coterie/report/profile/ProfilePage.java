@@ -33,7 +33,7 @@ record ProfilePage(FederatedProfile profile) {
     StringBuilder html = new StringBuilder(HEAD.formatted(escaped(profile.study())));
     html.append("<h1>Profile of ").append(escaped(profile.study())).append("</h1>\n");
     html.append(
-        "<p>%s records of all sites. Counts are rounded to multiples of %d. What fewer than %d records have is not told.</p>\n"
+        "<p>%s records of all sites. Counts are rounded to multiples of %d. What fewer than %d records have is not told, nor what would tell it by subtraction.</p>\n"
             .formatted(
                 profile.records().map(Object::toString).orElse("Few"),
                 profile.roundedTo(),
@@ -63,8 +63,7 @@ record ProfilePage(FederatedProfile profile) {
     double width = largest > 0 ? Math.min(100, 100.0 * records.orElse(0L) / largest) : 0;
     html.append("<tr><td>").append(escaped(name)).append("</td><td class=\"count");
     html.append(records.isPresent() ? "\">" : " few\">");
-    html.append(
-        records.map(count -> Long.toString(count)).orElse("fewer than " + profile.smallestGroup()));
+    html.append(records.map(count -> Long.toString(count)).orElse("not told"));
     html.append(
         String.format(
             Locale.ROOT,

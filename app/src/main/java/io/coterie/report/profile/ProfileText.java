@@ -21,7 +21,10 @@ public record ProfileText(FederatedProfile profile) {
     facts.row(
         "records",
         "%s, rounded to multiples of %d".formatted(words(profile.records()), profile.roundedTo()));
-    facts.row("not told", "what fewer than %d records have".formatted(profile.smallestGroup()));
+    facts.row(
+        "not told",
+        "what fewer than %d records have, and what would tell it by subtraction: -"
+            .formatted(profile.smallestGroup()));
     console.say(facts, "");
     Table table = Table.withHeader(List.of("column", "kind", "missing", "values"));
     for (Column column : profile.columns()) {
@@ -35,11 +38,11 @@ public record ProfileText(FederatedProfile profile) {
   }
 
   private String words(Optional<Long> count) {
-    return count.map(known -> Long.toString(known)).orElse("fewer than " + profile.smallestGroup());
+    return count.map(known -> Long.toString(known)).orElse("not told");
   }
 
   private String share(Optional<Long> count) {
-    return profile.share(count).map(share -> "%.0f %%".formatted(100 * share)).orElse("few");
+    return profile.share(count).map(share -> "%.0f %%".formatted(100 * share)).orElse("-");
   }
 
   private static boolean isOfNumbers(Column column) {
