@@ -13,6 +13,7 @@ import io.coterie.data.format.SourceFile;
 import io.coterie.data.format.SqlReader;
 import io.coterie.data.format.TableBuilder.RecordSink;
 import io.coterie.data.mapping.CellCounts;
+import io.coterie.data.mapping.LevelScan;
 import io.coterie.math.Matrix;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -168,12 +169,22 @@ public final class DataReader {
       if (name.endsWith(".parquet")) {
         SqlReader.readDuckDbText(source, DuckDb.parquetQuery(path.get()), sink);
       } else {
-        CsvReader.readText(file, options.namedColumns(), sink);
+        // A table of texts only has a header where a column that is stated is named.
+        List<String> named = new ArrayList<>(options.namedColumns());
+        named.addAll(options.features());
+        CsvReader.readText(file, named, sink);
       }
       return Optional.of(file.sha256());
     } catch (IOException e) {
       throw SourceFile.unreadable(source, e);
     }
+  }
+
+  /** Returns the levels that a source has in columns on whose levels sites have yet to agree. */
+  public static List<List<String>> readLevels(String source, ReadOptions options) {
+    LevelScan scan = new LevelScan(named(source), options.columns(), options.mapping());
+    Object unused = readText(source, options, scan);
+    return scan.levels();
   }
 
   private static void hand(DataSet data, RowSink sink) {

@@ -55,10 +55,7 @@ public record SiteRecords<T>(T data, List<String> notes, List<List<String>> leve
     if (columns.stream().noneMatch(ColumnSpec::isOpen)) {
       return List.of();
     }
-    ReadOptions options = options(study, source, List.of());
-    LevelScan scan = new LevelScan(source.toString(), columns, options.mapping());
-    Object unused = DataReader.readText(source.data(), options, scan);
-    return scan.levels();
+    return DataReader.readLevels(source.data(), options(study, source, List.of()));
   }
 
   /** Reads a site's source, or says precisely in what it differs from the schema. */

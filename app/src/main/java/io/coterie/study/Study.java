@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.Sha256;
+import io.coterie.data.ColumnNames;
 import io.coterie.data.column.ColumnSpec;
 import io.coterie.method.Methods;
 import io.coterie.plan.DpTerms;
@@ -43,6 +44,13 @@ public record Study(
       throw CoterieException.usage(
           "Method %s pools the records at one place, so no study can use it; simulate has it as a reference."
               .formatted(plan.method()));
+    }
+    List<String> open =
+        schema.columns().stream().filter(ColumnSpec::isOpen).map(ColumnSpec::name).toList();
+    if (!open.isEmpty() && Methods.named(plan.method()).isClustering()) {
+      throw CoterieException.usage(
+          "schema.columns has no levels for %s. Name them, or let the sites agree on them first: see 'coterie study profile --help'."
+              .formatted(ColumnNames.list(open)));
     }
     Methods.of(plan); // refuses what the method cannot do
     plan.privacy().terms().ifPresent(terms -> check(terms, schema, participation));

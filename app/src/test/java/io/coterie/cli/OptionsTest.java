@@ -122,7 +122,11 @@ class OptionsTest {
   @Test
   void namesAndDefaultsOfStudyStayAsTheyAre() {
     Map<String, CommandLine> studies = commands().get("study").getSubcommands();
-    assertThat(studies.keySet()).containsExactly("new", "check", "policy");
+    assertThat(studies.keySet()).containsExactly("new", "check", "profile", "complete", "policy");
+    assertThat(options(studies.get("profile")))
+        .containsExactlyInAnyOrder(("--force --out" + COMMON).split(" ", -1));
+    assertThat(options(studies.get("complete")))
+        .containsExactlyInAnyOrder(("--force --out --profile" + COMMON).split(" ", -1));
     assertThat(options(studies.get("new")))
         .containsExactlyInAnyOrder(
             ("--bounds --clusters=auto --data --epsilon --force --ignore --input"

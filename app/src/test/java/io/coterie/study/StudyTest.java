@@ -8,6 +8,7 @@ import io.coterie.data.MissingPolicy;
 import io.coterie.data.column.ColumnSpec;
 import io.coterie.plan.Budget;
 import io.coterie.plan.ClusterCount;
+import io.coterie.plan.ColumnBins;
 import io.coterie.plan.DpTerms;
 import io.coterie.plan.FeatureMap;
 import io.coterie.plan.InputKind;
@@ -196,7 +197,9 @@ public final class StudyTest {
     assertThat(parse(GROUPS + "options: {neighbors: 7, rounds: 4}\n").plan().options().values())
         .isEqualTo(Map.of("neighbors", "7", "rounds", "4"));
     assertThat(study.plan().input())
-        .isEqualTo(new InputPlan(InputKind.table(), 1, Scaling.NONE, FeatureMap.NONE));
+        .isEqualTo(
+            new InputPlan(InputKind.table(), 1, Scaling.NONE, FeatureMap.NONE)
+                .withBins(List.of(new ColumnBins(-1.5, 2000, 20))));
     assertThat(study.schema().missing()).isEqualTo(MissingPolicy.DROP);
     assertThat(study.schema().columns())
         .containsExactly(

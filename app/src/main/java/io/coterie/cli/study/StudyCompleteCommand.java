@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -57,13 +56,7 @@ final class StudyCompleteCommand extends ConsoleCommand {
     console.say("%s  the study, complete".formatted(file.out));
     for (ColumnSpec column : study.schema().columns()) {
       if (agreed.containsKey(column.name()) && column.kind() instanceof ColumnKind.Category) {
-        console.say(
-            "%s: %s"
-                .formatted(
-                    column.name(),
-                    column.kind().levels().stream()
-                        .limit(ColumnNames.SHOWN)
-                        .collect(Collectors.joining(", "))));
+        console.say("%s: %s".formatted(column.name(), ColumnNames.list(column.kind().levels())));
       }
     }
     if (!single.isEmpty()) {

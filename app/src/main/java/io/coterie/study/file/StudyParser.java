@@ -44,6 +44,7 @@ public final class StudyParser {
 
   private final boolean isProfile;
   private final UnaryOperator<ColumnSpec> columns;
+  private boolean wasOpen;
 
   private StudyParser(Section top, boolean isProfile, UnaryOperator<ColumnSpec> columns) {
     this.top = top;
@@ -140,7 +141,9 @@ public final class StudyParser {
     InputKind kind = kind(part);
     List<ColumnSpec> specs = new ArrayList<>();
     for (Section column : part.parts("columns", "name", StudyKeys.COLUMN)) {
-      specs.add(columns.apply(ColumnText.read(column)));
+      ColumnSpec spec = ColumnText.read(column);
+      wasOpen |= spec.isOpen();
+      specs.add(columns.apply(spec));
     }
     return new Schema(
         new InputPlan(
@@ -229,8 +232,9 @@ public final class StudyParser {
     return PrivacyPlan.dp(terms(schema, sites));
   }
 
-  private static PrivacyLevel usualLevel(FederatedMethod method, Schema schema) {
-    return schema.statesBounds() && method.isClustering()
+  /** A draft with open categories has no public bounds; so it stays where they are filled in. */
+  private PrivacyLevel usualLevel(FederatedMethod method, Schema schema) {
+    return schema.statesBounds() && method.isClustering() && !wasOpen
         ? PrivacyLevel.DP
         : Methods.usualLevel(method);
   }

@@ -1,0 +1,142 @@
+package io.coterie.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.coterie.json.Json;
+import io.coterie.study.Study;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From a draft with an open category to a complete study. */
+class ProfileCommandTest {
+  @TempDir private Path folder;
+  private Path draft;
+  private Path study;
+  private Map<String, Path> files;
+
+  @BeforeEach
+  void prepare() throws IOException {
+    draft = Wards.draft(folder);
+    study = folder.resolve("profile.yaml");
+    files = Wards.files(folder);
+    ok("study", "profile", draft, "--out", study);
+  }
+
+  private static CommandRun ok(Object... words) {
+    CommandRun run = CommandRun.of(words);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return run;
+  }
+
+  private static void refused(String why, Object... words) {
+    CommandRun run = CommandRun.of(words);
+    assertThat(run.exitCode()).as(run.err()).isIn(2, 3);
+    assertThat(run.err()).contains(why);
+  }
+
+  private Path simulated(String out) {
+    List<Object> words = new ArrayList<>(List.of("simulate", study));
+    files.forEach((site, file) -> words.addAll(List.of("--site", site + "=" + file)));
+    words.addAll(List.of("--out", folder.resolve(out)));
+    ok(words.toArray());
+    return folder.resolve(out).resolve("profile.json");
+  }
+
+  @Test
+  void aDraftBecomesACompleteStudy() throws IOException {
+    Path complete = folder.resolve("study.yaml");
+    ok("study", "complete", draft, "--profile", simulated("out"), "--out", complete);
+    Study made = Study.read(complete);
+    assertThat(made.name()).isEqualTo("wards");
+    assertThat(made.schema().columns().get(2).kind().levels())
+        .containsExactly("Asthma", Wards.SPREAD, "Measles", "other");
+    ok("study", "check", complete);
+  }
+
+  @Test
+  void aProfileHasNoNameOfARareLevel() throws IOException {
+    Path document = simulated("out");
+    JsonNode diagnosis = Json.parse(Files.readString(document)).path("columns").get(2);
+    assertThat(diagnosis.path("cells").findValuesAsText("name"))
+        .containsExactly("Asthma", Wards.SPREAD, "Measles", "other");
+    for (String file : List.of("profile.json", "profile.html")) {
+      String text = Files.readString(document.resolveSibling(file));
+      assertThat(text).contains("Measles").doesNotContain(Wards.RARE);
+    }
+  }
+
+  @Test
+  void theRecordsOfAllSitesGiveTheProfileHoweverTheyAreDealt() throws IOException {
+    List<String> all = new ArrayList<>(List.of("age,sex,diagnosis"));
+    for (Path file : files.values()) {
+      all.addAll(Files.readAllLines(file).subList(1, Files.readAllLines(file).size()));
+    }
+    Path whole = Files.write(folder.resolve("all.csv"), all);
+    ok("simulate", study, "--data", whole, "--out", folder.resolve("dealt"));
+    assertThat(folder.resolve("dealt/profile.json")).hasSameTextualContentAs(simulated("out"));
+  }
+
+  @Test
+  void theOwnerSeesWhatLeaves() {
+    CommandRun run = ok("inspect", study, "--data", files.get("b"));
+    assertThat(run.out()).contains("sealed: only the sites can read the total");
+    assertThat(run.out()).doesNotContain(Wards.RARE);
+  }
+
+  @Test
+  void aStudyWithOpenCategoriesIsNotClustered() {
+    refused("'diagnosis'", "study", "check", draft);
+    refused("study profile --help", "study", "check", draft);
+  }
+
+  @Test
+  void aProfileNeedsAStudy() {
+    refused("needs a study file", "simulate", "--data", "iris", "--method", "profile");
+  }
+
+  @Test
+  void aDraftIsNotCompletedByAnotherProfile() throws IOException {
+    Path other = Files.writeString(folder.resolve("other.json"), "{\"document\": \"x\"}");
+    refused(
+        "is no profile",
+        "study",
+        "complete",
+        draft,
+        "--profile",
+        other,
+        "--out",
+        folder.resolve("x.yaml"));
+    String text = Files.readString(simulated("out")).replace("\"diagnosis\"", "\"ward\"");
+    Files.writeString(other, text);
+    refused(
+        "no agreement on the levels of column 'diagnosis'",
+        "study",
+        "complete",
+        draft,
+        "--profile",
+        other,
+        "--out",
+        folder.resolve("x.yaml"));
+  }
+
+  @Test
+  void textsAreNoCategories() throws IOException {
+    Path file = folder.resolve("a.csv");
+    Files.writeString(file, Files.readString(file) + "30,f," + "x".repeat(120) + "\n");
+    refused("cannot be levels", "inspect", study, "--data", file);
+    StringBuilder ids = new StringBuilder(Files.readString(files.get("c")));
+    for (int i = 0; i < 1_001; i++) {
+      ids.append("30,f,id").append(i).append('\n');
+    }
+    Files.writeString(file, ids);
+    refused("more than 1000 different texts", "inspect", study, "--data", file);
+  }
+}
