@@ -14,6 +14,7 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.method.Methods;
 import io.coterie.plan.StudyPlan;
+import io.coterie.report.profile.FederatedProfile;
 import io.coterie.simulation.ProfileSimulation;
 import io.coterie.simulation.Simulation;
 import io.coterie.simulation.SimulationRunner;
@@ -137,7 +138,8 @@ final class SimulateCommand extends ConsoleCommand {
         session.ifPresent(running -> console.say("the sites run on " + running.description()));
         Simulation simulation = new Simulation(input, plan, seed, secureNoise, session);
         if (study.isPresent() && study.get().isProfile()) {
-          new ProfileSimulation(study.get(), out).run(simulation, staging, parallel, console);
+          new ProfileSimulation(answer -> FederatedProfile.of(study.get(), answer), out)
+              .run(simulation, staging, parallel, console);
         } else {
           runner.run(simulation, staging, parallel, console);
         }
