@@ -139,4 +139,51 @@ class ProfileCommandTest {
     Files.writeString(file, ids);
     refused("more than 1000 different texts", "inspect", study, "--data", file);
   }
+
+  /** 40 records with a grade, a stage, a length that counts by its logarithm and a day. */
+  @Test
+  void everyKindOfColumnHasCellsOfItsOwn() throws IOException {
+    Path other = folder.resolve("kinds.yaml");
+    Files.writeString(
+        other,
+        """
+        study: kinds
+        method: profile
+        schema:
+          columns:
+            - {name: grade, kind: ordinal, levels: [low, mid, high]}
+            - {name: stage, lower: 1, upper: 4, decimals: 0}
+            - {name: length, lower: 1, upper: 100, log: true}
+            - {name: day, kind: date, part: month}
+            - {name: free}
+        participation: {sites: [a, b]}
+        """);
+    StringBuilder lines = new StringBuilder("grade,stage,length,day,free\n");
+    for (int i = 0; i < 40; i++) {
+      String grade = i < 20 ? "low" : "high";
+      lines.append("%s,%d,%d,2020-%02d-01,%d\n".formatted(grade, i < 16 ? 1 : 4, 10, 3, i));
+    }
+    Path file = Files.writeString(folder.resolve("kinds.csv"), lines);
+    ok("simulate", other, "--data", file, "--out", folder.resolve("kinds"));
+    JsonNode columns =
+        Json.parse(Files.readString(folder.resolve("kinds/profile.json"))).path("columns");
+    assertThat(told(columns.get(0))).containsExactly("low 20", "high 20");
+    assertThat(told(columns.get(1))).hasSize(2);
+    assertThat(told(columns.get(1)).get(0)).isIn("1 15", "1 20");
+    assertThat(told(columns.get(1)).get(1)).isIn("4 20", "4 25");
+    assertThat(told(columns.get(2))).containsExactly("10 to 12.59 40");
+    assertThat(told(columns.get(3))).containsExactly("3 40");
+    assertThat(columns.get(3).path("cells")).hasSize(2 + 12);
+    assertThat(told(columns.get(4))).containsExactly("any value 40");
+  }
+
+  private static List<String> told(JsonNode column) {
+    List<String> told = new ArrayList<>();
+    for (JsonNode cell : column.path("cells")) {
+      if (cell.has("records")) {
+        told.add(cell.path("name").asText() + " " + cell.path("records").asLong());
+      }
+    }
+    return told;
+  }
 }
