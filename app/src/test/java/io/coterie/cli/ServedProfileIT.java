@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coterie.testing.FreePort;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -86,7 +87,7 @@ class ServedProfileIT {
       List<Path> found = new ArrayList<>();
       for (Path file : all.filter(Files::isRegularFile).toList()) {
         byte[] bytes = Files.readAllBytes(file);
-        if (new String(bytes, java.nio.charset.StandardCharsets.ISO_8859_1).contains(text)) {
+        if (new String(bytes, StandardCharsets.ISO_8859_1).contains(text)) {
           found.add(file);
         }
       }

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -69,7 +70,7 @@ final class HostileProfileIT {
   private static List<String> wards(String site) {
     List<String> wards = new ArrayList<>();
     new TreeMap<>(RECORDS.get(site))
-        .forEach((ward, count) -> wards.addAll(java.util.Collections.nCopies(count, ward)));
+        .forEach((ward, count) -> wards.addAll(Collections.nCopies(count, ward)));
     return wards;
   }
 

@@ -36,8 +36,8 @@ public final class ProfileMethod implements FederatedMethod {
   /** The name of a study's method that asks for a profile. */
   public static final String NAME = "profile";
 
-  /** More columns would not fit under masks. */
-  private static final int MOST_OPEN = 500;
+  /** More columns would be more than 50 megabytes a round from each site. */
+  private static final int MOST_OPEN = 200;
 
   @Override
   public String name() {

@@ -11,8 +11,10 @@ import io.coterie.message.Labels;
 import io.coterie.message.Payload;
 import io.coterie.message.SiteMessage;
 import io.coterie.message.internal.SealedCounts;
+import io.coterie.message.internal.WholeTotals;
 import io.coterie.method.SitePart;
 import io.coterie.model.ProfileAnswer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -51,7 +53,7 @@ class HostileProfileTest {
 
   /** Returns what is left of the names that a site gives when those of a level are taken off. */
   private static boolean isOnly(String level, int records, SealedCounts names) {
-    byte[] bytes = level.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    byte[] bytes = level.getBytes(StandardCharsets.UTF_8);
     long sum = LongStream.of(names.words().toArray()).sum();
     long own = 0;
     for (byte each : bytes) {
@@ -145,10 +147,7 @@ class HostileProfileTest {
         return new SiteMessage(
             "both", ((SealedCounts) said.payload()).plus(lie.apply((SealedCounts) own)));
       }
-      return new SiteMessage(
-          "both",
-          ((io.coterie.message.internal.WholeTotals) said.payload())
-              .plus((io.coterie.message.internal.WholeTotals) own));
+      return new SiteMessage("both", ((WholeTotals) said.payload()).plus((WholeTotals) own));
     }
 
     @Override
