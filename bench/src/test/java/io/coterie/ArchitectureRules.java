@@ -75,7 +75,7 @@ record ArchitectureRules(String root) {
           data:
           terminal: json
           study: data
-          store: json terminal wire
+          store: data json terminal wire
           log: json net store
           trust: store
           dashboard: json net

@@ -100,7 +100,7 @@ final class AuditCommand extends ConsoleCommand {
     sites.column();
     PrivacyAudit.Options options = new PrivacyAudit.Options(runs, targets);
     if (out == null) {
-      return finish(console, audit(study, options));
+      return finish(console, audit(study, options, console));
     }
     AuditText written =
         AtomicOutput.writeFolder(
@@ -108,19 +108,19 @@ final class AuditCommand extends ConsoleCommand {
             force,
             AtomicOutput.Readers.OWNER,
             staging -> {
-              AuditText text = audit(study, options);
+              AuditText text = audit(study, options, console);
               write(text, staging);
               return text;
             });
     return finish(console, written);
   }
 
-  private AuditText audit(Optional<Study> study, PrivacyAudit.Options options) {
+  private AuditText audit(Optional<Study> study, PrivacyAudit.Options options, Console console) {
     try (Parallel parallel = run.parallel()) {
       Simulation.Input input =
           study
-              .map(known -> sites.dealt(source, known))
-              .orElseGet(() -> sites.dealt(source, run.start()));
+              .map(known -> sites.dealt(source, List.of(), known))
+              .orElseGet(() -> sites.dealt(source, run.start(), console));
       DataSet data = input.data();
       List<SiteData> holders = input.siteData();
       StudyPlan plan =

@@ -59,7 +59,10 @@ final class EvaluateCommand extends ConsoleCommand {
   protected int execute(Console console) {
     try (Parallel parallel = run.parallel()) {
       Optional<ModelFile> file = Optional.ofNullable(model).map(ModelFile::read);
-      DataSet data = source.readAs(imagesOf(file), run.start());
+      DataSet data =
+          source.readAs(
+              imagesOf(file), file.map(ModelFile::specs).orElse(List.of()), run.start(), console);
+      source.notes().forEach(console::say);
       LabelLines lines = ClustersReader.read(clustersFile, data.positions());
       ScoringSample seen =
           ScoringSample.of(

@@ -23,7 +23,6 @@ import io.coterie.study.SiteRecords;
 import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -75,8 +74,9 @@ final class InspectCommand extends ConsoleCommand {
     SiteRecords<DataSet> read =
         study
             .map(known -> read(known, console))
-            .orElseGet(() -> new SiteRecords<>(read(), List.of(), List.of()));
+            .orElseGet(() -> SiteRecords.unchecked(read(console)));
     DataSet data = read.data();
+    source.notes().forEach(console::say);
     StudyPlan plan =
         study.map(Study::plan).orElseGet(() -> flags.plan(data, (long) data.size() * sites, sites));
     networks.prepare(plan);
@@ -113,12 +113,12 @@ final class InspectCommand extends ConsoleCommand {
     return read;
   }
 
-  private DataSet read() {
+  private DataSet read(Console console) {
     source.data();
     flags.check();
     if (sites < 1) {
       throw CoterieException.usage("--sites is %d; it must be at least 1.".formatted(sites));
     }
-    return source.read(run.start(), Optional.empty());
+    return source.read(run.start(), Optional.empty(), console);
   }
 }

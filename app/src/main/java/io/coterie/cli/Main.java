@@ -11,6 +11,7 @@ import io.coterie.cli.coordinator.StopCommand;
 import io.coterie.cli.doctor.DoctorCommand;
 import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.cli.site.JoinCommand;
+import io.coterie.cli.study.MapCommand;
 import io.coterie.cli.study.StudyCommand;
 import io.coterie.log.ProcessLog;
 import io.coterie.store.Version;
@@ -116,7 +117,9 @@ public final class Main {
     Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
     commands.put("demo", DemoCommand::new);
     commands.put("simulate", SimulateCommand::new);
+    commands.put("profile", ProfileCommand::new);
     commands.put("study", StudyCommand::new);
+    commands.put("map", MapCommand::new);
     commands.put("inspect", InspectCommand::new);
     commands.put("serve", ServeCommand::new);
     commands.put("resume", ServeCommand.Resume::new);

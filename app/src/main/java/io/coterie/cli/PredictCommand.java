@@ -2,14 +2,20 @@ package io.coterie.cli;
 
 import io.coterie.CoterieException;
 import io.coterie.cli.options.ConsoleCommand;
+import io.coterie.cli.options.FormatOptions;
 import io.coterie.cli.options.NetworkOptions;
 import io.coterie.cli.options.RunOptions;
 import io.coterie.data.DataReader;
+import io.coterie.data.DataReader.Coded;
 import io.coterie.data.DataSet;
 import io.coterie.data.LabelLines;
 import io.coterie.data.MissingPolicy;
 import io.coterie.data.ReadOptions;
-import io.coterie.features.FillMissing;
+import io.coterie.data.RecordIds;
+import io.coterie.data.column.ColumnKind;
+import io.coterie.data.column.ColumnSpec;
+import io.coterie.data.mapping.CellCounts;
+import io.coterie.features.RecordMap;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.message.Labels;
@@ -23,6 +29,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -62,8 +69,16 @@ final class PredictCommand extends ConsoleCommand {
       })
   String missing;
 
+  @Option(
+      names = "--id",
+      paramLabel = "COLUMN",
+      description = "The column that names records, put beside their clusters.")
+  String id;
+
   @Option(names = "--query", paramLabel = "SQL", description = "The SELECT for a jdbc: address.")
   String query;
+
+  @Mixin FormatOptions format = new FormatOptions();
 
   @Option(
       names = "--out",
@@ -85,9 +100,11 @@ final class PredictCommand extends ConsoleCommand {
     ModelFile file = ModelFile.read(model);
     try (AtomicOutput staging = AtomicOutput.forFile(out, force);
         Parallel parallel = run.parallel()) {
-      DataSet records = read(file);
+      DataSet records = read(file, console);
       Labels labels = label(file, records, parallel);
-      LabelLines.of(records.positions(), labels).write(staging.file(name));
+      LabelLines.of(records.positions(), labels)
+          .withIds(ids(records, console))
+          .write(staging.file(name));
       staging.publishFile(name);
       report(console, records, labels);
     }
@@ -103,9 +120,9 @@ final class PredictCommand extends ConsoleCommand {
     return name;
   }
 
-  private DataSet read(ModelFile file) {
+  private DataSet read(ModelFile file, Console console) {
     boolean fills =
-        file.model().representation().steps().stream().anyMatch(FillMissing.class::isInstance);
+        file.model().representation().steps().stream().anyMatch(RecordMap::fillsMissing);
     String policy = missing != null ? missing : fills ? "mean" : "refuse";
     if (policy.equals("mean") && !fills) {
       throw CoterieException.usage(
@@ -116,11 +133,50 @@ final class PredictCommand extends ConsoleCommand {
         ReadOptions.defaults()
             .withSeed(run.start())
             .withMissing(MissingPolicy.parse(policy))
+            .withFormat(format.format())
+            .withNotes(console::say)
             .withFeatures(file.columns());
+    options = file.specs().isEmpty() ? options : options.withColumns(file.specs());
     if (file.kind().isImage()) {
       options = options.withKind(file.kind());
     }
-    return DataReader.read(data, query == null ? options : options.withQuery(query));
+    options = query == null ? options : options.withQuery(query);
+    options = id == null ? options : options.withIdColumn(id);
+    if (!options.isCoded()) {
+      return DataReader.read(data, options);
+    }
+    Coded<DataSet> coded = DataReader.readCoded(data, options);
+    coded.notes().forEach(console::say);
+    for (int j = 0; j < file.specs().size(); j++) {
+      sayOdd(file.specs().get(j), coded.counts().get(j), console);
+    }
+    return coded.data();
+  }
+
+  /** Tells of cells that are nothing that the model knows. */
+  private static void sayOdd(ColumnSpec spec, CellCounts counts, Console console) {
+    if (counts.unknown() > 0) {
+      boolean hasOther = spec.kind().levels().contains(ColumnKind.OTHER);
+      console.say(
+          "'%s': %s with a level that the model does not know; %s"
+              .formatted(
+                  spec.name(),
+                  Format.count(counts.unknown(), "record"),
+                  hasOther
+                      ? "they count as '%s'".formatted(ColumnKind.OTHER)
+                      : "they count as missing"));
+    }
+    if (counts.outside() > 0) {
+      console.say(
+          "'%s': %s outside the plausible range"
+              .formatted(spec.name(), Format.count(counts.outside(), "value")));
+    }
+  }
+
+  private Optional<RecordIds> ids(DataSet records, Console console) {
+    Optional<RecordIds> ids = Optional.ofNullable(id).map(name -> RecordIds.of(records, name));
+    ids.flatMap(RecordIds::duplicates).ifPresent(console::say);
+    return ids;
   }
 
   private Labels label(ModelFile file, DataSet data, Parallel parallel) {

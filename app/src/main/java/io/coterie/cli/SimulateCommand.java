@@ -76,6 +76,15 @@ final class SimulateCommand extends ConsoleCommand {
       })
   List<String> files = new ArrayList<>();
 
+  @Option(
+      names = "--mapping",
+      paramLabel = "[NAME=]FILE",
+      description = {
+        "With a study: how the columns of the records become the study's, of --data, or of one",
+        "--site, as north=mapping.yaml."
+      })
+  List<String> mappings = new ArrayList<>();
+
   @Mixin PlanOptions.StudyFile studyFile;
   @Mixin PlanOptions flags;
   @Mixin RunOptions run;
@@ -112,6 +121,10 @@ final class SimulateCommand extends ConsoleCommand {
   protected int execute(Console console) {
     Optional<Study> study = studyFile.study();
     checkFiles();
+    if (study.isEmpty() && !mappings.isEmpty()) {
+      throw CoterieException.usage(
+          "--mapping is made for a study; name the study file first, or leave it out.");
+    }
     if (engine.isStream()) {
       throw CoterieException.usage(
           "--engine stream is for join: a simulation holds all records at once. Leave it out.");
@@ -128,7 +141,7 @@ final class SimulateCommand extends ConsoleCommand {
     SimulationRunner runner = new SimulationRunner("simulate", options(study), out, labels);
     try (AtomicOutput staging = AtomicOutput.forFolder(out, force);
         Parallel parallel = run.parallel()) {
-      Simulation.Input input = study.map(this::input).orElseGet(this::input);
+      Simulation.Input input = study.map(this::input).orElseGet(() -> input(console));
       input.notes().forEach(console::say);
       StudyPlan plan = study.map(Study::plan).orElseGet(() -> plan(input));
       networks.prepare(plan);
@@ -180,14 +193,16 @@ final class SimulateCommand extends ConsoleCommand {
     }
   }
 
-  private Simulation.Input input() {
+  private Simulation.Input input(Console console) {
     return files.isEmpty()
-        ? sites.dealt(source, run.start())
-        : SiteOptions.ofFiles(files, source, run.start());
+        ? sites.dealt(source, run.start(), console)
+        : SiteOptions.ofFiles(files, source, run.start(), console);
   }
 
   private Simulation.Input input(Study study) {
-    return files.isEmpty() ? sites.dealt(source, study) : SiteOptions.ofFiles(files, source, study);
+    return files.isEmpty()
+        ? sites.dealt(source, mappings, study)
+        : SiteOptions.ofFiles(files, source, mappings, study);
   }
 
   private StudyPlan plan(Simulation.Input input) {

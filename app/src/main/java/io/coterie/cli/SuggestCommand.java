@@ -71,7 +71,8 @@ final class SuggestCommand extends ConsoleCommand {
 
   @Override
   protected int execute(Console console) {
-    Simulation.Input input = sites.dealt(source, run.start());
+    Simulation.Input input = sites.dealt(source, run.start(), console);
+    input.notes().forEach(console::say);
     report(console, input.data(), parse(eigengaps(input, console)));
     return 0;
   }

@@ -63,7 +63,12 @@ public final class ServedOutput {
         staging -> {
           Path model = staging.file("model.json");
           RunSummary.Provenance provenance = provenance(new PrivacySummary(study.plan()).agreed());
-          new ModelFile(answer.model(), study.schema().kind(), columns(), Json.tree(provenance))
+          new ModelFile(
+                  answer.model(),
+                  study.schema().kind(),
+                  columns(),
+                  study.schema().columns(),
+                  Json.tree(provenance))
               .write(model);
           Files.writeString(
               staging.file("run.json"), Json.text(Json.versioned(Console.SCHEMA_VERSION, run)));

@@ -1,10 +1,12 @@
 package io.coterie.data;
 
 import io.coterie.data.DataSet.Positions;
+import io.coterie.data.mapping.CellCounts;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.site.FloatBlocks;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Records in blocks, ready to be clustered.
@@ -23,28 +25,28 @@ public record BlockData(
     return records.size();
   }
 
-  public long[] outside(double[] lower, double[] upper) {
+  /** Takes note of what is odd about columns of plain numbers. */
+  public List<CellCounts> counts(double[] lower, double[] upper) {
     return records.reduce(
-        (block, parallel) -> outside(block, lower, upper), BlockData::added, Parallel.sequential());
+        (block, parallel) -> counts(block, lower, upper),
+        (one, other) -> {
+          for (int j = 0; j < one.size(); j++) {
+            one.get(j).add(other.get(j));
+          }
+          return one;
+        },
+        Parallel.sequential());
   }
 
-  public static long[] outside(Matrix records, double[] lower, double[] upper) {
-    long[] counts = new long[lower.length];
+  /** Does the same for records that are no blocks. */
+  public static List<CellCounts> counts(Matrix records, double[] lower, double[] upper) {
+    List<CellCounts> counts = Stream.generate(CellCounts::new).limit(lower.length).toList();
     for (int i = 0; i < records.rows(); i++) {
-      for (int j = 0; j < counts.length; j++) {
-        double value = records.at(i, j);
-        counts[j] += value < lower[j] || value > upper[j] ? 1 : 0;
+      for (int j = 0; j < lower.length; j++) {
+        counts.get(j).watchCell(records.at(i, j), lower[j], upper[j]);
       }
     }
     return counts;
-  }
-
-  private static long[] added(long[] one, long[] other) {
-    long[] sum = one.clone();
-    for (int j = 0; j < sum.length; j++) {
-      sum[j] += other[j];
-    }
-    return sum;
   }
 
   /** Never shows a record. */

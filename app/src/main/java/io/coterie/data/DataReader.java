@@ -5,13 +5,13 @@ import io.coterie.ErrorCode;
 import io.coterie.NearestName;
 import io.coterie.data.format.BlockSink;
 import io.coterie.data.format.CodedRows;
-import io.coterie.data.format.CsvReader;
 import io.coterie.data.format.DataSetBuilder.MatrixSink;
 import io.coterie.data.format.DuckDb;
 import io.coterie.data.format.IdxFile;
 import io.coterie.data.format.SourceFile;
 import io.coterie.data.format.SqlReader;
 import io.coterie.data.format.TableBuilder.RecordSink;
+import io.coterie.data.format.TableFile;
 import io.coterie.data.mapping.CellCounts;
 import io.coterie.data.mapping.LevelScan;
 import io.coterie.math.Matrix;
@@ -27,9 +27,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads a source of records: a file (CSV, TSV or other separated text, IDX, each also as gzip, or
- * Parquet), {@code sql:SELECT ...} on an in-memory DuckDB, a {@code jdbc:} address with a query, or
- * an embedded name (iris, wdbc, moon, ring, blobs; generators take a size, as moon:2000).
+ * Reads a source of records: a file (CSV, TSV or other separated text, JSON, IDX, each also as
+ * gzip, Excel's .xlsx, or Parquet), {@code sql:SELECT ...} on an in-memory DuckDB, a {@code jdbc:}
+ * address with a query, or an embedded name (iris, wdbc, moon, ring, blobs; generators take a size,
+ * as moon:2000).
  *
  * <p>Thread-safe.
  */
@@ -52,7 +53,7 @@ public final class DataReader {
   /** Reads the whole source. An existing file wins over an embedded name. */
   public static DataSet read(String source, ReadOptions options) {
     if (options.isCoded()) {
-      return readCoded(source, options).data();
+      return reported(readCoded(source, options), options);
     }
     if (isQuery(source)) {
       MatrixSink sink = new MatrixSink(queryName(source));
@@ -69,10 +70,11 @@ public final class DataReader {
             "%s is empty. Give a file with at least one record.".formatted(source));
       }
       if (isIdx(unpackedName(source))) {
+        options.requireNoFormat(source);
         return IdxFile.read(file, options);
       }
       MatrixSink sink = new MatrixSink(source);
-      Map<String, List<String>> setAside = readTable(file, path.get(), options, sink);
+      Map<String, List<String>> setAside = TableFile.read(file, options, sink);
       return sink.finish(setAside, options, Optional.of(file.sha256()));
     } catch (IOException e) {
       throw SourceFile.unreadable(source, e);
@@ -90,19 +92,43 @@ public final class DataReader {
   /** Reads the whole source, cell by cell as the columns and the mapping of the options say. */
   public static Coded<DataSet> readCoded(String source, ReadOptions options) {
     MatrixSink sink = new MatrixSink(named(source));
-    CodedRows rows = new CodedRows(named(source), options, sink);
-    Optional<String> sha256 = readText(source, options, rows);
-    DataSet data = sink.finish(rows.finish(), options, sha256);
-    return new Coded<>(data, rows.counts(), rows.notes());
+    try (CodedRows rows = new CodedRows(named(source), options, sink)) {
+      Optional<String> sha256 = readText(source, options, rows);
+      DataSet data = sink.finish(rows.finish(), options, sha256);
+      return new Coded<>(data, rows.counts(), rows.notes());
+    }
   }
 
   /** Does the same with records that are held as floats in blocks. */
   public static Coded<BlockData> readCodedBlocks(String source, ReadOptions options) {
     BlockSink sink = new BlockSink(named(source), options);
-    CodedRows rows = new CodedRows(named(source), options, sink);
-    Optional<String> sha256 = readText(source, options, rows);
-    rows.finish();
-    return new Coded<>(sink.finish(sha256.orElse("")), rows.counts(), rows.notes());
+    try (CodedRows rows = new CodedRows(named(source), options, sink)) {
+      Optional<String> sha256 = readText(source, options, rows);
+      rows.finish();
+      return new Coded<>(sink.finish(sha256.orElse("")), rows.counts(), rows.notes());
+    }
+  }
+
+  /**
+   * What the columns of a study look like at a site.
+   *
+   * @param counts what is odd about each
+   * @param origins the source's column of each; empty for none or several
+   * @param notes how the source was read
+   */
+  public record Look(List<CellCounts> counts, List<Optional<String>> origins, List<String> notes) {}
+
+  /** Looks at a source as it would be coded, and refuses nothing for what its cells hold. */
+  public static Look look(String source, ReadOptions options) {
+    try (CodedRows rows = new CodedRows(named(source), options, RecordSink.none())) {
+      readText(source, options, rows);
+      return new Look(rows.counted(), rows.origins(), rows.notes());
+    }
+  }
+
+  private static <T> T reported(Coded<T> read, ReadOptions options) {
+    read.notes().forEach(options.notes());
+    return read.data();
   }
 
   private static String named(String source) {
@@ -115,7 +141,7 @@ public final class DataReader {
    */
   public static BlockData readBlocks(String source, ReadOptions options) {
     if (options.isCoded()) {
-      return readCodedBlocks(source, options).data();
+      return reported(readCodedBlocks(source, options), options);
     }
     BlockSink sink = new BlockSink(named(source), options);
     if (isQuery(source)) {
@@ -132,7 +158,7 @@ public final class DataReader {
         throw CoterieException.usage(
             "%s holds images, which are read whole. Leave --engine stream out.".formatted(source));
       }
-      readTable(file, path.get(), options, sink);
+      TableFile.read(file, options, sink);
       return sink.finish(file.sha256());
     } catch (IOException e) {
       throw SourceFile.unreadable(source, e);
@@ -145,6 +171,9 @@ public final class DataReader {
    * the hash of a file's bytes.
    */
   public static Optional<String> readText(String source, ReadOptions options, RowSink sink) {
+    if (isQuery(source)) {
+      options.requireNoFormat(queryName(source));
+    }
     if (source.startsWith(JDBC)) {
       SqlReader.readJdbcText(source, requireQuery(options), sink);
       return Optional.empty();
@@ -160,20 +189,12 @@ public final class DataReader {
       return Optional.empty();
     }
     try (SourceFile file = SourceFile.open(path.get(), source)) {
-      String name = unpackedName(source);
-      if (isIdx(name)) {
+      if (isIdx(unpackedName(source))) {
         throw CoterieException.usage(
             "%s holds arrays of numbers, whose columns have no names to look at."
                 .formatted(source));
       }
-      if (name.endsWith(".parquet")) {
-        SqlReader.readDuckDbText(source, DuckDb.parquetQuery(path.get()), sink);
-      } else {
-        // A table of texts only has a header where a column that is stated is named.
-        List<String> named = new ArrayList<>(options.namedColumns());
-        named.addAll(options.features());
-        CsvReader.readText(file, named, sink);
-      }
+      TableFile.readText(file, options, sink);
       return Optional.of(file.sha256());
     } catch (IOException e) {
       throw SourceFile.unreadable(source, e);
@@ -182,9 +203,31 @@ public final class DataReader {
 
   /** Returns the levels that a source has in columns on whose levels sites have yet to agree. */
   public static List<List<String>> readLevels(String source, ReadOptions options) {
-    LevelScan scan = new LevelScan(named(source), options.columns(), options.mapping());
-    Object unused = readText(source, options, scan);
-    return scan.levels();
+    try (LevelScan scan = new LevelScan(named(source), options.columns(), options.mapping())) {
+      readText(source, options, scan);
+      return scan.levels();
+    }
+  }
+
+  /**
+   * Refuses a source that an engine on other machines would read otherwise than this reader. Only
+   * the beginning of a file on this machine is looked at.
+   */
+  public static void requirePlain(String source, FileFormat stated) {
+    ReadOptions.defaults().withFormat(stated).requireNoFormat("what an engine reads");
+    Optional<Path> path = existing(source);
+    if (path.isPresent() && !source.endsWith(".bz2")) {
+      try (SourceFile file = SourceFile.open(path.get(), source)) {
+        TableFile.requirePlain(file);
+      } catch (IOException e) {
+        throw SourceFile.unreadable(source, e);
+      }
+    }
+  }
+
+  /** Returns whether a source is a table of cells: a file of text or Parquet, or a query. */
+  public static boolean hasCells(String source) {
+    return isQuery(source) || (existing(source).isPresent() && !isIdx(unpackedName(source)));
   }
 
   private static void hand(DataSet data, RowSink sink) {
@@ -203,15 +246,8 @@ public final class DataReader {
     }
   }
 
-  /** Hands the records of a file of text or Parquet on; returns what is set aside, by name. */
-  private static Map<String, List<String>> readTable(
-      SourceFile file, Path path, ReadOptions options, RecordSink sink) throws IOException {
-    return unpackedName(file.name()).endsWith(".parquet")
-        ? SqlReader.readDuckDb(file.name(), DuckDb.parquetQuery(path), options, sink)
-        : CsvReader.read(file, options, sink);
-  }
-
   private static DataSet embedded(String source, ReadOptions options) {
+    options.requireNoFormat(source);
     try {
       return EmbeddedData.read(source, options).orElseThrow(() -> unknown(source));
     } catch (IOException e) {
@@ -252,6 +288,7 @@ public final class DataReader {
 
   private static Map<String, List<String>> readQuery(
       String source, ReadOptions options, RecordSink sink) {
+    options.requireNoFormat(queryName(source));
     if (source.startsWith(JDBC)) {
       return SqlReader.readJdbc(source, requireQuery(options), options, sink);
     }
@@ -268,22 +305,23 @@ public final class DataReader {
 
   /** Reads what the columns of a file, an embedded name or a {@code sql:} query are, no values. */
   public static Header readHeader(String source) {
+    return readHeader(source, ReadOptions.defaults());
+  }
+
+  /** Does the same with a file that is written as the options say. */
+  public static Header readHeader(String source, ReadOptions options) {
     if (source.startsWith(SQL)) {
       return SqlReader.readHeader("sql", source.substring(SQL.length()));
     }
     Optional<Path> path = existing(source);
-    try {
-      if (path.isEmpty()) {
-        DataSet data = embedded(source, ReadOptions.defaults());
-        return new Header(data.kind(), data.columns().size(), data.columns(), List.of());
-      }
-      String name = unpackedName(source);
-      if (name.endsWith(".parquet")) {
-        return SqlReader.readHeader(source, DuckDb.parquetQuery(path.get()));
-      }
-      try (SourceFile file = SourceFile.open(path.get(), source)) {
-        return isIdx(name) ? IdxFile.readHeader(file) : CsvReader.readHeader(file);
-      }
+    if (path.isEmpty()) {
+      DataSet data = embedded(source, options);
+      return new Header(data.kind(), data.columns().size(), data.columns(), List.of());
+    }
+    try (SourceFile file = SourceFile.open(path.get(), source)) {
+      return isIdx(unpackedName(source))
+          ? IdxFile.readHeader(file)
+          : TableFile.readHeader(file, options);
     } catch (IOException e) {
       throw SourceFile.unreadable(source, e);
     }

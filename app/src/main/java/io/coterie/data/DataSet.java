@@ -2,6 +2,8 @@ package io.coterie.data;
 
 import io.coterie.CoterieException;
 import io.coterie.Sha256;
+import io.coterie.data.column.ColumnSpec;
+import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.plan.InputKind;
 import java.nio.charset.StandardCharsets;
@@ -28,6 +30,7 @@ import java.util.stream.IntStream;
  * @param setAside columns that are not features (labels, sites, ids), as text, by name
  * @param positions where each record stood in the input
  * @param sha256 of the source's bytes; of names and values where there is no file
+ * @param specs what each column holds; empty where all are plain numbers
  */
 public record DataSet(
     String name,
@@ -37,7 +40,8 @@ public record DataSet(
     boolean isGuessed,
     Map<String, List<String>> setAside,
     Positions positions,
-    String sha256) {
+    String sha256,
+    List<ColumnSpec> specs) {
   public DataSet {
     Objects.requireNonNull(name, "name is null");
     Objects.requireNonNull(kind, "kind is null");
@@ -46,7 +50,9 @@ public record DataSet(
     Map<String, List<String>> copies = new LinkedHashMap<>();
     setAside.forEach((column, entries) -> copies.put(column, List.copyOf(entries)));
     setAside = Collections.unmodifiableMap(copies);
+    specs = List.copyOf(specs);
     checkSize("names", columns.size(), records.columns());
+    checkSize("specs", specs.isEmpty() ? columns.size() : specs.size(), columns.size());
     checkSize("positions", positions.size(), records.rows());
     setAside.forEach((column, entries) -> checkSize(column, entries.size(), records.rows()));
   }
@@ -61,6 +67,11 @@ public record DataSet(
     return records.rows();
   }
 
+  /** Returns how many unordered levels each column has; empty where all hold numbers. */
+  public IntVector levels() {
+    return ColumnSpec.levels(specs);
+  }
+
   /** Returns the same records with their features in another order; every one must be there. */
   public DataSet inOrder(List<String> names) {
     if (names.equals(columns)) {
@@ -73,7 +84,9 @@ public record DataSet(
         ordered.set(i, j, records.at(i, from[j]));
       }
     }
-    return new DataSet(name, ordered, names, kind, isGuessed, setAside, positions, sha256);
+    List<ColumnSpec> inOrder =
+        specs.isEmpty() ? specs : Arrays.stream(from).mapToObj(specs::get).toList();
+    return new DataSet(name, ordered, names, kind, isGuessed, setAside, positions, sha256, inOrder);
   }
 
   /**
@@ -96,7 +109,9 @@ public record DataSet(
     int row = 0;
     int before = 0;
     for (DataSet part : parts) {
-      if (!part.columns.equals(first.columns) || !part.kind.equals(first.kind)) {
+      if (!part.columns.equals(first.columns)
+          || !part.specs.equals(first.specs)
+          || !part.kind.equals(first.kind)) {
         throw new IllegalArgumentException("The parts have other features.");
       }
       double[] values = part.records.array();
@@ -117,7 +132,8 @@ public record DataSet(
         first.isGuessed,
         aside,
         Positions.kept(kept, before),
-        HexFormat.of().formatHex(digest.digest()));
+        HexFormat.of().formatHex(digest.digest()),
+        first.specs);
   }
 
   /** Returns what must be said if nobody declared that the records are images. */

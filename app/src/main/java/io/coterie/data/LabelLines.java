@@ -19,6 +19,7 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -26,9 +27,17 @@ import java.util.function.UnaryOperator;
  *
  * @param records the position in the input of each line's record, from 0
  * @param sites the site of each line; empty where sites do not matter
+ * @param ids what the owner calls the records
  */
-public record LabelLines(IntVector records, List<String> sites, Labels clusters) {
+public record LabelLines(
+    IntVector records, List<String> sites, Labels clusters, Optional<RecordIds> ids) {
+  /** Makes lines without ids. */
+  public LabelLines(IntVector records, List<String> sites, Labels clusters) {
+    this(records, sites, clusters, Optional.empty());
+  }
+
   public LabelLines {
+    requireNonNull(ids, "ids is null");
     requireNonNull(records, "records is null");
     sites = List.copyOf(sites);
     boolean fits = sites.isEmpty() || sites.size() == records.size();
@@ -47,7 +56,12 @@ public record LabelLines(IntVector records, List<String> sites, Labels clusters)
   /** Returns the lines with positions in the input, where they name records by their rows. */
   public LabelLines inInput(Positions positions) {
     int[] numbers = Arrays.stream(records.toArray()).map(positions::of).toArray();
-    return new LabelLines(IntVector.of(numbers), sites, clusters);
+    return new LabelLines(IntVector.of(numbers), sites, clusters, ids);
+  }
+
+  /** Returns the lines with the ids of records, by their positions in the input. */
+  public LabelLines withIds(Optional<RecordIds> names) {
+    return new LabelLines(records, sites, clusters, names);
   }
 
   /** Returns how many lines each cluster has. */
@@ -66,8 +80,8 @@ public record LabelLines(IntVector records, List<String> sites, Labels clusters)
   }
 
   /**
-   * Writes the columns record, site (where there are sites) and cluster, as CSV or, if the name
-   * ends with .parquet, as Parquet. The file appears whole or not at all.
+   * Writes the columns record, id and site (where there are any) and cluster, as CSV or, if the
+   * name ends with .parquet, as Parquet. The file appears whole or not at all.
    */
   public void write(Path target) {
     Path whole = target.toAbsolutePath();
@@ -81,7 +95,7 @@ public record LabelLines(IntVector records, List<String> sites, Labels clusters)
       try {
         writeCsv(csv, isParquet ? CsvCell::quoted : CsvCell::of); // Parquet has no formulas
         if (isParquet) {
-          DuckDb.toParquet(csv, parquet, hasSites());
+          DuckDb.toParquet(csv, parquet, ids.isPresent(), hasSites());
         }
         move(isParquet ? parquet : csv, whole);
       } finally {
@@ -99,10 +113,16 @@ public record LabelLines(IntVector records, List<String> sites, Labels clusters)
 
   private void writeCsv(Path csv, UnaryOperator<String> cell) throws IOException {
     try (BufferedWriter out = Files.newBufferedWriter(csv)) {
-      out.write(hasSites() ? "record,site,cluster\n" : "record,cluster\n");
+      out.write("record");
+      out.write(ids.isPresent() ? ",id" : "");
+      out.write(hasSites() ? ",site,cluster\n" : ",cluster\n");
       for (int i = 0; i < size(); i++) {
         out.write(Integer.toString(records.at(i)));
         out.write(',');
+        if (ids.isPresent()) {
+          out.write(cell.apply(ids.get().of().apply(records.at(i))));
+          out.write(',');
+        }
         if (hasSites()) {
           out.write(cell.apply(sites.get(i)));
           out.write(',');

@@ -28,6 +28,7 @@ public final class ReadOptions {
   private List<ColumnSpec> columns = List.of();
   private FileFormat format = FileFormat.unstated();
   private Optional<Mapping> mapping = Optional.empty();
+  private Consumer<String> notes = sentence -> {};
 
   private ReadOptions() {}
 
@@ -49,6 +50,7 @@ public final class ReadOptions {
     copy.columns = columns;
     copy.format = format;
     copy.mapping = mapping;
+    copy.notes = notes;
     change.accept(copy);
     return copy;
   }
@@ -156,6 +158,25 @@ public final class ReadOptions {
     return with(copy -> copy.format = stated);
   }
 
+  /** Refuses a stated format where the source itself says how it is written. */
+  public void requireNoFormat(String source) {
+    if (!format.equals(FileFormat.unstated())) {
+      throw CoterieException.usage(
+          ("--encoding, --decimal, --thousands and --sheet are for files of text, JSON and Excel, which"
+                  + " %s is not. Leave them out.")
+              .formatted(source));
+    }
+  }
+
+  /** Returns who takes sentences on how a source was read. */
+  public Consumer<String> notes() {
+    return notes;
+  }
+
+  public ReadOptions withNotes(Consumer<String> reader) {
+    return with(copy -> copy.notes = reader);
+  }
+
   /** Returns how the site's own columns become those of the study. */
   public Optional<Mapping> mapping() {
     return mapping;
@@ -184,6 +205,11 @@ public final class ReadOptions {
         .flatMap(names -> names)
         .distinct()
         .toList();
+  }
+
+  /** Returns the names that a header has, as far as somebody stated them. */
+  public List<String> knownColumns() {
+    return Stream.concat(namedColumns().stream(), features().stream()).distinct().toList();
   }
 
   public static InputKind parseImage(String shape) {

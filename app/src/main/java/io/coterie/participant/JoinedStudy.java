@@ -16,6 +16,7 @@ import io.coterie.terminal.Format;
 import io.coterie.terminal.Table;
 import io.coterie.wire.PayloadCodec;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -88,11 +89,15 @@ public record JoinedStudy(Study study, String site, OpenedSiteData records, Cons
               .positions()
               .ifPresent(
                   positions ->
-                      LabelLines.of(positions, labels).write(staging.file(files.labels())));
+                      LabelLines.of(positions, labels)
+                          .withIds(records.ids())
+                          .write(staging.file(files.labels())));
           Path target = staging.file("model.json");
           java.nio.file.Files.write(target, model);
           ModelFile read = ModelFile.read(target);
-          new ModelFile(read.model(), read.kind(), records.columns(), read.provenance())
+          // The site's own names, unless the study describes the columns by theirs.
+          List<String> names = read.specs().isEmpty() ? records.columns() : read.columns();
+          new ModelFile(read.model(), read.kind(), names, read.specs(), read.provenance())
               .write(target);
           return target;
         });

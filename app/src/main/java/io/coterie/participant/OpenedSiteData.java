@@ -4,11 +4,18 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.data.BlockData;
+import io.coterie.data.DataReader;
 import io.coterie.data.DataSet;
 import io.coterie.data.DataSet.Positions;
 import io.coterie.data.MissingPolicy;
+import io.coterie.data.ReadOptions;
+import io.coterie.data.RecordIds;
+import io.coterie.data.mapping.CellCoding;
+import io.coterie.data.mapping.CellCounts;
+import io.coterie.data.mapping.RecordCoder;
 import io.coterie.federation.RecordEngine;
 import io.coterie.federation.RecordEngine.RecordSource;
+import io.coterie.federation.RowCoding;
 import io.coterie.site.SiteData;
 import io.coterie.study.Schema;
 import io.coterie.study.SiteRecords;
@@ -28,6 +35,7 @@ import java.util.Optional;
  *     their clusters itself
  * @param notes what the site's operator should know of them
  * @param session of the engine that holds them, if one does
+ * @param ids what their owner calls them
  */
 public record OpenedSiteData(
     String name,
@@ -36,7 +44,8 @@ public record OpenedSiteData(
     SiteData data,
     Optional<Positions> positions,
     List<String> notes,
-    Optional<RecordEngine.Session> session)
+    Optional<RecordEngine.Session> session,
+    Optional<RecordIds> ids)
     implements AutoCloseable {
   public OpenedSiteData {
     requireNonNull(name, "name is null");
@@ -45,8 +54,16 @@ public record OpenedSiteData(
     notes = List.copyOf(notes);
   }
 
-  public static OpenedSiteData local(Study study, String site, SiteSource source) {
+  /**
+   * Reads a site's source into one matrix.
+   *
+   * @param id the column that names a record
+   * @param accepted columns that may look wrong as a whole
+   */
+  public static OpenedSiteData local(
+      Study study, String site, SiteSource source, Optional<String> id, List<String> accepted) {
     SiteRecords<DataSet> read = SiteRecords.read(study, source);
+    read.requirePlausible(accepted);
     DataSet data = read.data();
     return new OpenedSiteData(
         data.name(),
@@ -55,12 +72,22 @@ public record OpenedSiteData(
         SiteData.of(site, data.records()).withLevels(read.levels()),
         Optional.of(data.positions()),
         read.notes(),
-        Optional.empty());
+        Optional.empty(),
+        id.or(() -> study.schema().id().filter(data.setAside()::containsKey))
+            .map(column -> RecordIds.of(data, column)));
   }
 
   /** Reads a site's source into blocks of floats in this process. */
-  public static OpenedSiteData streamed(Study study, String site, SiteSource source) {
+  public static OpenedSiteData streamed(
+      Study study, String site, SiteSource source, Optional<String> id, List<String> accepted) {
+    // A query may give its records in another order the next time.
+    if (id.isPresent() && DataReader.existing(source.data()).isEmpty()) {
+      throw CoterieException.usage(
+          "--id with --engine stream needs a file, which is read a second time for the ids; leave it"
+              + " out, or use --engine local.");
+    }
     SiteRecords<BlockData> read = SiteRecords.readBlocks(study, source);
+    read.requirePlausible(accepted);
     BlockData data = read.data();
     return new OpenedSiteData(
         data.name(),
@@ -69,7 +96,8 @@ public record OpenedSiteData(
         SiteData.of(site, data.records()).withLevels(read.levels()),
         Optional.of(data.positions()),
         read.notes(),
-        Optional.empty());
+        Optional.empty(),
+        id.map(column -> RecordIds.read(source.data(), column)));
   }
 
   /**
@@ -81,13 +109,26 @@ public record OpenedSiteData(
   public record Target(Optional<String> id, String folder) {}
 
   public static OpenedSiteData on(
-      RecordEngine.Session session, Study study, String site, SiteSource source, Target target) {
+      RecordEngine.Session session,
+      Study study,
+      String site,
+      SiteSource source,
+      Target target,
+      List<String> accepted) {
     try {
+      DataReader.requirePlain(source.data(), source.format());
       Schema schema = study.schema();
       if (study.isProfile()) {
         throw CoterieException.usage(
             "A profile is of records that this process reads: --engine local or stream.");
       }
+      ReadOptions options = SiteRecords.options(study, source);
+      Optional<RowCoding> coding =
+          options.isCoded()
+              ? Optional.of(
+                  new CellCoding(
+                      "The data", schema.columns(), source.mapping(), options.keepsFloats()))
+              : Optional.empty();
       RecordEngine.Held held =
           session.read(
               new RecordSource(
@@ -96,16 +137,31 @@ public record OpenedSiteData(
                   source.ignored(),
                   schema.missing() == MissingPolicy.DROP,
                   target.id(),
-                  Optional.of(target.folder())));
+                  Optional.of(target.folder()),
+                  coding));
+      List<CellCounts> counts =
+          coding.isEmpty()
+              ? List.of()
+              : RecordCoder.total(held.findings(), schema.columns().size());
+      RecordCoder.requireReadable("The data", schema.names(), counts);
       requireFit(schema, held);
+      SiteRecords<RecordEngine.Held> read =
+          SiteRecords.of(
+              study,
+              source.mapping(),
+              held,
+              List.of("the records are held by " + session.description()),
+              counts);
+      read.requirePlausible(accepted);
       return new OpenedSiteData(
           "records on " + session.description(),
           held.columns(),
           held.records().size(),
           SiteData.of(site, held.records()),
           Optional.empty(),
-          List.of("the records are held by " + session.description()),
-          Optional.of(session));
+          read.notes(),
+          Optional.of(session),
+          Optional.empty());
     } catch (RuntimeException e) {
       session.close();
       throw e;

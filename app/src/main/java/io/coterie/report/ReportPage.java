@@ -77,7 +77,7 @@ public record ReportPage(ReportData data) {
     return Base64.getEncoder().encodeToString(digest);
   }
 
-  private static String resource(String name) {
+  static String resource(String name) {
     try (InputStream stream = ReportPage.class.getResourceAsStream(name)) {
       return new String(requireNonNull(stream, name).readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

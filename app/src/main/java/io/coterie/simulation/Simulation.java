@@ -4,6 +4,7 @@ import io.coterie.CoterieException;
 import io.coterie.Seconds;
 import io.coterie.data.DataSet;
 import io.coterie.data.LabelLines;
+import io.coterie.data.RecordIds;
 import io.coterie.federation.Federation;
 import io.coterie.federation.RecordEngine;
 import io.coterie.federation.RunListener;
@@ -20,6 +21,7 @@ import io.coterie.report.PrivacySummary;
 import io.coterie.report.RunLog;
 import io.coterie.report.RunSummary;
 import io.coterie.site.SiteData;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -58,6 +60,7 @@ public record Simulation(
    *     skewing a simulation
    * @param partition who holds which
    * @param notes what the reader should know of them
+   * @param ids what their owner calls them
    * @param levels of columns on whose levels the sites have yet to agree, by which all were read
    */
   public record Input(
@@ -65,15 +68,29 @@ public record Simulation(
       Optional<TrueLabels> truth,
       Partition partition,
       List<String> notes,
+      Optional<RecordIds> ids,
       List<List<String>> levels) {
+    /** Makes an input without ids. */
+    public Input(
+        DataSet data, Optional<TrueLabels> truth, Partition partition, List<String> notes) {
+      this(data, truth, partition, notes, Optional.empty(), List.of());
+    }
+
+    /** Returns the same with the records' ids. */
+    public Input withIds(Optional<RecordIds> names) {
+      List<String> all = new ArrayList<>(notes);
+      names.flatMap(RecordIds::duplicates).ifPresent(all::add);
+      return new Input(data, truth, partition, all, names, levels);
+    }
+
+    /** Returns the same with the levels by which open columns were read. */
+    public Input withLevels(List<List<String>> read) {
+      return new Input(data, truth, partition, notes, ids, read);
+    }
+
     public Input {
       notes = List.copyOf(notes);
       levels = List.copyOf(levels);
-    }
-
-    public Input(
-        DataSet data, Optional<TrueLabels> truth, Partition partition, List<String> notes) {
-      this(data, truth, partition, notes, List.of());
     }
 
     /** Returns the records of each site, which are copied when the site needs them. */

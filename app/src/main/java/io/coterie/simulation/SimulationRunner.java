@@ -54,10 +54,18 @@ public record SimulationRunner(
     RunSummary.Simulated run = summary(outcome);
     ObjectNode document = Json.tree(run);
     DataSet data = simulation.input().data();
-    outcome.lines().inInput(data.positions()).write(staging.file(labelsFile));
+    outcome
+        .lines()
+        .inInput(data.positions())
+        .withIds(simulation.input().ids())
+        .write(staging.file(labelsFile));
     try {
       new ModelFile(
-              outcome.result().model(), data.kind(), data.columns(), Json.tree(provenance(outcome)))
+              outcome.result().model(),
+              data.kind(),
+              data.columns(),
+              data.specs(),
+              Json.tree(provenance(outcome)))
           .write(staging.file("model.json"));
       long start = System.nanoTime();
       ReportHead head = ReportHead.of(run, simulation.plan(), simulation.secureNoise());

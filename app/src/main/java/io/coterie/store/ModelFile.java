@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.PeerText;
+import io.coterie.data.column.ColumnSpec;
 import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
 import io.coterie.json.FieldJson;
@@ -30,10 +31,15 @@ import java.util.List;
  * @param model labels new records
  * @param kind what the records are
  * @param columns the names of the features, in order
+ * @param specs what each column holds; empty where all are plain numbers
  * @param provenance where the model comes from; shown, never used
  */
 public record ModelFile(
-    FittedModel model, InputKind kind, List<String> columns, ObjectNode provenance) {
+    FittedModel model,
+    InputKind kind,
+    List<String> columns,
+    List<ColumnSpec> specs,
+    ObjectNode provenance) {
   private static final int SCHEMA_VERSION = 1;
   private static final String DOCUMENT = "coterie-model";
 
@@ -41,10 +47,19 @@ public record ModelFile(
     requireNonNull(kind, "kind is null");
     requireNonNull(provenance, "provenance is null");
     columns = List.copyOf(columns);
+    specs = specs.stream().allMatch(ColumnSpec::isPlain) ? List.of() : List.copyOf(specs);
+    if (!specs.isEmpty() && !specs.stream().map(ColumnSpec::name).toList().equals(columns)) {
+      throw new IllegalArgumentException("the described columns are others than the columns");
+    }
     if (columns.size() != model.dimension()) {
       throw new IllegalArgumentException(
           "%d columns for records of %d values".formatted(columns.size(), model.dimension()));
     }
+  }
+
+  /** Makes the file of a model of plain numbers. */
+  public ModelFile(FittedModel model, InputKind kind, List<String> columns, ObjectNode provenance) {
+    this(model, kind, columns, List.of(), provenance);
   }
 
   /** Writes the file; the same model gives the same bytes. */
@@ -59,6 +74,10 @@ public record ModelFile(
             .put("dimension", model.dimension());
     ArrayNode names = input.putArray("columns");
     columns.forEach(names::add);
+    if (!specs.isEmpty()) {
+      ArrayNode described = input.putArray("described");
+      specs.forEach(spec -> described.add(ColumnJson.write(spec)));
+    }
     ArrayNode steps = document.putArray("representation");
     model.representation().steps().forEach(step -> steps.add(FieldJson.write(step)));
     document.set("clusters", FieldJson.write(model.clusters()));
@@ -110,6 +129,10 @@ public record ModelFile(
     JsonNode input = document.path("input");
     List<String> columns = new ArrayList<>();
     FieldJson.list(input, "columns").forEach(name -> columns.add(name.asText()));
+    List<ColumnSpec> specs = new ArrayList<>();
+    if (input.has("described")) {
+      FieldJson.list(input, "described").forEach(spec -> specs.add(ColumnJson.read(spec)));
+    }
     FittedModel model =
         new FittedModel(
             FieldJson.integer(input, "dimension"),
@@ -118,7 +141,7 @@ public record ModelFile(
     ObjectNode provenance =
         document.path("provenance") instanceof ObjectNode object ? object : Json.object();
     return new ModelFile(
-        model, InputKind.parse(FieldJson.text(input, "kind")), columns, provenance);
+        model, InputKind.parse(FieldJson.text(input, "kind")), columns, specs, provenance);
   }
 
   private static CoterieException bad(String message, Path source, Exception cause) {

@@ -7,12 +7,12 @@ import io.coterie.data.MissingPolicy;
 import io.coterie.data.column.ColumnKind;
 import io.coterie.data.column.ColumnKind.Date.Part;
 import io.coterie.data.column.ColumnSpec;
-import io.coterie.math.IntVector;
 import io.coterie.math.Vector;
 import io.coterie.plan.ColumnBins;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.PublicBounds;
 import io.coterie.plan.StudyPlan.InputPlan;
+import io.coterie.study.SetAside.Use;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -24,9 +24,11 @@ import java.util.Set;
  * @param input a table, images or feature vectors, how many values a record has, and what is done
  *     to them
  * @param columns the features of a table, in order; images and vectors may leave them out
+ * @param setAside columns of a table that are no features
  * @param missing what a site does with missing values
  */
-public record Schema(InputPlan input, List<ColumnSpec> columns, MissingPolicy missing) {
+public record Schema(
+    InputPlan input, List<ColumnSpec> columns, List<SetAside> setAside, MissingPolicy missing) {
   public static final int MOST_COLUMNS = 99_999;
 
   /** In how many equal parts of its range the values of a number are counted. */
@@ -35,9 +37,15 @@ public record Schema(InputPlan input, List<ColumnSpec> columns, MissingPolicy mi
   /** So many whole numbers are counted one by one. */
   private static final int MOST_WHOLE = 40;
 
+  /** Makes a schema that names features only. */
+  public Schema(InputPlan input, List<ColumnSpec> columns, MissingPolicy missing) {
+    this(input, columns, List.of(), missing);
+  }
+
   public Schema {
     requireNonNull(input, "input is null");
     columns = List.copyOf(columns);
+    setAside = List.copyOf(setAside);
     requireNonNull(missing, "missing is null");
     if (columns.isEmpty() && input.kind().isTable()) {
       throw CoterieException.usage(
@@ -65,7 +73,22 @@ public record Schema(InputPlan input, List<ColumnSpec> columns, MissingPolicy mi
                 .formatted(input.kind()));
       }
     }
-    input = input.withLevels(levels(columns)).withBins(bins(columns));
+    for (SetAside other : setAside) {
+      if (!seen.add(other.name())) {
+        throw CoterieException.usage(
+            "schema.columns names '%s' twice; once is enough.".formatted(other.name()));
+      }
+    }
+    if (setAside.stream().filter(other -> other.use() == Use.ID).count() > 1) {
+      throw CoterieException.usage(
+          "schema.columns has two columns of kind id; let one be of kind ignore.");
+    }
+    if (!setAside.isEmpty() && !input.kind().isTable()) {
+      throw CoterieException.usage(
+          "schema.columns has columns of kind id or ignore, but only a table has them; input is %s."
+              .formatted(input.kind()));
+    }
+    input = input.withLevels(ColumnSpec.levels(columns)).withBins(bins(columns));
   }
 
   public InputKind kind() {
@@ -74,6 +97,11 @@ public record Schema(InputPlan input, List<ColumnSpec> columns, MissingPolicy mi
 
   public List<String> names() {
     return columns.stream().map(ColumnSpec::name).toList();
+  }
+
+  /** Returns the column that names records, if the study says one. */
+  public Optional<String> id() {
+    return setAside.stream().filter(other -> other.use() == Use.ID).map(SetAside::name).findFirst();
   }
 
   /** Returns whether every column says what a value can be, and some say it by bounds. */
@@ -110,13 +138,6 @@ public record Schema(InputPlan input, List<ColumnSpec> columns, MissingPolicy mi
                 isLog
                     ? new double[] {StrictMath.log(range.lower()), StrictMath.log(range.upper())}
                     : new double[] {range.lower(), range.upper()});
-  }
-
-  private static IntVector levels(List<ColumnSpec> columns) {
-    return IntVector.of(
-        columns.stream()
-            .mapToInt(column -> column.isOpen() ? InputPlan.OPEN : column.kind().unorderedLevels())
-            .toArray());
   }
 
   /** Returns the parts in which the values of each column are counted. */

@@ -14,15 +14,19 @@ import io.coterie.data.column.ColumnKind;
 import io.coterie.data.column.ColumnSpec;
 import io.coterie.data.column.ColumnSpec.Range;
 import io.coterie.data.mapping.CellCounts;
+import io.coterie.data.mapping.Finding;
 import io.coterie.data.mapping.LevelScan;
-import io.coterie.math.Matrix;
+import io.coterie.data.mapping.Mapping;
+import io.coterie.data.mapping.Plausibility;
 import io.coterie.math.Seed;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.study.file.StudyKeys;
 import io.coterie.study.file.StudyText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * A site's records as the study's schema wants them, whatever else its source holds and in whatever
@@ -31,16 +35,30 @@ import java.util.function.Function;
  * @param <T> one matrix, or blocks
  * @param data the records, with the features in the schema's order
  * @param notes what the site's own operator should know of them; not for anybody else
+ * @param findings columns that look wrong as a whole
+ * @param counts what is odd about each column of a table, in the schema's order
  * @param levels of columns on whose levels the sites have yet to agree: the site's own, by which
  *     they were read
  */
-public record SiteRecords<T>(T data, List<String> notes, List<List<String>> levels) {
+public record SiteRecords<T>(
+    T data,
+    List<String> notes,
+    List<Finding> findings,
+    List<CellCounts> counts,
+    List<List<String>> levels) {
   private static final String IN_BLOCKS = "the records are held as floats in blocks";
 
   public SiteRecords {
     requireNonNull(data, "data is null");
     notes = List.copyOf(notes);
+    findings = List.copyOf(findings);
+    counts = List.copyOf(counts);
     levels = List.copyOf(levels);
+  }
+
+  /** Makes records of no study, of which nothing is known. */
+  public static <T> SiteRecords<T> unchecked(T data) {
+    return new SiteRecords<>(data, List.of(), List.of(), List.of(), List.of());
   }
 
   /** Never shows a level. */
@@ -51,11 +69,11 @@ public record SiteRecords<T>(T data, List<String> notes, List<List<String>> leve
 
   /** Returns the site's own levels in the columns that have none in the study yet. */
   public static List<List<String>> ownLevels(Study study, SiteSource source) {
-    List<ColumnSpec> columns = study.schema().columns();
-    if (columns.stream().noneMatch(ColumnSpec::isOpen)) {
+    if (study.schema().columns().stream().noneMatch(ColumnSpec::isOpen)) {
       return List.of();
     }
-    return DataReader.readLevels(source.data(), options(study, source, List.of()));
+    return inWordsOfKeys(
+        () -> DataReader.readLevels(source.data(), options(study, source, List.of())));
   }
 
   /** Reads a site's source, or says precisely in what it differs from the schema. */
@@ -72,7 +90,7 @@ public record SiteRecords<T>(T data, List<String> notes, List<List<String>> leve
         levels,
         options ->
             options.isCoded()
-                ? of(study, DataReader.readCoded(source.data(), options), List.of())
+                ? of(study, source, DataReader.readCoded(source.data(), options), List.of())
                 : of(study, DataReader.read(source.data(), options)));
   }
 
@@ -87,7 +105,11 @@ public record SiteRecords<T>(T data, List<String> notes, List<List<String>> leve
         ownLevels(study, source),
         options ->
             options.isCoded()
-                ? of(study, DataReader.readCodedBlocks(source.data(), options), List.of(IN_BLOCKS))
+                ? of(
+                    study,
+                    source,
+                    DataReader.readCodedBlocks(source.data(), options),
+                    List.of(IN_BLOCKS))
                 : of(study, DataReader.readBlocks(source.data(), options)));
   }
 
@@ -96,13 +118,24 @@ public record SiteRecords<T>(T data, List<String> notes, List<List<String>> leve
       SiteSource source,
       List<List<String>> levels,
       Function<ReadOptions, SiteRecords<T>> reader) {
-    ReadOptions options = options(study, source, levels);
+    List<String> notes = new ArrayList<>();
+    ReadOptions options = options(study, source, levels).withNotes(notes::add);
+    SiteRecords<T> read = inWordsOfKeys(() -> reader.apply(options));
+    notes.addAll(read.notes());
+    return new SiteRecords<>(read.data(), notes, read.findings(), read.counts(), levels);
+  }
+
+  private static <T> T inWordsOfKeys(Supplier<T> reading) {
     try {
-      SiteRecords<T> read = reader.apply(options);
-      return new SiteRecords<>(read.data(), read.notes(), levels);
+      return reading.get();
     } catch (CoterieException e) {
       throw new CoterieException(e.code(), StudyKeys.inWordsOfKeys(e.getMessage()), e);
     }
+  }
+
+  /** Returns how a source is read for a study. */
+  public static ReadOptions options(Study study, SiteSource source) {
+    return options(study, source, ownLevels(study, source));
   }
 
   private static ReadOptions options(Study study, SiteSource source, List<List<String>> levels) {
@@ -120,35 +153,82 @@ public record SiteRecords<T>(T data, List<String> notes, List<List<String>> leve
             .withKind(schema.kind())
             .withMissing(study.isProfile() ? MissingPolicy.MEAN : schema.missing())
             .withIgnored(source.ignored())
+            .withFormat(source.format())
             .withColumns(
                 levels.isEmpty() ? schema.columns() : LevelScan.closed(schema.columns(), levels));
+    options = source.mapping().map(options::withMapping).orElse(options);
     return source.query().map(options::withQuery).orElse(options);
   }
 
-  private static <T> SiteRecords<T> of(Study study, Coded<T> read, List<String> first) {
+  private static <T> SiteRecords<T> of(
+      Study study, SiteSource source, Coded<T> read, List<String> first) {
     List<String> notes = new ArrayList<>(first);
     notes.addAll(read.notes());
+    return of(study, source.mapping(), read.data(), notes, read.counts());
+  }
+
+  /** Makes records of what was read of them, and says what its owner should know. */
+  public static <T> SiteRecords<T> of(
+      Study study,
+      Optional<Mapping> mapping,
+      T data,
+      List<String> first,
+      List<CellCounts> allCounts) {
+    List<String> notes = new ArrayList<>(first);
+    List<Finding> findings = new ArrayList<>();
     List<ColumnSpec> columns = study.schema().columns();
-    for (int j = 0; j < columns.size(); j++) {
-      CellCounts counts = read.counts().get(j);
-      long cells = counts.cells();
-      addOutside(notes, study, columns.get(j), counts.outside(), cells);
-      String name = columns.get(j).name();
-      if (counts.unknown() > 0) {
-        notes.add(
-            "%s cells of column '%s' are none of its levels and count as %s"
-                .formatted(
-                    amount(counts.unknown(), cells),
-                    name,
-                    columns.get(j).kind().levels().contains(ColumnKind.OTHER)
-                        ? "'%s'".formatted(ColumnKind.OTHER)
-                        : "missing"));
-      }
-      if (2 * counts.missing() > cells) {
-        notes.add("most cells of column '%s' are missing".formatted(name));
-      }
+    for (int j = 0; j < allCounts.size(); j++) {
+      CellCounts counts = allCounts.get(j);
+      ColumnSpec column = columns.get(j);
+      addNotes(notes, study, column, counts);
+      findings.addAll(
+          Plausibility.of(column, mapping.orElseGet(Mapping::none).of(column.name()), counts));
     }
-    return new SiteRecords<>(read.data(), notes, List.of());
+    return new SiteRecords<>(data, notes, findings, allCounts, List.of());
+  }
+
+  private static void addNotes(
+      List<String> notes, Study study, ColumnSpec column, CellCounts counts) {
+    long cells = counts.cells();
+    addOutside(notes, study, column, counts.outside(), cells);
+    if (counts.unknown() > 0) {
+      notes.add(
+          "%s cells of column '%s' are none of its levels and count as %s"
+              .formatted(
+                  amount(counts.unknown(), cells),
+                  column.name(),
+                  column.kind().levels().contains(ColumnKind.OTHER)
+                      ? "'%s'".formatted(ColumnKind.OTHER)
+                      : "missing"));
+    }
+    if (2 * counts.missing() > cells) {
+      notes.add("most cells of column '%s' are missing".formatted(column.name()));
+    }
+  }
+
+  /**
+   * Refuses records of which a column looks wrong as a whole.
+   *
+   * @param accepted columns of the study that their owner has looked at
+   */
+  public void requirePlausible(List<String> accepted) {
+    requirePlausible(findings, accepted);
+  }
+
+  static void requirePlausible(List<Finding> findings, List<String> accepted) {
+    List<Finding> open =
+        findings.stream().filter(finding -> !accepted.contains(finding.column())).toList();
+    if (open.isEmpty()) {
+      return;
+    }
+    StringBuilder text = new StringBuilder();
+    open.forEach(finding -> text.append(finding.sentence()).append(' '));
+    List<String> names = open.stream().map(Finding::column).distinct().toList();
+    throw CoterieException.badData(
+        text
+            + "Nothing has left this site. 'coterie study check STUDY --data FILE' shows more. If the"
+            + " data are right as they are, say --accept-implausible %s."
+                .formatted(String.join(",", names)));
   }
 
   private static SiteRecords<DataSet> of(Study study, DataSet data) {
@@ -168,18 +248,15 @@ public record SiteRecords<T>(T data, List<String> notes, List<List<String>> leve
           "columns that are no part of the study are left out: "
               + ColumnNames.list(List.copyOf(data.setAside().keySet())));
     }
-    Matrix records = ordered.records();
-    addOutside(notes, study, BlockData.outside(records, lower(schema), upper(schema)), data.size());
-    return new SiteRecords<>(ordered, notes, List.of());
+    List<CellCounts> counts = BlockData.counts(ordered.records(), lower(schema), upper(schema));
+    return of(study, Optional.empty(), ordered, notes, counts);
   }
 
   private static SiteRecords<BlockData> of(Study study, BlockData data) {
     Schema schema = study.schema();
     requireDimension(schema, data.name(), data.columns().size());
-    List<String> notes = new ArrayList<>();
-    notes.add(IN_BLOCKS);
-    addOutside(notes, study, data.outside(lower(schema), upper(schema)), data.size());
-    return new SiteRecords<>(data, notes, List.of());
+    List<CellCounts> counts = data.counts(lower(schema), upper(schema));
+    return of(study, Optional.empty(), data, List.of(IN_BLOCKS), counts);
   }
 
   private static void requireDimension(Schema schema, String name, int found) {
@@ -201,12 +278,6 @@ public record SiteRecords<T>(T data, List<String> notes, List<List<String>> leve
     return schema.columns().stream()
         .mapToDouble(column -> column.range().map(Range::upper).orElse(Double.POSITIVE_INFINITY))
         .toArray();
-  }
-
-  private static void addOutside(List<String> notes, Study study, long[] counts, long size) {
-    for (int j = 0; j < counts.length; j++) {
-      addOutside(notes, study, study.schema().columns().get(j), counts[j], size);
-    }
   }
 
   private static void addOutside(

@@ -22,18 +22,22 @@ class OptionsTest {
           "demo",
           "--out=coterie-demo",
           "simulate",
-          "--accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
-              + " --data --delta --epsilon --features=auto --force --fuzzifier --ignore --image --input --labels --labels-format=csv"
+          "--mapping --decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
+              + " --data --delta --epsilon --features=auto --force --fuzzifier --id --ignore --image --kind --missing-code --input --labels --labels-format=csv"
               + " --local-clusters --lost-sites --method=anchor-graph --min-group=auto --missing=refuse --neighbors"
               + " --noise --out=coterie-out --partition=iid --privacy --public-records --query"
               + " --records-per-person --resolution --rounds --scale=auto --secure-noise --seed=0"
               + " --robust --signs --site --sites=5 --subspace --sums --threads"
               + " --device --encoder-file --engine=local --engine-property --master",
+          "profile",
+          "--data --force --min-group=10 --missing-code --out --query",
           "study",
           "",
+          "map",
+          "--data --force --out=mapping.yaml --query --study",
           "inspect",
-          "--accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
-              + " --data --delta --epsilon --features=auto --fuzzifier --ignore --image --input --labels --ledger-dir --local-clusters --lost-sites"
+          "--decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
+              + " --data --delta --epsilon --features=auto --fuzzifier --id --ignore --image --kind --missing-code --input --labels --ledger-dir --local-clusters --lost-sites"
               + " --method=anchor-graph --min-group=auto --missing=refuse --neighbors --noise --privacy"
               + " --public-records --query --records-per-person --resolution --rounds --scale=auto"
               + " --seed=0 --robust --signs --sites=5 --subspace --sums --threads"
@@ -52,25 +56,25 @@ class OptionsTest {
           "stop",
           "--home=coordinator --yes",
           "join",
-          "--address --agreed --dashboard --data --home=. --ignore --insecure --labels-format=csv --ledger-dir --out"
+          "--accept-implausible --mapping --decimal --encoding --sheet --thousands --address --agreed --dashboard --data --home=. --ignore --insecure --labels-format=csv --ledger-dir --out"
               + " --patience=1h --policy --query --repeatable-noise --site --study= --threads --yes"
               + " --device --encoder-file --engine=local --engine-property --id --labels-to --master"
               + LOG,
           "predict",
-          "--data --device --encoder-file --force --missing --model --out --query --seed=0 --threads",
+          "--decimal --encoding --sheet --thousands --data --device --encoder-file --force --id --missing --model --out --query --seed=0 --threads",
           "report",
           "--force --out",
           "evaluate",
-          "--clusters-file --data --ignore --image --input --labels --missing=refuse --model --query"
+          "--decimal --encoding --sheet --thousands --clusters-file --data --id --ignore --image --kind --missing-code --input --labels --missing=refuse --model --query"
               + " --seed=0 --threads",
           "suggest",
-          "--data --features=auto --ignore --image --input --labels --missing=refuse --partition=iid"
+          "--decimal --encoding --sheet --thousands --data --features=auto --id --ignore --image --kind --missing-code --input --labels --missing=refuse --partition=iid"
               + " --query --scale=auto --seed=0 --sites=5 --threads",
           "budget",
           "--ledger-dir --source",
           "audit",
-          "--accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
-              + " --data --delta --epsilon --features=auto --force --fuzzifier --ignore --image --input --labels --local-clusters"
+          "--decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
+              + " --data --delta --epsilon --features=auto --force --fuzzifier --id --ignore --image --kind --missing-code --input --labels --local-clusters"
               + " --lost-sites --method=anchor-graph --min-group=auto --missing=refuse --neighbors --noise --out"
               + " --partition=iid --privacy --public-records --query --records-per-person"
               + " --resolution --rounds --runs=4000 --scale=auto --seed=0 --robust --signs --sites=5"
@@ -84,7 +88,7 @@ class OptionsTest {
           "methods",
           "",
           "doctor",
-          "--address --agreed --data --home --ledger-dir --peer --policy --study");
+          "--mapping --decimal --encoding --sheet --thousands --address --agreed --data --home --ledger-dir --peer --policy --study");
 
   private static Map<String, String> byName(String... namesAndOptions) {
     Map<String, String> all = new java.util.LinkedHashMap<>();
@@ -129,13 +133,14 @@ class OptionsTest {
         .containsExactlyInAnyOrder(("--force --out --profile" + COMMON).split(" ", -1));
     assertThat(options(studies.get("new")))
         .containsExactlyInAnyOrder(
-            ("--bounds --clusters=auto --data --epsilon --force --ignore --input"
-                    + " --method=anchor-graph --name --out --privacy --public-records"
+            ("--bounds --clusters=auto --data --epsilon --force --id --ignore --input --kind --min-group"
+                    + " --missing-code --method=anchor-graph --name --out --privacy --public-records"
                     + " --sites=site-1,site-2,site-3"
                     + COMMON)
                 .split(" ", -1));
     assertThat(options(studies.get("check")))
-        .containsExactlyInAnyOrder(COMMON.strip().split(" ", -1));
+        .containsExactlyInAnyOrder(
+            ("--accept-implausible --data --mapping --query" + COMMON).split(" ", -1));
     assertThat(options(studies.get("policy")))
         .containsExactlyInAnyOrder(("--force --out" + COMMON).split(" ", -1));
   }

@@ -6,6 +6,7 @@ import io.coterie.testing.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -38,6 +39,8 @@ class StreamJoinTest {
         folder.resolve("home-" + site),
         "--data",
         folder.resolve(site + ".csv"),
+        "--id",
+        "nr",
         "--engine",
         engine);
   }
@@ -49,6 +52,7 @@ class StreamJoinTest {
             folder, "a, b", "level: component, accept-group-disclosure: true, sums: plain");
     for (String site : List.of("a", "b")) {
       ServedDots.records(folder, site);
+      addIds(folder.resolve(site + ".csv"));
     }
     int port = FreePort.next();
     CompletableFuture<CommandRun> served =
@@ -70,7 +74,8 @@ class StreamJoinTest {
     for (String site : List.of("a", "b")) {
       List<String> labels =
           Files.readAllLines(folder.resolve("home-" + site).resolve("results/dots/labels.csv"));
-      assertThat(labels).hasSize(41);
+      assertThat(labels).hasSize(41).startsWith("record,id,cluster");
+      assertThat(labels.get(7)).startsWith("6,p7,");
       assertThat(cluster(labels, 1)).isNotEqualTo(cluster(labels, 2));
       for (int i = 3; i < labels.size(); i++) {
         assertThat(cluster(labels, i)).as("groups alternate").isEqualTo(cluster(labels, i - 2));
@@ -78,8 +83,17 @@ class StreamJoinTest {
     }
   }
 
+  /** Puts a column in front that names each record. */
+  private static void addIds(Path file) throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (String line : Files.readAllLines(file)) {
+      lines.add((lines.isEmpty() ? "nr" : "p" + lines.size()) + ',' + line);
+    }
+    Files.write(file, lines);
+  }
+
   private static String cluster(List<String> lines, int line) {
-    return lines.get(line).substring(lines.get(line).indexOf(','));
+    return lines.get(line).substring(lines.get(line).lastIndexOf(','));
   }
 
   @Test

@@ -52,21 +52,14 @@ final class StudyCommandTest {
   }
 
   @Test
-  void saysWhyAColumnIsLeftOut() throws Exception {
+  void saysInTheFileWhyAColumnIsLeftOut() throws Exception {
     Path data = write("ward.csv", "id,name,note,age\n7001,Ada,x,31\n7002,Eve,y,53\n");
-    CommandRun run =
-        CommandRun.of(
-            "study",
-            "new",
-            "--data",
-            data,
-            "--ignore",
-            "id,note",
-            "--out",
-            folder.resolve("w.yaml"));
-    assertThat(run.out())
-        .contains("left out because they hold text: name\n")
-        .contains("left out because --ignore names them: id, note\n");
+    String text = Files.readString(newStudy("--data", data, "--ignore", "note", "--id", "id"));
+    assertThat(text)
+        .contains("- name: \"id\"\n      kind: id\n", "- name: \"note\"\n      kind: ignore\n")
+        .containsPattern(
+            "- name: \"name\"\n      # sure: .*\n(      # LOOK: .*\n)*      kind: ignore\n");
+    assertThat(Study.parse(text, "study.yaml").schema().names()).containsExactly("age");
   }
 
   @Test
@@ -231,7 +224,8 @@ final class StudyCommandTest {
       text.append(i % 11).append('\n');
     }
     Path data = write("wards.csv", text.toString());
-    Path file = newStudy("--data", data, "--sites", "south,north", "--clusters", "2");
+    Path file =
+        newStudy("--data", data, "--ignore", "ward", "--sites", "south,north", "--clusters", "2");
     CommandRun run =
         CommandRun.of(
             "simulate",
@@ -246,7 +240,8 @@ final class StudyCommandTest {
             "json");
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.json().at("/data/sites/0/site").asText()).isEqualTo("south");
-    Path other = newStudy("--data", data, "--sites", "south,west", "--clusters", "2");
+    Path other =
+        newStudy("--data", data, "--ignore", "ward", "--sites", "south,west", "--clusters", "2");
     assertThat(CommandRun.of("simulate", other, "--data", data, "--partition", "column:ward").err())
         .contains("expects the sites south, west, but --partition column:ward gives north, south");
   }
@@ -354,9 +349,15 @@ final class StudyCommandTest {
             "--data",
             "--labels",
             "--ignore",
+            "--id",
             "--query",
+            "--encoding",
+            "--decimal",
+            "--thousands",
+            "--sheet",
             "--partition",
             "--site",
+            "--mapping",
             "--threads",
             "--engine",
             "--master",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.coterie.CoterieException;
 import io.coterie.data.MissingPolicy;
+import io.coterie.data.column.ColumnKind;
 import io.coterie.data.column.ColumnSpec;
 import io.coterie.plan.Budget;
 import io.coterie.plan.ClusterCount;
@@ -23,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -254,6 +256,98 @@ public final class StudyTest {
         .isEqualTo("9bdb3c0aad228201ebb5b258ba23fd9beef0704469712f7d2dac0f49646420ca");
   }
 
+  private static final String KINDS =
+      """
+      study: wards
+      schema:
+        columns:
+          - {name: crp, unit: mg/L, lower: 0.1, upper: 500, decimals: 1, log: true}
+          - {name: stage, kind: ordinal, levels: [I, II, III], missing: ["-9", "k.A."]}
+          - {name: ward, kind: category, levels: [north, "east, new", other, absent], absence: level}
+          - {name: sex, kind: binary, levels: [F, M]}
+          - {name: born, kind: date, part: age, at: 2020-06-30, lower: 0, upper: 120}
+          - {name: seen, kind: date, part: weekday}
+          - {name: visits, absence: zero}
+          - {name: patient, kind: id}
+          - {name: note, kind: ignore}
+      participation:
+        sites: [b, a, c]
+      """;
+
+  @Test
+  void everyKeyOfAColumnIsKept() {
+    Study study = parse(KINDS);
+    assertThat(parse(study.canonical())).isEqualTo(study);
+    assertThat(study.schema().names())
+        .containsExactly("crp", "stage", "ward", "sex", "born", "seen", "visits");
+    assertThat(study.schema().input().levels().toArray()).containsExactly(0, 0, 4, 2, 0, 0, 0);
+    ColumnSpec crp = study.schema().columns().get(0);
+    assertThat(crp.kind()).isEqualTo(new ColumnKind.Numeric(true));
+    assertThat(crp.unit()).contains("mg/L");
+    assertThat(crp.decimals()).contains(1);
+    assertThat(crp.range()).contains(new ColumnSpec.Range(.1, 500));
+    assertThat(study.schema().columns().get(1).missing()).containsExactly("-9", "k.A.");
+    assertThat(study.schema().columns().get(4).kind())
+        .isEqualTo(
+            new ColumnKind.Date(ColumnKind.Date.Part.AGE, Optional.of(LocalDate.of(2020, 6, 30))));
+    assertThat(study.schema().columns().get(6).absence()).isEqualTo(ColumnSpec.Absence.ZERO);
+    assertThat(study.schema().id()).contains("patient");
+    assertThat(study.schema().setAside())
+        .containsExactly(
+            new SetAside("patient", SetAside.Use.ID), new SetAside("note", SetAside.Use.IGNORE));
+  }
+
+  @Test
+  void everyChangeOfAColumnIsAnotherStudy() {
+    String hash = parse(KINDS).hash();
+    for (List<String> change :
+        List.of(
+            List.of("mg/L", "g/L"),
+            List.of("500", "400"),
+            List.of("decimals: 1", "decimals: 2"),
+            List.of("log: true", "log: false"),
+            List.of("II, III", "III, II"),
+            List.of("\"-9\"", "\"-8\""),
+            List.of("absence: zero", "absence: unknown"),
+            List.of("06-30", "06-29"),
+            List.of("weekday", "month"),
+            List.of("kind: id", "kind: ignore"),
+            List.of("name: note", "name: notes"))) {
+      Study changed = parse(KINDS.replace(change.get(0), change.get(1)));
+      assertThat(changed.hash()).as(change.toString()).isNotEqualTo(hash);
+      assertThat(parse(KINDS).differences(changed)).as(change.toString()).isNotEmpty();
+    }
+  }
+
+  @Test
+  void refusesColumnsThatDoNotFit() {
+    for (List<String> change :
+        List.of(
+            List.of("kind: id}", "kind: text}", "text, which cannot be clustered"),
+            List.of("kind: id}", "kind: id, levels: [a, b]}", "is not for a column of kind id"),
+            List.of("kind: ignore}", "kind: id}", "two columns of kind id"),
+            List.of("name: note", "name: sex", "names 'sex' twice"),
+            List.of("kind: binary", "kind: binery", "must be one of number"),
+            List.of("levels: [F, M]", "levels: [F]", "must have 2 to 1000"),
+            List.of("levels: [F, M]", "levels: [F, F]", "same level twice"),
+            List.of("levels: [F, M]", "log: true", "is not for a column of kind binary"),
+            List.of("lower: 0.1", "lower: 0", "lower must be above 0"),
+            List.of("decimals: 1", "decimals: 13", "from 0 to 12"),
+            List.of("part: age, at: 2020-06-30", "part: age", "needs the day"),
+            List.of("part: weekday", "part: weekday, at: 2020-01-01", "leave it out"),
+            List.of(", absent]", "]", "absence as a level"),
+            List.of("unit: mg/L", "unit: \"mg per L\"", "UCUM"))) {
+      assertThatThrownBy(() -> parse(KINDS.replace(change.get(0), change.get(1))))
+          .as(change.toString())
+          .isInstanceOf(CoterieException.class)
+          .hasMessageStartingWith("study.yaml")
+          .hasMessageContaining(change.get(2));
+    }
+    assertThatThrownBy(
+            () -> parse(KINDS + "privacy: {level: dp, epsilon: 1, public-records: 999}\n"))
+        .hasMessageStartingWith("study.yaml");
+  }
+
   @Test
   void differsKeyByKey() {
     Study there =
@@ -269,7 +363,7 @@ public final class StudyTest {
             "privacy.epsilon: 1 here, 2 at the coordinator",
             "schema.columns: 'weight, kg' only here",
             "schema.columns: 'height' only at the coordinator",
-            "bounds of column 'age': 0 to 120 here, 0 to 110 at the coordinator",
+            "upper of column 'age': 120 here, 110 at the coordinator",
             "participation.sites: the same names here, but in another order than at the"
                 + " coordinator");
     assertThat(parse(GROUPS).differences(parse(GROUPS + "options: {rounds: 9}\n")))

@@ -15,8 +15,10 @@ import java.util.stream.IntStream;
  * @param offsets of each feature: an indicator is its offset and its factor times the feature
  * @param factors of each feature
  * @param rounding of each feature: the share of its variance that comes from rounding its values
+ * @param hasGaps whether features may be missing (NaN)
  */
-public record FeatureLayout(IntVector sizes, Vector offsets, Vector factors, Vector rounding)
+public record FeatureLayout(
+    IntVector sizes, Vector offsets, Vector factors, Vector rounding, boolean hasGaps)
     implements Serializable {
   public static FeatureLayout ofNumbers(int features) {
     double[] ones = new double[features];
@@ -25,7 +27,8 @@ public record FeatureLayout(IntVector sizes, Vector offsets, Vector factors, Vec
         IntVector.of(new int[features]),
         Vector.of(new double[features]),
         Vector.of(ones),
-        Vector.of(new double[features]));
+        Vector.of(new double[features]),
+        false);
   }
 
   public int features() {
@@ -53,18 +56,39 @@ public record FeatureLayout(IntVector sizes, Vector offsets, Vector factors, Vec
     return numbers() < sizes.size();
   }
 
-  /** Returns the rounding of the numbers. */
-  public double[] numberRounding() {
-    double[] own = new double[numbers()];
-    for (int b = 0, at = 0, n = 0; b < sizes.size(); at += Math.max(1, sizes.at(b)), b++) {
-      if (sizes.at(b) == 0) {
-        own[n++] = rounding.at(at);
-      }
+  /**
+   * Returns the weight of each feature where that of levels is another one than that of numbers.
+   */
+  public double[] weights(double levelWeight) {
+    double[] weights = new double[features()];
+    for (int b = 0, at = 0; b < sizes.size(); b++) {
+      int width = Math.max(1, sizes.at(b));
+      Arrays.fill(weights, at, at + width, sizes.at(b) > 1 ? levelWeight : 1);
+      at += width;
     }
-    return own;
+    return weights;
   }
 
-  /** Splits a record at a place of an array into its numbers and the shares of its levels. */
+  /** Returns which features are numbers. */
+  public int[] numberFeatures() {
+    int[] features = new int[numbers()];
+    for (int b = 0, at = 0, n = 0; b < sizes.size(); at += Math.max(1, sizes.at(b)), b++) {
+      if (sizes.at(b) == 0) {
+        features[n++] = at;
+      }
+    }
+    return features;
+  }
+
+  /** Returns the rounding of the numbers. */
+  public double[] numberRounding() {
+    return Arrays.stream(numberFeatures()).mapToDouble(rounding::at).toArray();
+  }
+
+  /**
+   * Splits a record at a place of an array into its numbers and the shares of its levels, which are
+   * all zero where a column's level is missing.
+   */
   public void split(double[] record, int at, double[] numbers, double[] shares) {
     int n = 0;
     int s = 0;
@@ -74,18 +98,18 @@ public record FeatureLayout(IntVector sizes, Vector offsets, Vector factors, Vec
       if (size == 0) {
         numbers[n++] = record[at + f++];
       } else if (size == 1) {
-        boolean isUpper = record[at + f++] > 0;
-        shares[s++] = isUpper ? 0 : 1;
-        shares[s++] = isUpper ? 1 : 0;
+        double value = record[at + f++];
+        shares[s++] = value <= 0 ? 1 : 0;
+        shares[s++] = value > 0 ? 1 : 0;
       } else {
         double all = 0;
         for (int l = 0; l < size; l++) {
           double share = offsets.at(f + l) + factors.at(f + l) * record[at + f + l];
-          shares[s + l] = Math.max(0, Math.min(1, share));
+          shares[s + l] = Double.isNaN(share) ? 0 : Math.max(0, Math.min(1, share));
           all += shares[s + l];
         }
         for (int l = 0; l < size; l++) {
-          shares[s + l] = all > 0 ? shares[s + l] / all : 1.0 / size;
+          shares[s + l] = all > 0 ? shares[s + l] / all : 0;
         }
         f += size;
         s += size;

@@ -17,6 +17,11 @@ public record FillMissing(Vector means) implements RecordMap {
   }
 
   @Override
+  public boolean fillsMissing() {
+    return true;
+  }
+
+  @Override
   public Optional<Matrix> back(Matrix mapped) {
     return Optional.of(mapped);
   }

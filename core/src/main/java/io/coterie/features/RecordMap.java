@@ -64,6 +64,11 @@ public interface RecordMap extends Payload {
     return Optional.empty();
   }
 
+  /** Returns whether values that are missing (NaN) are none afterwards. */
+  default boolean fillsMissing() {
+    return false;
+  }
+
   /** As many as before unless overridden. */
   default int outputDimension(int inputDimension) {
     return inputDimension;

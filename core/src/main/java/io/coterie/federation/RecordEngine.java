@@ -5,6 +5,7 @@ import io.coterie.math.Seed;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.Records;
 import io.coterie.site.SiteData;
+import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,10 +54,13 @@ public interface RecordEngine {
    * @param records to go over
    * @param columns the names of their features
    * @param hasMissing whether a value is missing
+   * @param findings of the coding of rows; not for anybody but their owner
    */
-  record Held(Records records, List<String> columns, boolean hasMissing) {
+  record Held(
+      Records records, List<String> columns, boolean hasMissing, List<Serializable> findings) {
     public Held {
       columns = List.copyOf(columns);
+      findings = List.copyOf(findings);
     }
   }
 
@@ -82,6 +86,7 @@ public interface RecordEngine {
    * @param dropsIncomplete whether records with a missing value are left out; else NaN marks them
    * @param id the column that names a record in the answer; its position does where there is none
    * @param labels the folder that the clusters are written to; none where nothing is to be written
+   * @param coding what makes the features of rows; none where the columns are numbers
    */
   record RecordSource(
       String data,
@@ -89,7 +94,8 @@ public interface RecordEngine {
       List<String> ignored,
       boolean dropsIncomplete,
       Optional<String> id,
-      Optional<String> labels) {
+      Optional<String> labels,
+      Optional<RowCoding> coding) {
     public RecordSource {
       features = List.copyOf(features);
       ignored = List.copyOf(ignored);

@@ -35,6 +35,11 @@ public interface FederatedMethod {
    */
   default void check(StudyPlan plan) {}
 
+  /** Returns whether records may have columns of unordered levels besides numbers. */
+  default boolean takesLevels(StudyPlan plan) {
+    return false;
+  }
+
   /** Returns whether this method can find the number of clusters where a plan leaves it open. */
   default boolean findsClusterCount() {
     return false;

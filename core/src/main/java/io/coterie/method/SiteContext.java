@@ -9,7 +9,9 @@ import io.coterie.message.Labels;
 import io.coterie.message.internal.GroupClusters;
 import io.coterie.message.internal.SealedCounts;
 import io.coterie.model.ClusterModel;
+import io.coterie.secure.Seal;
 import io.coterie.site.PrivacyGate;
+import io.coterie.site.Records;
 import io.coterie.site.SiteData;
 import java.util.Optional;
 import java.util.function.Function;
@@ -24,6 +26,7 @@ import java.util.function.Function;
  * @param work helps with answers that take long
  * @param opener reads totals that the sites sealed
  * @param layout what the features are, where columns of levels are among them
+ * @param gaps the records with values missing, where those of the data were filled in
  */
 public record SiteContext(
     SiteData data,
@@ -32,7 +35,11 @@ public record SiteContext(
     Parallel parallel,
     LongWork work,
     Opener opener,
-    Optional<FeatureLayout> layout) {
+    Optional<FeatureLayout> layout,
+    Optional<Records> gaps) {
+  /** Totals beyond this are no counts; it bounds the chance of a forgery, see {@link Seal}. */
+  private static final long MOST_COUNT = 1L << 40;
+
   /** Reads the total of the round before, which this site helped to seal. */
   @FunctionalInterface
   public interface Opener {
@@ -53,23 +60,34 @@ public record SiteContext(
   /** Makes the context of records whose features are numbers, as far as is known. */
   public SiteContext(
       SiteData data, PrivacyGate gate, Seed seed, Parallel parallel, LongWork work, Opener opener) {
-    this(data, gate, seed, parallel, work, opener, Optional.empty());
+    this(data, gate, seed, parallel, work, opener, Optional.empty(), Optional.empty());
   }
 
   public SiteContext(SiteData data, PrivacyGate gate, Seed seed, Parallel parallel) {
     this(data, gate, seed, parallel, LongWork.unseen());
   }
 
-  /** Returns the total of the round before, or ends this site's part where it was changed. */
+  /** Returns the counts of the round before, or ends this site's part where they were changed. */
   public long[] opened(SealedCounts counts) {
-    return opener
-        .open(counts.words().toArray())
-        .orElseThrow(
-            () ->
-                CoterieException.notAgreed(
-                    ("Site %s got counts back that are not those that the sites sealed; it sends"
-                            + " nothing more in this study. Ask the coordinator why.")
-                        .formatted(data.site())));
+    long[] opened = openedSums(counts);
+    for (long count : opened) {
+      if (Math.abs(count) > MOST_COUNT) {
+        throw changed();
+      }
+    }
+    return opened;
+  }
+
+  /** Does the same with sums, which may be larger than counts and so are harder to protect. */
+  public long[] openedSums(SealedCounts counts) {
+    return opener.open(counts.words().toArray()).orElseThrow(this::changed);
+  }
+
+  private CoterieException changed() {
+    return CoterieException.notAgreed(
+        ("Site %s got counts back that are not those that the sites sealed; it sends"
+                + " nothing more in this study. Ask the coordinator why.")
+            .formatted(data.site()));
   }
 
   /**
@@ -88,11 +106,16 @@ public record SiteContext(
 
   /** Returns the same context with the records replaced by what was made of them. */
   public SiteContext with(SiteData represented) {
-    return new SiteContext(represented, gate, seed, parallel, work, opener, layout);
+    return new SiteContext(represented, gate, seed, parallel, work, opener, layout, gaps);
   }
 
   /** Returns the same context for features of which it is known what they are. */
   public SiteContext with(FeatureLayout known) {
-    return new SiteContext(data, gate, seed, parallel, work, opener, Optional.of(known));
+    return new SiteContext(data, gate, seed, parallel, work, opener, Optional.of(known), gaps);
+  }
+
+  /** Returns the same context for records of which it is known what is missing. */
+  public SiteContext withGaps(Records known) {
+    return new SiteContext(data, gate, seed, parallel, work, opener, layout, Optional.of(known));
   }
 }

@@ -1,5 +1,7 @@
 package io.coterie.plan;
 
+import java.io.Serializable;
+
 /**
  * Equal parts of what the values of a column can be, as the study states it.
  *
@@ -7,7 +9,7 @@ package io.coterie.plan;
  * @param upper where the last ends
  * @param count how many; 0 where nobody stated what a value can be
  */
-public record ColumnBins(double lower, double upper, int count) {
+public record ColumnBins(double lower, double upper, int count) implements Serializable {
   public ColumnBins {
     double width = upper - lower;
     if (count < 0 || (count > 0 && !(width > 0 && width < Double.POSITIVE_INFINITY))) {

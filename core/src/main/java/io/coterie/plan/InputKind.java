@@ -1,10 +1,11 @@
 package io.coterie.plan;
 
+import java.io.Serializable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What the columns of the records are. Its text form is "table", "image 28x28" or "vectors". */
-public sealed interface InputKind {
+public sealed interface InputKind extends Serializable {
   /** The columns of a table. */
   record Table() implements InputKind {
     @Override

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.math.IntVector;
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -96,7 +97,8 @@ public record StudyPlan(
       Scaling scaling,
       FeatureMap features,
       IntVector levels,
-      List<ColumnBins> bins) {
+      List<ColumnBins> bins)
+      implements Serializable {
     /** The number of levels of a column before the sites have agreed on them. */
     public static final int OPEN = -1;
 

@@ -17,14 +17,14 @@ import java.util.TreeSet;
  * common odd multiplier and p_k, q_k pads of its own, all from the secret, site k adds c_k + p_k
  * and r c_k + q_k. Each site can take Σ p_k and Σ q_k off the totals, finds c = Σ c_k, and checks r
  * c. Who does not know r and moves c by an e below 2^b moves r c as it must with a chance of at
- * most 2^(b − 64).
+ * most 2^(b − 64): 2^−15 for sums, 2^−23 for counts, whose readers allow no more than 2^40.
  *
  * <p>It holds against a coordinator, not against one that colludes with a site: the site has the
  * secret.
  */
 public final class Seal {
-  /** Totals beyond this are no counts; it also bounds the chance of a forgery, see above. */
-  private static final long MOST = 1L << 40;
+  /** Totals beyond this are no sums; it also bounds the chance of a forgery, see above. */
+  public static final long MOST = 1L << 48;
 
   private final byte[] secret;
   private final SortedSet<String> sites;

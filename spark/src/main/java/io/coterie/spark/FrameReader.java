@@ -3,11 +3,14 @@ package io.coterie.spark;
 import io.coterie.CoterieException;
 import io.coterie.federation.RecordEngine.Held;
 import io.coterie.federation.RecordEngine.RecordSource;
+import io.coterie.federation.RowCoding;
+import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.spark.api.java.JavaRDD;
@@ -33,26 +36,45 @@ record FrameReader(SparkSession session) {
 
   Held read(RecordSource source) {
     Dataset<Row> frame = frame(source.data());
-    List<String> features = features(frame, source);
-    source.id().ifPresent(id -> requireColumns(frame, List.of(id)));
-    List<Column> columns = new ArrayList<>();
+    List<String> features = source.features();
+    List<String> read;
+    Optional<RowCoding.Bound> coding = source.coding().map(made -> bind(made, frame));
     boolean asFloats = true;
-    for (String feature : features) {
-      DataType type = frame.schema().apply(feature).dataType();
-      requireNumbers(feature, type);
-      asFloats &= isExactAsFloat(type);
-      columns.add(column(feature));
+    if (coding.isPresent()) {
+      read = coding.get().columns();
+      read.forEach(name -> requireText(name, frame.schema().apply(name).dataType()));
+      asFloats = coding.get().isShort();
+    } else {
+      features = features(frame, source);
+      read = features;
+      for (String feature : features) {
+        DataType type = frame.schema().apply(feature).dataType();
+        requireNumbers(feature, type);
+        asFloats &= isExactAsFloat(type);
+      }
     }
+    source.id().ifPresent(id -> requireColumns(frame, List.of(id)));
+    List<Column> columns = new ArrayList<>(read.stream().map(FrameReader::column).toList());
     source.id().ifPresent(id -> columns.add(column(id).cast(DataTypes.StringType)));
     JavaRDD<Rows.Packed> packed =
         frame
             .select(columns.toArray(Column[]::new))
             .javaRDD()
             .mapPartitions(
-                new Rows(features, source.id().isPresent(), asFloats, source.dropsIncomplete()))
+                new Rows(
+                    features,
+                    read.size(),
+                    coding.orElse(null),
+                    source.id().isPresent(),
+                    asFloats,
+                    source.dropsIncomplete()))
             .persist(StorageLevel.MEMORY_AND_DISK());
     JavaRDD<Block> blocks = packed.map(Rows.Packed::block).filter(block -> block.rows() > 0);
     requireReadable(packed);
+    List<Serializable> findings =
+        coding.isPresent()
+            ? packed.map(Rows.Packed::findings).filter(Objects::nonNull).collect()
+            : List.of();
     Optional<LabelFiles> files =
         source.labels().map(folder -> new LabelFiles(session, folder, source.id()));
     boolean hasMissing = packed.filter(Rows.Packed::hasMissing).take(1).size() > 0;
@@ -62,7 +84,14 @@ record FrameReader(SparkSession session) {
             blocks,
             features.size(),
             files);
-    return new Held(records, features, hasMissing);
+    return new Held(records, features, hasMissing, findings);
+  }
+
+  /** Binds a coding to the columns that it reads, and sends what it needs to the machines. */
+  private RowCoding.Bound bind(RowCoding coding, Dataset<Row> frame) {
+    SparkEngine.addJars(session.sparkContext(), coding.libraries());
+    List<String> read = coding.bind(Arrays.asList(frame.columns())).columns();
+    return coding.bind(read);
   }
 
   private Dataset<Row> frame(String data) {
@@ -128,6 +157,20 @@ record FrameReader(SparkSession session) {
     if (!(type instanceof NumericType || type instanceof StringType)) {
       throw CoterieException.badData(
           "Column '%s' is of type %s; a feature is a number. Leave it out, or cast it in a query."
+              .formatted(name, type.simpleString()));
+    }
+  }
+
+  private static void requireText(String name, DataType type) {
+    boolean hasText =
+        type instanceof NumericType
+            || type instanceof StringType
+            || type.equals(DataTypes.BooleanType)
+            || type.equals(DataTypes.DateType)
+            || type.equals(DataTypes.TimestampType);
+    if (!hasText) {
+      throw CoterieException.badData(
+          "Column '%s' is of type %s, of which no single value is made. Cast it in a query."
               .formatted(name, type.simpleString()));
     }
   }

@@ -1,7 +1,9 @@
 package io.coterie.spark;
 
+import io.coterie.federation.RowCoding;
 import io.coterie.math.Matrix;
 import java.io.Serializable;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -15,12 +17,20 @@ import org.apache.spark.sql.Row;
  * Packs the rows of a partition into blocks. What is wrong with a value is noted, in words that do
  * not show it, and told by the driver: an error of a task would be logged with whatever it holds.
  *
- * @param columns the names of the features, which are the first columns of a row
+ * @param features the names of the features
+ * @param cells how many columns of a row they are made of, which come first
+ * @param codingOrNull what makes them of these columns; null where they are the columns themselves
  * @param hasId whether a last column names the record
  * @param asFloats whether blocks hold floats
  * @param dropsIncomplete whether rows with a missing value are left out
  */
-record Rows(List<String> columns, boolean hasId, boolean asFloats, boolean dropsIncomplete)
+record Rows(
+    List<String> features,
+    int cells,
+    RowCoding.Bound codingOrNull,
+    boolean hasId,
+    boolean asFloats,
+    boolean dropsIncomplete)
     implements FlatMapFunction<Iterator<Row>, Rows.Packed> {
   private static final Set<String> MISSING = Set.of("", "na", "n/a", "nan", "null", "?");
 
@@ -33,8 +43,13 @@ record Rows(List<String> columns, boolean hasId, boolean asFloats, boolean drops
    * @param block the records
    * @param hasMissing whether a value is missing
    * @param problem what cannot be read; empty if everything can
+   * @param findings of the coding; null where there is none
    */
-  record Packed(Block block, boolean hasMissing, String problem) implements Serializable {}
+  record Packed(Block block, boolean hasMissing, String problem, Serializable findings)
+      implements Serializable {}
+
+  /** Rows that are coded at a time. */
+  private static final int MANY = 1024;
 
   @Override
   public Iterator<Packed> call(Iterator<Row> rows) {
@@ -52,22 +67,51 @@ record Rows(List<String> columns, boolean hasId, boolean asFloats, boolean drops
   }
 
   private Packed pack(Iterator<Row> rows) {
-    int width = columns.size();
-    double[] values = new double[Math.max(1, width) * 1024];
-    List<String> ids = new ArrayList<>();
-    String problem = "";
-    boolean hasMissing = false;
-    int count = 0;
-    while (rows.hasNext() && count < Block.MOST_ROWS) {
-      Row row = rows.next();
+    Packing packing = new Packing();
+    if (codingOrNull == null) {
+      while (rows.hasNext() && packing.count < Block.MOST_ROWS) {
+        Row row = rows.next();
+        double[] record = new double[cells];
+        for (int j = 0; j < cells; j++) {
+          record[j] = value(row, j);
+        }
+        packing.add(record, row);
+      }
+      return packing.packed(null);
+    }
+    try (RowCoding.Task task = codingOrNull.start()) {
+      while (rows.hasNext() && packing.count + MANY <= Block.MOST_ROWS) {
+        List<Row> some = new ArrayList<>();
+        while (rows.hasNext() && some.size() < MANY) {
+          some.add(rows.next());
+        }
+        List<double[]> records = task.code(some.stream().map(this::texts).toList());
+        for (int i = 0; i < records.size(); i++) {
+          packing.add(records.get(i), some.get(i));
+        }
+      }
+      return packing.packed(task.findings());
+    }
+  }
+
+  /** A block that grows. */
+  private final class Packing {
+    private final int width = features.size();
+    private double[] values = new double[Math.max(1, width) * 1024];
+    private final List<String> ids = new ArrayList<>();
+    private String problem = "";
+    private boolean hasMissing;
+    private int count;
+
+    void add(double[] record, Row row) {
       if ((count + 1) * width > values.length) {
         values = Arrays.copyOf(values, 2 * values.length);
       }
       boolean isComplete = true;
       for (int j = 0; j < width; j++) {
-        double value = value(row, j);
-        if (Double.isInfinite(value)) {
-          problem = columns.get(j);
+        double value = record[j];
+        if (Math.abs(value) > LARGEST) {
+          problem = features.get(j);
           value = 0;
         }
         isComplete &= !Double.isNaN(value);
@@ -77,12 +121,31 @@ record Rows(List<String> columns, boolean hasId, boolean asFloats, boolean drops
         hasMissing |= !isComplete;
         count++;
         if (hasId) {
-          ids.add(row.isNullAt(width) ? "" : row.getString(width));
+          ids.add(row.isNullAt(cells) ? "" : row.getString(cells));
         }
       }
     }
-    Matrix records = Matrix.over(count, width, Arrays.copyOf(values, count * width));
-    return new Packed(Block.of(records, asFloats, ids.toArray(String[]::new)), hasMissing, problem);
+
+    Packed packed(Serializable findings) {
+      Matrix records = Matrix.over(count, width, Arrays.copyOf(values, count * width));
+      Block block = Block.of(records, asFloats, ids.toArray(String[]::new));
+      return new Packed(block, hasMissing, problem, findings);
+    }
+  }
+
+  /** Returns the cells of a row as any other reader writes them. */
+  private String[] texts(Row row) {
+    String[] texts = new String[cells];
+    for (int j = 0; j < cells; j++) {
+      Object cell = row.isNullAt(j) ? null : row.get(j);
+      texts[j] =
+          cell == null
+              ? null
+              : cell instanceof BigDecimal number
+                  ? number.toPlainString()
+                  : cell.toString().strip();
+    }
+    return texts;
   }
 
   /**
@@ -93,8 +156,7 @@ record Rows(List<String> columns, boolean hasId, boolean asFloats, boolean drops
       return Double.NaN;
     }
     Object cell = row.get(column);
-    double value = cell instanceof Number number ? number.doubleValue() : parsed(cell.toString());
-    return Math.abs(value) > LARGEST ? Double.POSITIVE_INFINITY : value;
+    return cell instanceof Number number ? number.doubleValue() : parsed(cell.toString());
   }
 
   private static double parsed(String text) {

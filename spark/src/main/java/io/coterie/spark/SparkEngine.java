@@ -11,8 +11,9 @@ import io.coterie.site.SiteData;
 import java.io.File;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.regex.Pattern;
 import org.apache.spark.SparkConf;
+import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 
@@ -55,16 +56,28 @@ public final class SparkEngine implements RecordEngine {
 
   /** Adds what the machines of a cluster need of this class path: Spark copies it to executors. */
   private static void addJars(SparkConf conf) {
-    String own =
-        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-            .map(File::new)
-            .filter(entry -> entry.getName().matches(NEEDED_JARS))
-            .map(File::getAbsolutePath)
-            .collect(Collectors.joining(","));
+    String own = String.join(",", jars(NEEDED_JARS));
     String before = conf.get(JARS, "");
     if (!own.isEmpty()) {
       conf.set(JARS, before.isEmpty() ? own : before + "," + own);
     }
+  }
+
+  /** Does the same later, for jars whose names begin in one of these ways. */
+  static void addJars(SparkContext context, List<String> libraries) {
+    if (!context.isLocal()) {
+      libraries.stream()
+          .flatMap(name -> jars(Pattern.quote(name) + "-.*\\.jar").stream())
+          .forEach(context::addJar);
+    }
+  }
+
+  private static List<String> jars(String pattern) {
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        .map(File::new)
+        .filter(entry -> entry.getName().matches(pattern))
+        .map(File::getAbsolutePath)
+        .toList();
   }
 
   private record Running(SparkSession session) implements Session {

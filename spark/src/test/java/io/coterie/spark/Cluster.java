@@ -79,6 +79,12 @@ final class Cluster {
   /** Returns the source of a table's features alone. */
   static RecordSource source(String table, Matrix records) {
     return new RecordSource(
-        "table:" + table, features(records), List.of(), false, Optional.empty(), Optional.empty());
+        "table:" + table,
+        features(records),
+        List.of(),
+        false,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 }

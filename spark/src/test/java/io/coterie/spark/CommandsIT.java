@@ -77,6 +77,20 @@ class CommandsIT {
   /** Two sites, of which one is on Spark; a simulation says what they should find. */
   @Test
   void aSiteThatJoinsOnSparkFindsWhatASimulationFinds() throws Exception {
+    joinOnSpark(List.of());
+  }
+
+  /** The same of a table whose columns are made of others. */
+  @Test
+  void aTableThatIsMappedOnSparkIsTheSameAsAnywhere() throws Exception {
+    joinOnSpark(
+        List.of(
+            Files.writeString(
+                folder.resolve("mapping.yaml"),
+                "columns: {f0: {from: f2}, f1: {sql: number(f1) / 3}, f2: {from: f0}}\n")));
+  }
+
+  private void joinOnSpark(List<Path> mapping) throws Exception {
     write("a", Blobs.of(150, new Seed(1)));
     write("b", Blobs.of(150, new Seed(2)));
     Path study =
@@ -93,16 +107,33 @@ class CommandsIT {
             method: anchor-graph:groups
             privacy: {level: component, accept-group-disclosure: true}
             """);
-    ok(
-        run(
-            "simulate",
-            study,
-            "--site",
-            "a=" + data("a"),
-            "--site",
-            "b=" + data("b"),
-            "--out",
-            folder.resolve("simulated")));
+    List<Object> simulate =
+        new ArrayList<>(
+            List.of(
+                "simulate",
+                study,
+                "--site",
+                "a=" + data("a"),
+                "--site",
+                "b=" + data("b"),
+                "--out",
+                folder.resolve("simulated")));
+    List<Object> onSpark =
+        new ArrayList<>(
+            List.of(
+                "--engine",
+                "spark",
+                "--master",
+                "local[2]",
+                "--id",
+                "id",
+                "--labels-to",
+                folder.resolve("labels.parquet")));
+    for (Path file : mapping) {
+      simulate.addAll(List.of("--mapping", "a=" + file));
+      onSpark.addAll(List.of("--mapping", file));
+    }
+    ok(run(simulate.toArray()));
     String address = "127.0.0.1:" + FreePort.next();
     ExecutorService threads = Executors.newFixedThreadPool(3);
     try {
@@ -122,21 +153,7 @@ class CommandsIT {
                       "--out",
                       served)));
       ended.add(threads.submit(() -> run(join("b", address))));
-      ended.add(
-          threads.submit(
-              () ->
-                  run(
-                      join(
-                          "a",
-                          address,
-                          "--engine",
-                          "spark",
-                          "--master",
-                          "local[2]",
-                          "--id",
-                          "id",
-                          "--labels-to",
-                          folder.resolve("labels.parquet")))));
+      ended.add(threads.submit(() -> run(join("a", address, onSpark.toArray()))));
       for (Future<Ended> command : ended) {
         ok(command.get(LONGEST_SECONDS, TimeUnit.SECONDS));
       }

@@ -37,6 +37,7 @@ class FrameReaderIT {
                 List.of("name"),
                 drops,
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty()));
   }
 
@@ -95,6 +96,7 @@ class FrameReaderIT {
                     List.of(),
                     false,
                     Optional.empty(),
+                    Optional.empty(),
                     Optional.empty()))
             .records();
     assertThat(all(records).array()).containsExactly(0.1f, 0, 0.1f, 1, 0.1f, 2);
@@ -114,7 +116,8 @@ class FrameReaderIT {
                     List.of(),
                     false,
                     Optional.of("id"),
-                    Optional.of(target)))
+                    Optional.of(target),
+                    Optional.empty()))
             .records();
     Labels labels =
         read.map((block, inside) -> block.copy(), ONE)

@@ -3,6 +3,7 @@ package io.coterie.cli.doctor;
 import io.coterie.CoterieException;
 import io.coterie.EnumText;
 import io.coterie.cli.options.ConsoleCommand;
+import io.coterie.cli.options.FormatOptions;
 import io.coterie.cli.site.JoinOptions;
 import io.coterie.terminal.Ansi;
 import io.coterie.terminal.Console;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
@@ -67,6 +69,14 @@ public final class DoctorCommand extends ConsoleCommand {
       paramLabel = "SOURCE",
       description = "With --peer: this site's records, held against the study's schema.")
   String data;
+
+  @Mixin FormatOptions format = new FormatOptions();
+
+  @Option(
+      names = "--mapping",
+      paramLabel = "FILE",
+      description = "With --peer: how the columns of the records become those of the study.")
+  Path mapping;
 
   @Option(
       names = "--policy",

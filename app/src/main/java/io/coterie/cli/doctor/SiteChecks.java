@@ -14,6 +14,7 @@ import io.coterie.study.SiteRecords;
 import io.coterie.study.SiteSource;
 import io.coterie.study.Study;
 import io.coterie.study.SumTerms;
+import io.coterie.study.file.MappingParser;
 import io.coterie.trust.SiteCredentials;
 import io.coterie.trust.tls.TlsProbe;
 import java.util.ArrayList;
@@ -119,13 +120,14 @@ final class SiteChecks {
     }
     DataSet records;
     try {
-      SiteRecords<DataSet> read = SiteRecords.read(study, SiteSource.of(options.data));
+      SiteRecords<DataSet> read = SiteRecords.read(study, source(study));
       records = read.data();
+      List<String> notes = new ArrayList<>(read.notes());
+      read.findings().forEach(finding -> notes.add(finding.sentence()));
       checks.add(
-          read.notes().isEmpty()
+          notes.isEmpty()
               ? Check.ok("records", "fit the study's schema")
-              : Check.warn(
-                  "records", "fit the study's schema; " + String.join("; ", read.notes())));
+              : Check.warn("records", "fit the study's schema; " + String.join("; ", notes)));
     } catch (CoterieException e) {
       checks.add(Check.fail("records", e.code(), e.getMessage()));
       return;
@@ -134,6 +136,13 @@ final class SiteChecks {
     if (study.plan().privacy().isDp()) {
       checks.add(Check.of("budget", () -> budget(study)));
     }
+  }
+
+  private SiteSource source(Study study) {
+    SiteSource source = SiteSource.of(options.data).withFormat(options.format.format());
+    return options.mapping == null
+        ? source
+        : source.withMapping(MappingParser.read(options.mapping, study));
   }
 
   private Check policy(Study study, DataSet records) {

@@ -165,10 +165,11 @@ public final class PlanOptions {
   /** Returns how records such as these are seen, by the values of --scale and --features. */
   public static InputPlan inputPlan(DataSet data, String scale, String features) {
     return new InputPlan(
-        data.kind(),
-        data.columns().size(),
-        Choice.of("--scale", scale, Scaling.class),
-        Choice.of("--features", features, FeatureMap.class));
+            data.kind(),
+            data.columns().size(),
+            Choice.of("--scale", scale, Scaling.class),
+            Choice.of("--features", features, FeatureMap.class))
+        .withLevels(data.levels());
   }
 
   private ClusterCount clusterCount() {

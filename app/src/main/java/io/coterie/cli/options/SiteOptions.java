@@ -11,8 +11,12 @@ import io.coterie.partition.Partitioners;
 import io.coterie.simulation.Simulation;
 import io.coterie.study.Names;
 import io.coterie.study.SiteRecords;
+import io.coterie.study.SiteSource;
 import io.coterie.study.Study;
+import io.coterie.study.file.MappingParser;
+import io.coterie.terminal.Console;
 import io.coterie.terminal.Format;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -57,16 +61,26 @@ public final class SiteOptions {
     return column;
   }
 
-  public Simulation.Input dealt(SourceOptions source, Seed seed) {
-    DataSet data = source.read(seed, column());
+  public Simulation.Input dealt(SourceOptions source, Seed seed, Console console) {
+    DataSet data = source.read(seed, column(), console);
     Optional<TrueLabels> truth = source.truth(data);
-    return new Simulation.Input(data, truth, split(data, truth, seed, sites), List.of());
+    return new Simulation.Input(data, truth, split(data, truth, seed, sites), source.notes())
+        .withIds(source.ids(data, Optional.empty()));
   }
 
   /** Returns the records of one source, dealt to the sites of a study. */
-  public Simulation.Input dealt(SourceOptions source, Study study) {
+  public Simulation.Input dealt(SourceOptions source, List<String> mappings, Study study) {
     Optional<String> column = column();
-    SiteRecords<DataSet> read = SiteRecords.read(study, source.site(source.data(), column));
+    if (mappings.size() > 1) {
+      throw CoterieException.usage(
+          "--mapping stands %d times, but --data is one source; give one, or use --site."
+              .formatted(mappings.size()));
+    }
+    SiteSource all = source.site(source.data(), column);
+    for (String file : mappings) {
+      all = all.withMapping(MappingParser.read(Path.of(file), study));
+    }
+    SiteRecords<DataSet> read = SiteRecords.read(study, all);
     Optional<TrueLabels> truth = source.truth(read.data());
     List<String> names = study.participation().sites();
     Partition dealt = split(read.data(), truth, new Seed(study.seed()), names.size());
@@ -78,34 +92,50 @@ public final class SiteOptions {
     requireSites(study, List.copyOf(held.keySet()), "--partition " + partition);
     List<int[]> inOrder = names.stream().map(held::get).toList();
     Partition named = Partition.ofNamed(names, inOrder, roster(read.data(), truth));
-    return new Simulation.Input(read.data(), truth, named, read.notes(), read.levels());
+    return new Simulation.Input(read.data(), truth, named, notes(read))
+        .withLevels(read.levels())
+        .withIds(source.ids(read.data(), study.schema().id()));
   }
 
   /** Returns the records of several files, NAME=FILE each, of which each is a site. */
-  public static Simulation.Input ofFiles(List<String> stated, SourceOptions source, Seed seed) {
-    Map<String, String> files = files(stated);
-    List<DataSet> parts = source.readSites(List.copyOf(files.values()), seed);
-    return joined(List.copyOf(files.keySet()), parts, source, List.of(), List.of());
+  public static Simulation.Input ofFiles(
+      List<String> stated, SourceOptions source, Seed seed, Console console) {
+    Map<String, String> files = files("--site", stated);
+    List<DataSet> parts = source.readSites(List.copyOf(files.values()), seed, console);
+    return joined(List.copyOf(files.keySet()), parts, source, source.notes(), Optional.empty());
   }
 
   /** Returns the records of several files, NAME=FILE each, of which each is a site of a study. */
-  public static Simulation.Input ofFiles(List<String> stated, SourceOptions source, Study study) {
-    Map<String, String> files = files(stated);
+  public static Simulation.Input ofFiles(
+      List<String> stated, SourceOptions source, List<String> mappings, Study study) {
+    Map<String, String> files = files("--site", stated);
     requireSites(study, List.copyOf(files.keySet()), "--site");
-    List<String> notes = new ArrayList<>();
-    List<DataSet> parts = new ArrayList<>();
+    Map<String, String> mapped = files("--mapping", mappings);
+    for (String name : mapped.keySet()) {
+      if (!files.containsKey(name)) {
+        throw CoterieException.usage("--mapping is of %s, which is no --site.".formatted(name));
+      }
+    }
+    Map<String, SiteSource> sources = new LinkedHashMap<>();
+    files.forEach((name, file) -> sources.put(name, source.site(file, Optional.empty())));
+    mapped.forEach(
+        (name, file) ->
+            sources.computeIfPresent(
+                name, (unused, own) -> own.withMapping(MappingParser.read(Path.of(file), study))));
     List<List<String>> levels =
-        files.values().stream()
-            .map(file -> SiteRecords.ownLevels(study, source.site(file, Optional.empty())))
+        sources.values().stream()
+            .map(own -> SiteRecords.ownLevels(study, own))
             .reduce(LevelScan::union)
             .orElse(List.of());
+    List<String> notes = new ArrayList<>();
+    List<DataSet> parts = new ArrayList<>();
     for (String name : study.participation().sites()) {
-      SiteRecords<DataSet> read =
-          SiteRecords.read(study, source.site(files.get(name), Optional.empty()), levels);
-      read.notes().forEach(note -> notes.add("%s: %s".formatted(name, note)));
+      SiteRecords<DataSet> read = SiteRecords.read(study, sources.get(name), levels);
+      notes(read).forEach(note -> notes.add("%s: %s".formatted(name, note)));
       parts.add(read.data());
     }
-    return joined(study.participation().sites(), parts, source, notes, levels);
+    return joined(study.participation().sites(), parts, source, notes, study.schema().id())
+        .withLevels(levels);
   }
 
   private static Simulation.Input joined(
@@ -113,7 +143,7 @@ public final class SiteOptions {
       List<DataSet> parts,
       SourceOptions source,
       List<String> notes,
-      List<List<String>> levels) {
+      Optional<String> ofStudy) {
     DataSet data = DataSet.joined(Format.count(parts.size(), "site"), parts);
     Optional<TrueLabels> truth = source.truth(data);
     List<int[]> held = new ArrayList<>();
@@ -123,21 +153,28 @@ public final class SiteOptions {
       start += part.size();
     }
     Partition partition = Partition.ofNamed(names, held, roster(data, truth));
-    return new Simulation.Input(data, truth, partition, notes, levels);
+    return new Simulation.Input(data, truth, partition, notes).withIds(source.ids(data, ofStudy));
   }
 
-  private static Map<String, String> files(List<String> stated) {
+  /** Returns what to tell of records; a simulation goes on where a site would not join. */
+  private static List<String> notes(SiteRecords<DataSet> read) {
+    List<String> notes = new ArrayList<>(read.notes());
+    read.findings().forEach(finding -> notes.add(finding.sentence()));
+    return notes;
+  }
+
+  private static Map<String, String> files(String option, List<String> stated) {
     Map<String, String> files = new LinkedHashMap<>();
     for (String text : stated) {
       int mark = text.indexOf('=');
       if (mark < 1 || mark == text.length() - 1) {
         throw CoterieException.usage(
-            "--site is '%s'; it must be NAME=FILE, as north=north.csv.".formatted(text));
+            "%s is '%s'; it must be NAME=FILE, as north=north.csv.".formatted(option, text));
       }
       String name = Names.require("Site", text.substring(0, mark));
       if (files.put(name, text.substring(mark + 1)) != null) {
         throw CoterieException.usage(
-            "--site names %s twice; each site has one file.".formatted(name));
+            "%s names %s twice; each site has one file.".formatted(option, name));
       }
     }
     return files;

@@ -7,6 +7,7 @@ import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.cli.options.EngineOptions;
 import io.coterie.cli.options.NetworkOptions;
 import io.coterie.cli.options.RunOptions;
+import io.coterie.data.RecordIds;
 import io.coterie.math.Parallel;
 import io.coterie.method.NetworkEngine;
 import io.coterie.participant.CoordinatorProbe;
@@ -17,10 +18,12 @@ import io.coterie.participant.Site;
 import io.coterie.participant.SitePage;
 import io.coterie.store.Version;
 import io.coterie.store.journal.Journal;
+import io.coterie.study.SiteSource;
 import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import io.coterie.trust.SiteCredentials;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -60,8 +63,8 @@ public final class JoinCommand extends ConsoleCommand {
       names = "--id",
       paramLabel = "COLUMN",
       description = {
-        "With --engine spark: the column that names a record in the written clusters. Default: its",
-        "position, in the order in which Spark reads."
+        "The column that names a record, put beside its cluster; it never leaves this site and is",
+        "no feature. Without it, records are numbered as they are read."
       })
   String id;
 
@@ -80,8 +83,8 @@ public final class JoinCommand extends ConsoleCommand {
 
   @Override
   protected int execute(Console console) {
-    if (engine.isLocal() && (id != null || labelsTo != null)) {
-      throw CoterieException.usage("--id and --labels-to are for --engine spark.");
+    if (engine.isLocal() && labelsTo != null) {
+      throw CoterieException.usage("--labels-to is for --engine spark.");
     }
     Optional<SiteCredentials> credentials = join.credentials();
     String address = join.address(credentials);
@@ -126,6 +129,7 @@ public final class JoinCommand extends ConsoleCommand {
       try (OpenedSiteData holding = holding(study, name);
           Journal journal = Journal.open(join.home.resolve("journal-" + name + ".db"))) {
         holding.notes().forEach(console::say);
+        holding.ids().flatMap(RecordIds::duplicates).ifPresent(console::say);
         JoinedStudy joined = new JoinedStudy(study, name, holding, console);
         new SiteParticipation(
                 joined, join, join.ledger(study, engine.isLocal()), journal, parallel, page)
@@ -135,17 +139,22 @@ public final class JoinCommand extends ConsoleCommand {
   }
 
   private OpenedSiteData holding(Study study, String name) {
-    if (engine.isStream()) {
-      return OpenedSiteData.streamed(study, name, join.source());
+    Optional<String> ids = Optional.ofNullable(id);
+    List<String> accepted = join.accepted(study);
+    if (!engine.isLocal()) {
+      return OpenedSiteData.on(
+          engine.start(),
+          study,
+          name,
+          join.source(study),
+          new OpenedSiteData.Target(ids, labelsFolder(study)),
+          accepted);
     }
-    return engine.isLocal()
-        ? OpenedSiteData.local(study, name, join.source())
-        : OpenedSiteData.on(
-            engine.start(),
-            study,
-            name,
-            join.source(),
-            new OpenedSiteData.Target(Optional.ofNullable(id), labelsFolder(study)));
+    SiteSource stated = join.source(study);
+    SiteSource source = ids.map(stated::ignoring).orElse(stated);
+    return engine.isStream()
+        ? OpenedSiteData.streamed(study, name, source, ids, accepted)
+        : OpenedSiteData.local(study, name, source, ids, accepted);
   }
 
   /** Returns what appears where after a study. */

@@ -3,12 +3,15 @@ package io.coterie.cli.site;
 import io.coterie.CoterieException;
 import io.coterie.cli.budget.LedgerOptions;
 import io.coterie.cli.coordinator.ServeOptions;
+import io.coterie.cli.options.FormatOptions;
 import io.coterie.cli.options.LogOptions;
+import io.coterie.data.ColumnNames;
 import io.coterie.store.ledger.LedgerFile;
 import io.coterie.study.Durations;
 import io.coterie.study.SitePolicy;
 import io.coterie.study.SiteSource;
 import io.coterie.study.Study;
+import io.coterie.study.file.MappingParser;
 import io.coterie.trust.SiteCredentials;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -108,14 +111,16 @@ public final class JoinOptions {
   String dashboard;
 
   @Mixin LogOptions log = new LogOptions();
+  @Mixin FormatOptions format = new FormatOptions();
 
   @Option(
       names = "--data",
       required = true,
       paramLabel = "SOURCE",
       description = {
-        "This site's records: a file (CSV, TSV or IDX, also .gz; Parquet), 'sql:SELECT ...' over",
-        "files, or a jdbc: address with --query. Columns that the study does not name stay unread."
+        "This site's records: a file (CSV, TSV, JSON or IDX, also .gz; Excel's .xlsx; Parquet),",
+        "'sql:SELECT ...' over files, or a jdbc: address with --query. Columns that the study does",
+        "not name stay unread."
       })
   String data;
 
@@ -128,6 +133,25 @@ public final class JoinOptions {
       paramLabel = "COLUMN",
       description = "Columns that are no features, where the study names none.")
   List<String> ignore = new ArrayList<>();
+
+  @Option(
+      names = "--mapping",
+      paramLabel = "FILE",
+      description = {
+        "How this site's columns become those of the study, as 'coterie map' drafts it. It is never",
+        "sent."
+      })
+  Path mapping;
+
+  @Option(
+      names = "--accept-implausible",
+      split = ",",
+      paramLabel = "COLUMN",
+      description = {
+        "Columns of the study that look wrong as a whole, such as in another unit, and that you have",
+        "checked. Without it the site does not take part with them."
+      })
+  List<String> accepted = new ArrayList<>();
 
   @Option(
       names = "--ledger-dir",
@@ -186,8 +210,22 @@ public final class JoinOptions {
     return policy != null || Files.exists(file) ? SitePolicy.read(file) : SitePolicy.standard();
   }
 
-  SiteSource source() {
-    return new SiteSource(data, Optional.ofNullable(query), ignore);
+  public SiteSource source(Study study) {
+    SiteSource source =
+        new SiteSource(data, Optional.ofNullable(query), ignore).withFormat(format.format());
+    return mapping == null ? source : source.withMapping(MappingParser.read(mapping, study));
+  }
+
+  List<String> accepted(Study study) {
+    List<String> names = study.schema().names();
+    for (String column : accepted) {
+      if (!names.contains(column)) {
+        throw CoterieException.usage(
+            "--accept-implausible names '%s', which is no column of study %s. %s"
+                .formatted(column, study.name(), ColumnNames.hint(column, names)));
+      }
+    }
+    return accepted;
   }
 
   /**
@@ -199,7 +237,7 @@ public final class JoinOptions {
     if (!study.plan().privacy().isDp()) {
       return Optional.empty();
     }
-    String identity = isLocal || Files.exists(Path.of(data)) ? LedgerOptions.identity(data) : data;
+    String identity = isLocal ? LedgerOptions.identity(data) : LedgerOptions.identityOfEngine(data);
     return Optional.of(LedgerOptions.folder(ledgers).ledger(identity));
   }
 

@@ -6,12 +6,15 @@ import io.coterie.json.Json;
 import io.coterie.report.PrivacySummary;
 import io.coterie.report.RunSummary;
 import io.coterie.store.AtomicOutput;
+import io.coterie.study.SiteCheck;
 import io.coterie.study.SitePolicy;
 import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Format;
 import io.coterie.terminal.Table;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,6 +41,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  coterie study new --data patients.csv --sites north,south,east --out study.yaml",
       "  coterie study check study.yaml",
+      "  coterie study check study.yaml --data patients.csv --mapping mapping.yaml",
       "  coterie study policy --out policy.yaml"
     })
 public final class StudyCommand implements Callable<Integer> {
@@ -54,14 +58,21 @@ public final class StudyCommand implements Callable<Integer> {
       name = "check",
       description = {
         "Reads a study file and prints what it amounts to: every default filled in, its hash, and"
-            + " what may be expected of a dp study. Reads no record."
+            + " what may be expected of a dp study. Reads no record, but with --data those of this"
+            + " site, to tell whether 'join' would take them."
       })
   static final class Check extends ConsoleCommand {
     @Parameters(paramLabel = "STUDY", description = "The study file.")
     Path file;
 
+    @Mixin TableCheck table;
+
     private record Checked(
-        String study, String hash, String effective, RunSummary.Privacy privacy) {}
+        String study,
+        String hash,
+        String effective,
+        RunSummary.Privacy privacy,
+        Optional<List<TableCheck.Row>> table) {}
 
     @Override
     protected int execute(Console console) {
@@ -85,7 +96,17 @@ public final class StudyCommand implements Callable<Integer> {
                 + " everybody sees, and no noise hides it. At level dp use drop, which leaves such"
                 + " records out, or mean, which takes the middle of the public bounds.");
       }
-      console.finish(new Checked(study.name(), study.hash(), study.canonical(), privacy.agreed()));
+      table.requireFit();
+      Optional<SiteCheck> looked =
+          Optional.ofNullable(table.data).map(source -> table.look(study, console));
+      looked.ifPresent(check -> check.requireUsable("The table", table.accepted));
+      console.finish(
+          new Checked(
+              study.name(),
+              study.hash(),
+              study.canonical(),
+              privacy.agreed(),
+              looked.map(TableCheck::rows)));
       return 0;
     }
   }

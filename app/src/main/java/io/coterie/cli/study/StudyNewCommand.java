@@ -1,22 +1,29 @@
 package io.coterie.cli.study;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.cli.options.Choice;
 import io.coterie.cli.options.ConsoleCommand;
+import io.coterie.cli.options.FormatOptions;
+import io.coterie.cli.options.TableOptions;
 import io.coterie.data.BoundsReader;
 import io.coterie.data.DataReader;
 import io.coterie.data.Header;
 import io.coterie.data.ReadOptions;
 import io.coterie.data.column.ColumnSpec;
+import io.coterie.data.profile.TableProfile;
+import io.coterie.data.profile.TableProfiler;
 import io.coterie.json.Json;
 import io.coterie.method.Methods;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.PrivacyLevel;
+import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.PublicBounds;
 import io.coterie.report.PrivacySummary;
 import io.coterie.study.Names;
 import io.coterie.study.Study;
 import io.coterie.study.file.StudyTemplate;
+import io.coterie.study.file.StudyTemplate.Entry;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Format;
 import java.util.ArrayList;
@@ -26,6 +33,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,13 +41,14 @@ import picocli.CommandLine.Option;
 @Command(
     name = "new",
     description = {
-      "Writes a commented study file from the names of a file's columns. No value of a record gets"
-          + " into it: bounds must be agreed on, not taken from the data."
+      "Writes a commented study file from a file: what each column holds is found out, and what a"
+          + " person must look at is marked. No value of a record gets into it but levels that at"
+          + " least --min-group records have: bounds must be agreed on, not taken from the data."
     },
     footer = {
       "",
       "Examples:",
-      "  coterie study new --data patients.csv --ignore id --sites north,south,east --out"
+      "  coterie study new --data patients.csv --id patient --sites north,south,east --out"
           + " study.yaml",
       "  coterie study new --data wdbc --sites a,b,c --privacy dp --epsilon 1 --clusters 2"
           + " --bounds bounds.csv --public-records 1000 --out study.yaml"
@@ -49,8 +58,13 @@ final class StudyNewCommand extends ConsoleCommand {
       names = "--data",
       required = true,
       paramLabel = "SOURCE",
-      description = "The file whose columns the study has: CSV, Parquet, IDX, or 'sql:SELECT ...'.")
+      description = {
+        "The file whose columns the study has: CSV, JSON, Excel's .xlsx, Parquet, IDX, or 'sql:SELECT",
+        "...'."
+      })
   String data;
+
+  @Mixin FormatOptions format = new FormatOptions();
 
   @Option(
       names = "--name",
@@ -70,8 +84,25 @@ final class StudyNewCommand extends ConsoleCommand {
       names = "--ignore",
       split = ",",
       paramLabel = "COLUMN",
-      description = "Columns that are no features, such as ids. Text is left out anyway.")
+      description = "Columns that are no features.")
   List<String> ignore = new ArrayList<>();
+
+  @Option(
+      names = "--id",
+      paramLabel = "COLUMN",
+      description = "The column that names records: never clustered, put beside a site's answer.")
+  String id;
+
+  @Mixin TableOptions table = new TableOptions();
+
+  @Option(
+      names = "--min-group",
+      paramLabel = "K",
+      description = {
+        "No level that fewer records have is named in the file, and no sum over fewer records of",
+        "all sites is given out. Default: 10, and at level component 1 for sums."
+      })
+  Integer minGroup;
 
   @Option(
       names = "--input",
@@ -126,10 +157,24 @@ final class StudyNewCommand extends ConsoleCommand {
   @Override
   protected int execute(Console console) {
     Methods.named(method);
-    Header header = DataReader.readHeader(data);
-    InputKind kind = input == null ? header.kind() : ReadOptions.parseInput(input);
-    List<ColumnSpec> columns = columns(header, kind);
-    int dimension = columns.isEmpty() ? header.dimension() : columns.size();
+    InputKind kind;
+    List<Entry> columns;
+    int dimension;
+    List<String> looks = List.of();
+    if (DataReader.hasCells(data) && (input == null || input.equals("table"))) {
+      DraftedColumns drafted = drafted();
+      kind = InputKind.table();
+      columns = drafted.entries();
+      looks = drafted.looks();
+      dimension = drafted.features().size();
+    } else {
+      Header header =
+          DataReader.readHeader(data, ReadOptions.defaults().withFormat(format.format()));
+      kind = input == null ? header.kind() : ReadOptions.parseInput(input);
+      List<ColumnSpec> specs = columns(header, kind);
+      columns = specs.stream().map(spec -> Entry.feature(spec, List.of())).toList();
+      dimension = specs.isEmpty() ? header.dimension() : specs.size();
+    }
     String text = text(kind, dimension, columns, level().promise());
     Optional<String> open = Optional.empty();
     try {
@@ -141,46 +186,60 @@ final class StudyNewCommand extends ConsoleCommand {
     }
     file.write(text);
     console.say("%s  the study, with every key explained".formatted(file.out));
-    List<String> texts = new ArrayList<>(header.texts());
-    texts.removeAll(ignore);
-    sayLeftOut(console, "they hold text", texts);
-    sayLeftOut(console, "--ignore names them", ignore);
+    if (!looks.isEmpty()) {
+      console.say("", "Look at, before anybody else gets the file:");
+      looks.forEach(look -> console.say("  " + look));
+    }
     open.ifPresent(what -> console.say("", "Still open: " + what));
     console.say("", "Next: edit it, then coterie study check %s".formatted(file.out));
-    console.finish(Json.object().put("study", file.out.toString()).put("complete", open.isEmpty()));
+    ObjectNode result =
+        Json.object().put("study", file.out.toString()).put("complete", open.isEmpty());
+    looks.forEach(result.putArray("look_at")::add);
+    console.finish(result);
     return 0;
   }
 
-  private static void sayLeftOut(Console console, String why, List<String> columns) {
-    if (!columns.isEmpty()) {
-      console.say("left out because %s: %s".formatted(why, String.join(", ", columns)));
+  private DraftedColumns drafted() {
+    int smallest = minGroup == null ? PrivacyPlan.SMALLEST_TOTAL : minGroup;
+    if (smallest < 1) {
+      throw CoterieException.usage("--min-group is %d; it must be at least 1.".formatted(smallest));
     }
+    TableProfile profile =
+        TableProfiler.of(
+            data, ReadOptions.defaults().withFormat(format.format()), smallest, table.codes());
+    DraftedColumns drafted = new DraftedColumns(profile, table, ignore, id, smallest);
+    if (drafted.features().isEmpty()) {
+      throw CoterieException.badData(
+          "%s has no column that is left to cluster by; 'coterie profile' shows what its columns hold."
+              .formatted(data));
+    }
+    return drafted.within(
+        Optional.ofNullable(bounds).map(text -> BoundsReader.read(text, drafted.features())));
   }
 
   private List<ColumnSpec> columns(Header header, InputKind kind) {
+    if (table.isStated() || id != null) {
+      throw CoterieException.usage(
+          "--kind, --missing-code and --id are for tables in files or queries; leave them out.");
+    }
     List<String> names = new ArrayList<>(header.numbers());
     for (String ignored : ignore) {
       if (!names.remove(ignored) && !header.texts().contains(ignored)) {
         throw CoterieException.usage("%s has no column '%s'.".formatted(data, ignored));
       }
     }
-    if (kind.isTable() && names.isEmpty()) {
+    if (!kind.isTable()) {
+      return List.of();
+    }
+    if (names.isEmpty()) {
       throw CoterieException.badData(
           "%s has no column of numbers that is left to cluster by.".formatted(data));
     }
     Optional<PublicBounds> limits =
-        kind.isTable()
-            ? Optional.ofNullable(bounds).map(text -> BoundsReader.read(text, names))
-            : Optional.empty();
-    List<ColumnSpec> columns = new ArrayList<>();
-    for (int j = 0; j < names.size(); j++) {
-      int at = j;
-      columns.add(
-          ColumnSpec.number(names.get(j))
-              .withRange(
-                  limits.map(all -> new ColumnSpec.Range(all.lower().at(at), all.upper().at(at)))));
-    }
-    return columns;
+        Optional.ofNullable(bounds).map(text -> BoundsReader.read(text, names));
+    return IntStream.range(0, names.size())
+        .mapToObj(j -> DraftedColumns.within(ColumnSpec.number(names.get(j)), limits, j))
+        .toList();
   }
 
   private Map<String, String> stated() {
@@ -192,7 +251,13 @@ final class StudyNewCommand extends ConsoleCommand {
     stated.put(
         "participation.sites",
         sites.stream().map("\"%s\""::formatted).collect(Collectors.joining(", ", "[", "]")));
+    if (DataReader.hasCells(data) && level() == PrivacyLevel.TOTALS) {
+      stated.put("schema.missing", "mean"); // the method allows for what is missing
+    }
     stated.put("privacy.level", level().word());
+    if (minGroup != null) {
+      stated.put("privacy.min-group", minGroup.toString());
+    }
     if (epsilon != null) {
       stated.put("privacy.epsilon", epsilon);
     }
@@ -214,13 +279,8 @@ final class StudyNewCommand extends ConsoleCommand {
   }
 
   /** Returns what is still to be filled in, which the file's comments explain. */
-  private String text(InputKind kind, int dimension, List<ColumnSpec> columns, String promise) {
-    return new StudyTemplate(
-            stated(),
-            kind,
-            dimension,
-            kind.isTable() ? columns : List.of(),
-            List.of(Format.wrapped(promise)))
+  private String text(InputKind kind, int dimension, List<Entry> columns, String promise) {
+    return new StudyTemplate(stated(), kind, dimension, columns, List.of(Format.wrapped(promise)))
         .text();
   }
 

@@ -18,9 +18,11 @@ import java.util.Optional;
  * @param numbers how many cells are numbers
  * @param dates how many cells are dates
  * @param texts how many cells are anything else
- * @param distinct how many different texts there are, as far as they were counted
+ * @param distinct how many different values there are, as far as they were counted
  * @param levels the most frequent texts and how often each occurs, the most frequent first
  * @param quantiles the smallest number, the quarters and the largest; empty without numbers
+ * @param histogram how many numbers are in each of equal parts of their range; empty without
+ *     numbers
  * @param draft what the column seems to be
  */
 public record ColumnProfile(
@@ -33,6 +35,7 @@ public record ColumnProfile(
     long distinct,
     Map<String, Long> levels,
     List<Double> quantiles,
+    List<Long> histogram,
     Draft draft) {
   /** What a column is for. */
   public enum Role {
@@ -45,18 +48,60 @@ public record ColumnProfile(
   /**
    * A guess that a person can confirm.
    *
-   * @param kind of a feature; empty where the column is none
-   * @param why the guess is what it is, for the owner
+   * @param spec of a feature; empty where the column is none
+   * @param why the guess is what it is, without any value of a record
    * @param isSure whether nothing speaks against it
-   * @param questions what a person must look at, in full sentences
+   * @param findings what a person should look at
    */
   public record Draft(
-      Role role, Optional<ColumnSpec> kind, String why, boolean isSure, List<String> questions) {
+      Role role, Optional<ColumnSpec> spec, String why, boolean isSure, List<Finding> findings) {
     public Draft {
       requireNonNull(role, "role is null");
-      requireNonNull(kind, "kind is null");
+      requireNonNull(spec, "spec is null");
       requireNonNull(why, "why is null");
-      questions = List.copyOf(questions);
+      findings = List.copyOf(findings);
+    }
+
+    /** Returns what must be answered before anything is computed. */
+    public List<Finding> questions() {
+      return findings.stream().filter(Finding::isQuestion).toList();
+    }
+  }
+
+  /**
+   * Something about a column that a person should look at.
+   *
+   * @param isQuestion whether nothing is computed until it is answered
+   * @param what it is, in a sentence without any value of a record
+   * @param line of the first cell that it is about, counted from 1; 0 where it is about many
+   * @param detail what is there, for the owner; it may show values
+   * @param answers options of a command that settle it
+   */
+  public record Finding(
+      boolean isQuestion, String what, long line, String detail, List<String> answers) {
+    public Finding {
+      requireNonNull(what, "what is null");
+      requireNonNull(detail, "detail is null");
+      answers = List.copyOf(answers);
+    }
+
+    public static Finding question(String what, String detail, String... answers) {
+      return new Finding(true, what, 0, detail, List.of(answers));
+    }
+
+    public static Finding remark(String what, String detail, String... answers) {
+      return new Finding(false, what, 0, detail, List.of(answers));
+    }
+
+    /** Returns the same, first found in a line of the source. */
+    public Finding inLine(long first) {
+      return new Finding(isQuestion, what, first, detail, answers);
+    }
+
+    /** Never shows a value. */
+    @Override
+    public String toString() {
+      return what;
     }
   }
 
@@ -64,6 +109,7 @@ public record ColumnProfile(
     requireNonNull(name, "name is null");
     levels = Collections.unmodifiableMap(new LinkedHashMap<>(levels));
     quantiles = List.copyOf(quantiles);
+    histogram = List.copyOf(histogram);
     requireNonNull(draft, "draft is null");
   }
 

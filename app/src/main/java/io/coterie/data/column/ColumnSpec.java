@@ -4,7 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.PeerText;
+import io.coterie.math.IntVector;
+import io.coterie.plan.StudyPlan.InputPlan;
 import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -126,6 +129,14 @@ public record ColumnSpec(
 
   public ColumnSpec withRange(Optional<Range> limits) {
     return new ColumnSpec(name, kind, unit, limits, decimals, missing, absence);
+  }
+
+  /** Returns how many unordered levels each column has, 0 for numbers. */
+  public static IntVector levels(List<ColumnSpec> columns) {
+    return IntVector.of(
+        columns.stream()
+            .mapToInt(column -> column.isOpen() ? InputPlan.OPEN : column.kind().unorderedLevels())
+            .toArray());
   }
 
   /** Makes a plain number. */

@@ -11,20 +11,29 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Codes rows of text by the kinds of a study's columns, and hands the records on.
  *
  * <p>Not thread-safe.
  */
-public final class CodedRows implements RowSink {
+public final class CodedRows implements RowSink, AutoCloseable {
+  /** Rows that are coded at a time where expressions are worked out. */
+  private static final int MANY = 1024;
+
+  private static final String[] NOTHING = {};
+
   private final String source;
   private final ReadOptions options;
   private final RecordSink sink;
   private final List<String> notes = new ArrayList<>();
   private final Map<Integer, List<String>> setAside = new LinkedHashMap<>();
   private List<String> names = List.of();
+  private final List<String[]> waiting = new ArrayList<>();
   private RecordCoder coder;
+  private RecordCoder.Task task;
   private double[] record;
   private long records;
 
@@ -39,6 +48,7 @@ public final class CodedRows implements RowSink {
     names = columns;
     coder =
         new RecordCoder(source, names, options.columns(), options.mapping(), options.keepsFloats());
+    task = coder.start();
     record = new double[coder.features()];
     for (String named : options.namedColumns()) {
       if (!names.contains(named)) {
@@ -59,10 +69,22 @@ public final class CodedRows implements RowSink {
 
   @Override
   public void add(long line, String[] cells) {
-    coder.code(cells, record);
     setAside.forEach((j, texts) -> texts.add(cells[j] == null ? "" : cells[j]));
     records++;
-    sink.add(record);
+    if (!task.wantsMany()) {
+      task.code(cells, NOTHING, record);
+      sink.add(record);
+      return;
+    }
+    waiting.add(cells.clone());
+    if (waiting.size() == MANY) {
+      codeWaiting();
+    }
+  }
+
+  private void codeWaiting() {
+    task.code(waiting).forEach(sink::add);
+    waiting.clear();
   }
 
   @Override
@@ -76,15 +98,34 @@ public final class CodedRows implements RowSink {
       throw CoterieException.badData(
           "%s has a header and no records. Give at least one record.".formatted(source));
     }
-    coder.requireReadable(coder.counts());
+    codeWaiting();
+    RecordCoder.requireReadable(source, options.features(), task.counts());
     Map<String, List<String>> aside = new LinkedHashMap<>();
     setAside.forEach((j, texts) -> aside.put(names.get(j), texts));
     return aside;
   }
 
+  /** Codes what is still to be coded, without a look at whether it can be used. */
+  public List<CellCounts> counted() {
+    codeWaiting();
+    return task.counts();
+  }
+
+  /** Returns the column of the source that each feature is made of; empty for none or several. */
+  public List<Optional<String>> origins() {
+    return IntStream.range(0, coder.features()).mapToObj(coder::origin).toList();
+  }
+
   /** Returns what is odd about each column. */
   public List<CellCounts> counts() {
-    return coder.counts();
+    return task.counts();
+  }
+
+  @Override
+  public void close() {
+    if (task != null) {
+      task.close();
+    }
   }
 
   /** Returns how the source was read, as far as its owner should know. */

@@ -3,6 +3,7 @@ package io.coterie.data.format;
 import io.coterie.CoterieException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
@@ -189,10 +190,28 @@ public final class CsvTokens {
     // A whole number below 2^53 and a power of ten up to 10^22 are exact doubles, so one
     // multiplication or division rounds once, as the full algorithm does (Clinger 1990).
     private static final long EXACT = 1L << 53;
+    private static final int LONGEST_EXACT = 64; // digits; of longer numbers none is a measurement
     private static final double[] POWERS =
         DoubleStream.iterate(1, power -> power * 10).limit(23).toArray();
 
     private double value;
+    private boolean hasPoint;
+    private boolean isLongWhole;
+
+    /** Returns whether an unquoted text marks a value that is not there. */
+    static boolean isMissing(String text) {
+      return text.length() <= LONGEST_WORD && MISSING.contains(text.toLowerCase(Locale.ROOT));
+    }
+
+    /** Returns whether the last cell was a number with a decimal point. */
+    boolean hasPoint() {
+      return hasPoint;
+    }
+
+    /** Returns whether the last cell was a whole number of more digits than a double keeps. */
+    boolean isLongWhole() {
+      return isLongWhole;
+    }
 
     /** Returns the number of the last cell, which may be infinite; NaN if it held none. */
     public double value() {
@@ -207,6 +226,8 @@ public final class CsvTokens {
 
     /** Reads a cell that is already trimmed, from the first bytes of an array. */
     public Content read(byte[] bytes, int length) {
+      hasPoint = false;
+      isLongWhole = false;
       int at = 0;
       boolean isNegative = false;
       if (length > 0 && (bytes[0] == '-' || bytes[0] == '+')) {
@@ -244,13 +265,21 @@ public final class CsvTokens {
         }
         scale += exponent;
       }
+      hasPoint = isPointSeen;
       if (isExact && Math.abs(scale) < POWERS.length) {
         double size = scale < 0 ? digits / POWERS[-scale] : digits * POWERS[scale];
         value = isNegative ? -size : size;
         return Content.NUMBER;
       }
-      value = Double.parseDouble(new String(bytes, 0, length, StandardCharsets.US_ASCII));
+      String text = new String(bytes, 0, length, StandardCharsets.US_ASCII);
+      value = Double.parseDouble(text);
+      isLongWhole = !isPointSeen && at == length && losesDigits(text, value);
       return Double.isInfinite(value) ? Content.INFINITE : Content.NUMBER;
+    }
+
+    private static boolean losesDigits(String text, double value) {
+      return text.length() > LONGEST_EXACT
+          || new BigDecimal(value).compareTo(new BigDecimal(text)) != 0;
     }
 
     /** Returns the exponent that fills the rest of the cell; the least integer if none does. */

@@ -60,7 +60,16 @@ public record DataSetBuilder(
       scalePixels(kept);
     }
     checkMagnitude(kept);
-    return new DataSet(source, kept, columns, kind, guess.isPresent(), aside, positions, hash);
+    return new DataSet(
+        source,
+        kept,
+        columns,
+        kind,
+        guess.isPresent(),
+        aside,
+        positions,
+        hash,
+        options.isCoded() ? options.columns() : List.of());
   }
 
   /** Refuses values that can be read but not computed with. */

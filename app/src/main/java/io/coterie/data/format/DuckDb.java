@@ -25,13 +25,17 @@ public final class DuckDb {
   }
 
   /** Turns the CSV file of an answer into a Parquet file. */
-  public static void toParquet(Path csv, Path parquet, boolean hasSites) throws SQLException {
+  public static void toParquet(Path csv, Path parquet, boolean hasIds, boolean hasSites)
+      throws SQLException {
     try (Connection connection = open();
         Statement statement = connection.createStatement()) {
       statement.execute(
           ("COPY (SELECT * FROM read_csv(%s, header = true, columns = {'record': 'INTEGER',%s"
                   + " 'cluster': 'INTEGER'}, delim = ',', quote = '\"')) TO %s (FORMAT parquet)")
-              .formatted(quoted(csv), hasSites ? " 'site': 'VARCHAR'," : "", quoted(parquet)));
+              .formatted(
+                  quoted(csv),
+                  (hasIds ? " 'id': 'VARCHAR'," : "") + (hasSites ? " 'site': 'VARCHAR'," : ""),
+                  quoted(parquet)));
     }
   }
 

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
@@ -26,16 +27,23 @@ import java.util.zip.ZipException;
  * <p>Not thread-safe.
  */
 public final class SourceFile implements Closeable {
+  /** How many bytes a guess may look at. */
+  static final int SAMPLE = 1 << 20;
+
   private static final int BUFFER = 1 << 16;
 
   private final String name;
+  private final Optional<Path> path;
   private final long storedSize;
   private final boolean isPacked;
   private final DigestInputStream stored;
   private final InputStream content;
+  private byte[] head;
 
-  private SourceFile(String name, long storedSize, InputStream bytes) throws IOException {
+  private SourceFile(String name, Optional<Path> path, long storedSize, InputStream bytes)
+      throws IOException {
     this.name = name;
+    this.path = path;
     this.storedSize = storedSize;
     this.stored = new DigestInputStream(bytes, Sha256.digest());
     BufferedInputStream buffered = new BufferedInputStream(stored, BUFFER);
@@ -49,7 +57,7 @@ public final class SourceFile implements Closeable {
   public static SourceFile open(Path path, String name) throws IOException {
     InputStream bytes = Files.newInputStream(path);
     try {
-      return new SourceFile(name, Files.size(path), bytes);
+      return new SourceFile(name, Optional.of(path), Files.size(path), bytes);
     } catch (IOException e) {
       bytes.close();
       throw e;
@@ -57,11 +65,21 @@ public final class SourceFile implements Closeable {
   }
 
   public static SourceFile of(byte[] bytes, String name) throws IOException {
-    return new SourceFile(name, bytes.length, new ByteArrayInputStream(bytes));
+    return new SourceFile(name, Optional.empty(), bytes.length, new ByteArrayInputStream(bytes));
   }
 
   public String name() {
     return name;
+  }
+
+  /** Returns where the bytes are stored. */
+  Path path() {
+    return path.orElseThrow(() -> new IllegalStateException("The source is no file."));
+  }
+
+  /** Opens the same file once more, from its beginning. */
+  SourceFile again() throws IOException {
+    return open(path(), name);
   }
 
   boolean isPacked() {
@@ -78,11 +96,24 @@ public final class SourceFile implements Closeable {
     return content;
   }
 
-  /** Returns a stream that gives the bytes already read again, and then the rest. */
-  InputStream contentAfter(byte[] alreadyRead) {
+  /** Returns the first unpacked bytes, at most a sample's worth of them. */
+  byte[] head() throws IOException {
+    if (head == null) {
+      head = content.readNBytes(SAMPLE);
+    }
+    return head;
+  }
+
+  /** Returns all unpacked bytes as one stream, the head again. */
+  InputStream all() throws IOException {
+    return after(head(), content);
+  }
+
+  /** Returns a stream that gives the bytes already read of another again, and then the rest. */
+  static InputStream after(byte[] alreadyRead, InputStream rest) {
     return new SequenceInputStream(
         new ByteArrayInputStream(alreadyRead),
-        new FilterInputStream(content) {
+        new FilterInputStream(rest) {
           @Override
           public void close() {
             // A sequence closes its parts at their end; the hash still reads on.

@@ -147,15 +147,33 @@ public final class SqlReader {
         names.add(rows.getMetaData().getColumnLabel(j + 1));
       }
       sink.begin(names);
+      int[] types = new int[cells.length];
+      for (int j = 0; j < cells.length; j++) {
+        types[j] = rows.getMetaData().getColumnType(j + 1);
+      }
       for (long line = 1; rows.next(); line++) {
         for (int j = 0; j < cells.length; j++) {
-          String text = rows.getString(j + 1);
+          String text = text(rows, j + 1, types[j]);
           cells[j] = text == null ? null : text.strip();
         }
         sink.add(line, cells);
       }
       return true;
     }
+  }
+
+  /** Writes numbers as every engine does, so that their decimals are the same everywhere. */
+  private static String text(ResultSet rows, int column, int type) throws SQLException {
+    if (type == Types.DOUBLE) {
+      double value = rows.getDouble(column);
+      return rows.wasNull() ? null : Double.toString(value);
+    }
+    if (type == Types.FLOAT || type == Types.REAL) {
+      double value = rows.getDouble(column); // some databases have 8 bytes for a REAL
+      String text = (float) value == value ? Float.toString((float) value) : Double.toString(value);
+      return rows.wasNull() ? null : text;
+    }
+    return rows.getString(column);
   }
 
   private Map<String, List<String>> read(Database database, String query, RecordSink sink) {

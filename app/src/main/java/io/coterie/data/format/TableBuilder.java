@@ -40,6 +40,8 @@ public final class TableBuilder {
 
   private final double[] record;
   private final long[] numbers;
+  private final int[] longCounts;
+  private NumberStyle style = NumberStyle.PLAIN;
   private int filled;
   private long records;
 
@@ -69,6 +71,7 @@ public final class TableBuilder {
     record = new double[features.size()];
     numbers = new long[names.size()];
     textCounts = new int[names.size()];
+    longCounts = new int[names.size()];
     firstTextLines = new long[names.size()];
     names.forEach(name -> textGroups.add(new HashSet<>()));
     sink.begin(List.copyOf(features));
@@ -129,6 +132,16 @@ public final class TableBuilder {
     numbers[column] += Double.isNaN(value) ? 0 : 1;
   }
 
+  /** Counts a whole number that lost digits. */
+  void countLong(int column) {
+    longCounts[column]++;
+  }
+
+  /** Says how numbers are written, for messages. */
+  void setStyle(NumberStyle found) {
+    style = found;
+  }
+
   /** Adds a cell of any column; the text must be that of the cell. */
   void add(int column, Cell.Content content, double value, String text) {
     if (isFeature(column)) {
@@ -157,6 +170,7 @@ public final class TableBuilder {
           "%s has a header and no records. Give at least one record.".formatted(source));
     }
     checkTexts();
+    checkLong();
     Map<String, List<String>> aside = new LinkedHashMap<>();
     for (int j = 0; j < featureOf.length; j++) {
       if (!isFeature(j)) {
@@ -204,13 +218,26 @@ public final class TableBuilder {
     }
   }
 
+  /** Refuses numbers of so many digits that some are lost, so that different ids become one. */
+  private void checkLong() {
+    for (int j = 0; j < longCounts.length; j++) {
+      if (longCounts[j] > 0) {
+        throw CoterieException.badData(
+            ("Column '%s' of %s has whole numbers of more digits than a number keeps (15 are safe)."
+                    + " If it holds ids set it aside with --ignore %s, otherwise give fewer digits.")
+                .formatted(names.get(j), source, names.get(j)));
+      }
+    }
+  }
+
   private String neededMessage(List<Integer> columns) {
     return ("%s is not numeric in %s, first in line %d, but must be. Correct it, or mark missing values as"
-            + " NA. Numbers have a decimal point.")
+            + " NA. Numbers have a %s.")
         .formatted(
             ColumnNames.list(columns.stream().map(names::get).toList()),
             source,
-            firstTextLines[columns.get(0)]);
+            firstTextLines[columns.get(0)],
+            style.words());
   }
 
   private String textMessage(List<Integer> textual) {
@@ -251,7 +278,7 @@ public final class TableBuilder {
     String others = mixed.size() == 1 ? "" : " So do %d other columns.".formatted(mixed.size() - 1);
     return ("Column '%s' of %s should hold numbers but holds text in %d %s, first in line %d.%s"
             + " Correct it, mark missing values as NA, or set the column aside with --ignore %s."
-            + " Numbers have a decimal point.")
+            + " Numbers have a %s.")
         .formatted(
             names.get(first),
             source,
@@ -259,7 +286,8 @@ public final class TableBuilder {
             textCounts[first] == 1 ? "record" : "records",
             firstTextLines[first],
             others,
-            names.get(first));
+            names.get(first),
+            style.words());
   }
 
   /** Takes the records of a table, one after the other. */
@@ -272,5 +300,21 @@ public final class TableBuilder {
 
     /** Returns whether columns that are no features are kept. */
     boolean keepsText();
+
+    /** Returns one that keeps nothing. */
+    static RecordSink none() {
+      return new RecordSink() {
+        @Override
+        public void begin(List<String> features) {}
+
+        @Override
+        public void add(double[] record) {}
+
+        @Override
+        public boolean keepsText() {
+          return false;
+        }
+      };
+    }
   }
 }

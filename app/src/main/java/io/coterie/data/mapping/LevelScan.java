@@ -6,9 +6,12 @@ import io.coterie.data.column.ColumnKind;
 import io.coterie.data.column.ColumnSpec;
 import io.coterie.model.ProfileAnswer;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -16,39 +19,53 @@ import java.util.TreeSet;
  *
  * <p>Not thread-safe.
  */
-public final class LevelScan implements RowSink {
+public final class LevelScan implements RowSink, AutoCloseable {
+  /** Rows that are looked at together. */
+  private static final int MANY = 1024;
+
   private final String source;
   private final List<ColumnSpec> columns;
   private final Optional<Mapping> mapping;
-  private final List<NavigableSet<String>> found = new ArrayList<>();
-  private RecordCoder coder;
+  private final SortedMap<Integer, NavigableSet<String>> found = new TreeMap<>();
+  private final List<String[]> waiting = new ArrayList<>();
+  private RecordCoder.Task task;
 
   public LevelScan(String source, List<ColumnSpec> columns, Optional<Mapping> mapping) {
     this.source = source;
     this.columns = List.copyOf(columns);
     this.mapping = mapping;
-    columns.forEach(column -> found.add(new TreeSet<>()));
+    for (int j = 0; j < columns.size(); j++) {
+      if (columns.get(j).isOpen()) {
+        found.put(j, new TreeSet<>());
+      }
+    }
   }
 
   @Override
   public void begin(List<String> names) {
-    coder = new RecordCoder(source, names, columns, mapping, false);
+    task = new RecordCoder(source, names, columns, mapping, false).start();
   }
 
   @Override
   public void add(long line, String[] cells) {
-    for (int j = 0; j < columns.size(); j++) {
-      if (columns.get(j).isOpen()) {
-        NavigableSet<String> levels = found.get(j);
-        coder.text(j, cells).ifPresent(levels::add);
-        if (levels.size() > ColumnKind.MOST_LEVELS) {
-          throw CoterieException.badData(
-              ("%s has more than %d different texts in column '%s', so it is no category. Leave an id"
-                      + " or a free text out of the study.")
-                  .formatted(source, ColumnKind.MOST_LEVELS, columns.get(j).name()));
-        }
-      }
+    waiting.add(cells.clone());
+    if (waiting.size() == MANY) {
+      scanWaiting();
     }
+  }
+
+  private void scanWaiting() {
+    task.addLevels(waiting, found);
+    waiting.clear();
+    found.forEach(
+        (j, levels) -> {
+          if (levels.size() > ColumnKind.MOST_LEVELS) {
+            throw CoterieException.badData(
+                ("%s has more than %d different texts in column '%s', so it is no category. Leave an"
+                        + " id or a free text out of the study.")
+                    .formatted(source, ColumnKind.MOST_LEVELS, columns.get(j).name()));
+          }
+        });
   }
 
   /**
@@ -56,18 +73,19 @@ public final class LevelScan implements RowSink {
    * them; none of other columns.
    */
   public List<List<String>> levels() {
-    for (int j = 0; j < found.size(); j++) {
-      if (!found.get(j).stream().allMatch(ProfileAnswer::isName)) {
-        throw CoterieException.badData(
-            ("%s has texts in column '%s' that cannot be levels: a level has at most %d bytes, all of"
-                    + " them visible characters. Leave a free text out of the study, or map it.")
-                .formatted(source, columns.get(j).name(), ProfileAnswer.NAME_BYTES));
-      }
-    }
-    List<List<String>> levels = new ArrayList<>();
-    for (int j = 0; j < found.size(); j++) {
-      levels.add(columns.get(j).isOpen() ? listed(columns.get(j), found.get(j)) : List.of());
-    }
+    scanWaiting();
+    List<List<String>> levels = new ArrayList<>(Collections.nCopies(columns.size(), List.of()));
+    found.forEach(
+        (j, texts) -> {
+          if (!texts.stream().allMatch(ProfileAnswer::isName)) {
+            throw CoterieException.badData(
+                ("%s has texts in column '%s' that cannot be levels: a level has at most %d bytes, all"
+                        + " of them visible characters. Leave a free text out of the study, or map"
+                        + " it.")
+                    .formatted(source, columns.get(j).name(), ProfileAnswer.NAME_BYTES));
+          }
+          levels.set(j, listed(columns.get(j), texts));
+        });
     return levels;
   }
 
@@ -93,6 +111,13 @@ public final class LevelScan implements RowSink {
           column.isOpen() ? column.withKind(new ColumnKind.Category(levels.get(j))) : column);
     }
     return closed;
+  }
+
+  @Override
+  public void close() {
+    if (task != null) {
+      task.close();
+    }
   }
 
   /** Returns the levels that one of two sources has. */

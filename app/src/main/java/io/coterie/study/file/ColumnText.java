@@ -6,6 +6,8 @@ import io.coterie.data.column.ColumnKind;
 import io.coterie.data.column.ColumnKind.Date.Part;
 import io.coterie.data.column.ColumnSpec;
 import io.coterie.data.column.ColumnSpec.Absence;
+import io.coterie.study.SetAside;
+import io.coterie.study.SetAside.Use;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
@@ -19,7 +21,28 @@ final class ColumnText {
   private static final List<String> KINDS =
       List.of("number", "ordinal", "category", "binary", "date");
 
+  private static final List<String> ASIDE = List.of("id", "ignore");
+
   private ColumnText() {}
+
+  /** Returns a column that is no feature, if it is of such a kind. */
+  static Optional<SetAside> setAside(Section part) {
+    Optional<Use> use =
+        part.text("kind").filter(ASIDE::contains).flatMap(word -> EnumText.parse(Use.class, word));
+    if (use.isEmpty()) {
+      return Optional.empty();
+    }
+    for (String key : StudyKeys.COLUMN) {
+      boolean isForeign = !List.of("name", "kind").contains(key);
+      refuse(part, key, isForeign, part.text("kind").orElseThrow());
+    }
+    String name = part.required("name", "every column has one");
+    try {
+      return Optional.of(new SetAside(name, use.get()));
+    } catch (CoterieException e) {
+      throw part.wrong("name", "is not usable. " + e.getMessage().replaceFirst("\\.$", ""));
+    }
+  }
 
   static ColumnSpec read(Section part) {
     String name = part.required("name", "every column has one");
@@ -76,10 +99,15 @@ final class ColumnText {
 
   private static ColumnKind kind(Section part) {
     String word = part.text("kind").orElse("number");
+    if (word.equals("text")) {
+      throw part.wrong(
+          "kind",
+          "is text, which cannot be clustered; make columns of what matters in it, or say kind: ignore");
+    }
     if (!KINDS.contains(word)) {
       throw part.wrong(
           "kind",
-          "is '%s'; it must be one of %s. A column that is no feature is left out of the schema"
+          "is '%s'; it must be one of %s, or id or ignore for a column that is no feature"
               .formatted(word, String.join(", ", KINDS)));
     }
     boolean isOfLevels = List.of("ordinal", "category", "binary").contains(word);
@@ -161,6 +189,12 @@ final class ColumnText {
 
   private static String list(List<String> texts) {
     return texts.stream().map(StudyText::quoted).collect(Collectors.joining(", ", "[", "]"));
+  }
+
+  /** Returns a column that is no feature in one line. */
+  static String of(SetAside column) {
+    return "{name: %s, kind: %s}"
+        .formatted(StudyText.quoted(column.name()), EnumText.of(column.use()));
   }
 
   /** Returns a column in one line. */

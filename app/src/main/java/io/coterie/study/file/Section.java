@@ -11,6 +11,7 @@ import io.coterie.study.file.YamlText.YamlNode.Nothing;
 import io.coterie.study.file.YamlText.YamlNode.Scalar;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -157,6 +158,20 @@ public record Section(String origin, String path, Mapping mapping) {
   /** Returns the texts of a list, or nothing where there is no such key. */
   public List<String> texts(String key) {
     return items(key).stream().map(item -> scalar(key, item)).toList();
+  }
+
+  /** Returns the single texts of a part whose keys are anything. */
+  Map<String, String> table(String key) {
+    YamlNode node = mapping.values().get(key);
+    if (node != null && !(node instanceof Mapping)) {
+      throw wrong(key, "must hold texts and what they stand for, as {1: yes, 2: no}");
+    }
+    Map<String, String> table = new LinkedHashMap<>();
+    if (node instanceof Mapping below) {
+      // Such a key may be a cell of a record, so a complaint names only the table.
+      below.values().forEach((text, value) -> table.put(text, scalar(key, value)));
+    }
+    return table;
   }
 
   List<YamlNode> items(String key) {

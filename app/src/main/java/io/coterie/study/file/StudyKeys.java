@@ -70,6 +70,8 @@ public final class StudyKeys {
     keys.put("--features", "schema.features");
     keys.put("--missing", "schema.missing");
     keys.put("--bounds", "schema.columns");
+    keys.put("--kind", "schema.columns");
+    keys.put("--missing-code", "schema.columns");
     keys.put("--privacy", "privacy.level");
     PRIVACY.stream()
         .filter(key -> !key.equals("level"))

@@ -23,6 +23,7 @@ import io.coterie.plan.StudyPlan.MethodOptions;
 import io.coterie.plan.SumMode;
 import io.coterie.study.Participation;
 import io.coterie.study.Schema;
+import io.coterie.study.SetAside;
 import io.coterie.study.Study;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,7 +45,6 @@ public final class StudyParser {
 
   private final boolean isProfile;
   private final UnaryOperator<ColumnSpec> columns;
-  private boolean wasOpen;
 
   private StudyParser(Section top, boolean isProfile, UnaryOperator<ColumnSpec> columns) {
     this.top = top;
@@ -140,10 +140,10 @@ public final class StudyParser {
     Section part = top.part("schema", StudyKeys.SCHEMA);
     InputKind kind = kind(part);
     List<ColumnSpec> specs = new ArrayList<>();
+    List<SetAside> setAside = new ArrayList<>();
     for (Section column : part.parts("columns", "name", StudyKeys.COLUMN)) {
-      ColumnSpec spec = ColumnText.read(column);
-      wasOpen |= spec.isOpen();
-      specs.add(columns.apply(spec));
+      Optional<SetAside> other = ColumnText.setAside(column);
+      other.ifPresentOrElse(setAside::add, () -> specs.add(columns.apply(ColumnText.read(column))));
     }
     return new Schema(
         new InputPlan(
@@ -152,6 +152,7 @@ public final class StudyParser {
             part.choice("scale", Scaling.class).orElse(Scaling.AUTO),
             part.choice("features", FeatureMap.class).orElse(FeatureMap.AUTO)),
         specs,
+        setAside,
         part.choice("missing", MissingPolicy.class).orElse(MissingPolicy.REFUSE));
   }
 
@@ -232,9 +233,13 @@ public final class StudyParser {
     return PrivacyPlan.dp(terms(schema, sites));
   }
 
-  /** A draft with open categories has no public bounds; so it stays where they are filled in. */
+  /**
+   * Ranges say what is plausible and choose no level; a budget does, unless the method knows a
+   * nominal one and nobody stated public bounds.
+   */
   private PrivacyLevel usualLevel(FederatedMethod method, Schema schema) {
-    return schema.statesBounds() && method.isClustering() && !wasOpen
+    boolean isNominal = method.options().contains(MethodOption.EPSILON) && !schema.statesBounds();
+    return privacy.has("epsilon") && method.isClustering() && !isNominal
         ? PrivacyLevel.DP
         : Methods.usualLevel(method);
   }

@@ -2,25 +2,29 @@ package io.coterie.study.file;
 
 import static java.util.Objects.requireNonNull;
 
+import io.coterie.EnumText;
+import io.coterie.data.column.ColumnKind;
 import io.coterie.data.column.ColumnSpec;
 import io.coterie.method.Methods;
 import io.coterie.plan.InputKind;
+import io.coterie.study.SetAside.Use;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
  * A study file to begin with: every key with what it means, those that nobody stated commented out.
  *
  * @param stated the values of keys, by path, as a study file writes them
- * @param columns the features, empty for images and vectors without names
+ * @param columns of a table, empty for images and vectors without names
  * @param promise about the records as they are stated, in lines
  */
 public record StudyTemplate(
     Map<String, String> stated,
     InputKind kind,
     int dimension,
-    List<ColumnSpec> columns,
+    List<Entry> columns,
     List<String> promise) {
   private static final String TOP =
       """
@@ -68,18 +72,28 @@ public record StudyTemplate(
         @schema.scale
         # none, hog for images, or auto: hog for images.
         @schema.features
-        # Missing values: refuse, mean (of all sites), or drop the record.
+        # Missing values: refuse; drop the record; or mean, by which they take that of all sites, at
+        # level totals what the record's other values let expect.
         @schema.missing
       """;
 
   private static final String COLUMNS =
       """
-        # The features by the names of their columns. A site's file may have them in any order and may
-        # have others, which are left out: delete here what is no feature, such as ids.
-        # lower and upper are public bounds: what a value can be, agreed on before anybody looked. Level
-        # dp takes those of all columns or of none, and then finds bounds for a tenth of the budget.
+        # The columns of a table. A site's file may have them in any order and may have others, which
+        # are left out. Each has a kind:
+        #   number    with unit, decimals, log: true; and lower and upper, its public bounds
+        #   ordinal   levels in their order, lowest first
+        #   category  levels without an order; 'other' takes in those that are not named
+        #   binary    two levels
+        #   date      part: days, age, year, month or weekday
+        #   id        names records for a site's own answer; never clustered
+        #   ignore    left out
+        # missing: [codes] names what else stands for a missing value. A kind that was found out from
+        # a file says why and how sure it is; LOOK marks what a person must look at.
+        # lower and upper are what a value can be, agreed on before anybody looked. Level dp takes
+        # those of all columns or of none, and then finds bounds for a tenth of the budget.
         # They must not come from the data: the smallest and the largest value of a column are each
-        # somebody's value. Values outside are clipped.
+        # somebody's value. Values outside are clipped at level dp.
         columns:
       """;
 
@@ -196,16 +210,50 @@ public record StudyTemplate(
     return value == null ? "# %s: %s".formatted(key, DEFAULTS.get(path)) : key + ": " + value;
   }
 
-  private static void addColumn(StringBuilder text, ColumnSpec column) {
+  private static void addColumn(StringBuilder text, Entry column) {
     text.append("    - name: ").append(StudyText.quoted(column.name())).append('\n');
-    text.append(
-        column
-            .range()
-            .map(
-                bounds ->
-                    "      lower: %s\n      upper: %s\n"
-                        .formatted(
-                            StudyText.number(bounds.lower()), StudyText.number(bounds.upper())))
-            .orElse("      # lower: ?\n      # upper: ?\n"));
+    for (String comment : column.comments()) {
+      text.append("      # ").append(comment).append('\n');
+    }
+    if (column.spec().isEmpty()) {
+      text.append("      kind: ").append(EnumText.of(column.use())).append('\n');
+      return;
+    }
+    ColumnSpec spec = column.spec().get();
+    text.append("      kind: ").append(spec.kind().word()).append('\n');
+    ColumnText.values(spec)
+        .forEach(
+            (key, value) -> {
+              if (!key.equals("kind")) {
+                text.append("      ").append(key).append(": ").append(value).append('\n');
+              }
+            });
+    if (spec.kind() instanceof ColumnKind.Numeric && spec.range().isEmpty()) {
+      text.append("      # lower: ?\n      # upper: ?\n");
+    }
+  }
+
+  /**
+   * A column of the file.
+   *
+   * @param spec of a feature
+   * @param use of another column
+   * @param comments on it, a line each; no value of a record may be in them
+   */
+  public record Entry(String name, Optional<ColumnSpec> spec, Use use, List<String> comments) {
+    public Entry {
+      requireNonNull(name, "name is null");
+      requireNonNull(spec, "spec is null");
+      requireNonNull(use, "use is null");
+      comments = List.copyOf(comments);
+    }
+
+    public static Entry feature(ColumnSpec spec, List<String> comments) {
+      return new Entry(spec.name(), Optional.of(spec), Use.IGNORE, comments);
+    }
+
+    public static Entry other(String name, Use use, List<String> comments) {
+      return new Entry(name, Optional.empty(), use, comments);
+    }
   }
 }

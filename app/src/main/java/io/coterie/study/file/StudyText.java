@@ -8,6 +8,7 @@ import io.coterie.plan.DpTerms;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.study.Durations;
+import io.coterie.study.SetAside;
 import io.coterie.study.Study;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -117,6 +118,9 @@ public record StudyText(Study study) {
     for (ColumnSpec column : columns) {
       text.append("  - ").append(ColumnText.of(column)).append('\n');
     }
+    for (SetAside column : study.schema().setAside()) {
+      text.append("  - ").append(ColumnText.of(column)).append('\n');
+    }
   }
 
   private void addSites(StringBuilder text, String part) {
@@ -157,6 +161,7 @@ public record StudyText(Study study) {
 
   private void addColumns(List<String> lines, Study there) {
     addNames(lines, "schema.columns", study.schema().names(), there.schema().names());
+    addNames(lines, "schema.columns", setAside(study), setAside(there));
     Map<String, ColumnSpec> theirs = new LinkedHashMap<>();
     there.schema().columns().forEach(column -> theirs.put(column.name(), column));
     for (ColumnSpec ours : study.schema().columns()) {
@@ -165,6 +170,12 @@ public record StudyText(Study study) {
         addColumn(lines, ours, other);
       }
     }
+  }
+
+  private static List<String> setAside(Study one) {
+    return one.schema().setAside().stream()
+        .map(column -> "%s, kind %s".formatted(column.name(), EnumText.of(column.use())))
+        .toList();
   }
 
   private static void addColumn(List<String> lines, ColumnSpec ours, ColumnSpec theirs) {

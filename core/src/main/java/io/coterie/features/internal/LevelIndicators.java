@@ -10,18 +10,21 @@ import java.util.Optional;
  * Makes of each column of levels one feature a level, 1 where a record has it and else 0; numbers
  * stay as they are. Rare levels may share a feature.
  *
- * @param levels how many levels each column has; 0 for numbers
+ * @param levels how many levels each column has; 0 for numbers, −1 for a column that is left out
  * @param places of the levels of all columns, one after the other: the feature within the column's
  *     own; −1 where a level counts as missing
  */
 public record LevelIndicators(IntVector levels, IntVector places) implements RecordMap {
+  /** In place of the number of levels: the column is no feature. */
+  public static final int LEFT_OUT = -1;
+
   public LevelIndicators {
     int named = 0;
     for (int count : levels.toArray()) {
-      if (count < 0) {
+      if (count < LEFT_OUT) {
         throw new IllegalArgumentException("A column has a negative number of levels.");
       }
-      named += count;
+      named += Math.max(0, count);
     }
     if (named != places.size()) {
       throw new IllegalArgumentException(
@@ -36,8 +39,8 @@ public record LevelIndicators(IntVector levels, IntVector places) implements Rec
 
   /** Returns how many features a column becomes. */
   public int features(int column) {
-    if (levels.at(column) == 0) {
-      return 1;
+    if (levels.at(column) <= 0) {
+      return 1 + levels.at(column);
     }
     int most = -1;
     for (int l = 0, at = first(column); l < levels.at(column); l++) {
@@ -50,7 +53,7 @@ public record LevelIndicators(IntVector levels, IntVector places) implements Rec
   public int first(int column) {
     int first = 0;
     for (int j = 0; j < column; j++) {
-      first += levels.at(j);
+      first += Math.max(0, levels.at(j));
     }
     return first;
   }
@@ -68,9 +71,9 @@ public record LevelIndicators(IntVector levels, IntVector places) implements Rec
   public Matrix apply(Matrix records, Parallel parallel) {
     Matrix mapped = Matrix.zeros(records.rows(), outputDimension(records.columns()));
     int to = 0;
-    for (int j = 0, first = 0; j < levels.size(); first += levels.at(j), j++) {
+    for (int j = 0, first = 0; j < levels.size(); first += Math.max(0, levels.at(j)), j++) {
       int width = features(j);
-      for (int i = 0; i < records.rows(); i++) {
+      for (int i = 0; i < records.rows() && width > 0; i++) {
         double value = records.at(i, j);
         if (levels.at(j) == 0) {
           mapped.set(i, to, value);

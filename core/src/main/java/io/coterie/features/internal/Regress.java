@@ -1,6 +1,7 @@
 package io.coterie.features.internal;
 
 import io.coterie.features.RecordMap;
+import io.coterie.features.Representation;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
@@ -20,6 +21,12 @@ public record Regress(Vector means, Vector triangle) implements RecordMap {
       throw new IllegalArgumentException(
           "%d means, but %d numbers of a covariance.".formatted(means.size(), triangle.size()));
     }
+  }
+
+  /** Returns the steps that leave missing values missing. */
+  public static Representation left(Representation way) {
+    return new Representation(
+        way.steps().stream().filter(step -> !(step instanceof Regress)).toList());
   }
 
   /** Returns the map by a covariance, of which the upper triangle is read. */
@@ -52,6 +59,11 @@ public record Regress(Vector means, Vector triangle) implements RecordMap {
       regressions.fill(filled.array(), i * filled.columns());
     }
     return filled;
+  }
+
+  @Override
+  public boolean fillsMissing() {
+    return true;
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.coterie.message.internal;
 
 import io.coterie.math.LongVector;
 import io.coterie.message.SumPayload;
+import io.coterie.secure.Seal;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -29,10 +30,11 @@ public record SealedCounts(LongVector words) implements SumPayload<SealedCounts>
     return of(new long[size]);
   }
 
-  /** Returns the total of words that nobody sealed; nothing where the halves differ. */
+  /** Returns the total of words that nobody sealed; nothing where a seal would not open. */
   public static Optional<long[]> opened(long[] words) {
     int size = words.length / 2;
     boolean isWhole = words.length % 2 == 0 && Arrays.equals(words, 0, size, words, size, 2 * size);
+    isWhole &= Arrays.stream(words).allMatch(word -> Math.abs(word) <= Seal.MOST);
     return isWhole ? Optional.of(Arrays.copyOf(words, size)) : Optional.empty();
   }
 

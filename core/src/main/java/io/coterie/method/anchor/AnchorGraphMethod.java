@@ -12,6 +12,7 @@ import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.method.dp.DpClustering;
 import io.coterie.method.internal.prepare.PreparationSchedule;
+import io.coterie.method.internal.prepare.table.TableSite;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
 import java.util.List;
@@ -54,6 +55,8 @@ public final class AnchorGraphMethod implements FederatedMethod {
         PayloadKind.of(PairQuestion.class).asks("pairs of near anchors"),
         PayloadKind.of(SealedMixtureQuestion.Begin.class).asks("sums for mixtures"),
         PayloadKind.of(SealedMixtureQuestion.Step.class).asks("sums for mixtures"),
+        PayloadKind.of(SealedMixtureQuestion.Choose.class).asks("choice of mixtures"),
+        PayloadKind.of(SealedMixtureQuestion.Next.class).asks("sums for mixtures"),
         PayloadKind.of(SealedMixtureQuestion.Last.class).asks("sums for mixtures"),
         PayloadKind.of(SealedMixtureQuestion.Answer.class).asks("the mixture, with noise"),
         PayloadKind.of(RoundQuestion.class).asks("rounded totals"));
@@ -77,6 +80,11 @@ public final class AnchorGraphMethod implements FederatedMethod {
   @Override
   public boolean findsClusterCount() {
     return true;
+  }
+
+  @Override
+  public boolean takesLevels(StudyPlan plan) {
+    return TableSite.isFor(plan);
   }
 
   @Override

@@ -67,6 +67,7 @@ public final class AnchorGroupsMethod implements FederatedMethod {
   public List<PayloadKind<? extends Payload>> kinds() {
     return List.of(
         PayloadKind.of(MomentsQuestion.class).asks("sums by cluster"),
+        PayloadKind.of(MixtureQuestion.class).asks("sums for Gaussian mixtures"),
         PayloadKind.of(MappedAnchors.class),
         PayloadKind.of(RefinementStart.class).asks("sums by cluster"));
   }

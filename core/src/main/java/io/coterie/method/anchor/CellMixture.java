@@ -2,200 +2,114 @@ package io.coterie.method.anchor;
 
 import io.coterie.EnumText;
 import io.coterie.features.FeatureLayout;
-import io.coterie.math.IntVector;
-import io.coterie.math.Matrix;
-import io.coterie.math.internal.cluster.CellRecords;
-import io.coterie.math.internal.cluster.KMeans;
 import io.coterie.math.internal.cluster.LevelMixture;
 import io.coterie.math.internal.cluster.LevelMixture.Mode;
-import io.coterie.math.internal.cluster.LevelSums;
 import io.coterie.message.internal.SealedCounts;
 import io.coterie.message.internal.WholeTotals;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.Reply;
 import io.coterie.method.Sites;
-import io.coterie.method.anchor.SealedMixtureQuestion.Candidate;
+import io.coterie.method.anchor.MixtureChoice.Choices;
 import io.coterie.model.ClusterModel;
 import io.coterie.model.internal.LevelMixtureModel;
 import io.coterie.secure.HiddenRounding;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
- * Refines the clusters of a table by mixtures, which the sites fit under seal. They start from
- * clusters of the cells, whose means say where the components are; what is inside the cells gives
- * the shape.
+ * Refines the clusters of a table by mixtures, which the sites fit under seal: a race between all
+ * starts, then some mixtures further, then one or two to the end. The best by BIC is left.
  *
- * <p>The best by BIC is taken if its posteriors are sure of themselves, else the clusters stay as
- * they were: a mixture that has to guess (rings, moons) is the wrong shape for the data.
+ * <p>Of numbers only, it is taken if its posteriors are sure of themselves, else the clusters stay
+ * as they were: a mixture that has to guess (rings, moons) is the wrong shape for the data. With
+ * levels it is always taken: a graph falls apart along the levels of any one column.
  *
- * @param cells the leaves of the tree
- * @param anchors means of the cells and of overlapping regions
  * @param layout which features are numbers and which are levels
+ * @param records how many there are
  */
-record CellMixture(
-    Cells cells,
-    FurtherAnchors.Means anchors,
-    CoordinatorContext context,
-    FeatureLayout layout,
-    Sites sites,
-    int smallestGroup) {
-  /** With fewer cells for each cluster, only the clusters of the graph are a start. */
-  private static final int FEW_CELLS = 8;
+record CellMixture(CoordinatorContext context, FeatureLayout layout, Sites sites, double records) {
+  /** So many steps are taken by all starts, and as many again before each further choice. */
+  static final int RACE = 4;
 
-  /** Returns whether there are too few cells for graphs of nearer anchors. */
-  static boolean hasFew(int cells, int clusterCount) {
-    return cells < FEW_CELLS * clusterCount;
-  }
+  static final int STEPS = 6;
 
   /**
    * Returns the mixture that is taken, or the clusters of the graph.
    *
-   * @param starts partitions of the anchors, that of the graph first
+   * @param starts at least one
    */
-  ClusterModel refine(ClusterModel graph, List<IntVector> starts, int clusterCount) {
-    List<Candidate> candidates = candidates(starts, clusterCount);
-    if (candidates.isEmpty()) {
-      context.report("refinement", "none: no mixture has fewer parameters than there are records");
-      return graph;
+  ClusterModel refine(ClusterModel graph, List<LevelMixture> starts) {
+    int components = starts.get(0).components();
+    List<Mode> modes = modes(components);
+    SealedMixtureQuestion.Begin begin = SealedMixtureQuestion.Begin.of(starts, modes);
+    List<Mode> fitted = begin.candidates().stream().map(SealedMixtureFit.Candidate::mode).toList();
+    int size = SealedMixtureFit.size(layout, fitted, components, true);
+    SealedCounts counts = sites.total(begin, Reply.sum(SealedCounts.zero(size)));
+    Choices choices = choices(stepped(counts, RACE, fitted, components));
+    while (!choices.isLast()) {
+      List<Mode> own = choices.modes();
+      counts = sites.total(new SealedMixtureQuestion.Next(), sums(own, components));
+      choices = choices(stepped(counts, STEPS, own, components));
     }
-    long[] answer = fitted(candidates, clusterCount);
-    if (answer[0] == 0) {
+    if (choices.choices().isEmpty()) {
       context.report("refinement", "none: every mixture has a cluster of too few records");
       return graph;
     }
-    double entropy = answer[1] / SealedMixtureSite.ENTROPY_UNIT;
-    Mode mode = Mode.of((int) answer[2]);
-    boolean isTaken = entropy <= SealedMixtureSite.SURE;
+    return taken(graph, choices.modes().get(0), components);
+  }
+
+  /** Returns the modes with fewer numbers than there are records; a diagonal always. */
+  private List<Mode> modes(int components) {
+    List<Mode> modes = new ArrayList<>();
+    modes.add(Mode.DIAGONAL);
+    for (Mode mode : List.of(Mode.TIED, Mode.FULL)) {
+      long numbers = LevelMixture.parameterCount(mode, components, layout.numbers(), new int[] {});
+      if (layout.numbers() > 0 && numbers <= records) {
+        modes.add(mode);
+      }
+    }
+    return modes;
+  }
+
+  private SealedCounts stepped(SealedCounts first, int steps, List<Mode> modes, int components) {
+    SealedCounts counts = first;
+    for (int step = 1; step < steps; step++) {
+      counts = sites.total(new SealedMixtureQuestion.Step(counts), sums(modes, components));
+    }
+    return counts;
+  }
+
+  private Reply<SealedCounts> sums(List<Mode> modes, int components) {
+    return Reply.sum(SealedCounts.zero(SealedMixtureFit.size(layout, modes, components, false)));
+  }
+
+  private Choices choices(SealedCounts counts) {
+    return Choices.read(given(new SealedMixtureQuestion.Choose(counts), Choices.size()));
+  }
+
+  private long[] given(SealedMixtureQuestion question, int size) {
+    return TotalsCoordinator.given(sites.total(question, WholeTotals.zero(1 + size, 0)));
+  }
+
+  private ClusterModel taken(ClusterModel graph, Mode mode, int components) {
+    int size = SealedMixtureRelease.size(mode, components, layout) + HiddenRounding.WORDS;
+    SealedCounts counts =
+        sites.total(new SealedMixtureQuestion.Last(), Reply.sum(SealedCounts.zero(size)));
+    long[] answer =
+        given(
+            new SealedMixtureQuestion.Answer(counts),
+            SealedMixtureSite.size(mode, components, layout));
+    double unsure = answer[0] / SealedMixtureSite.ENTROPY_UNIT;
+    boolean isTaken = layout.hasLevels() || unsure <= SealedMixtureSite.SURE;
     context.report(
         "refinement",
         isTaken
-            ? "%s mixture taken, from start %d"
-                .formatted(EnumText.of(mode), 1 + startOf(candidates, (int) answer[0] - 1))
-            : "mixtures refused: posterior entropy %.3f, limit %.2f"
-                .formatted(entropy, SealedMixtureSite.SURE));
+            ? "%s mixture taken, posterior entropy %.3f".formatted(EnumText.of(mode), unsure)
+            : "%s mixture refused: posterior entropy %.3f, limit %.2f"
+                .formatted(EnumText.of(mode), unsure, SealedMixtureSite.SURE));
     return isTaken
         ? new LevelMixtureModel(
-            SealedMixtureRelease.read(mode, clusterCount, layout, answer, 3), layout)
+            SealedMixtureRelease.read(mode, components, layout, answer, 1), layout)
         : graph;
-  }
-
-  private static int startOf(List<Candidate> candidates, int chosen) {
-    return (int)
-        candidates.stream()
-            .map(Candidate::start)
-            .distinct()
-            .takeWhile(start -> !start.equals(candidates.get(chosen).start()))
-            .count();
-  }
-
-  /** Lets the sites fit the candidates; see {@link SealedMixtureSite#answer}. */
-  private long[] fitted(List<Candidate> candidates, int clusterCount) {
-    Reply<SealedCounts> sums =
-        Reply.sum(SealedCounts.zero(SealedMixtureFit.size(layout, candidates)));
-    SealedCounts counts = sites.total(SealedMixtureQuestion.Begin.of(candidates), sums);
-    for (int step = 1; step < STEPS; step++) {
-      counts = sites.total(new SealedMixtureQuestion.Step(counts), sums);
-    }
-    int last = SealedMixtureRelease.mostSums(clusterCount, layout) + HiddenRounding.WORDS;
-    SealedCounts cut =
-        sites.total(new SealedMixtureQuestion.Last(counts), Reply.sum(SealedCounts.zero(last)));
-    return TotalsCoordinator.given(
-        sites.total(
-            new SealedMixtureQuestion.Answer(cut),
-            WholeTotals.zero(1 + SealedMixtureSite.size(clusterCount, layout), 0)));
-  }
-
-  private static final int STEPS = Integer.getInteger("em.steps", 40);
-
-  private List<Candidate> candidates(List<IntVector> starts, int clusterCount) {
-    List<LevelMixture> mixtures = new ArrayList<>();
-    List<IntVector> from = new ArrayList<>(starts);
-    from.add(nearest(clusterCount));
-    for (IntVector start : from) {
-      int[] labels = start.toArray();
-      if (Arrays.stream(labels).distinct().count() == clusterCount
-          && mixtures.size() < SealedMixtureQuestion.MOST_MIXTURES / Mode.values().length) {
-        mixtures.add(start(labels, clusterCount));
-      }
-    }
-    List<Candidate> candidates = new ArrayList<>();
-    for (LevelMixture start : mixtures) {
-      for (Mode mode : layout.numbers() == 0 ? new Mode[] {Mode.DIAGONAL} : Mode.values()) {
-        long parameters =
-            LevelMixture.parameterCount(mode, clusterCount, layout.numbers(), layout.levels());
-        if (parameters <= cells.records()) {
-          candidates.add(new Candidate(start, mode));
-        }
-      }
-    }
-    return candidates;
-  }
-
-  /** Returns the clusters of the anchors by k-means. */
-  private IntVector nearest(int clusterCount) {
-    return IntVector.of(
-        new KMeans(KMeans.Options.of(clusterCount))
-            .fit(
-                anchors.points(),
-                anchors.counts().toArray(),
-                context.seed().child("starts"),
-                context.parallel())
-            .labels());
-  }
-
-  /** Returns the mixture of clusters of the anchors, of one covariance. */
-  private LevelMixture start(int[] labels, int clusterCount) {
-    boolean hasRegions = labels.length > cells.count();
-    CellRecords known = hasRegions ? anchors.asRecords(cells) : cells.asRecords();
-    LevelSums sums = new LevelSums(Mode.TIED, clusterCount, layout.numbers(), layout.levels());
-    long[] totals = new long[sums.size()];
-    long[] all = new long[LevelSums.All.size(layout.numbers(), layout.levelCount())];
-    double[] numbers = new double[layout.numbers()];
-    double[] shares = new double[layout.levelCount()];
-    for (int p = 0; p < labels.length; p++) {
-      layout.split(known.means().array(), p * known.means().columns(), numbers, shares);
-      double[] posteriors = new double[clusterCount];
-      posteriors[labels[p]] = 1;
-      long[] own = new long[totals.length];
-      sums.add(numbers, shares, posteriors, 0, own, 0);
-      long[] ownAll = new long[all.length];
-      LevelSums.All.add(numbers, shares, ownAll);
-      for (int k = 0; k < own.length; k++) {
-        totals[k] += Math.round(known.counts()[p] * own[k]);
-      }
-      for (int k = 0; k < ownAll.length; k++) {
-        all[k] += Math.round(known.counts()[p] * ownAll[k]);
-      }
-    }
-    LevelSums.All about = LevelSums.All.of(all, layout.numbers(), layout.levelCount());
-    return sums.moved(totals, 0, within(about), layout.numberRounding());
-  }
-
-  /** Adds what is inside the cells to the covariance of their means. */
-  private LevelSums.All within(LevelSums.All means) {
-    Matrix inside = cells.inside();
-    int[] numbers = numberFeatures();
-    return new LevelSums.All(
-        means.records(),
-        means.means(),
-        means
-            .covariance()
-            .map(
-                (i, j, value) ->
-                    value + inside.at(numbers[i], numbers[j]) / Math.max(1, cells.records())),
-        means.shares());
-  }
-
-  private int[] numberFeatures() {
-    int[] features = new int[layout.numbers()];
-    for (int b = 0, at = 0, n = 0; b < layout.sizes().size(); b++) {
-      if (layout.sizes().at(b) == 0) {
-        features[n++] = at;
-      }
-      at += Math.max(1, layout.sizes().at(b));
-    }
-    return features;
   }
 }

@@ -6,15 +6,18 @@ import io.coterie.math.Matrix;
 import io.coterie.math.internal.cluster.LevelMixture;
 import io.coterie.math.internal.cluster.LevelMixture.Mode;
 import io.coterie.math.internal.cluster.LevelSums;
+import io.coterie.math.internal.cluster.MixtureRecord;
 import io.coterie.message.internal.WholeTotals;
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
- * Mixtures on their way, as every site has them: what is added up next, and what follows from the
- * totals.
+ * Mixtures on their way, as every site has them: what is added up next, what follows from the
+ * totals, and which of them are worth further steps.
  *
  * <p>Not thread-safe.
  */
@@ -22,86 +25,93 @@ final class SealedMixtureFit {
   /** The rise of the mean log-likelihood at which EM ends. */
   private static final double TOLERANCE = 1e-5;
 
+  private static final double LEAST_ENTROPY = 1e-9;
+
   private final FeatureLayout layout;
-  private final List<Mode> modes;
-  private final List<LevelMixture> mixtures = new ArrayList<>();
-  private final double[] likelihoods;
-  private final double[] entropies;
-  private final double[] smallest;
-  private final boolean[] isDone;
+  private final int smallestGroup;
+  private List<Candidate> candidates;
   private LevelSums.All all;
 
-  SealedMixtureFit(FeatureLayout layout, List<SealedMixtureQuestion.Candidate> candidates) {
+  /**
+   * One mixture that is fitted.
+   *
+   * @param mixture the next posteriors come from
+   * @param before the one that the numbers here are of
+   * @param mode of the covariances that follow from them
+   * @param likelihood mean log-likelihood of a record, of the last step
+   * @param entropy of the posteriors of a record
+   * @param smallest records of the smallest component
+   */
+  record Candidate(
+      LevelMixture mixture,
+      LevelMixture before,
+      Mode mode,
+      double likelihood,
+      double entropy,
+      double smallest,
+      boolean isDone)
+      implements Serializable {
+    static Candidate of(LevelMixture mixture, Mode mode) {
+      return new Candidate(mixture, mixture, mode, Double.NEGATIVE_INFINITY, 0, 0, false);
+    }
+
+    /** Returns the mean entropy of the posteriors, as a share of that of the weights. */
+    double unsure() {
+      double most = 0;
+      for (double weight : mixture.weights()) {
+        most -= weight * StrictMath.log(weight);
+      }
+      return entropy / Math.max(most, LEAST_ENTROPY);
+    }
+  }
+
+  SealedMixtureFit(FeatureLayout layout, int smallestGroup, List<Candidate> candidates) {
     this.layout = layout;
-    this.modes = candidates.stream().map(SealedMixtureQuestion.Candidate::mode).toList();
-    candidates.forEach(candidate -> mixtures.add(candidate.start()));
-    this.likelihoods = new double[modes.size()];
-    Arrays.fill(likelihoods, Double.NEGATIVE_INFINITY);
-    this.entropies = new double[modes.size()];
-    this.smallest = new double[modes.size()];
-    this.isDone = new boolean[modes.size()];
+    this.smallestGroup = smallestGroup;
+    this.candidates = List.copyOf(candidates);
   }
 
   /** Returns how many numbers are added up at a step. */
-  static int size(FeatureLayout layout, List<SealedMixtureQuestion.Candidate> candidates) {
-    int size = LevelSums.All.size(layout.numbers(), layout.levelCount());
-    for (SealedMixtureQuestion.Candidate candidate : candidates) {
-      size += sums(layout, candidate.mode(), candidate.start().components()).size();
+  static int size(FeatureLayout layout, List<Mode> modes, int components, boolean isFirst) {
+    int size = isFirst ? LevelSums.All.size(layout.numbers(), layout.levelCount()) : 0;
+    for (Mode mode : modes) {
+      size += sums(layout, mode, components).size();
     }
     return size;
   }
 
   private static LevelSums sums(FeatureLayout layout, Mode mode, int components) {
-    return new LevelSums(mode, components, layout.numbers(), layout.levels());
-  }
-
-  private LevelSums sums(int mixture) {
-    return sums(layout, modes.get(mixture), mixtures.get(mixture).components());
+    return new LevelSums(mode, components, layout.numbers(), layout.levels(), layout.hasGaps());
   }
 
   /** Returns what adds up blocks for the next step. */
   Sums sums() {
-    return new Sums(layout, List.copyOf(mixtures), modes, isDone.clone());
+    return new Sums(layout, candidates, all == null);
   }
 
-  /**
-   * What adds up blocks for a step; it goes to where the records are.
-   *
-   * @param isDone whose sums stay zero
-   */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Sums(FeatureLayout layout, List<LevelMixture> mixtures, List<Mode> modes, boolean[] isDone)
+  /** What adds up blocks for a step; it goes to where the records are. */
+  record Sums(FeatureLayout layout, List<Candidate> candidates, boolean isFirst)
       implements Serializable {
-    private LevelSums of(int mixture) {
-      return SealedMixtureFit.sums(layout, modes.get(mixture), mixtures.get(mixture).components());
-    }
-
     WholeTotals totals(Matrix block) {
-      int all = LevelSums.All.size(layout.numbers(), layout.levelCount());
-      int size = all;
-      List<LevelSums> sums = new ArrayList<>();
-      List<double[]> constants = new ArrayList<>();
-      for (int m = 0; m < modes.size(); m++) {
-        sums.add(of(m));
-        size += sums.get(m).size();
-        constants.add(mixtures.get(m).constants());
-      }
-      long[] totals = new long[size];
+      int components = candidates.get(0).mixture().components();
+      List<Mode> modes = candidates.stream().map(Candidate::mode).toList();
+      long[] totals = new long[size(layout, modes, components, isFirst)];
       double[] numbers = new double[layout.numbers()];
       double[] shares = new double[layout.levelCount()];
-      double[] white = new double[numbers.length];
-      double[] posteriors = new double[mixtures.get(0).components()];
+      List<MixtureRecord> records =
+          candidates.stream().map(candidate -> new MixtureRecord(candidate.mixture())).toList();
+      List<LevelSums> sums = modes.stream().map(mode -> sums(layout, mode, components)).toList();
+      int first = size(layout, List.of(), components, isFirst);
       for (int i = 0; i < block.rows(); i++) {
         layout.split(block.array(), i * block.columns(), numbers, shares);
-        LevelSums.All.add(numbers, shares, totals);
-        int at = all;
-        for (int m = 0; m < modes.size(); m++) {
-          if (!isDone[m]) {
-            double likelihood =
-                mixtures.get(m).expect(numbers, shares, constants.get(m), white, posteriors);
-            sums.get(m).add(numbers, shares, posteriors, likelihood, totals, at);
+        if (isFirst) {
+          LevelSums.All.add(1, numbers, shares, totals);
+        }
+        for (int m = 0, at = first; m < modes.size(); at += sums.get(m).size(), m++) {
+          if (!candidates.get(m).isDone()) {
+            double likelihood = records.get(m).expect(numbers, shares);
+            sums.get(m).add(records.get(m), likelihood, shares, totals, at);
           }
-          at += sums.get(m).size();
         }
       }
       return new WholeTotals(LongVector.of(totals), LongVector.of());
@@ -110,66 +120,86 @@ final class SealedMixtureFit {
 
   /** Takes the step that the totals show. */
   void move(long[] totals) {
-    int at = LevelSums.All.size(layout.numbers(), layout.levelCount());
-    all = LevelSums.All.of(totals, layout.numbers(), layout.levelCount());
-    for (int m = 0; m < mixtures.size(); m++) {
-      LevelSums sums = sums(m);
-      if (!isDone[m]) {
-        double likelihood = sums.logLikelihood(totals, at) / all.records();
-        // The first posteriors are of another kind of mixture.
-        boolean isOver = likelihood - likelihoods[m] < TOLERANCE;
-        likelihoods[m] = likelihood;
-        entropies[m] = sums.entropy(totals, at) / all.records();
-        smallest[m] = sums.smallest(totals, at);
-        if (isOver) {
-          isDone[m] = true;
-        } else {
-          mixtures.set(m, sums.moved(totals, at, all, layout.numberRounding()));
-        }
-      }
+    int at = 0;
+    if (all == null) {
+      all = LevelSums.All.of(totals, layout.numbers(), layout.levels());
+      at = LevelSums.All.size(layout.numbers(), layout.levelCount());
+    }
+    List<Candidate> moved = new ArrayList<>();
+    for (Candidate candidate : candidates) {
+      LevelSums sums = sums(layout, candidate.mode(), candidate.mixture().components());
+      moved.add(candidate.isDone() ? candidate : moved(candidate, sums, totals, at));
       at += sums.size();
     }
+    candidates = List.copyOf(moved);
+  }
+
+  private Candidate moved(Candidate candidate, LevelSums sums, long[] totals, int at) {
+    double likelihood = sums.logLikelihood(totals, at) / all.records();
+    double smallest = sums.smallest(totals, at);
+    if (smallest < smallestGroup && candidate.smallest() >= smallestGroup) {
+      // One step less, and every component has enough records.
+      return new Candidate(
+          candidate.before(),
+          candidate.before(),
+          candidate.mode(),
+          candidate.likelihood(),
+          candidate.entropy(),
+          candidate.smallest(),
+          true);
+    }
+    boolean isDone = likelihood - candidate.likelihood() < TOLERANCE;
+    return new Candidate(
+        isDone ? candidate.mixture() : sums.moved(totals, at, all, layout.numberRounding()),
+        candidate.mixture(),
+        candidate.mode(),
+        likelihood,
+        sums.entropy(totals, at) / all.records(),
+        smallest,
+        isDone);
   }
 
   LevelSums.All all() {
     return all;
   }
 
-  LevelMixture mixture(int number) {
-    return mixtures.get(number);
+  Candidate candidate(int number) {
+    return candidates.get(number);
   }
 
-  /** Returns the mean entropy of the posteriors, as a share of that of the weights. */
-  double entropy(int number) {
-    double most = 0;
-    for (double weight : mixtures.get(number).weights()) {
-      most -= weight * StrictMath.log(weight);
-    }
-    return entropies[number] / Math.max(most, 1e-9);
+  List<Mode> modes() {
+    return candidates.stream().map(Candidate::mode).toList();
   }
 
-  double bic(int number) {
-    LevelMixture mixture = mixtures.get(number);
+  boolean isDone() {
+    return candidates.stream().allMatch(Candidate::isDone);
+  }
+
+  private double bic(int number) {
+    Candidate candidate = candidates.get(number);
     long parameters =
         LevelMixture.parameterCount(
-            modes.get(number), mixture.components(), layout.numbers(), layout.levels());
-    return -2 * likelihoods[number] * all.records() + parameters * StrictMath.log(all.records());
+            candidate.mode(), candidate.mixture().components(), layout.numbers(), layout.levels());
+    return -2 * candidate.likelihood() * all.records() + parameters * StrictMath.log(all.records());
   }
 
-  /**
-   * Returns the best mixture by BIC of those that are sure of themselves, or else of all; −1 where
-   * all have a component of fewer than K records.
-   */
-  int best(int smallestGroup, double sure) {
-    int best = -1;
-    for (int m = 0; m < mixtures.size(); m++) {
-      if (smallest[m] >= smallestGroup
-          && (best < 0
-              || (entropy(m) <= sure && entropy(best) > sure)
-              || ((entropy(m) <= sure) == (entropy(best) <= sure) && bic(m) < bic(best)))) {
-        best = m;
-      }
+  /** Returns the best so many by BIC of those that pass a test, the best first. */
+  List<Integer> best(int most, Predicate<Candidate> test) {
+    return IntStream.range(0, candidates.size())
+        .filter(m -> test.test(candidates.get(m)))
+        .boxed()
+        .sorted(Comparator.<Integer>comparingDouble(this::bic).thenComparingInt(m -> m))
+        .limit(most)
+        .toList();
+  }
+
+  /** Keeps some candidates, each with the mode that its next step has. */
+  void keep(List<MixtureChoice> choices) {
+    List<Candidate> kept = new ArrayList<>();
+    for (MixtureChoice choice : choices) {
+      Candidate own = candidates.get(choice.candidate());
+      kept.add(own.mode() == choice.mode() ? own : Candidate.of(own.mixture(), choice.mode()));
     }
-    return best;
+    candidates = List.copyOf(kept);
   }
 }

@@ -10,6 +10,7 @@ import io.coterie.message.Fields;
 import io.coterie.message.Fields.FieldMismatch;
 import io.coterie.message.Payload;
 import io.coterie.message.internal.SealedCounts;
+import io.coterie.method.anchor.SealedMixtureFit.Candidate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,53 +24,51 @@ sealed interface SealedMixtureQuestion extends Payload {
   /** So many steps at most. */
   int MOST_STEPS = 60;
 
-  /** So many mixtures at most. */
-  int MOST_MIXTURES = 12;
+  /** So many starts at most. */
+  int MOST_STARTS = 9;
+
+  /** So many mixtures at most: of each start two. */
+  int MOST_MIXTURES = 2 * MOST_STARTS;
 
   /**
-   * One mixture that is fitted.
+   * Asks for the sums of the first step of all starts; sealed.
    *
-   * @param start the first posteriors come from
-   * @param mode of the covariances
+   * @param starts mixtures of one covariance, from which the first posteriors come
+   * @param modes that mixtures may have
    */
-  record Candidate(LevelMixture start, Mode mode) {}
-
-  /** Asks for the sums of the first step; sealed. */
   @Payload.Name("mixtures-begin")
-  record Begin(List<LevelMixture> starts, IntVector startOf, IntVector modes)
-      implements SealedMixtureQuestion {
+  record Begin(List<LevelMixture> starts, IntVector modes) implements SealedMixtureQuestion {
     public Begin {
       starts = List.copyOf(starts);
-      if (startOf.size() != modes.size() || startOf.size() > MOST_MIXTURES) {
-        throw new IllegalArgumentException("The starts do not fit the modes, or are too many.");
+      if (starts.isEmpty() || starts.size() > MOST_STARTS || modes.size() == 0) {
+        throw new IllegalArgumentException("There are no starts or modes, or too many.");
       }
-      for (int k = 0; k < startOf.size(); k++) {
-        if (startOf.at(k) < 0 || startOf.at(k) >= starts.size()) {
-          throw new IllegalArgumentException("A start is out of range.");
-        }
-        Mode.of(modes.at(k)); // refuses what is none
+      for (int mode : modes.toArray()) {
+        Mode.of(mode); // refuses what is none
       }
     }
 
-    static Begin of(List<Candidate> candidates) {
-      List<LevelMixture> starts = new ArrayList<>();
-      int[] startOf = new int[candidates.size()];
-      int[] modes = new int[candidates.size()];
-      for (int k = 0; k < startOf.length; k++) {
-        LevelMixture start = candidates.get(k).start();
-        if (!starts.contains(start)) {
-          starts.add(start);
-        }
-        startOf[k] = starts.indexOf(start);
-        modes[k] = candidates.get(k).mode().code();
-      }
-      return new Begin(starts, IntVector.of(startOf), IntVector.of(modes));
+    static Begin of(List<LevelMixture> starts, List<Mode> modes) {
+      return new Begin(starts, IntVector.of(modes.stream().mapToInt(Mode::code).toArray()));
     }
 
+    boolean permits(Mode mode) {
+      return Arrays.stream(modes.toArray()).anyMatch(code -> code == mode.code());
+    }
+
+    int components() {
+      return starts.get(0).components();
+    }
+
+    /** Returns the candidates of the race between the starts: in the modes of few numbers. */
     List<Candidate> candidates() {
       List<Candidate> candidates = new ArrayList<>();
-      for (int k = 0; k < startOf.size(); k++) {
-        candidates.add(new Candidate(starts.get(startOf.at(k)), Mode.of(modes.at(k))));
+      for (LevelMixture start : starts) {
+        for (Mode mode : List.of(Mode.DIAGONAL, Mode.TIED)) {
+          if (permits(mode)) {
+            candidates.add(Candidate.of(start, mode));
+          }
+        }
       }
       return candidates;
     }
@@ -77,7 +76,6 @@ sealed interface SealedMixtureQuestion extends Payload {
     @Override
     public List<Field> fields() {
       List<Field> fields = new ArrayList<>();
-      fields.add(new Field.Integers("start-of", startOf));
       fields.add(new Field.Integers("modes", modes));
       for (int s = 0; s < starts.size(); s++) {
         LevelMixture start = starts.get(s);
@@ -110,7 +108,7 @@ sealed interface SealedMixtureQuestion extends Payload {
         }
         starts.add(new LevelMixture(Mode.TIED, weights, means, List.of(root), logShares));
       }
-      return new Begin(starts, fields.integers("start-of"), fields.integers("modes"));
+      return new Begin(starts, fields.integers("modes"));
     }
   }
 
@@ -123,12 +121,20 @@ sealed interface SealedMixtureQuestion extends Payload {
   record Step(SealedCounts counts) implements SealedMixtureQuestion {}
 
   /**
-   * Asks the sites to choose a mixture, and for its sums with values cut off; sealed.
+   * Asks which mixtures are worth further steps.
    *
    * @param counts the sealed sums of the step before
    */
+  @Payload.Name("mixtures-choose")
+  record Choose(SealedCounts counts) implements SealedMixtureQuestion {}
+
+  /** Asks for the sums of the first step after a choice; sealed. */
+  @Payload.Name("mixtures-next")
+  record Next() implements SealedMixtureQuestion {}
+
+  /** Asks for the sums of the mixture that is left, with values cut off; sealed. */
   @Payload.Name("mixtures-last")
-  record Last(SealedCounts counts) implements SealedMixtureQuestion {}
+  record Last() implements SealedMixtureQuestion {}
 
   /**
    * Asks what the mixture is.

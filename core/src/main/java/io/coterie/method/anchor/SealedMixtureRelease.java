@@ -6,9 +6,11 @@ import io.coterie.math.Matrix;
 import io.coterie.math.internal.cluster.LevelMixture;
 import io.coterie.math.internal.cluster.LevelMixture.Mode;
 import io.coterie.math.internal.cluster.LevelSums;
+import io.coterie.math.internal.cluster.MixtureRecord;
 import io.coterie.message.internal.WholeTotals;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.secure.HiddenRounding;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,7 +23,7 @@ import java.util.List;
  * @param mixture that was fitted
  * @param layout of its records
  */
-record SealedMixtureRelease(LevelMixture mixture, FeatureLayout layout) {
+record SealedMixtureRelease(LevelMixture mixture, FeatureLayout layout) implements Serializable {
   static final int FARTHEST = 3;
 
   /** Weights, means and shares leave in these units, roots in finer ones. */
@@ -32,42 +34,39 @@ record SealedMixtureRelease(LevelMixture mixture, FeatureLayout layout) {
   private static final double LEAST_COUNT = 1e-9;
 
   private LevelSums sums() {
-    return new LevelSums(
-        mixture.mode() == Mode.DIAGONAL ? Mode.DIAGONAL : Mode.FULL,
-        mixture.components(),
-        layout.numbers(),
-        layout.levels());
+    return sums(mixture.mode(), mixture.components(), layout);
   }
 
-  /** Returns how many numbers are added up at most, whatever the mode. */
-  static int mostSums(int components, FeatureLayout layout) {
-    return new LevelSums(Mode.FULL, components, layout.numbers(), layout.levels()).size();
+  /** What is added up does not use totals of all records, which are of values as they are. */
+  private static LevelSums sums(Mode mode, int components, FeatureLayout layout) {
+    return new LevelSums(mode, components, layout.numbers(), layout.levels(), true);
+  }
+
+  /** Returns how many numbers are added up. */
+  static int size(Mode mode, int components, FeatureLayout layout) {
+    return sums(mode, components, layout).size();
   }
 
   /** Adds up a block, each value no further from a component's mean than cut off. */
   WholeTotals totals(Matrix block) {
     LevelSums sums = sums();
-    long[] totals = new long[mostSums(mixture.components(), layout)];
+    long[] totals = new long[sums.size()];
     double[] numbers = new double[layout.numbers()];
     double[] shares = new double[layout.levelCount()];
     double[] white = new double[numbers.length];
-    double[] near = new double[numbers.length];
-    double[] constants = mixture.constants();
-    double[] posteriors = new double[mixture.components()];
-    double[] own = new double[posteriors.length];
+    MixtureRecord record = new MixtureRecord(mixture);
     for (int i = 0; i < block.rows(); i++) {
       layout.split(block.array(), i * block.columns(), numbers, shares);
-      mixture.expect(numbers, shares, constants, white, posteriors);
-      for (int c = 0; c < posteriors.length; c++) {
-        mixture.whiten(c, numbers, white);
+      record.expect(numbers, shares);
+      for (int c = 0; c < mixture.components(); c++) {
+        double[] near = record.numbers(c);
+        mixture.whiten(c, near, white);
         for (int j = 0; j < white.length; j++) {
           white[j] = Math.max(-FARTHEST, Math.min(FARTHEST, white[j]));
         }
         colored(c, white, near);
-        Arrays.fill(own, 0);
-        own[c] = posteriors[c];
-        sums.add(near, shares, own, 0, totals, 0);
       }
+      sums.add(record, 0, shares, totals, 0);
     }
     return new WholeTotals(LongVector.of(totals), LongVector.of());
   }
@@ -145,16 +144,16 @@ record SealedMixtureRelease(LevelMixture mixture, FeatureLayout layout) {
       }
       roots = LevelSums.deviations(counts, variances, floor);
     } else {
-      List<Matrix> covariances = sums.covariances(totals, 0, exact, exactMeans);
       List<Matrix> noisy = new ArrayList<>();
       if (mixture.mode() == Mode.TIED) {
-        Matrix pooled = LevelSums.pooled(covariances, exact);
+        Matrix pooled = sums.pooled(totals, 0, exact, exactMeans);
         double records = Arrays.stream(exact).sum();
         roots =
             List.of(
                 LevelSums.tied(
                     noisy(pooled, mixture.root(0), most / records, noise, next), counts, floor));
       } else {
+        List<Matrix> covariances = sums.covariances(totals, 0, exact, exactMeans);
         for (int c = 0; c < components; c++) {
           noisy.add(noisy(covariances.get(c), mixture.root(c), most / exact[c], noise, next));
           next += d * (d + 1) / 2;
@@ -162,20 +161,17 @@ record SealedMixtureRelease(LevelMixture mixture, FeatureLayout layout) {
         roots = LevelSums.full(noisy, counts, floor);
       }
     }
+    Matrix exactRecords = sums.levelRecords(totals, 0);
     Matrix records = Matrix.zeros(components, layout.levelCount());
     int last = noise.length - components * layout.levelCount();
     for (int c = 0; c < components; c++) {
       for (int l = 0; l < layout.levelCount(); l++) {
-        double value = sums.levelRecords(totals, 0, c, l) + counted * noise[last++];
+        double value = exactRecords.at(c, l) + counted * noise[last++];
         records.set(c, l, Math.max(0, Math.min(counts[c], value)));
       }
     }
     return new LevelMixture(
-        mixture.mode(),
-        weights,
-        means,
-        roots,
-        normalized(LevelSums.logShares(records, counts, all.shares())));
+        mixture.mode(), weights, means, roots, sums.logShares(records, all.shares()));
   }
 
   /** Returns S + L E Lᵀ with E symmetric noise. */
@@ -202,28 +198,16 @@ record SealedMixtureRelease(LevelMixture mixture, FeatureLayout layout) {
         });
   }
 
-  private Matrix normalized(Matrix logs) {
-    Matrix normalized = logs.map((c, l, value) -> value);
-    for (int c = 0; c < logs.rows(); c++) {
-      int at = 0;
-      for (int count : layout.levels()) {
-        double all = 0;
-        for (int l = 0; l < count; l++) {
-          all += StrictMath.exp(logs.at(c, at + l));
-        }
-        for (int l = 0; l < count; l++) {
-          normalized.set(c, at + l, logs.at(c, at + l) - StrictMath.log(all));
-        }
-        at += count;
-      }
-    }
-    return normalized;
-  }
-
-  /** How many numbers tell a mixture of some components, whatever its mode. */
-  static int mostNumbers(int components, FeatureLayout layout) {
+  /** How many numbers a mixture is written in. */
+  static int numbers(Mode mode, int components, FeatureLayout layout) {
     int d = layout.numbers();
-    return components * (1 + d + d * d + layout.levelCount());
+    int roots =
+        switch (mode) {
+          case DIAGONAL -> components * d;
+          case TIED -> d * d;
+          case FULL -> components * d * d;
+        };
+    return components * (1 + d + layout.levelCount()) + roots;
   }
 
   /** Writes a mixture in whole units, from a place of an array on. */

@@ -6,9 +6,9 @@ import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
 import io.coterie.graph.SparseGraph;
 import io.coterie.graph.SparseGraphBuilder;
-import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
+import io.coterie.math.internal.cluster.LevelMixture;
 import io.coterie.message.internal.AnchorGraph;
 import io.coterie.message.internal.ClusterMoments;
 import io.coterie.message.internal.FeatureScatter;
@@ -22,7 +22,6 @@ import io.coterie.method.anchor.AnchorDivision.Graph;
 import io.coterie.method.anchor.AnchorDivision.Partition;
 import io.coterie.model.ClusterModel;
 import io.coterie.plan.StudyPlan;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -38,9 +37,6 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
 
   /** The share of neighbors that one more set of overlapping anchors adds. */
   private static final double NEIGHBORS_OF_SET = 0.2;
-
-  /** Neighbors in graphs that mixtures start from, too. */
-  private static final List<Integer> NEAR_ANCHORS = List.of(8, 12);
 
   /** Anchors that vote for the cluster of an image: more than make the graph. */
   private static final int IMAGE_VOTERS = 12;
@@ -77,9 +73,13 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     // 4. Tables: a Gaussian mixture of the cells, if it is sure of the records.
     ClusterModel model = partition.model();
     if (profile.fitsMixture() && clusterCount > 1) {
+      List<LevelMixture> starts =
+          new MixtureStarts(cells, means, layout(), division(), context)
+              .of(graph, partition, clusterCount);
       model =
-          new CellMixture(cells, means, context, layout(), sites, plan.privacy().smallestGroup())
-              .refine(model, starts(cells.count(), graph, partition, clusterCount), clusterCount);
+          starts.isEmpty()
+              ? model
+              : new CellMixture(context, layout(), sites, cells.records()).refine(model, starts);
     }
     new AnchorDiagnostics(context)
         .show(
@@ -143,24 +143,6 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     }
     near *= 1 + NEIGHBORS_OF_SET * further.sets();
     return (int) Math.min(count, Math.ceil(near));
-  }
-
-  /**
-   * Returns partitions for mixtures to start from: that of the graph, and those of graphs between
-   * near anchors, whatever records there are between them.
-   */
-  private List<IntVector> starts(
-      int cellCount, Graph graph, Partition partition, int clusterCount) {
-    List<IntVector> starts = new ArrayList<>();
-    starts.add(partition.found().clusters());
-    if (CellMixture.hasFew(cellCount, clusterCount)) {
-      return starts;
-    }
-    for (int neighbors : NEAR_ANCHORS) {
-      Graph near = graph.ofNearest(neighbors, context.parallel());
-      starts.add(divide(near, clusterCount).found().clusters());
-    }
-    return starts;
   }
 
   private Graph graph(Matrix points, List<RecordMap> metric, int neighbors) {

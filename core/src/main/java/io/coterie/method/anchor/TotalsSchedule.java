@@ -2,7 +2,7 @@ package io.coterie.method.anchor;
 
 import io.coterie.CoterieException;
 import io.coterie.features.FeatureLayout;
-import io.coterie.math.internal.cluster.LevelMixture;
+import io.coterie.math.internal.cluster.LevelMixture.Mode;
 import io.coterie.math.internal.cluster.LevelSums;
 import io.coterie.message.Payload;
 import io.coterie.message.SumPayload;
@@ -11,6 +11,7 @@ import io.coterie.message.internal.WholeTotals;
 import io.coterie.method.Schedule;
 import io.coterie.method.Schedule.Stage;
 import io.coterie.method.Schedule.Step;
+import io.coterie.method.anchor.MixtureChoice.Choices;
 import io.coterie.plan.Scaling;
 import io.coterie.plan.StudyPlan;
 import io.coterie.secure.HiddenRounding;
@@ -93,21 +94,23 @@ record TotalsSchedule(StudyPlan plan, long dimension) {
       int features = (int) dimension;
       // Without levels there are most numbers of covariances.
       FeatureLayout numbers = FeatureLayout.ofNumbers(features);
-      long each =
-          new LevelSums(LevelMixture.Mode.FULL, clusters, features, new int[] {features}).size();
+      long each = new LevelSums(Mode.FULL, clusters, features, new int[] {features}, true).size();
       long step =
           2L
               * (LevelSums.All.size(features, 2 * features)
                   + SealedMixtureQuestion.MOST_MIXTURES * each);
+      int steps = SealedMixtureQuestion.MOST_STEPS;
       stages.add(
           Stage.optional(step(SealedMixtureQuestion.Begin.class, SealedCounts.class, 1, step)));
       stages.add(
           Stage.optional(
+              step(SealedMixtureQuestion.Step.class, SealedCounts.class, steps, step),
               step(
-                  SealedMixtureQuestion.Step.class,
-                  SealedCounts.class,
-                  SealedMixtureQuestion.MOST_STEPS,
-                  step)));
+                  SealedMixtureQuestion.Choose.class,
+                  WholeTotals.class,
+                  steps,
+                  1L + Choices.size()),
+              step(SealedMixtureQuestion.Next.class, SealedCounts.class, steps, step)));
       stages.add(
           Stage.optional(
               step(SealedMixtureQuestion.Last.class, SealedCounts.class, 1, sealed(2 * each))));
@@ -117,7 +120,7 @@ record TotalsSchedule(StudyPlan plan, long dimension) {
                   SealedMixtureQuestion.Answer.class,
                   WholeTotals.class,
                   1,
-                  1 + 2L * SealedMixtureSite.size(clusters, numbers))));
+                  1 + 2L * SealedMixtureSite.size(Mode.FULL, clusters, numbers))));
     }
     return new Schedule(stages);
   }

@@ -19,6 +19,7 @@ import io.coterie.message.internal.WholeTotals;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.model.ClusterModel;
+import io.coterie.model.internal.LevelMixtureModel;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.secure.HiddenRounding;
@@ -51,6 +52,10 @@ final class TotalsSite implements SitePart {
   private SumUnit unit = SumUnit.NONE;
   private double squares;
   private SealedMixtureSite mixtures;
+
+  /** Whether mixtures were chosen in the round before. */
+  private boolean mayTakeNext;
+
   private List<RecordMap> metric = List.of();
 
   /** A digest of the site's records, see {@link HiddenRounding}; null until it is needed. */
@@ -134,28 +139,43 @@ final class TotalsSite implements SitePart {
   private Payload mixtures(SealedMixtureQuestion question, Payload before) {
     if (question instanceof SealedMixtureQuestion.Begin begin && mixtures == null) {
       requireStarts(begin);
-      mixtures =
-          new SealedMixtureSite(
-              layout(), smallestGroup, points, context.parallel(), begin.candidates());
+      mixtures = new SealedMixtureSite(layout(), smallestGroup, known(), context.parallel(), begin);
       return sealed(question, mixtures.totals());
     } else if (question instanceof SealedMixtureQuestion.Step step
         && isStep(before)
         && mixtures.mayStep()) {
-      mixtures.move(context.opened(step.counts()));
+      mixtures.move(context.openedSums(step.counts()));
       return sealed(question, mixtures.totals());
-    } else if (question instanceof SealedMixtureQuestion.Last last && isStep(before)) {
-      mixtures.move(context.opened(last.counts()));
+    } else if (question instanceof SealedMixtureQuestion.Choose choose && isStep(before)) {
+      mixtures.move(context.openedSums(choose.counts()));
+      mayTakeNext = true;
+      return given(mixtures.choose().written());
+    } else if (question instanceof SealedMixtureQuestion.Next
+        && mayTakeNext
+        && mixtures.mayStep()) {
+      mayTakeNext = false;
+      return sealed(question, mixtures.totals());
+    } else if (question instanceof SealedMixtureQuestion.Last
+        && mayTakeNext
+        && mixtures.hasChosen()) {
+      mayTakeNext = false;
       return hidden(question, mixtures.last());
     } else if (question instanceof SealedMixtureQuestion.Answer answer
         && before instanceof SealedMixtureQuestion.Last) {
-      return given(mixtures.answer(context.opened(answer.counts())));
+      return given(mixtures.answer(context.openedSums(answer.counts())));
     }
     throw refused("was asked for '%s', which is not due".formatted(question.kind()));
   }
 
   private static boolean isStep(Payload before) {
     return before instanceof SealedMixtureQuestion.Begin
-        || before instanceof SealedMixtureQuestion.Step;
+        || before instanceof SealedMixtureQuestion.Step
+        || before instanceof SealedMixtureQuestion.Next;
+  }
+
+  /** Returns the records for mixtures, which integrate out what is missing. */
+  private Records known() {
+    return context.gaps().orElse(points);
   }
 
   private FeatureLayout layout() {
@@ -165,9 +185,8 @@ final class TotalsSite implements SitePart {
   /** Of a study that states how many clusters it has, mixtures have as many. */
   private void requireStarts(SealedMixtureQuestion.Begin begin) {
     require(!begin.candidates().isEmpty(), "was given no mixture to begin with");
-    int components = begin.candidates().get(0).start().components();
-    for (SealedMixtureQuestion.Candidate candidate : begin.candidates()) {
-      LevelMixture start = candidate.start();
+    int components = begin.components();
+    for (LevelMixture start : begin.starts()) {
       require(
           start.components() == components
               && start.numbers() == layout().numbers()
@@ -372,7 +391,9 @@ final class TotalsSite implements SitePart {
 
   @Override
   public Labels labels(CoordinatorMessage answer) {
-    if (answer.payload() instanceof ClusterModel model) {
+    if (answer.payload() instanceof LevelMixtureModel mixture) {
+      return known().label(mixture::label, context.parallel());
+    } else if (answer.payload() instanceof ClusterModel model) {
       Representation way = new Representation(metric);
       return points.label(
           (block, inside) -> model.label(way.apply(block, inside), inside), context.parallel());

@@ -6,6 +6,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.cluster.LevelMixture;
+import io.coterie.math.internal.cluster.MixtureRecord;
 import io.coterie.message.Field;
 import io.coterie.message.Fields;
 import io.coterie.message.Fields.FieldMismatch;
@@ -42,17 +43,13 @@ public record LevelMixtureModel(LevelMixture mixture, FeatureLayout layout)
   @Override
   public Labels label(Matrix represented, Parallel parallel) {
     int[] labels = new int[represented.rows()];
-    double[] constants = mixture.constants();
     double[] numbers = new double[layout.numbers()];
     double[] shares = new double[layout.levelCount()];
-    double[] white = new double[numbers.length];
-    double[] posteriors = new double[mixture.components()];
+    MixtureRecord record = new MixtureRecord(mixture);
     for (int i = 0; i < labels.length; i++) {
       layout.split(represented.array(), i * represented.columns(), numbers, shares);
-      mixture.expect(numbers, shares, constants, white, posteriors);
-      for (int c = 1; c < posteriors.length; c++) {
-        labels[i] = posteriors[c] > posteriors[labels[i]] ? c : labels[i];
-      }
+      record.expect(numbers, shares);
+      labels[i] = record.likeliest();
     }
     return Labels.of(labels, clusterCount());
   }
@@ -68,7 +65,8 @@ public record LevelMixtureModel(LevelMixture mixture, FeatureLayout layout)
         new Field.Integers("blocks", layout.sizes()),
         Field.numbers("offsets", layout.offsets()),
         Field.numbers("factors", layout.factors()),
-        Field.numbers("rounding", layout.rounding()));
+        Field.numbers("rounding", layout.rounding()),
+        new Field.Integers("gaps", IntVector.of(layout.hasGaps() ? 1 : 0)));
   }
 
   public static LevelMixtureModel of(Fields fields) {
@@ -100,6 +98,7 @@ public record LevelMixtureModel(LevelMixture mixture, FeatureLayout layout)
             fields.integers("blocks"),
             fields.vector("offsets"),
             fields.vector("factors"),
-            fields.vector("rounding")));
+            fields.vector("rounding"),
+            fields.integer("gaps") != 0));
   }
 }

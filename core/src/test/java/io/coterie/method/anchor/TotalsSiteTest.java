@@ -168,10 +168,7 @@ class TotalsSiteTest {
               List.of(Matrix.ofRows(new double[] {1, 0}, new double[] {0, 1})),
               Matrix.zeros(clusters, 0));
       assertThatThrownBy(
-              () ->
-                  ask(
-                      SealedMixtureQuestion.Begin.of(
-                          List.of(new SealedMixtureQuestion.Candidate(mixture, Mode.TIED)))))
+              () -> ask(SealedMixtureQuestion.Begin.of(List.of(mixture), List.of(Mode.TIED))))
           .isInstanceOf(CoterieException.class)
           .hasMessageContaining("another number of clusters");
     }

@@ -23,8 +23,6 @@ import java.util.List;
 public record LevelMixture(
     Mode mode, double[] weights, Matrix means, List<Matrix> roots, Matrix logShares)
     implements Serializable {
-  private static final double LOG_TWO_PI = StrictMath.log(2 * StrictMath.PI);
-
   /** What the covariances of the components are. */
   public enum Mode {
     DIAGONAL(1),
@@ -82,20 +80,6 @@ public record LevelMixture(
     return components - 1 + components * d + covariances + components * shares;
   }
 
-  /** What does not depend on the record. */
-  public double[] constants() {
-    double[] constants = new double[components()];
-    for (int c = 0; c < constants.length; c++) {
-      Matrix root = root(c);
-      double log = StrictMath.log(weights[c]) - 0.5 * numbers() * LOG_TWO_PI;
-      for (int j = 0; j < numbers(); j++) {
-        log -= StrictMath.log(mode == Mode.DIAGONAL ? root.at(0, j) : root.at(j, j));
-      }
-      constants[c] = log;
-    }
-    return constants;
-  }
-
   public Matrix root(int component) {
     return roots.get(roots.size() == 1 ? 0 : component);
   }
@@ -114,40 +98,6 @@ public record LevelMixture(
         white[j] = moved / root.at(j, j);
       }
     }
-  }
-
-  /**
-   * Writes the posteriors of a record.
-   *
-   * @param constants see {@link #constants}
-   * @param white room for as many values as there are numbers
-   * @return the log-likelihood of the record
-   */
-  public double expect(
-      double[] numbers, double[] shares, double[] constants, double[] white, double[] posteriors) {
-    double largest = Double.NEGATIVE_INFINITY;
-    for (int c = 0; c < posteriors.length; c++) {
-      whiten(c, numbers, white);
-      double squares = 0;
-      for (double value : white) {
-        squares += value * value;
-      }
-      double log = constants[c] - squares / 2;
-      for (int l = 0; l < shares.length; l++) {
-        log += shares[l] == 0 ? 0 : shares[l] * logShares.at(c, l);
-      }
-      posteriors[c] = log;
-      largest = Math.max(largest, log);
-    }
-    double sum = 0;
-    for (int c = 0; c < posteriors.length; c++) {
-      posteriors[c] = StrictMath.exp(posteriors[c] - largest);
-      sum += posteriors[c];
-    }
-    for (int c = 0; c < posteriors.length; c++) {
-      posteriors[c] /= sum;
-    }
-    return largest + StrictMath.log(sum);
   }
 
   /**

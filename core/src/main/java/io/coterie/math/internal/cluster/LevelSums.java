@@ -2,41 +2,51 @@ package io.coterie.math.internal.cluster;
 
 import io.coterie.math.Matrix;
 import io.coterie.math.internal.cluster.LevelMixture.Mode;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
  * The sums of one step of EM of a {@link LevelMixture}, in whole units, and the step itself. Of
- * each component: Σ r, Σ r x, Σ r x xᵀ as far as the mode needs it, and Σ r of each level; then the
- * log-likelihood and the entropy of the posteriors.
+ * each component: Σ r, Σ r E[x], Σ r E[x xᵀ] as far as the mode needs it, and Σ r of each level; of
+ * one covariance for all, where numbers may be missing, Σ E[x xᵀ]; then the log-likelihood and the
+ * entropy of the posteriors.
  *
  * @param mode of the mixture
  * @param components of it
  * @param numbers that a record has
  * @param levels of each column of levels
+ * @param hasGaps whether numbers may be missing
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record LevelSums(Mode mode, int components, int numbers, int[] levels) {
+public record LevelSums(Mode mode, int components, int numbers, int[] levels, boolean hasGaps)
+    implements Serializable {
   public static final double UNIT = 1 << 20;
   public static final double SCORE_UNIT = 1 << 10;
 
   /** A posterior below this adds nothing in units. */
   private static final double LEAST = 1e-7;
 
+  private static final double MOST_SCORE = 1e6;
   private static final double EMPTY = 1e-9;
   private static final double DIAGONAL_PSEUDO_RECORDS = 3;
   private static final double RIDGE = 1e-6;
+  private static final double LEAST_SHARE = 1e-9;
 
   private int levelCount() {
     return Arrays.stream(levels).sum();
+  }
+
+  private int triangle() {
+    return numbers * (numbers + 1) / 2;
   }
 
   private int seconds() {
     return switch (mode) {
       case DIAGONAL -> numbers;
       case TIED -> 0;
-      case FULL -> numbers * (numbers + 1) / 2;
+      case FULL -> triangle();
     };
   }
 
@@ -44,52 +54,97 @@ public record LevelSums(Mode mode, int components, int numbers, int[] levels) {
     return 1 + numbers + seconds() + levelCount();
   }
 
+  private boolean hasPooled() {
+    return mode == Mode.TIED && hasGaps;
+  }
+
+  private int pooledAt() {
+    return components * each();
+  }
+
+  private int scoreAt() {
+    return pooledAt() + (hasPooled() ? triangle() : 0);
+  }
+
   public int size() {
-    return components * each() + 2;
+    return scoreAt() + 2;
   }
 
   /** Adds a record by its posteriors. */
   public void add(
-      double[] x, double[] shares, double[] posteriors, double logLikelihood, long[] sums, int to) {
-    double entropy = 0;
+      MixtureRecord record, double logLikelihood, double[] shares, long[] sums, int to) {
     for (int c = 0; c < components; c++) {
-      double r = posteriors[c];
-      if (r < LEAST) {
-        continue;
-      }
-      entropy -= r * StrictMath.log(r);
-      int at = to + c * each();
-      sums[at++] += Math.round(UNIT * r);
-      for (int j = 0; j < numbers; j++) {
-        sums[at++] += Math.round(UNIT * r * x[j]);
-      }
-      if (mode == Mode.DIAGONAL) {
-        for (int j = 0; j < numbers; j++) {
-          sums[at++] += Math.round(UNIT * r * x[j] * x[j]);
-        }
-      } else if (mode == Mode.FULL) {
-        for (int j = 0; j < numbers; j++) {
-          double own = UNIT * r * x[j];
-          for (int k = j; k < numbers; k++) {
-            sums[at++] += Math.round(own * x[k]);
-          }
-        }
-      }
-      for (double share : shares) {
-        sums[at++] += Math.round(UNIT * r * share);
+      double posterior = record.posterior(c);
+      if (posterior >= LEAST) {
+        add(c, posterior, record.numbers(c), shares, sums, to);
+        addRest(c, posterior, record, sums, to);
       }
     }
-    int at = to + components * each();
-    double within = Math.max(-1e6, Math.min(1e6, logLikelihood));
+    int at = to + scoreAt();
+    double within = Math.max(-MOST_SCORE, Math.min(MOST_SCORE, logLikelihood));
     sums[at] += Math.round(SCORE_UNIT * within);
-    sums[at + 1] += Math.round(UNIT * entropy);
+    sums[at + 1] += Math.round(UNIT * record.entropy());
+  }
+
+  /** Adds a part of a record to a component. */
+  public void add(int component, double part, double[] x, double[] shares, long[] sums, int to) {
+    double share = UNIT * part;
+    int at = to + component * each();
+    sums[at++] += Math.round(share);
+    for (int j = 0; j < numbers; j++) {
+      sums[at++] += Math.round(share * x[j]);
+    }
+    if (mode == Mode.DIAGONAL) {
+      for (int j = 0; j < numbers; j++) {
+        sums[at++] += Math.round(share * x[j] * x[j]);
+      }
+    } else if (mode == Mode.FULL) {
+      addProducts(share, x, sums, at);
+      at += triangle();
+    } else if (hasPooled()) {
+      addProducts(share, x, sums, to + pooledAt());
+    }
+    for (double level : shares) {
+      sums[at++] += Math.round(share * level);
+    }
+  }
+
+  private static void addProducts(double share, double[] x, long[] sums, int from) {
+    int at = from;
+    for (int j = 0; j < x.length; j++) {
+      double own = share * x[j];
+      for (int k = j; k < x.length; k++) {
+        sums[at++] += Math.round(own * x[k]);
+      }
+    }
+  }
+
+  /** Adds the covariance of what is missing. */
+  private void addRest(int c, double part, MixtureRecord record, long[] sums, int to) {
+    int[] missing = record.missing();
+    for (int a = 0; a < missing.length; a++) {
+      if (mode == Mode.DIAGONAL) {
+        int at = to + c * each() + 1 + numbers + missing[a];
+        sums[at] += Math.round(UNIT * part * record.rest(c, a, a));
+        continue;
+      }
+      int from = to + (mode == Mode.FULL ? c * each() + 1 + numbers : pooledAt());
+      for (int b = a; b < missing.length && (mode == Mode.FULL || hasPooled()); b++) {
+        sums[from + place(missing[a], missing[b])] +=
+            Math.round(UNIT * part * record.rest(c, a, b));
+      }
+    }
+  }
+
+  private int place(int row, int column) {
+    return row * numbers - row * (row - 1) / 2 + column - row;
   }
 
   /** Returns the records of the smallest component. */
   public double smallest(long[] sums, int from) {
     double smallest = Double.POSITIVE_INFINITY;
     for (int c = 0; c < components; c++) {
-      smallest = Math.min(smallest, sums[from + c * each()] / UNIT);
+      smallest = Math.min(smallest, count(sums, from, c));
     }
     return smallest;
   }
@@ -103,56 +158,84 @@ public record LevelSums(Mode mode, int components, int numbers, int[] levels) {
   }
 
   public double logLikelihood(long[] sums, int from) {
-    return sums[from + components * each()] / SCORE_UNIT;
+    return sums[from + scoreAt()] / SCORE_UNIT;
   }
 
   public double entropy(long[] sums, int from) {
-    return sums[from + components * each() + 1] / UNIT;
+    return sums[from + scoreAt() + 1] / UNIT;
   }
 
-  /** The totals over all records, which do not depend on posteriors. */
+  /**
+   * What does not depend on posteriors.
+   *
+   * @param covariance of the numbers; where some may be missing, only its diagonal is known
+   * @param shares of the levels, which add up to one in each column
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   public record All(double records, double[] means, Matrix covariance, double[] shares) {
-    /** How many numbers these are in units: n, Σ x, Σ x xᵀ, and the records of each level. */
+    /** How many numbers these are in units: n, Σ 1, Σ x, Σ x xᵀ, and the records of each level. */
     public static int size(int numbers, int levelCount) {
-      return 1 + numbers + numbers * (numbers + 1) / 2 + levelCount;
+      return 1 + 2 * numbers + numbers * (numbers + 1) / 2 + levelCount;
     }
 
-    public static void add(double[] x, double[] shares, long[] sums) {
-      int at = 0;
-      sums[at++]++;
-      for (double value : x) {
-        sums[at++] += Math.round(UNIT * value);
-      }
-      for (int j = 0; j < x.length; j++) {
-        for (int k = j; k < x.length; k++) {
-          sums[at++] += Math.round(UNIT * x[j] * x[k]);
+    /** Adds a record as often as a weight says. */
+    public static void add(double weight, double[] x, double[] shares, long[] sums) {
+      double share = UNIT * weight;
+      int d = x.length;
+      int at = 1 + 2 * d;
+      sums[0] += Math.round(share);
+      for (int j = 0; j < d; j++) {
+        boolean isThere = !Double.isNaN(x[j]);
+        sums[1 + j] += isThere ? Math.round(share) : 0;
+        sums[1 + d + j] += isThere ? Math.round(share * x[j]) : 0;
+        for (int k = j; k < d; k++) {
+          sums[at++] += isThere && !Double.isNaN(x[k]) ? Math.round(share * x[j] * x[k]) : 0;
         }
       }
-      for (double share : shares) {
-        sums[at++] += Math.round(UNIT * share);
+      for (double value : shares) {
+        sums[at++] += Math.round(share * value);
       }
     }
 
-    public static All of(long[] sums, int numbers, int levelCount) {
-      double records = sums[0];
+    public static All of(long[] sums, int numbers, int[] levels) {
+      double records = sums[0] / UNIT;
       double[] means = new double[numbers];
       for (int j = 0; j < numbers; j++) {
-        means[j] = sums[1 + j] / UNIT / records;
+        means[j] = sums[1 + numbers + j] / (double) Math.max(1, sums[1 + j]);
       }
       Matrix covariance = Matrix.zeros(numbers, numbers);
-      int at = 1 + numbers;
+      int at = 1 + 2 * numbers;
       for (int j = 0; j < numbers; j++) {
+        double count = Math.max(1, sums[1 + j]);
         for (int k = j; k < numbers; k++, at++) {
-          double value = sums[at] / UNIT / records - means[j] * means[k];
+          double value = sums[at] / count - means[j] * means[k];
           covariance.set(j, k, value);
           covariance.set(k, j, value);
         }
       }
+      int levelCount = Arrays.stream(levels).sum();
       double[] shares = new double[levelCount];
       for (int l = 0; l < levelCount; l++) {
-        shares[l] = sums[at + l] / UNIT / records;
+        shares[l] = sums[at + l] / UNIT;
       }
+      normalize(shares, levels, 0);
       return new All(records, means, covariance, shares);
+    }
+  }
+
+  /** Makes the values of each column's levels add up to one. */
+  private static void normalize(double[] values, int[] levels, double least) {
+    int at = 0;
+    for (int count : levels) {
+      double all = 0;
+      for (int l = 0; l < count; l++) {
+        values[at + l] = Math.max(least, values[at + l]);
+        all += values[at + l];
+      }
+      for (int l = 0; l < count; l++) {
+        values[at + l] = all > 0 ? values[at + l] / all : 1.0 / count;
+      }
+      at += count;
     }
   }
 
@@ -168,26 +251,39 @@ public record LevelSums(Mode mode, int components, int numbers, int[] levels) {
     double[] weights = new double[components];
     double total = 0;
     for (int c = 0; c < components; c++) {
-      counts[c] = sums[from + c * each()] / UNIT + EMPTY;
+      counts[c] = count(sums, from, c) + EMPTY;
       total += counts[c];
     }
     for (int c = 0; c < components; c++) {
       weights[c] = counts[c] / total;
       for (int j = 0; j < numbers; j++) {
-        means.set(c, j, sums[from + c * each() + 1 + j] / UNIT / counts[c]);
+        means.set(c, j, first(sums, from, c, j) / counts[c]);
       }
     }
     double[] floor = floor(all, floors);
-    List<Matrix> roots =
-        numbers == 0
-            ? List.of(Matrix.zeros(1, 0))
-            : mode == Mode.DIAGONAL
-                ? deviations(counts, variances(sums, from, counts, means), floor)
-                : mode == Mode.TIED
-                    ? List.of(tied(within(counts, means, all), counts, floor))
-                    : full(covariances(sums, from, counts, means), counts, floor);
     return new LevelMixture(
-        mode, weights, means, roots, logShares(sums, from, counts, all.shares()));
+        mode,
+        weights,
+        means,
+        roots(sums, from, all, counts, means, floor),
+        logShares(levelRecords(sums, from), all.shares()));
+  }
+
+  private List<Matrix> roots(
+      long[] sums, int from, All all, double[] counts, Matrix means, double[] floor) {
+    if (numbers == 0) {
+      return List.of(Matrix.zeros(1, 0));
+    }
+    return switch (mode) {
+      case DIAGONAL -> deviations(counts, variances(sums, from, counts, means), floor);
+      case TIED ->
+          List.of(
+              tied(
+                  hasPooled() ? pooled(sums, from, counts, means) : within(counts, means, all),
+                  counts,
+                  floor));
+      case FULL -> full(covariances(sums, from, counts, means), counts, floor);
+    };
   }
 
   /** Returns the least variance of each number. */
@@ -236,13 +332,43 @@ public record LevelSums(Mode mode, int components, int numbers, int[] levels) {
   public List<Matrix> covariances(long[] sums, int from, double[] counts, Matrix means) {
     List<Matrix> covariances = new ArrayList<>();
     for (int c = 0; c < components; c++) {
-      covariances.add(covariance(sums, from, c, counts[c], means));
+      int own = c;
+      covariances.add(
+          products(sums, from + c * each() + 1 + numbers)
+              .map((i, j, value) -> value / counts[own] - means.at(own, i) * means.at(own, j)));
     }
     return covariances;
   }
 
+  private Matrix products(long[] sums, int from) {
+    Matrix products = Matrix.zeros(numbers, numbers);
+    int at = from;
+    for (int j = 0; j < numbers; j++) {
+      for (int k = j; k < numbers; k++, at++) {
+        products.set(j, k, sums[at] / UNIT);
+        products.set(k, j, sums[at] / UNIT);
+      }
+    }
+    return products;
+  }
+
+  /** Returns the covariance within components, where it was added up. */
+  public Matrix pooled(long[] sums, int from, double[] counts, Matrix means) {
+    double total = Arrays.stream(counts).sum();
+    return products(sums, from + pooledAt())
+        .map((i, j, value) -> value / total - between(counts, means, total, i, j));
+  }
+
+  private static double between(double[] counts, Matrix means, double total, int i, int j) {
+    double between = 0;
+    for (int c = 0; c < counts.length; c++) {
+      between += counts[c] / total * means.at(c, i) * means.at(c, j);
+    }
+    return between;
+  }
+
   /** Returns the mean of the components' covariances. */
-  public static Matrix pooled(List<Matrix> covariances, double[] counts) {
+  private static Matrix pooled(List<Matrix> covariances, double[] counts) {
     double total = Arrays.stream(counts).sum();
     return covariances
         .get(0)
@@ -291,50 +417,33 @@ public record LevelSums(Mode mode, int components, int numbers, int[] levels) {
     double total = Arrays.stream(counts).sum();
     return all.covariance()
         .map(
-            (i, j, value) -> {
-              double between = -all.means()[i] * all.means()[j];
-              for (int c = 0; c < components; c++) {
-                between += counts[c] / total * means.at(c, i) * means.at(c, j);
-              }
-              return value - between;
-            });
+            (i, j, value) ->
+                value + all.means()[i] * all.means()[j] - between(counts, means, total, i, j));
   }
 
-  private Matrix covariance(long[] sums, int from, int component, double count, Matrix means) {
-    Matrix covariance = Matrix.zeros(numbers, numbers);
-    int at = from + component * each() + 1 + numbers;
-    for (int j = 0; j < numbers; j++) {
-      for (int k = j; k < numbers; k++, at++) {
-        double value = sums[at] / UNIT / count - means.at(component, j) * means.at(component, k);
-        covariance.set(j, k, value);
-        covariance.set(k, j, value);
-      }
-    }
-    return covariance;
+  /** Returns how many records of each component have each level. */
+  public Matrix levelRecords(long[] sums, int from) {
+    return Matrix.zeros(components, levelCount())
+        .map((c, l, zero) -> sums[from + c * each() + 1 + numbers + seconds() + l] / UNIT);
   }
 
-  /** Returns how many records of a component have each level. */
-  public double levelRecords(long[] sums, int from, int component, int level) {
-    return sums[from + component * each() + 1 + numbers + seconds() + level] / UNIT;
-  }
-
-  private Matrix logShares(long[] sums, int from, double[] counts, double[] all) {
-    Matrix records = Matrix.zeros(components, all.length);
+  /**
+   * Returns the logarithms of the shares of levels, drawn towards those of all records by one
+   * record.
+   *
+   * @param records of each component that have each level
+   * @param all the shares in all records
+   */
+  public Matrix logShares(Matrix records, double[] all) {
+    Matrix logs = Matrix.zeros(components, levelCount());
     for (int c = 0; c < components; c++) {
-      for (int l = 0; l < all.length; l++) {
-        records.set(c, l, levelRecords(sums, from, c, l));
+      double[] shares = new double[levelCount()];
+      for (int l = 0; l < shares.length; l++) {
+        shares[l] = Math.max(0, records.at(c, l)) + all[l];
       }
-    }
-    return logShares(records, counts, all);
-  }
-
-  /** Returns the logarithms of the shares of levels, drawn towards those of all records. */
-  public static Matrix logShares(Matrix records, double[] counts, double[] all) {
-    Matrix logs = Matrix.zeros(counts.length, all.length);
-    for (int c = 0; c < counts.length; c++) {
-      for (int l = 0; l < all.length; l++) {
-        double share = (records.at(c, l) + Math.max(all[l], 1e-6)) / (counts[c] + 1);
-        logs.set(c, l, StrictMath.log(Math.max(share, 1e-9)));
+      normalize(shares, levels, LEAST_SHARE);
+      for (int l = 0; l < shares.length; l++) {
+        logs.set(c, l, StrictMath.log(shares[l]));
       }
     }
     return logs;

@@ -76,13 +76,7 @@ public final class Regressions {
     BitSet others = (BitSet) isMissing.clone();
     others.flip(0, means.length);
     int[] present = others.stream().toArray();
-    Matrix weights = Matrix.zeros(missing.length, present.length);
-    Matrix rest = Matrix.zeros(missing.length, missing.length);
-    for (int a = 0; a < missing.length; a++) {
-      for (int b = 0; b < missing.length; b++) {
-        rest.set(a, b, covariance.at(missing[a], missing[b]));
-      }
-    }
+    Matrix lower = Matrix.zeros(0, 0);
     if (missing.length > 0 && present.length > 0) {
       Matrix own = Matrix.zeros(present.length, present.length);
       for (int a = 0; a < present.length; a++) {
@@ -90,24 +84,37 @@ public final class Regressions {
           own.set(a, b, covariance.at(present[a], present[b]));
         }
       }
-      Matrix lower = Cholesky.of(own).lower();
-      for (int m = 0; m < missing.length; m++) {
-        for (int o = 0; o < present.length; o++) {
-          weights.set(m, o, covariance.at(missing[m], present[o]));
-        }
-        solve(lower, weights, m);
+      lower = Cholesky.of(own).lower();
+    }
+    Matrix weights = weights(covariance, lower, missing, present);
+    return new Pattern(missing, present, weights, rest(covariance, weights, missing, present));
+  }
+
+  /** Returns S_mo S_oo⁻¹, with L of S_oo. */
+  static Matrix weights(Matrix covariance, Matrix lower, int[] missing, int[] present) {
+    Matrix weights = Matrix.zeros(missing.length, present.length);
+    for (int m = 0; m < missing.length; m++) {
+      for (int o = 0; o < present.length; o++) {
+        weights.set(m, o, covariance.at(missing[m], present[o]));
       }
-      for (int a = 0; a < missing.length; a++) {
-        for (int b = 0; b < missing.length; b++) {
-          double value = rest.at(a, b);
-          for (int o = 0; o < present.length; o++) {
-            value -= weights.at(a, o) * covariance.at(present[o], missing[b]);
-          }
-          rest.set(a, b, value);
+      solve(lower, weights, m);
+    }
+    return weights;
+  }
+
+  /** Returns S_mm − S_mo S_oo⁻¹ S_om. */
+  static Matrix rest(Matrix covariance, Matrix weights, int[] missing, int[] present) {
+    Matrix rest = Matrix.zeros(missing.length, missing.length);
+    for (int a = 0; a < missing.length; a++) {
+      for (int b = 0; b < missing.length; b++) {
+        double value = covariance.at(missing[a], missing[b]);
+        for (int o = 0; o < present.length; o++) {
+          value -= weights.at(a, o) * covariance.at(present[o], missing[b]);
         }
+        rest.set(a, b, value);
       }
     }
-    return new Pattern(missing, present, weights, rest);
+    return rest;
   }
 
   /** Replaces a row b by L⁻ᵀ L⁻¹ b, by plain loops, which give the same on every machine. */

@@ -8,6 +8,7 @@ import io.coterie.features.internal.HogMap;
 import io.coterie.features.internal.NormalizeRows;
 import io.coterie.features.internal.OnLattice;
 import io.coterie.features.internal.Project;
+import io.coterie.features.internal.Regress;
 import io.coterie.features.internal.SignedLog;
 import io.coterie.features.internal.Standardize;
 import io.coterie.math.Vector;
@@ -27,6 +28,7 @@ import io.coterie.method.internal.prepare.PreparationQuestion.Measure;
 import io.coterie.method.internal.prepare.PreparedMethod.PreparedSites;
 import io.coterie.method.internal.prepare.table.TableCoordinator;
 import io.coterie.method.internal.prepare.table.TableSite;
+import io.coterie.model.internal.LevelMixtureModel;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.Scaling;
 import io.coterie.plan.StudyPlan;
@@ -184,7 +186,10 @@ final class PreparationCoordinator {
       throw new IllegalStateException(
           "Method %s finished before it asked anything.".formatted(method.name()));
     }
-    return found.after(representation.steps(), plan);
+    // A mixture integrates out what is missing; nothing is to be filled in for it.
+    boolean hasGaps =
+        found.model().clusters() instanceof LevelMixtureModel mixture && mixture.layout().hasGaps();
+    return found.after((hasGaps ? Regress.left(representation) : representation).steps(), plan);
   }
 
   private FeatureSums sums() {

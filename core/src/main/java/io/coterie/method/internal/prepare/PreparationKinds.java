@@ -19,6 +19,7 @@ public final class PreparationKinds implements KindProvider {
         PayloadKind.of(ExactQuestion.Products.class).asks("sums over the features"),
         PayloadKind.of(TableQuestion.Values.class).asks("sums over the columns"),
         PayloadKind.of(TableQuestion.Shapes.class).asks("sums over the columns"),
+        PayloadKind.of(TableQuestion.Pairs.class).asks("pairs of columns"),
         PayloadKind.of(TableQuestion.Columns.class).asks("scales of the columns"),
         PayloadKind.of(TableQuestion.Gaps.class).asks("sums over the columns"),
         PayloadKind.of(TableQuestion.FurtherGaps.class).asks("sums over the columns"),

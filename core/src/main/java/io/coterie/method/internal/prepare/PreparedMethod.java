@@ -2,6 +2,7 @@ package io.coterie.method.internal.prepare;
 
 import io.coterie.CoterieException;
 import io.coterie.features.Representation;
+import io.coterie.features.internal.Regress;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
@@ -155,8 +156,13 @@ public record PreparedMethod(FederatedMethod method) {
         apply(Representation.identity());
         return context.gate().release(table.answer(question, records));
       } else if (message.payload() instanceof PreparedQuestion question) {
+        apply(Representation.identity());
         table.requireSteps(question.steps());
         context = context.with(table.layout());
+        if (table.layout().hasGaps()) {
+          Representation way = Regress.left(new Representation(question.steps()));
+          context = context.withGaps(records.map(way::apply, context.parallel()));
+        }
         return prepared(message, question);
       }
       throw new IllegalArgumentException(

@@ -5,6 +5,7 @@ import io.coterie.math.Matrix;
 import io.coterie.message.internal.FixedPoint;
 import io.coterie.message.internal.WholeTotals;
 import io.coterie.plan.StudyPlan.InputPlan;
+import java.io.Serializable;
 
 /**
  * How many records there are and what the columns hold: of numbers how many, their sum and squares,
@@ -12,7 +13,7 @@ import io.coterie.plan.StudyPlan.InputPlan;
  *
  * @param input says which columns hold levels
  */
-record ColumnTotals(InputPlan input) {
+record ColumnTotals(InputPlan input) implements Serializable {
   /** Buckets of a hash of values, which show whether a column has few different ones. */
   static final int BUCKETS = 64;
 

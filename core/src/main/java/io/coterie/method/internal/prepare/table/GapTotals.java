@@ -7,6 +7,7 @@ import io.coterie.math.internal.cluster.Regressions;
 import io.coterie.math.internal.linear.Cholesky;
 import io.coterie.message.internal.WholeTotals;
 import io.coterie.plan.PrivacyPlan;
+import java.io.Serializable;
 
 /**
  * The Gaussian by which missing values are expected, fitted by EM: a step adds up the expected
@@ -16,7 +17,7 @@ import io.coterie.plan.PrivacyPlan;
  * @param mean of each feature, in deviations
  * @param covariance in these
  */
-record GapTotals(Vector mean, Matrix covariance) {
+record GapTotals(Vector mean, Matrix covariance) implements Serializable {
   /** So many steps are taken. */
   static final int STEPS = 8;
 

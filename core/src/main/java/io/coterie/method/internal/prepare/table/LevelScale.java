@@ -1,5 +1,6 @@
 package io.coterie.method.internal.prepare.table;
 
+import java.io.Serializable;
 import java.util.Arrays;
 
 /**
@@ -11,7 +12,7 @@ import java.util.Arrays;
  * @param shares of the features, in 256ths
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record LevelScale(int[] places, int[] shares) {
+record LevelScale(int[] places, int[] shares) implements Serializable {
   private static final int PARTS = 256;
 
   static LevelScale of(long[] records, int smallestGroup) {
@@ -44,6 +45,13 @@ record LevelScale(int[] places, int[] shares) {
       shares[f] = (int) Math.max(1, Math.rint(PARTS * counts[f] / all));
     }
     return new LevelScale(places, shares);
+  }
+
+  /** Returns the scale of a column that is left out. */
+  LevelScale leftOut() {
+    int[] none = new int[places.length];
+    Arrays.fill(none, -1);
+    return new LevelScale(none, new int[0]);
   }
 
   int features() {

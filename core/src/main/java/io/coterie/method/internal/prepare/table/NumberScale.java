@@ -1,6 +1,7 @@
 package io.coterie.method.internal.prepare.table;
 
 import io.coterie.features.internal.YeoJohnson;
+import java.io.Serializable;
 
 /**
  * How a column of numbers is standardized, bent, and standardized again. Centers and deviations are
@@ -15,6 +16,7 @@ import io.coterie.features.internal.YeoJohnson;
  * @param width their deviation, in 64ths
  * @param ties the share of rounding in the variance, in 2²⁰ths
  * @param distinct 2 where there are two different values, else 0
+ * @param kept 1 where it is a feature; 0 where no other column depends on it
  */
 record NumberScale(
     int exponent,
@@ -24,9 +26,11 @@ record NumberScale(
     int shift,
     int width,
     int ties,
-    int distinct) {
+    int distinct,
+    int kept)
+    implements Serializable {
   static final int PARTS = 64;
-  static final int NUMBERS = 8;
+  static final int NUMBERS = 9;
 
   private static final double TIES = 1 << 20;
   private static final double MOST_CENTER = 0x1p60;
@@ -69,13 +73,23 @@ record NumberScale(
         0,
         PARTS,
         ties,
-        numbers.filled() == 2 ? 2 : 0);
+        numbers.filled() == 2 ? 2 : 0,
+        1);
   }
 
   NumberScale bent(int by, ShapeTotals.Bent moments) {
     int mean = (int) Math.rint(PARTS * moments.mean());
     int spread = (int) Math.max(1, Math.rint(PARTS * moments.deviation()));
-    return new NumberScale(exponent, deviation, center, by, mean, spread, ties, distinct);
+    return new NumberScale(exponent, deviation, center, by, mean, spread, ties, distinct, kept);
+  }
+
+  /** Returns the scale of a column that is left out. */
+  NumberScale leftOut() {
+    return new NumberScale(exponent, deviation, center, half, shift, width, ties, distinct, 0);
+  }
+
+  boolean isKept() {
+    return kept != 0;
   }
 
   boolean isConstant() {
@@ -117,7 +131,7 @@ record NumberScale(
   }
 
   void write(long[] numbers, int at) {
-    long[] own = {exponent, deviation, center, half, shift, width, ties, distinct};
+    long[] own = {exponent, deviation, center, half, shift, width, ties, distinct, kept};
     System.arraycopy(own, 0, numbers, at, NUMBERS);
   }
 
@@ -130,6 +144,7 @@ record NumberScale(
         Math.toIntExact(numbers[at + 4]),
         Math.toIntExact(numbers[at + 5]),
         Math.toIntExact(numbers[at + 6]),
-        Math.toIntExact(numbers[at + 7]));
+        Math.toIntExact(numbers[at + 7]),
+        Math.toIntExact(numbers[at + 8]));
   }
 }

@@ -17,6 +17,7 @@ import io.coterie.plan.StudyPlan;
 import io.coterie.secure.HiddenRounding;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Lets the sites work out the representation of a table; it carries sealed totals between them. */
 public record TableCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
@@ -32,26 +33,42 @@ public record TableCoordinator(StudyPlan plan, CoordinatorContext context, Sites
   public Prepared prepare() {
     int size = new ColumnTotals(plan.input()).size();
     SealedCounts values =
-        sites.total(new TableQuestion.Values(), Reply.sum(SealedCounts.zero(size)));
+        sites.total(new TableQuestion.Values(), Reply.sum(SealedCounts.zero(2 * size)));
     int shapes = ShapeTotals.size(TableScales.numberColumns(plan.input()).length);
     SealedCounts moments =
-        sites.total(new TableQuestion.Shapes(values), Reply.sum(SealedCounts.zero(shapes)));
+        sites.total(new TableQuestion.Shapes(values), Reply.sum(SealedCounts.zero(2 * shapes)));
+    SealedCounts pairs =
+        sites.total(
+            new TableQuestion.Pairs(moments),
+            Reply.sum(SealedCounts.zero(new DependenceTotals(plan.input()).size())));
     TableScales scales =
         TableScales.read(
-            plan.input(),
-            given(new TableQuestion.Columns(moments), TableScales.size(plan.input())));
+            plan.input(), given(new TableQuestion.Columns(pairs), TableScales.size(plan.input())));
     if (scales.features() == 0) {
       throw CoterieException.badData(
           ("Every column has one level that is frequent enough and no other; there is nothing to"
                   + " cluster by. Levels with fewer than %d records are put together.")
               .formatted(plan.privacy().smallestGroup()));
     }
+    reportLeftOut(scales);
     TableSteps steps = TableSteps.of(scales);
     if (scales.hasGaps()) {
       steps = steps.with(expected(scales.features()));
       context.report("missing", "expected from the other values, over all sites");
     }
     return new Prepared(steps.all(), steps.unit(), steps.layout());
+  }
+
+  private void reportLeftOut(TableScales scales) {
+    List<Integer> leftOut = scales.leftOut();
+    if (!leftOut.isEmpty()) {
+      context.report(
+          "left out",
+          "columns on which no other one depends: "
+              + leftOut.stream()
+                  .map(column -> Integer.toString(column + 1))
+                  .collect(Collectors.joining(", ")));
+    }
   }
 
   private GapTotals expected(int features) {
@@ -86,8 +103,14 @@ public record TableCoordinator(StudyPlan plan, CoordinatorContext context, Sites
     int most = mostFeatures(plan);
     long gaps = 2L * (GapTotals.size(most) + HiddenRounding.WORDS);
     return Schedule.of(
-        Stage.required(sealed(plan, TableQuestion.Values.class, 1, 2 * values)),
-        Stage.required(sealed(plan, TableQuestion.Shapes.class, 1, 2 * shapes)),
+        Stage.required(sealed(plan, TableQuestion.Values.class, 1, 4 * values)),
+        Stage.required(sealed(plan, TableQuestion.Shapes.class, 1, 4 * shapes)),
+        Stage.required(
+            sealed(
+                plan,
+                TableQuestion.Pairs.class,
+                1,
+                2L * new DependenceTotals(plan.input()).size())),
         Stage.required(
             given(plan, TableQuestion.Columns.class, 1 + TableScales.size(plan.input()))),
         Stage.optional(sealed(plan, TableQuestion.Gaps.class, 1, gaps)),

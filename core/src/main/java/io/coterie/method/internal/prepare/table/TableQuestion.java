@@ -22,6 +22,14 @@ public sealed interface TableQuestion extends Payload {
   record Shapes(SealedCounts counts) implements TableQuestion {}
 
   /**
+   * Asks how often values of two columns occur together; sealed.
+   *
+   * @param counts the sealed totals of the question before
+   */
+  @Payload.Name("table-pairs")
+  record Pairs(SealedCounts counts) implements TableQuestion {}
+
+  /**
    * Asks what the columns' representation is.
    *
    * @param counts the sealed totals of the question before

@@ -8,6 +8,7 @@ import io.coterie.math.IntVector;
 import io.coterie.math.Vector;
 import io.coterie.plan.Scaling;
 import io.coterie.plan.StudyPlan.InputPlan;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -27,7 +28,8 @@ record TableScales(
     long records,
     boolean hasGaps,
     List<NumberScale> numbers,
-    List<LevelScale> levels) {
+    List<LevelScale> levels)
+    implements Serializable {
   /** The largest ratio of two deviations of columns that are taken to have one unit. */
   private static final double ONE_UNIT = 30;
 
@@ -88,7 +90,7 @@ record TableScales(
   /** Returns the steps to features of one scale, of which some may still be missing. */
   List<RecordMap> steps() {
     List<RecordMap> steps = new ArrayList<>();
-    if (input.hasLevels()) {
+    if (input.hasLevels() || numbers.stream().anyMatch(scale -> !scale.isKept())) {
       steps.add(indicators());
     }
     List<Double> centers = new ArrayList<>();
@@ -102,6 +104,9 @@ record TableScales(
     for (int j = 0; j < input.dimension(); j++) {
       if (input.levels(j) == 0) {
         NumberScale scale = numbers.get(number++);
+        if (!scale.isKept()) {
+          continue;
+        }
         centers.add(scale.centerValue());
         scales.add(scale.scaleValue());
         shifts.add(scale.shiftValue());
@@ -130,14 +135,53 @@ record TableScales(
     return steps;
   }
 
+  /** Returns the same without the columns that are not to be kept. */
+  TableScales keeping(boolean[] kept) {
+    List<NumberScale> someNumbers = new ArrayList<>();
+    List<LevelScale> someLevels = new ArrayList<>();
+    for (int j = 0, number = 0, level = 0; j < input.dimension(); j++) {
+      if (input.levels(j) == 0) {
+        NumberScale scale = numbers.get(number++);
+        someNumbers.add(kept[j] || scale.isConstant() ? scale : scale.leftOut());
+      } else {
+        LevelScale scale = levels.get(level++);
+        someLevels.add(kept[j] ? scale : scale.leftOut());
+      }
+    }
+    return new TableScales(input, records, hasGaps, someNumbers, someLevels);
+  }
+
+  /** Returns the columns that are no features. */
+  List<Integer> leftOut() {
+    List<Integer> leftOut = new ArrayList<>();
+    for (int j = 0, number = 0, level = 0; j < input.dimension(); j++) {
+      boolean isKept =
+          input.levels(j) == 0
+              ? numbers.get(number++).isKept()
+              : levels.get(level++).features() > 0;
+      if (!isKept) {
+        leftOut.add(j);
+      }
+    }
+    return leftOut;
+  }
+
   private LevelIndicators indicators() {
     int[] places = levels.stream().flatMapToInt(scale -> Arrays.stream(scale.places())).toArray();
-    return new LevelIndicators(input.levels(), IntVector.of(places));
+    int[] counts = new int[input.dimension()];
+    for (int j = 0, number = 0; j < counts.length; j++) {
+      counts[j] = input.levels(j);
+      if (counts[j] == 0 && !numbers.get(number++).isKept()) {
+        counts[j] = LevelIndicators.LEFT_OUT;
+      }
+    }
+    return new LevelIndicators(IntVector.of(counts), IntVector.of(places));
   }
 
   /** Returns how many features a record becomes. */
   int features() {
-    return numbers.size() + levels.stream().mapToInt(LevelScale::features).sum();
+    return (int) numbers.stream().filter(NumberScale::isKept).count()
+        + levels.stream().mapToInt(LevelScale::features).sum();
   }
 
   /** Returns the mean square of a record after the steps, about. */
@@ -146,7 +190,7 @@ record TableScales(
     double largest = largest();
     for (NumberScale scale : numbers) {
       double unit = hasOneUnit() ? scale.scaleValue() / largest : 1;
-      square += scale.isConstant() ? 0 : unit * unit;
+      square += scale.isConstant() || !scale.isKept() ? 0 : unit * unit;
     }
     return square;
   }
@@ -158,7 +202,7 @@ record TableScales(
   boolean hasOneUnit() {
     double least =
         numbers.stream()
-            .filter(scale -> !scale.isConstant())
+            .filter(scale -> scale.isKept() && !scale.isConstant())
             .mapToDouble(NumberScale::scaleValue)
             .min()
             .orElse(1);
@@ -172,7 +216,7 @@ record TableScales(
 
   double largest() {
     return numbers.stream()
-        .filter(scale -> !scale.isConstant())
+        .filter(scale -> scale.isKept() && !scale.isConstant())
         .mapToDouble(NumberScale::scaleValue)
         .max()
         .orElse(1);

@@ -6,6 +6,7 @@ import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
 import io.coterie.math.LongVector;
 import io.coterie.message.Payload;
+import io.coterie.message.internal.Limbs;
 import io.coterie.message.internal.SealedCounts;
 import io.coterie.message.internal.WholeTotals;
 import io.coterie.method.SiteContext;
@@ -34,6 +35,7 @@ public final class TableSite {
   private final StudyPlan plan;
   private final SiteContext context;
   private final ColumnTotals layout;
+  private final DependenceTotals dependence;
   private final int[] columns;
 
   /** What was answered under seal in the round before; null where nothing was. */
@@ -50,6 +52,7 @@ public final class TableSite {
     this.plan = plan;
     this.context = context;
     this.layout = new ColumnTotals(plan.input());
+    this.dependence = new DependenceTotals(plan.input());
     this.columns = TableScales.numberColumns(plan.input());
   }
 
@@ -66,17 +69,24 @@ public final class TableSite {
     TableQuestion before = sealed;
     sealed = null;
     if (question instanceof TableQuestion.Values && values.length == 0) {
-      return sealed(question, records.sum((b, inside) -> layout.of(b), context.parallel()));
+      ColumnTotals totals = layout;
+      return sealedWide(question, records.sum((b, inside) -> totals.of(b), context.parallel()));
     } else if (question instanceof TableQuestion.Shapes shapes
         && before instanceof TableQuestion.Values) {
       values = opened(shapes.counts());
       List<NumberScale> own = plainScales();
-      return sealed(
-          question,
-          records.sum((b, inside) -> ShapeTotals.of(b, columns, own), context.parallel()));
-    } else if (question instanceof TableQuestion.Columns asked
+      int[] places = columns;
+      return sealedWide(
+          question, records.sum((b, inside) -> ShapeTotals.of(b, places, own), context.parallel()));
+    } else if (question instanceof TableQuestion.Pairs pairs
         && before instanceof TableQuestion.Shapes) {
-      scales = scales(context.opened(asked.counts()));
+      scales = scales(Limbs.joined(context.openedSums(pairs.counts())));
+      DependenceTotals totals = dependence;
+      TableScales all = scales;
+      return sealed(question, records.sum((b, inside) -> totals.of(b, all), context.parallel()));
+    } else if (question instanceof TableQuestion.Columns asked
+        && before instanceof TableQuestion.Pairs) {
+      scales = scales.keeping(dependence.kept(context.opened(asked.counts())));
       chosen = TableSteps.of(scales);
       return given(scales.written());
     } else if (question instanceof TableQuestion.Gaps
@@ -88,10 +98,11 @@ public final class TableSite {
     } else if (question instanceof TableQuestion.FurtherGaps further
         && isOfGaps(before)
         && steps < GapTotals.STEPS) {
-      gaps = GapTotals.moved(withoutDigest(context.opened(further.counts())), scales.features());
+      gaps =
+          GapTotals.moved(withoutDigest(context.openedSums(further.counts())), scales.features());
       return gaps(question, records);
     } else if (question instanceof TableQuestion.Expected expected && isOfGaps(before)) {
-      long[] rounded = rounded(context.opened(expected.counts()));
+      long[] rounded = rounded(context.openedSums(expected.counts()));
       chosen = chosen.with(GapTotals.moved(rounded, scales.features()));
       return given(rounded);
     }
@@ -115,7 +126,7 @@ public final class TableSite {
   }
 
   private long[] opened(SealedCounts counts) {
-    long[] totals = context.opened(counts);
+    long[] totals = Limbs.joined(context.openedSums(counts));
     int smallest = plan.privacy().smallestGroup();
     if (totals.length != layout.size() || totals[0] < smallest) {
       throw refused(
@@ -218,6 +229,12 @@ public final class TableSite {
   private SealedCounts sealed(TableQuestion question, WholeTotals totals) {
     sealed = question;
     return SealedCounts.of(totals.counts().toArray());
+  }
+
+  /** Seals numbers that are larger than a seal permits. */
+  private SealedCounts sealedWide(TableQuestion question, WholeTotals totals) {
+    sealed = question;
+    return SealedCounts.of(Limbs.split(totals.counts().toArray()));
   }
 
   /** Every site gives the same, after a one that counts the sites. */

@@ -69,6 +69,9 @@ record TableSteps(TableScales scales, Optional<GapTotals> gaps) {
     for (int j = 0; j < scales.input().dimension(); j++) {
       if (scales.input().levels(j) == 0) {
         NumberScale scale = scales.numbers().get(number++);
+        if (!scale.isKept()) {
+          continue;
+        }
         sizes.add(scale.hasTwoValues() ? 1 : 0);
         offsets.add(0.0);
         factors.add(1.0);
@@ -89,7 +92,8 @@ record TableSteps(TableScales scales, Optional<GapTotals> gaps) {
         IntVector.of(sizes.stream().mapToInt(Integer::intValue).toArray()),
         vector(offsets),
         vector(factors),
-        vector(rounding));
+        vector(rounding),
+        scales.hasGaps());
   }
 
   private static Vector vector(List<Double> values) {
@@ -117,6 +121,9 @@ record TableSteps(TableScales scales, Optional<GapTotals> gaps) {
     for (int j = 0; j < scales.input().dimension(); j++) {
       if (scales.input().levels(j) == 0) {
         NumberScale scale = scales.numbers().get(number++);
+        if (!scale.isKept()) {
+          continue;
+        }
         deviations.add(hasOneUnit && !scale.isConstant() ? scale.scaleValue() / largest : 1.0);
       } else {
         LevelScale scale = scales.levels().get(level++);

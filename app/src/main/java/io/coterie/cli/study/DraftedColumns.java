@@ -1,0 +1,125 @@
+package io.coterie.cli.study;
+
+import io.coterie.CoterieException;
+import io.coterie.cli.options.TableOptions;
+import io.coterie.data.ColumnNames;
+import io.coterie.data.column.ColumnProfile;
+import io.coterie.data.column.ColumnProfile.Draft;
+import io.coterie.data.column.ColumnProfile.Finding;
+import io.coterie.data.column.ColumnProfile.Role;
+import io.coterie.data.column.ColumnSpec;
+import io.coterie.data.profile.TableDraft;
+import io.coterie.data.profile.TableProfile;
+import io.coterie.plan.PublicBounds;
+import io.coterie.study.SetAside.Use;
+import io.coterie.study.file.StudyTemplate.Entry;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The columns of a study file as they are drafted from a table. The file leaves the site, so that
+ * no value of a record gets into it but a level that enough records have.
+ */
+final class DraftedColumns {
+  private final List<Entry> entries = new ArrayList<>();
+  private final List<String> looks = new ArrayList<>();
+
+  DraftedColumns(
+      TableProfile profile,
+      TableOptions answers,
+      List<String> ignored,
+      String id,
+      int smallestGroup) {
+    List<String> names = profile.columns().stream().map(ColumnProfile::name).toList();
+    Set<String> aside = new HashSet<>(ignored);
+    Optional.ofNullable(id).ifPresent(aside::add);
+    for (String name : aside) {
+      if (!names.contains(name)) {
+        throw CoterieException.usage(
+            "The data has no column '%s'. %s".formatted(name, ColumnNames.hint(name, names)));
+      }
+    }
+    TableDraft draft = answers.draft(profile, aside, smallestGroup);
+    Map<String, ColumnSpec> features = new HashMap<>();
+    draft.features().forEach(spec -> features.put(spec.name(), spec));
+    boolean hasId = id != null;
+    for (ColumnProfile column : profile.columns()) {
+      String name = column.name();
+      if (aside.contains(name)) {
+        entries.add(Entry.other(name, name.equals(id) ? Use.ID : Use.IGNORE, List.of()));
+        continue;
+      }
+      boolean isStated = answers.states(name);
+      List<String> comments = isStated ? new ArrayList<>() : comments(column.draft());
+      draft.remarks().stream()
+          .filter(remark -> remark.column().equals(name))
+          .map(remark -> "LOOK: " + remark.finding().what())
+          .filter(comment -> !comments.contains(comment))
+          .forEach(comments::add);
+      comments.stream()
+          .filter(comment -> comment.startsWith("LOOK: "))
+          .forEach(comment -> looks.add("'%s': %s".formatted(name, comment.substring(6))));
+      if (features.containsKey(name)) {
+        entries.add(Entry.feature(features.get(name), comments));
+      } else {
+        boolean isId = column.draft().role() == Role.ID && !hasId;
+        hasId |= isId;
+        entries.add(Entry.other(name, isId ? Use.ID : Use.IGNORE, comments));
+      }
+    }
+  }
+
+  private DraftedColumns(List<Entry> entries, List<String> looks) {
+    this.entries.addAll(entries);
+    this.looks.addAll(looks);
+  }
+
+  /** Returns why a column is what it is, and what must be looked at; no value is in it. */
+  private static List<String> comments(Draft draft) {
+    List<String> comments = new ArrayList<>();
+    comments.add("%s: %s".formatted(draft.isSure() ? "sure" : "a guess", draft.why()));
+    draft.findings().stream().map(Finding::what).map("LOOK: "::concat).forEach(comments::add);
+    return comments;
+  }
+
+  /** Returns the same with public bounds. */
+  DraftedColumns within(Optional<PublicBounds> limits) {
+    List<Entry> bounded = new ArrayList<>();
+    int at = 0;
+    for (Entry entry : entries) {
+      if (entry.spec().isEmpty()) {
+        bounded.add(entry);
+      } else {
+        boolean isNumber = entry.spec().get().kind().levels().isEmpty();
+        ColumnSpec spec = isNumber ? within(entry.spec().get(), limits, at) : entry.spec().get();
+        bounded.add(Entry.feature(spec, entry.comments()));
+        at++;
+      }
+    }
+    return new DraftedColumns(bounded, looks);
+  }
+
+  static ColumnSpec within(ColumnSpec spec, Optional<PublicBounds> limits, int column) {
+    return spec.withRange(
+        limits.map(all -> new ColumnSpec.Range(all.lower().at(column), all.upper().at(column))));
+  }
+
+  List<Entry> entries() {
+    return entries;
+  }
+
+  /** Returns the names of the features, in order. */
+  List<String> features() {
+    return entries.stream().filter(entry -> entry.spec().isPresent()).map(Entry::name).toList();
+  }
+
+  /** Returns what a person should look at, by column. */
+  List<String> looks() {
+    return looks;
+  }
+}

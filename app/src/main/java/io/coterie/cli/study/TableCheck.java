@@ -1,0 +1,149 @@
+package io.coterie.cli.study;
+
+import io.coterie.CoterieException;
+import io.coterie.data.mapping.CellCounts;
+import io.coterie.study.SiteCheck;
+import io.coterie.study.SiteSource;
+import io.coterie.study.Study;
+import io.coterie.study.file.MappingParser;
+import io.coterie.terminal.Console;
+import io.coterie.terminal.Table;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Whether a site's table is what a study wants; shown to its owner and sent nowhere. */
+final class TableCheck {
+  private static final int SHOWN_TEXTS = 5;
+
+  @Option(
+      names = "--data",
+      paramLabel = "SOURCE",
+      description = {
+        "Look at this site's records as the study would read them. What is found holds values and"
+            + " counts; it is shown here only."
+      })
+  String data;
+
+  @Option(names = "--query", paramLabel = "SQL", description = "The SELECT for a jdbc: address.")
+  String query;
+
+  @Option(
+      names = "--mapping",
+      paramLabel = "FILE",
+      description = "With --data: how its columns become those of the study; see 'coterie map'.")
+  Path mapping;
+
+  @Option(
+      names = "--accept-implausible",
+      split = ",",
+      paramLabel = "COLUMN",
+      description = "With --data: columns that may look wrong as a whole, since you checked them.")
+  List<String> accepted = new ArrayList<>();
+
+  /**
+   * What is found about a column, for programs.
+   *
+   * @param from the site's column
+   */
+  record Row(
+      String column,
+      Optional<String> from,
+      long cells,
+      long missing,
+      long unknown,
+      long unreadable,
+      long outside,
+      List<String> findings) {}
+
+  /** Refuses options that say something of data that are not there. */
+  void requireFit() {
+    if (data == null && (query != null || mapping != null || !accepted.isEmpty())) {
+      throw CoterieException.usage(
+          "--query, --mapping and --accept-implausible belong to --data; name the records.");
+    }
+  }
+
+  /** Shows what the table looks like; the caller asks later whether it can be used. */
+  SiteCheck look(Study study, Console console) {
+    SiteSource source = new SiteSource(data, Optional.ofNullable(query), List.of());
+    if (mapping != null) {
+      source = source.withMapping(MappingParser.read(mapping, study));
+    }
+    SiteCheck check = SiteCheck.of(study, source);
+    Table table =
+        Table.withHeader(List.of("column", "from", "missing", "unknown", "unread", "outside"));
+    for (SiteCheck.Column column : check.columns()) {
+      CellCounts counts = column.counts();
+      table.row(
+          column.spec().name(),
+          column.origin().orElse("-"),
+          share(counts.missing(), counts.cells()),
+          share(counts.unknown(), counts.cells()),
+          share(counts.unreadable(), counts.cells()),
+          share(counts.outside(), counts.cells()));
+    }
+    console.say("", "This site's table, for your eyes only:");
+    console.say(table, "");
+    check.notes().forEach(console::say);
+    for (SiteCheck.Column column : check.columns()) {
+      sayTexts(console, column);
+      column
+          .findings()
+          .forEach(
+              finding -> {
+                console.say(finding.sentence());
+                if (!finding.detail().isEmpty()) {
+                  console.say("  " + finding.detail());
+                }
+              });
+    }
+    return check;
+  }
+
+  private static void sayTexts(Console console, SiteCheck.Column column) {
+    Map<String, Long> texts = column.counts().oddTexts();
+    if (texts.isEmpty()) {
+      return;
+    }
+    List<String> most =
+        texts.entrySet().stream()
+            .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+            .limit(SHOWN_TEXTS)
+            .map(entry -> "'%s' (%d)".formatted(entry.getKey(), entry.getValue()))
+            .toList();
+    console.say(
+        "%s: not %s: %s%s"
+            .formatted(
+                column.spec().name(),
+                column.spec().kind().levels().isEmpty() ? "read" : "a level of the study",
+                String.join(", ", most),
+                texts.size() > most.size() ? " and more" : ""));
+  }
+
+  private static String share(long count, long cells) {
+    return count == 0
+        ? "-"
+        : String.format(Locale.ROOT, "%d (%.1f%%)", count, 100.0 * count / Math.max(1, cells));
+  }
+
+  static List<Row> rows(SiteCheck check) {
+    return check.columns().stream()
+        .map(
+            column ->
+                new Row(
+                    column.spec().name(),
+                    column.origin(),
+                    column.counts().cells(),
+                    column.counts().missing(),
+                    column.counts().unknown(),
+                    column.counts().unreadable(),
+                    column.counts().outside(),
+                    column.findings().stream().map(finding -> finding.sentence()).toList()))
+        .toList();
+  }
+}

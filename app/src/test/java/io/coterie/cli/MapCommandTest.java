@@ -1,0 +1,139 @@
+package io.coterie.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Locale;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MapCommandTest {
+  @TempDir private Path folder;
+  private Path study;
+  private Path data;
+  private Path mapping;
+
+  @BeforeEach
+  void write() throws IOException {
+    study =
+        Files.writeString(
+            folder.resolve("study.yaml"),
+            """
+            study: wards
+            schema:
+              missing: mean
+              columns:
+                - {name: age, unit: a, lower: 0, upper: 120}
+                - {name: sex, kind: binary, levels: [F, M]}
+                - {name: smoker, kind: binary, levels: [no, yes]}
+                - {name: chol, unit: mg/dL, lower: 80, upper: 800}
+                - {name: crp}
+                - {name: born, kind: date}
+                - {name: lactate}
+            privacy: {level: totals}
+            participation: {sites: [a, b, c]}
+            """);
+    StringBuilder text =
+        new StringBuilder("Fall,Alter,Geschlecht,Raucher,Cholesterin,CRP,Geburtsdatum\n");
+    for (int i = 0; i < 60; i++) {
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "F%d,%d,%s,%s,%.1f,%s,%02d.%02d.19%02d%n",
+              i,
+              i % 12 == 0 ? -999 : 30 + (i * 17) % 50,
+              i % 2 == 0 ? "weiblich" : "maennlich",
+              i % 3 == 0 ? "Ja" : "Nein",
+              3 + (i * 7 % 40) / 10.0,
+              i % 10 == 0 ? "<0.3" : String.valueOf(1 + i % 5),
+              1 + i % 28,
+              1 + i % 12,
+              20 + i));
+    }
+    data = Files.writeString(folder.resolve("ward.csv"), text);
+    mapping = folder.resolve("mapping.yaml");
+  }
+
+  private CommandRun map() {
+    return CommandRun.of("map", "--study", study, "--data", data, "--out", mapping);
+  }
+
+  private CommandRun check(Object... more) {
+    Object[] words = new Object[5 + more.length];
+    System.arraycopy(new Object[] {"study", "check", study, "--data", data}, 0, words, 0, 5);
+    System.arraycopy(more, 0, words, 5, more.length);
+    return CommandRun.of(words);
+  }
+
+  @Test
+  void draftsWhatAPersonThenConfirms() throws IOException {
+    CommandRun run = map();
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("still open (?): 'crp', 'lactate'");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(mapping)))
+        .isEqualTo("rw-------");
+    String draft = Files.readString(mapping);
+    assertThat(draft)
+        .contains("# Not used: [\"Fall\"]")
+        .contains("  # sure: a word for the same; its texts are levels of the study\n  \"sex\":\n")
+        .contains("    levels: {\"weiblich\": \"F\", \"maennlich\": \"M\"}")
+        .contains("    from: \"Raucher\"\n    levels: {\"Ja\": \"yes\", \"Nein\": \"no\"}")
+        .contains("    unit: \"mmol/L\"\n    substance: \"cholesterol\"")
+        .contains("    from: \"Alter\"\n    missing: [\"-999\"]")
+        .contains("    date: \"dd.MM.yyyy\"")
+        .contains("    below: \"?\"")
+        .contains("  # open: no column looks like it");
+
+    CommandRun open = check("--mapping", mapping);
+    assertThat(open.exitCode()).isEqualTo(2);
+    assertThat(open.err()).contains("columns.crp.below is still open (?)");
+
+    Files.writeString(
+        mapping,
+        draft.replace("below: \"?\"", "below: half").replace("from: \"?\"", "absent: true"));
+    CommandRun checked = check("--mapping", mapping);
+    assertThat(checked.exitCode()).as(checked.err()).isZero();
+    assertThat(checked.out())
+        .contains("for your eyes only")
+        .containsPattern("age +Alter +5 \\(8.3%\\)")
+        .containsPattern("lactate +- +60 \\(100.0%\\)");
+  }
+
+  @Test
+  void replacesNoFileUnasked() throws IOException {
+    Files.writeString(mapping, "mine");
+    assertThat(map().exitCode()).isEqualTo(6);
+    assertThat(mapping).hasContent("mine");
+  }
+
+  @Test
+  void aCheckNamesWhatIsWrongBeforeItRefuses() throws IOException {
+    assertThat(map().exitCode()).isZero();
+    Files.writeString(
+        mapping,
+        Files.readString(mapping)
+            .replace("from: \"?\"", "absent: true")
+            .replace("    below: \"?\"\n", "")
+            .replace("    unit: \"mmol/L\"\n    substance: \"cholesterol\"\n", ""));
+    CommandRun run = check("--mapping", mapping);
+    assertThat(run.exitCode()).isEqualTo(3);
+    assertThat(run.out()).contains("crp: not read: '<0.3' (6)");
+    assertThat(run.err())
+        .contains("'chol' looks as if it were in mmol/L; the study wants mg/dL (factor 38.67")
+        .doesNotContain("<0.3' (6)");
+    CommandRun accepted = check("--mapping", mapping, "--accept-implausible", "chol");
+    assertThat(accepted.exitCode()).isEqualTo(3);
+    assertThat(accepted.err()).contains("text where numbers or dates must be, in 'crp'");
+  }
+
+  @Test
+  void aCheckOfNoDataTakesNoMapping() {
+    CommandRun run = CommandRun.of("study", "check", study, "--mapping", mapping);
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("belong to --data");
+  }
+}
