@@ -55,6 +55,11 @@ public final class ProfileMethod implements FederatedMethod {
   }
 
   @Override
+  public boolean takesLevels(StudyPlan plan) {
+    return true;
+  }
+
+  @Override
   public boolean findsClusterCount() {
     return true;
   }

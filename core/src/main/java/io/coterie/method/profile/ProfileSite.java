@@ -201,6 +201,7 @@ final class ProfileSite implements SitePart {
   }
 
   private long[] opened(SealedCounts sealed, int size) {
+    // No total is above 255 for each record: bytes of names and of the digest are the largest.
     long[] opened = context.opened(sealed);
     if (opened.length != size) {
       throw refused("got other totals than those that were due");
