@@ -122,7 +122,8 @@ final class PredictCommand extends ConsoleCommand {
 
   private DataSet read(ModelFile file, Console console) {
     boolean fills =
-        file.model().representation().steps().stream().anyMatch(RecordMap::fillsMissing);
+        file.model().clusters().takesMissing()
+            || file.model().representation().steps().stream().anyMatch(RecordMap::fillsMissing);
     String policy = missing != null ? missing : fills ? "mean" : "refuse";
     if (policy.equals("mean") && !fills) {
       throw CoterieException.usage(

@@ -37,4 +37,9 @@ public interface ClusterModel extends Payload {
   int clusterCount();
 
   Labels label(Matrix represented, Parallel parallel);
+
+  /** Returns whether it labels records of which values are missing (NaN), as they are. */
+  default boolean takesMissing() {
+    return false;
+  }
 }

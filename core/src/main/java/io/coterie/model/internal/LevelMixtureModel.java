@@ -55,6 +55,11 @@ public record LevelMixtureModel(LevelMixture mixture, FeatureLayout layout)
   }
 
   @Override
+  public boolean takesMissing() {
+    return layout.hasGaps();
+  }
+
+  @Override
   public List<Field> fields() {
     return List.of(
         new Field.Integers("mode", IntVector.of(mixture.mode().code())),

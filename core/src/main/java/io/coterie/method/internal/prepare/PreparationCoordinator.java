@@ -28,7 +28,6 @@ import io.coterie.method.internal.prepare.PreparationQuestion.Measure;
 import io.coterie.method.internal.prepare.PreparedMethod.PreparedSites;
 import io.coterie.method.internal.prepare.table.TableCoordinator;
 import io.coterie.method.internal.prepare.table.TableSite;
-import io.coterie.model.internal.LevelMixtureModel;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.Scaling;
 import io.coterie.plan.StudyPlan;
@@ -187,8 +186,7 @@ final class PreparationCoordinator {
           "Method %s finished before it asked anything.".formatted(method.name()));
     }
     // A mixture integrates out what is missing; nothing is to be filled in for it.
-    boolean hasGaps =
-        found.model().clusters() instanceof LevelMixtureModel mixture && mixture.layout().hasGaps();
+    boolean hasGaps = found.model().clusters().takesMissing();
     return found.after((hasGaps ? Regress.left(representation) : representation).steps(), plan);
   }
 
