@@ -30,11 +30,11 @@ class OptionsTest {
               + " --robust --signs --site --sites=5 --subspace --sums --threads"
               + " --device --encoder-file --engine=local --engine-property --master",
           "profile",
-          "--data --force --min-group=10 --missing-code --out --query",
+          "--decimal --encoding --sheet --thousands --data --force --min-group=10 --missing-code --out --query",
           "study",
           "",
           "map",
-          "--data --force --out=mapping.yaml --query --study",
+          "--decimal --encoding --sheet --thousands --data --force --out=mapping.yaml --query --study",
           "inspect",
           "--decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
               + " --data --delta --epsilon --features=auto --fuzzifier --id --ignore --image --kind --missing-code --input --labels --ledger-dir --local-clusters --lost-sites"
@@ -133,14 +133,16 @@ class OptionsTest {
         .containsExactlyInAnyOrder(("--force --out --profile" + COMMON).split(" ", -1));
     assertThat(options(studies.get("new")))
         .containsExactlyInAnyOrder(
-            ("--bounds --clusters=auto --data --epsilon --force --id --ignore --input --kind --min-group"
+            ("--decimal --encoding --sheet --thousands --bounds --clusters=auto --data --epsilon --force --id --ignore --input --kind --min-group"
                     + " --missing-code --method=anchor-graph --name --out --privacy --public-records"
                     + " --sites=site-1,site-2,site-3"
                     + COMMON)
                 .split(" ", -1));
     assertThat(options(studies.get("check")))
         .containsExactlyInAnyOrder(
-            ("--accept-implausible --data --mapping --query" + COMMON).split(" ", -1));
+            ("--decimal --encoding --sheet --thousands --accept-implausible --data --mapping --query"
+                    + COMMON)
+                .split(" ", -1));
     assertThat(options(studies.get("policy")))
         .containsExactlyInAnyOrder(("--force --out" + COMMON).split(" ", -1));
   }
