@@ -84,6 +84,62 @@ class ProfileCommandTest {
     assertThat(folder.resolve("dealt/profile.json")).hasSameTextualContentAs(simulated("out"));
   }
 
+  /** Two sites write the same records in their own way. */
+  @Test
+  void mappedSitesGiveTheSameProfile() throws IOException {
+    Path plain = simulated("plain");
+    Path b = files.get("b");
+    Files.writeString(
+        b,
+        Files.readString(b)
+            .replace("age,sex,diagnosis", "diagnose,sex,age")
+            .replaceAll("(?m)^([0-9]+),([fm]),(.*)$", "$3,$2,$1")
+            .replace("Asthma", "ASTHMA BRONCHIALE")
+            .replaceAll("(?m)^,", "k.A.,"));
+    Path c = files.get("c");
+    Files.writeString(
+        c,
+        Files.readString(c)
+            .replace("sex,diagnosis", "sex,part,code")
+            .replace("Measles", "Mea,sles;x")
+            .replace(Wards.SPREAD, "Go,ut;x"));
+    Path ofB =
+        Files.writeString(
+            folder.resolve("b.yaml"),
+            """
+            study: wards
+            columns:
+              diagnosis:
+                from: diagnose
+                levels: {asthma bronchiale: Asthma}
+                missing: [k.A.]
+            """);
+    Path ofC =
+        Files.writeString(
+            folder.resolve("c.yaml"),
+            "columns: {diagnosis: {sql: \"part || replace(code, ';x', '')\"}}\n");
+    List<Object> words = new ArrayList<>(List.of("simulate", study));
+    files.forEach((site, file) -> words.addAll(List.of("--site", site + "=" + file)));
+    words.addAll(List.of("--mapping", "b=" + ofB, "--mapping", "c=" + ofC));
+    words.addAll(List.of("--out", folder.resolve("mapped")));
+    ok(words.toArray());
+    assertThat(folder.resolve("mapped/profile.json")).hasSameTextualContentAs(plain);
+    CommandRun check = ok("study", "check", study, "--data", b, "--mapping", ofB);
+    assertThat(check.out()).containsPattern("diagnosis +diagnose +2 \\(4.9%\\) +- +- +-");
+  }
+
+  @Test
+  void anOpenCategoryIsMappedByName() throws IOException {
+    Path file = files.get("c");
+    Files.writeString(
+        file, Files.readString(file).replace("diagnosis", "Diagnosis") + "30,f,unknown\n");
+    Path mapping = folder.resolve("mapping.yaml");
+    ok("map", "--study", study, "--data", file, "--out", mapping);
+    assertThat(mapping)
+        .content()
+        .contains("from: \"Diagnosis\"", "missing: [\"unknown\"]", "its texts can be levels");
+  }
+
   @Test
   void theOwnerSeesWhatLeaves() {
     CommandRun run = ok("inspect", study, "--data", files.get("b"));

@@ -38,7 +38,7 @@ public final class StudyParser {
   private static final String OPTION = "[A-Za-z0-9._:+-]{1,200}";
 
   /** The end of the name of a study that describes the records of another one. */
-  private static final String PROFILE = "-profile";
+  static final String PROFILE = "-profile";
 
   private final Section top;
   private final Section privacy;
