@@ -287,7 +287,7 @@ public record SiteRecords<T>(
     }
     Range range = column.range().orElseThrow();
     notes.add(
-        "%s values of column '%s' are outside its public bounds, %s to %s%s"
+        "%s values of column '%s' are outside its range, %s to %s%s"
             .formatted(
                 amount(count, size),
                 column.name(),
