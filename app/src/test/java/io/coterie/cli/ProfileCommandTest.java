@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.coterie.json.Json;
+import io.coterie.study.SiteRecords;
+import io.coterie.study.SiteSource;
 import io.coterie.study.Study;
+import io.coterie.study.file.MappingParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -124,8 +127,17 @@ class ProfileCommandTest {
     words.addAll(List.of("--out", folder.resolve("mapped")));
     ok(words.toArray());
     assertThat(folder.resolve("mapped/profile.json")).hasSameTextualContentAs(plain);
+    assertThat(levels(b, ofB)).containsExactly("Asthma", Wards.RARE);
+    assertThat(levels(c, ofC)).containsExactly(Wards.SPREAD, "Measles");
     CommandRun check = ok("study", "check", study, "--data", b, "--mapping", ofB);
     assertThat(check.out()).containsPattern("diagnosis +diagnose +2 \\(4.9%\\) +- +- +-");
+  }
+
+  private List<String> levels(Path file, Path mapping) {
+    Study read = Study.read(study);
+    SiteSource source = SiteSource.of(file.toString());
+    return SiteRecords.ownLevels(read, source.withMapping(MappingParser.read(mapping, read)))
+        .get(2);
   }
 
   @Test
