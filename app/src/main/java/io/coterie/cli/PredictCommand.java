@@ -122,7 +122,7 @@ final class PredictCommand extends ConsoleCommand {
 
   private DataSet read(ModelFile file, Console console) {
     boolean fills =
-        file.model().clusters().takesMissing()
+        file.model().clusters().takesGaps()
             || file.model().representation().steps().stream().anyMatch(RecordMap::fillsMissing);
     String policy = missing != null ? missing : fills ? "mean" : "refuse";
     if (policy.equals("mean") && !fills) {

@@ -40,7 +40,10 @@ public record ScoringSample(IntVector lines, Matrix points, boolean isSample) {
     int[] chosen = Arrays.stream(lines.toArray()).map(rows::at).toArray();
     return new ScoringSample(
         lines,
-        representation.apply(records.selectRows(chosen), parallel),
+        // What is missing counts as a mean here, which is 0 where columns are standardized.
+        representation
+            .apply(records.selectRows(chosen), parallel)
+            .map((i, j, value) -> Double.isNaN(value) ? 0 : value),
         lines.size() < rows.size());
   }
 

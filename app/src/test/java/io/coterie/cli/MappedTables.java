@@ -71,6 +71,7 @@ public final class MappedTables {
             - {name: chol, unit: mg/dL, lower: 50, upper: 1000}
             - {name: sex, kind: binary, levels: [F, M]}
         participation: {sites: [a, b, c], join-within: 10m, answer-within: 10m}
+        privacy: {level: totals}
         """);
   }
 }

@@ -133,7 +133,7 @@ class OptionsTest {
         .containsExactlyInAnyOrder(("--force --out --profile" + COMMON).split(" ", -1));
     assertThat(options(studies.get("new")))
         .containsExactlyInAnyOrder(
-            ("--decimal --encoding --sheet --thousands --bounds --clusters=auto --data --epsilon --force --id --ignore --input --kind --min-group"
+            ("--bounds --clusters=auto --data --decimal --encoding --sheet --thousands --epsilon --force --id --ignore --input --kind --min-group"
                     + " --missing-code --method=anchor-graph --name --out --privacy --public-records"
                     + " --sites=site-1,site-2,site-3"
                     + COMMON)

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the files of a report must not hold, read from their bytes. */
 class ReportPrivacyTest {
   private static final int RECORDS = 1733;
+  private static final Pattern BYTES =
+      Pattern.compile("\"bytes_(in|out)\"\\s*:\\s*\\[[0-9,\\s]*\\]");
 
   @TempDir private Path folder;
 
@@ -89,12 +91,15 @@ class ReportPrivacyTest {
     assertThat(told).as("numbers that every report tells").isEmpty();
   }
 
-  /** Returns those of some numbers that stand in a text. */
+  /**
+   * Returns those of some numbers that stand in a text; how many bytes a message has is no count.
+   */
   private static Set<String> told(List<String> texts, Iterable<String> numbers) {
     Set<String> told = new LinkedHashSet<>();
     for (String text : texts) {
+      String counted = BYTES.matcher(text).replaceAll("");
       for (String number : numbers) {
-        if (Pattern.compile("(?<![\\w.+/])" + number + "(?![\\w.+/])").matcher(text).find()) {
+        if (Pattern.compile("(?<![\\w.+/])" + number + "(?![\\w.+/])").matcher(counted).find()) {
           told.add(number);
         }
       }

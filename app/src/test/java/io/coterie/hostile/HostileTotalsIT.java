@@ -73,7 +73,16 @@ final class HostileTotalsIT {
 
   /** Counts that the coordinator cannot read it cannot raise either. */
   @ParameterizedTest
-  @ValueSource(strings = {"exact-sums", "split", "region-sums", "rounded"})
+  @ValueSource(
+      strings = {
+        "table-shapes",
+        "table-columns",
+        "split",
+        "region-sums",
+        "rounded",
+        "mixtures-step",
+        "mixtures-choose"
+      })
   void countsThatTheSitesSealedCannotBeChanged(String kind) {
     int round = round(kind);
     for (LongUnaryOperator lie : List.<LongUnaryOperator>of(word -> word + 10, word -> 1_000)) {
@@ -305,5 +314,20 @@ final class HostileTotalsIT {
     HostileCoordinator evil = before(round).evil().asks(round, 1, course.question(round));
     Outcome.of(victim, evil).refuses();
     assertThat(evil.answers()).isEmpty();
+  }
+
+  /** Mixtures are given out once, after the sites chose, and not from sums of another round. */
+  @ParameterizedTest
+  @CsvSource({
+    "mixtures-next, mixtures-begin",
+    "mixtures-step, mixtures-last",
+    "mixtures-choose, mixtures-answer",
+    "mixtures-next, mixtures-last",
+    "mixtures-answer, mixtures-choose"
+  })
+  void mixturesAreFittedInTheOrderOfTheSchedule(String due, String asked) {
+    int round = round(due);
+    int other = round(asked);
+    refusesAt(round, before(round).next(other, question -> question));
   }
 }

@@ -36,10 +36,10 @@ public interface ClusterModel extends Payload {
 
   int clusterCount();
 
-  Labels label(Matrix represented, Parallel parallel);
-
-  /** Returns whether it labels records of which values are missing (NaN), as they are. */
-  default boolean takesMissing() {
+  /** Returns whether records may lack values (NaN), so that nothing need be filled in. */
+  default boolean takesGaps() {
     return false;
   }
+
+  Labels label(Matrix represented, Parallel parallel);
 }

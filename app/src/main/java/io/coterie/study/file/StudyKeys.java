@@ -20,15 +20,15 @@ public final class StudyKeys {
           "name",
           "kind",
           "unit",
-          "lower",
-          "upper",
           "decimals",
           "log",
           "levels",
           "part",
           "at",
           "missing",
-          "absence");
+          "absence",
+          "lower",
+          "upper");
   static final List<String> PRIVACY =
       List.of(
           "level",

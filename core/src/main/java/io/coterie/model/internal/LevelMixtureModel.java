@@ -36,6 +36,11 @@ public record LevelMixtureModel(LevelMixture mixture, FeatureLayout layout)
   }
 
   @Override
+  public boolean takesGaps() {
+    return layout.hasGaps();
+  }
+
+  @Override
   public int clusterCount() {
     return mixture.components();
   }
@@ -52,11 +57,6 @@ public record LevelMixtureModel(LevelMixture mixture, FeatureLayout layout)
       labels[i] = record.likeliest();
     }
     return Labels.of(labels, clusterCount());
-  }
-
-  @Override
-  public boolean takesMissing() {
-    return layout.hasGaps();
   }
 
   @Override

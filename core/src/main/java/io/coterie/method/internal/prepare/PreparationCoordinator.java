@@ -186,7 +186,7 @@ final class PreparationCoordinator {
           "Method %s finished before it asked anything.".formatted(method.name()));
     }
     // A mixture integrates out what is missing; nothing is to be filled in for it.
-    boolean hasGaps = found.model().clusters().takesMissing();
+    boolean hasGaps = found.model().clusters().takesGaps();
     return found.after((hasGaps ? Regress.left(representation) : representation).steps(), plan);
   }
 

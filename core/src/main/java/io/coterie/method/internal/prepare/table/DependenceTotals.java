@@ -38,14 +38,12 @@ record DependenceTotals(InputPlan input) implements Serializable {
     return levels == 0 ? NUMBER_BINS : Math.min(levels + 1, MOST_LEVEL_BINS);
   }
 
-  /** Returns how many counts there are. */
+  /** Returns how many counts there are, where they are asked for. */
   int size() {
     int size = 0;
-    if (isAsked()) {
-      for (int j = 0; j < input.dimension(); j++) {
-        for (int k = j + 1; k < input.dimension(); k++) {
-          size += bins(j) * bins(k);
-        }
+    for (int j = 0; j < input.dimension(); j++) {
+      for (int k = j + 1; k < input.dimension(); k++) {
+        size += bins(j) * bins(k);
       }
     }
     return size;
@@ -54,9 +52,6 @@ record DependenceTotals(InputPlan input) implements Serializable {
   /** Counts the records of a block. */
   WholeTotals of(Matrix block, TableScales scales) {
     long[] counts = new long[size()];
-    if (counts.length == 0) {
-      return new WholeTotals(LongVector.of(counts), LongVector.of());
-    }
     int d = input.dimension();
     int[] bins = new int[d];
     for (int j = 0; j < d; j++) {
@@ -107,10 +102,6 @@ record DependenceTotals(InputPlan input) implements Serializable {
   boolean[] kept(long[] counts) {
     int d = input.dimension();
     boolean[] kept = new boolean[d];
-    if (counts.length == 0) {
-      Arrays.fill(kept, true);
-      return kept;
-    }
     double limit = ERROR / (d - 1);
     int found = 0;
     for (int j = 0, at = 0; j < d; j++) {

@@ -15,6 +15,7 @@ import io.coterie.method.Schedule.Step;
 import io.coterie.method.Sites;
 import io.coterie.plan.StudyPlan;
 import io.coterie.secure.HiddenRounding;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -37,13 +38,15 @@ public record TableCoordinator(StudyPlan plan, CoordinatorContext context, Sites
     int shapes = ShapeTotals.size(TableScales.numberColumns(plan.input()).length);
     SealedCounts moments =
         sites.total(new TableQuestion.Shapes(values), Reply.sum(SealedCounts.zero(2 * shapes)));
-    SealedCounts pairs =
-        sites.total(
-            new TableQuestion.Pairs(moments),
-            Reply.sum(SealedCounts.zero(new DependenceTotals(plan.input()).size())));
+    DependenceTotals dependence = new DependenceTotals(plan.input());
+    SealedCounts last =
+        dependence.isAsked()
+            ? sites.total(
+                new TableQuestion.Pairs(moments), Reply.sum(SealedCounts.zero(dependence.size())))
+            : moments;
     TableScales scales =
         TableScales.read(
-            plan.input(), given(new TableQuestion.Columns(pairs), TableScales.size(plan.input())));
+            plan.input(), given(new TableQuestion.Columns(last), TableScales.size(plan.input())));
     if (scales.features() == 0) {
       throw CoterieException.badData(
           ("Every column has one level that is frequent enough and no other; there is nothing to"
@@ -100,22 +103,24 @@ public record TableCoordinator(StudyPlan plan, CoordinatorContext context, Sites
   public static Schedule schedule(StudyPlan plan) {
     long values = new ColumnTotals(plan.input()).size();
     long shapes = ShapeTotals.size(TableScales.numberColumns(plan.input()).length);
+    DependenceTotals dependence = new DependenceTotals(plan.input());
     int most = mostFeatures(plan);
     long gaps = 2L * (GapTotals.size(most) + HiddenRounding.WORDS);
-    return Schedule.of(
-        Stage.required(sealed(plan, TableQuestion.Values.class, 1, 4 * values)),
-        Stage.required(sealed(plan, TableQuestion.Shapes.class, 1, 4 * shapes)),
+    List<Stage> stages = new ArrayList<>();
+    stages.add(Stage.required(sealed(plan, TableQuestion.Values.class, 1, 4 * values)));
+    stages.add(Stage.required(sealed(plan, TableQuestion.Shapes.class, 1, 4 * shapes)));
+    if (dependence.isAsked()) {
+      stages.add(
+          Stage.required(sealed(plan, TableQuestion.Pairs.class, 1, 2L * dependence.size())));
+    }
+    stages.add(
         Stage.required(
-            sealed(
-                plan,
-                TableQuestion.Pairs.class,
-                1,
-                2L * new DependenceTotals(plan.input()).size())),
-        Stage.required(
-            given(plan, TableQuestion.Columns.class, 1 + TableScales.size(plan.input()))),
-        Stage.optional(sealed(plan, TableQuestion.Gaps.class, 1, gaps)),
-        Stage.optional(sealed(plan, TableQuestion.FurtherGaps.class, GapTotals.STEPS - 1, gaps)),
-        Stage.optional(given(plan, TableQuestion.Expected.class, 1 + GapTotals.size(most))));
+            given(plan, TableQuestion.Columns.class, 1 + TableScales.size(plan.input()))));
+    stages.add(Stage.optional(sealed(plan, TableQuestion.Gaps.class, 1, gaps)));
+    stages.add(
+        Stage.optional(sealed(plan, TableQuestion.FurtherGaps.class, GapTotals.STEPS - 1, gaps)));
+    stages.add(Stage.optional(given(plan, TableQuestion.Expected.class, 1 + GapTotals.size(most))));
+    return new Schedule(stages);
   }
 
   /** Returns the most features that a record can have. */

@@ -79,7 +79,8 @@ public final class TableSite {
       return sealedWide(
           question, records.sum((b, inside) -> ShapeTotals.of(b, places, own), context.parallel()));
     } else if (question instanceof TableQuestion.Pairs pairs
-        && before instanceof TableQuestion.Shapes) {
+        && before instanceof TableQuestion.Shapes
+        && dependence.isAsked()) {
       scales = scales(Limbs.joined(context.openedSums(pairs.counts())));
       DependenceTotals totals = dependence;
       TableScales all = scales;
@@ -87,6 +88,12 @@ public final class TableSite {
     } else if (question instanceof TableQuestion.Columns asked
         && before instanceof TableQuestion.Pairs) {
       scales = scales.keeping(dependence.kept(context.opened(asked.counts())));
+      chosen = TableSteps.of(scales);
+      return given(scales.written());
+    } else if (question instanceof TableQuestion.Columns asked
+        && before instanceof TableQuestion.Shapes
+        && !dependence.isAsked()) {
+      scales = scales(Limbs.joined(context.openedSums(asked.counts())));
       chosen = TableSteps.of(scales);
       return given(scales.written());
     } else if (question instanceof TableQuestion.Gaps
