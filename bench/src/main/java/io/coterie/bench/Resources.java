@@ -7,10 +7,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 
 /** The files that come with this package. */
-final class Resources {
+public final class Resources {
   private Resources() {}
 
-  static JsonNode json(String name) {
+  public static JsonNode json(String name) {
     try (InputStream in = Resources.class.getResourceAsStream(name)) {
       return new ObjectMapper().readTree(in);
     } catch (IOException e) {

@@ -23,6 +23,7 @@ public final class BenchProvider implements CommandProvider {
     bench.addSubcommand(new BenchSpeedCommand());
     bench.addSubcommand(new BenchGrowthCommand());
     bench.addSubcommand(new BenchBytesCommand());
+    bench.addSubcommand(new BenchTablesCommand());
     return bench;
   }
 }

@@ -17,12 +17,15 @@ final class DataFolderOption {
   Path folder;
 
   DataLibrary library() {
-    return new DataLibrary(
-        Optional.ofNullable(folder)
-            .or(
-                () ->
-                    Optional.ofNullable(System.getenv("COTERIE_DATA"))
-                        .filter(text -> !text.isBlank())
-                        .map(Path::of)));
+    return new DataLibrary(path());
+  }
+
+  Optional<Path> path() {
+    return Optional.ofNullable(folder)
+        .or(
+            () ->
+                Optional.ofNullable(System.getenv("COTERIE_DATA"))
+                    .filter(text -> !text.isBlank())
+                    .map(Path::of));
   }
 }

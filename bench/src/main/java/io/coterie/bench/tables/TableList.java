@@ -1,0 +1,52 @@
+package io.coterie.bench.tables;
+
+import io.coterie.CoterieException;
+import io.coterie.NearestName;
+import io.coterie.bench.Resources;
+import io.coterie.json.Json;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The tables that the benchmark knows, in files tables/NAME.csv.gz of the data folder.
+ *
+ * @param classColumn the true groups, for scores only
+ */
+public record TableList(String classColumn, List<Entry> tables) {
+  /**
+   * A table.
+   *
+   * @param group levels or numbers: tables that had no part in any choice; seen: others
+   * @param category columns of numbers that are codes
+   * @param ignore columns that are no features
+   */
+  public record Entry(String name, String group, List<String> category, List<String> ignore) {
+    public Entry {
+      category = List.copyOf(category);
+      ignore = List.copyOf(ignore);
+    }
+  }
+
+  static TableList builtIn() {
+    return Json.read(Resources.json("tables/tables.json"), TableList.class);
+  }
+
+  /** Returns the tables of a group, or those of some names; all where none is named. */
+  List<Entry> chosen(List<String> words) {
+    List<String> known =
+        Stream.concat(
+                tables.stream().map(Entry::group).distinct(), tables.stream().map(Entry::name))
+            .toList();
+    for (String word : words) {
+      if (!known.contains(word)) {
+        throw CoterieException.usage(
+            "There is no table or group %s.%s".formatted(word, NearestName.hint(word, known)));
+      }
+    }
+    return tables.stream()
+        .filter(
+            table ->
+                words.isEmpty() || words.contains(table.name()) || words.contains(table.group()))
+        .toList();
+  }
+}
