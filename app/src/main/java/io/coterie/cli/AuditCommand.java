@@ -1,6 +1,7 @@
 package io.coterie.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.audit.AuditReport;
 import io.coterie.audit.PrivacyAudit;
@@ -91,6 +92,10 @@ final class AuditCommand extends ConsoleCommand {
     Optional<Study> study = studyFile.study();
     if (study.isEmpty()) {
       flags.check();
+    } else if (study.get().isProfile()) {
+      throw CoterieException.usage(
+          "Study %s is a profile, of which there is no audit; 'coterie inspect' shows what leaves."
+              .formatted(study.get().name()));
     }
     sites.column();
     PrivacyAudit.Options options = new PrivacyAudit.Options(runs, targets);

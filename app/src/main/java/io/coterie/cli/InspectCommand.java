@@ -71,7 +71,11 @@ final class InspectCommand extends ConsoleCommand {
   @Override
   protected int execute(Console console) {
     Optional<Study> study = studyFile.study();
-    DataSet data = study.map(known -> read(known, console)).orElseGet(() -> read(console));
+    SiteRecords<DataSet> read =
+        study
+            .map(known -> read(known, console))
+            .orElseGet(() -> SiteRecords.unchecked(read(console)));
+    DataSet data = read.data();
     source.notes().forEach(console::say);
     StudyPlan plan =
         study.map(Study::plan).orElseGet(() -> flags.plan(data, (long) data.size() * sites, sites));
@@ -79,7 +83,7 @@ final class InspectCommand extends ConsoleCommand {
     Seed seed = study.map(known -> new Seed(known.seed())).orElseGet(run::start);
     Manifest manifest;
     try (Parallel parallel = run.parallel()) {
-      SiteData records = SiteData.of(SITE, data.records());
+      SiteData records = SiteData.of(SITE, data.records()).withLevels(read.levels());
       manifest = Manifest.of(plan, new DryRun(plan, records, seed).run(parallel));
     }
     Optional<LedgerFile> ledger =
@@ -102,11 +106,11 @@ final class InspectCommand extends ConsoleCommand {
     return 0;
   }
 
-  private DataSet read(Study study, Console console) {
+  private SiteRecords<DataSet> read(Study study, Console console) {
     SiteRecords<DataSet> read =
         SiteRecords.read(study, source.site(source.data(), Optional.empty()));
     read.notes().forEach(console::say);
-    return read.data();
+    return read;
   }
 
   private DataSet read(Console console) {

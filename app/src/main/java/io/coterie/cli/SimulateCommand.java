@@ -14,6 +14,8 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.method.Methods;
 import io.coterie.plan.StudyPlan;
+import io.coterie.report.profile.FederatedProfile;
+import io.coterie.simulation.ProfileSimulation;
 import io.coterie.simulation.Simulation;
 import io.coterie.simulation.SimulationRunner;
 import io.coterie.store.AtomicOutput;
@@ -147,8 +149,13 @@ final class SimulateCommand extends ConsoleCommand {
       Optional<RecordEngine.Session> session = engine(plan);
       try {
         session.ifPresent(running -> console.say("the sites run on " + running.description()));
-        runner.run(
-            new Simulation(input, plan, seed, secureNoise, session), staging, parallel, console);
+        Simulation simulation = new Simulation(input, plan, seed, secureNoise, session);
+        if (study.isPresent() && study.get().isProfile()) {
+          new ProfileSimulation(answer -> FederatedProfile.of(study.get(), answer), out)
+              .run(simulation, staging, parallel, console);
+        } else {
+          runner.run(simulation, staging, parallel, console);
+        }
       } finally {
         session.ifPresent(RecordEngine.Session::close);
       }
@@ -159,6 +166,10 @@ final class SimulateCommand extends ConsoleCommand {
   private Optional<RecordEngine.Session> engine(StudyPlan plan) {
     if (engine.isLocal()) {
       return Optional.empty();
+    }
+    if (!Methods.of(plan).isClustering()) {
+      throw CoterieException.usage(
+          "A profile is of records that this process holds; leave --engine out.");
     }
     if (Methods.of(plan).usesNetworks(plan)) {
       throw CoterieException.usage(

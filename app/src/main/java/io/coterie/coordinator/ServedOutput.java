@@ -7,6 +7,7 @@ import io.coterie.json.Json;
 import io.coterie.math.Parallel;
 import io.coterie.method.dp.DpSchedule;
 import io.coterie.method.dp.DpStep;
+import io.coterie.model.ProfileAnswer;
 import io.coterie.privacy.PrivacyLoss;
 import io.coterie.report.PrivacySummary;
 import io.coterie.report.ReportData;
@@ -14,6 +15,9 @@ import io.coterie.report.ReportHead;
 import io.coterie.report.ReportPage;
 import io.coterie.report.RunLog;
 import io.coterie.report.RunSummary;
+import io.coterie.report.profile.FederatedProfile;
+import io.coterie.report.profile.ProfileFiles;
+import io.coterie.report.profile.ProfileText;
 import io.coterie.store.AtomicOutput;
 import io.coterie.store.ModelFile;
 import io.coterie.store.Version;
@@ -35,6 +39,7 @@ public final class ServedOutput {
   private final RunLog log = new RunLog();
   private final long start = System.nanoTime();
   private RunSummary.Served run;
+  private Optional<FederatedProfile> profile = Optional.empty();
 
   public ServedOutput(Study study, Path out) {
     this.study = study;
@@ -48,6 +53,9 @@ public final class ServedOutput {
   /** Writes the files and returns the text of the model. */
   public byte[] write(StudyAnswer answer) {
     run = summary(answer);
+    if (study.isProfile()) {
+      return writeProfile((ProfileAnswer) answer.model().clusters());
+    }
     return AtomicOutput.writeFolder(
         out,
         true,
@@ -66,6 +74,21 @@ public final class ServedOutput {
               staging.file("run.json"), Json.text(Json.versioned(Console.SCHEMA_VERSION, run)));
           ReportPage.write(report(answer), staging);
           return Files.readAllBytes(model);
+        });
+  }
+
+  /** A site makes the files of a profile itself, of the answer that it has checked. */
+  private byte[] writeProfile(ProfileAnswer answer) {
+    profile = Optional.of(FederatedProfile.of(study, answer));
+    return AtomicOutput.writeFolder(
+        out,
+        true,
+        AtomicOutput.Readers.OWNER,
+        staging -> {
+          ProfileFiles.write(profile.get(), staging);
+          Files.writeString(
+              staging.file("run.json"), Json.text(Json.versioned(Console.SCHEMA_VERSION, run)));
+          return new byte[0];
         });
   }
 
@@ -154,6 +177,7 @@ public final class ServedOutput {
   }
 
   public void say(Console console) {
+    profile.ifPresent(found -> new ProfileText(found).say(console));
     Table facts = Table.ofFacts();
     facts.row("study", study.name());
     facts.row("rounds", Integer.toString(run.rounds()));
@@ -165,8 +189,13 @@ public final class ServedOutput {
                 .formatted(String.join(", ", run.missing())));
     run.findings().forEach(facts::row);
     facts.row("privacy", run.privacy().promise());
-    facts.row(out.resolve("report.html").toString(), "the answer in pictures, for a browser");
-    facts.row(out.resolve("model.json").toString(), "labels new records");
+    if (profile.isPresent()) {
+      facts.row(out.resolve(ProfileFiles.PAGE).toString(), "the profile, for a browser");
+      facts.row(out.resolve(ProfileFiles.DOCUMENT).toString(), "the profile, and agreed levels");
+    } else {
+      facts.row(out.resolve("report.html").toString(), "the answer in pictures, for a browser");
+      facts.row(out.resolve("model.json").toString(), "labels new records");
+    }
     facts.row(out.resolve("run.json").toString(), "what was done, and who took part");
     console.say(facts);
   }

@@ -13,6 +13,7 @@ import io.coterie.data.format.SqlReader;
 import io.coterie.data.format.TableBuilder.RecordSink;
 import io.coterie.data.format.TableFile;
 import io.coterie.data.mapping.CellCounts;
+import io.coterie.data.mapping.LevelScan;
 import io.coterie.math.Matrix;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -197,6 +198,14 @@ public final class DataReader {
       return Optional.of(file.sha256());
     } catch (IOException e) {
       throw SourceFile.unreadable(source, e);
+    }
+  }
+
+  /** Returns the levels that a source has in columns on whose levels sites have yet to agree. */
+  public static List<List<String>> readLevels(String source, ReadOptions options) {
+    try (LevelScan scan = new LevelScan(named(source), options.columns(), options.mapping())) {
+      readText(source, options, scan);
+      return scan.levels();
     }
   }
 

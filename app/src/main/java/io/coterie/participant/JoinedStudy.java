@@ -4,13 +4,17 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.data.LabelLines;
 import io.coterie.message.Labels;
+import io.coterie.model.ProfileAnswer;
 import io.coterie.report.PrivacySummary;
+import io.coterie.report.profile.FederatedProfile;
+import io.coterie.report.profile.ProfileFiles;
 import io.coterie.store.AtomicOutput;
 import io.coterie.store.ModelFile;
 import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Format;
 import io.coterie.terminal.Table;
+import io.coterie.wire.PayloadCodec;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -62,8 +66,20 @@ public record JoinedStudy(Study study, String site, OpenedSiteData records, Cons
     console.say("");
   }
 
-  /** Writes the labels and the model, which names the features as this site does. */
+  /** Writes the labels and the model, which names the features as this site does; or a profile. */
   public void write(Files files, Labels labels, byte[] model) {
+    if (study.isProfile()) {
+      ProfileAnswer answer = (ProfileAnswer) PayloadCodec.typed(model);
+      AtomicOutput.writeFolder(
+          files.out(),
+          true,
+          AtomicOutput.Readers.OWNER,
+          staging -> {
+            ProfileFiles.write(FederatedProfile.of(study, answer), staging);
+            return files.out();
+          });
+      return;
+    }
     AtomicOutput.writeFolder(
         files.out(),
         true,
@@ -89,6 +105,12 @@ public record JoinedStudy(Study study, String site, OpenedSiteData records, Cons
 
   public void say(Files files) {
     Table facts = Table.ofFacts();
+    if (study.isProfile()) {
+      facts.row(files.out().resolve(ProfileFiles.PAGE).toString(), "the profile, for a browser");
+      facts.row(files.out().resolve(ProfileFiles.DOCUMENT).toString(), "the profile");
+      console.say(facts);
+      return;
+    }
     facts.row(
         files.elsewhere().orElse(files.out().resolve(files.labels()).toString()),
         "the cluster of each record");

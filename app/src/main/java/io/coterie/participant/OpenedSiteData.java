@@ -69,7 +69,7 @@ public record OpenedSiteData(
         data.name(),
         data.columns(),
         data.size(),
-        SiteData.of(site, data.records()),
+        SiteData.of(site, data.records()).withLevels(read.levels()),
         Optional.of(data.positions()),
         read.notes(),
         Optional.empty(),
@@ -93,7 +93,7 @@ public record OpenedSiteData(
         data.name(),
         data.columns(),
         data.records().size(),
-        SiteData.of(site, data.records()),
+        SiteData.of(site, data.records()).withLevels(read.levels()),
         Optional.of(data.positions()),
         read.notes(),
         Optional.empty(),
@@ -118,6 +118,10 @@ public record OpenedSiteData(
     try {
       DataReader.requirePlain(source.data(), source.format());
       Schema schema = study.schema();
+      if (study.isProfile()) {
+        throw CoterieException.usage(
+            "A profile is of records that this process reads: --engine local or stream.");
+      }
       ReadOptions options = SiteRecords.options(study, source);
       Optional<RowCoding> coding =
           options.isCoded()

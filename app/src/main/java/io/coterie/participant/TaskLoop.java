@@ -47,6 +47,7 @@ final class TaskLoop {
   private final SiteWatch watch;
   private final Consumer<String> owner;
   private final ByteAllowance allowance;
+  private final boolean isProfile;
   private boolean labelled;
 
   /** Prepares to work; that the site agreed is written down. */
@@ -54,6 +55,7 @@ final class TaskLoop {
       CoordinatorLink link, Study study, Site.Kit kit, Optional<SecureSumMembers.Signer> signer) {
     this.link = link;
     this.study = study.name();
+    this.isProfile = study.isProfile();
     this.outbox = new Outbox(kit.journal(), study.name(), link.site());
     outbox.note(EventKind.AGREED, 0, study.hash());
     this.answers =
@@ -68,8 +70,8 @@ final class TaskLoop {
   /**
    * Works until the study is over.
    *
-   * @param answered gets the labels and the text of the model file, before the coordinator is told
-   *     that the site has them
+   * @param answered gets the labels and the text of the model file, or a profile, before the
+   *     coordinator is told that the site has them
    * @throws CoterieException if the study ends without an answer for this site
    */
   void run(BiConsumer<Labels, byte[]> answered) {
@@ -232,8 +234,7 @@ final class TaskLoop {
   }
 
   /** Returns the labels by a model that need not be one, nor fit the records. */
-  private Labels labels(Slot slot, Answer answer) {
-    Payload model = PayloadCodec.typed(answer.getPayload().toByteArray());
+  private Labels labels(Slot slot, Payload model) {
     try {
       return answers.labels(slot.round(), model);
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
@@ -248,8 +249,10 @@ final class TaskLoop {
     if (!labelled) {
       try {
         Answer answer = Answer.parseFrom(fetch(slot));
-        Labels labels = labels(slot, answer);
-        answered.accept(labels, answer.getModel().toByteArray());
+        byte[] payload = answer.getPayload().toByteArray();
+        Labels labels = labels(slot, PayloadCodec.typed(payload));
+        // A profile is made of what this site has checked.
+        answered.accept(labels, isProfile ? payload : answer.getModel().toByteArray());
         outbox.note(
             EventKind.LABELLED,
             slot.round(),

@@ -75,7 +75,10 @@ public record PrivacySummary(StudyPlan plan) {
           "Level paper. Graphs over records leave a site in the clear, and records can be rebuilt"
               + " from them. It is for public data only.";
       case COMPONENT -> accountOfGroups();
-      case TOTALS -> accountOfTotals(sites);
+      case TOTALS ->
+          Methods.named(plan.method()).isClustering()
+              ? accountOfTotals(sites)
+              : accountOfProfile(sites);
       case DP -> accountOfNoise(plan.privacy().terms().orElseThrow());
     };
   }
@@ -120,6 +123,25 @@ public record PrivacySummary(StudyPlan plan) {
             + " coordinator can undo the limit of K records. Level dp adds noise, with a proof of how"
             + " little one record changes what leaves.")
         .formatted(smallest, leaves, Format.count(smallest, "record"), finer, coarse);
+  }
+
+  private String accountOfProfile(int sites) {
+    int smallest = plan.privacy().smallestGroup();
+    return ("Level totals, K = %1$d. Nothing is clustered. %2$s The coordinator cannot read them; the"
+            + " sites can, and work out a profile from them, which all of them and the coordinator"
+            + " get: counts of missing values, of levels and of numbers in the stated ranges,"
+            + " rounded to multiples of %3$d, none over fewer than %1$d records of all sites; and the"
+            + " names of levels that at least %1$d records of all sites have. Of a rarer level no name"
+            + " leaves a site. This is not differential privacy. A site that changes its program can"
+            + " read counts below %1$d, and find out whether somebody has a level that it can name; one"
+            + " that colludes with the coordinator can undo the limit.")
+        .formatted(
+            smallest,
+            sites > 1
+                ? "What leaves a site are whole numbers under masks, of which only totals over all %d sites can be opened."
+                    .formatted(sites)
+                : "There is one site, so nothing is hidden from the coordinator.",
+            PrivacyPlan.countMultiple(smallest));
   }
 
   private static String accountOfNoise(DpTerms terms) {

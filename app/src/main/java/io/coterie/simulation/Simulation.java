@@ -61,34 +61,45 @@ public record Simulation(
    * @param partition who holds which
    * @param notes what the reader should know of them
    * @param ids what their owner calls them
+   * @param levels of columns on whose levels the sites have yet to agree, by which all were read
    */
   public record Input(
       DataSet data,
       Optional<TrueLabels> truth,
       Partition partition,
       List<String> notes,
-      Optional<RecordIds> ids) {
+      Optional<RecordIds> ids,
+      List<List<String>> levels) {
     /** Makes an input without ids. */
     public Input(
         DataSet data, Optional<TrueLabels> truth, Partition partition, List<String> notes) {
-      this(data, truth, partition, notes, Optional.empty());
+      this(data, truth, partition, notes, Optional.empty(), List.of());
     }
 
     /** Returns the same with the records' ids. */
     public Input withIds(Optional<RecordIds> names) {
       List<String> all = new ArrayList<>(notes);
       names.flatMap(RecordIds::duplicates).ifPresent(all::add);
-      return new Input(data, truth, partition, all, names);
+      return new Input(data, truth, partition, all, names, levels);
+    }
+
+    /** Returns the same with the levels by which open columns were read. */
+    public Input withLevels(List<List<String>> read) {
+      return new Input(data, truth, partition, notes, ids, read);
     }
 
     public Input {
       notes = List.copyOf(notes);
+      levels = List.copyOf(levels);
     }
 
     /** Returns the records of each site, which are copied when the site needs them. */
     public List<SiteData> siteData() {
       return partition.sites().stream()
-          .map(site -> SiteData.made(site.name(), () -> data.records().selectRows(site.toArray())))
+          .map(
+              site ->
+                  SiteData.made(site.name(), () -> data.records().selectRows(site.toArray()))
+                      .withLevels(levels))
           .toList();
     }
   }

@@ -5,8 +5,10 @@ import static java.util.Objects.requireNonNull;
 import io.coterie.CoterieException;
 import io.coterie.data.MissingPolicy;
 import io.coterie.data.column.ColumnKind;
+import io.coterie.data.column.ColumnKind.Date.Part;
 import io.coterie.data.column.ColumnSpec;
 import io.coterie.math.Vector;
+import io.coterie.plan.ColumnBins;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.PublicBounds;
 import io.coterie.plan.StudyPlan.InputPlan;
@@ -28,6 +30,12 @@ import java.util.Set;
 public record Schema(
     InputPlan input, List<ColumnSpec> columns, List<SetAside> setAside, MissingPolicy missing) {
   public static final int MOST_COLUMNS = 99_999;
+
+  /** In how many equal parts of its range the values of a number are counted. */
+  private static final int BINS = 20;
+
+  /** So many whole numbers are counted one by one. */
+  private static final int MOST_WHOLE = 40;
 
   /** Makes a schema that names features only. */
   public Schema(InputPlan input, List<ColumnSpec> columns, MissingPolicy missing) {
@@ -80,7 +88,7 @@ public record Schema(
           "schema.columns has columns of kind id or ignore, but only a table has them; input is %s."
               .formatted(input.kind()));
     }
-    input = input.withLevels(ColumnSpec.levels(columns));
+    input = input.withLevels(ColumnSpec.levels(columns)).withBins(bins(columns));
   }
 
   public InputKind kind() {
@@ -130,5 +138,37 @@ public record Schema(
                 isLog
                     ? new double[] {StrictMath.log(range.lower()), StrictMath.log(range.upper())}
                     : new double[] {range.lower(), range.upper()});
+  }
+
+  /** Returns the parts in which the values of each column are counted. */
+  private static List<ColumnBins> bins(List<ColumnSpec> columns) {
+    return columns.stream().map(Schema::bins).toList();
+  }
+
+  private static ColumnBins bins(ColumnSpec column) {
+    ColumnKind kind = column.kind();
+    if (kind.unorderedLevels() > 0) {
+      return ColumnBins.none();
+    } else if (!kind.levels().isEmpty()) {
+      return whole(0, kind.levels().size() - 1.0);
+    } else if (kind instanceof ColumnKind.Date date && date.part() == Part.MONTH) {
+      return whole(1, 12);
+    } else if (kind instanceof ColumnKind.Date date && date.part() == Part.WEEKDAY) {
+      return whole(1, 7);
+    }
+    boolean isWhole = column.decimals().orElse(1) == 0;
+    return limits(column)
+        .map(
+            range ->
+                isWhole && range[1] - range[0] < MOST_WHOLE
+                    ? whole(range[0], range[1])
+                    : new ColumnBins(range[0], range[1], BINS))
+        .orElseGet(ColumnBins::none);
+  }
+
+  /** Returns a bin for each whole number. */
+  private static ColumnBins whole(double least, double largest) {
+    int count = (int) Math.floor(largest - least) + 1;
+    return new ColumnBins(least - 0.5, least - 0.5 + count, count);
   }
 }

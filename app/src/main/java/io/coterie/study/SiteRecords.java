@@ -8,12 +8,14 @@ import io.coterie.data.ColumnNames;
 import io.coterie.data.DataReader;
 import io.coterie.data.DataReader.Coded;
 import io.coterie.data.DataSet;
+import io.coterie.data.MissingPolicy;
 import io.coterie.data.ReadOptions;
 import io.coterie.data.column.ColumnKind;
 import io.coterie.data.column.ColumnSpec;
 import io.coterie.data.column.ColumnSpec.Range;
 import io.coterie.data.mapping.CellCounts;
 import io.coterie.data.mapping.Finding;
+import io.coterie.data.mapping.LevelScan;
 import io.coterie.data.mapping.Mapping;
 import io.coterie.data.mapping.Plausibility;
 import io.coterie.math.Seed;
@@ -24,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * A site's records as the study's schema wants them, whatever else its source holds and in whatever
@@ -34,9 +37,15 @@ import java.util.function.Function;
  * @param notes what the site's own operator should know of them; not for anybody else
  * @param findings columns that look wrong as a whole
  * @param counts what is odd about each column of a table, in the schema's order
+ * @param levels of columns on whose levels the sites have yet to agree: the site's own, by which
+ *     they were read
  */
 public record SiteRecords<T>(
-    T data, List<String> notes, List<Finding> findings, List<CellCounts> counts) {
+    T data,
+    List<String> notes,
+    List<Finding> findings,
+    List<CellCounts> counts,
+    List<List<String>> levels) {
   private static final String IN_BLOCKS = "the records are held as floats in blocks";
 
   public SiteRecords {
@@ -44,13 +53,41 @@ public record SiteRecords<T>(
     notes = List.copyOf(notes);
     findings = List.copyOf(findings);
     counts = List.copyOf(counts);
+    levels = List.copyOf(levels);
+  }
+
+  /** Makes records of no study, of which nothing is known. */
+  public static <T> SiteRecords<T> unchecked(T data) {
+    return new SiteRecords<>(data, List.of(), List.of(), List.of(), List.of());
+  }
+
+  /** Never shows a level. */
+  @Override
+  public String toString() {
+    return "SiteRecords[%s]".formatted(data);
+  }
+
+  /** Returns the site's own levels in the columns that have none in the study yet. */
+  public static List<List<String>> ownLevels(Study study, SiteSource source) {
+    if (study.schema().columns().stream().noneMatch(ColumnSpec::isOpen)) {
+      return List.of();
+    }
+    return inWordsOfKeys(
+        () -> DataReader.readLevels(source.data(), options(study, source, List.of())));
   }
 
   /** Reads a site's source, or says precisely in what it differs from the schema. */
   public static SiteRecords<DataSet> read(Study study, SiteSource source) {
+    return read(study, source, ownLevels(study, source));
+  }
+
+  /** Does the same by levels that include the source's own. */
+  public static SiteRecords<DataSet> read(
+      Study study, SiteSource source, List<List<String>> levels) {
     return read(
         study,
         source,
+        levels,
         options ->
             options.isCoded()
                 ? of(study, source, DataReader.readCoded(source.data(), options), List.of())
@@ -65,6 +102,7 @@ public record SiteRecords<T>(
     return read(
         study,
         source,
+        ownLevels(study, source),
         options ->
             options.isCoded()
                 ? of(
@@ -76,13 +114,20 @@ public record SiteRecords<T>(
   }
 
   private static <T> SiteRecords<T> read(
-      Study study, SiteSource source, Function<ReadOptions, SiteRecords<T>> reader) {
+      Study study,
+      SiteSource source,
+      List<List<String>> levels,
+      Function<ReadOptions, SiteRecords<T>> reader) {
     List<String> notes = new ArrayList<>();
-    ReadOptions options = options(study, source).withNotes(notes::add);
+    ReadOptions options = options(study, source, levels).withNotes(notes::add);
+    SiteRecords<T> read = inWordsOfKeys(() -> reader.apply(options));
+    notes.addAll(read.notes());
+    return new SiteRecords<>(read.data(), notes, read.findings(), read.counts(), levels);
+  }
+
+  private static <T> T inWordsOfKeys(Supplier<T> reading) {
     try {
-      SiteRecords<T> read = reader.apply(options);
-      notes.addAll(read.notes());
-      return new SiteRecords<>(read.data(), notes, read.findings(), read.counts());
+      return reading.get();
     } catch (CoterieException e) {
       throw new CoterieException(e.code(), StudyKeys.inWordsOfKeys(e.getMessage()), e);
     }
@@ -90,6 +135,10 @@ public record SiteRecords<T>(
 
   /** Returns how a source is read for a study. */
   public static ReadOptions options(Study study, SiteSource source) {
+    return options(study, source, ownLevels(study, source));
+  }
+
+  private static ReadOptions options(Study study, SiteSource source, List<List<String>> levels) {
     Schema schema = study.schema();
     for (String ignored : source.ignored()) {
       if (schema.names().contains(ignored)) {
@@ -102,10 +151,11 @@ public record SiteRecords<T>(
         ReadOptions.defaults()
             .withSeed(new Seed(study.seed()))
             .withKind(schema.kind())
-            .withMissing(schema.missing())
+            .withMissing(study.isProfile() ? MissingPolicy.MEAN : schema.missing())
             .withIgnored(source.ignored())
             .withFormat(source.format())
-            .withColumns(schema.columns());
+            .withColumns(
+                levels.isEmpty() ? schema.columns() : LevelScan.closed(schema.columns(), levels));
     options = source.mapping().map(options::withMapping).orElse(options);
     return source.query().map(options::withQuery).orElse(options);
   }
@@ -134,7 +184,7 @@ public record SiteRecords<T>(
       findings.addAll(
           Plausibility.of(column, mapping.orElseGet(Mapping::none).of(column.name()), counts));
     }
-    return new SiteRecords<>(data, notes, findings, allCounts);
+    return new SiteRecords<>(data, notes, findings, allCounts, List.of());
   }
 
   private static void addNotes(
@@ -237,7 +287,7 @@ public record SiteRecords<T>(
     }
     Range range = column.range().orElseThrow();
     notes.add(
-        "%s values of column '%s' are outside its public bounds, %s to %s%s"
+        "%s values of column '%s' are outside its range, %s to %s%s"
             .formatted(
                 amount(count, size),
                 column.name(),

@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.Sha256;
+import io.coterie.data.ColumnNames;
+import io.coterie.data.column.ColumnSpec;
 import io.coterie.method.Methods;
 import io.coterie.plan.DpTerms;
 import io.coterie.plan.NoiseMode;
@@ -16,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * One clustering job as all who take part agree on it. Nothing in it depends on a record, and what
@@ -41,6 +44,13 @@ public record Study(
       throw CoterieException.usage(
           "Method %s pools the records at one place, so no study can use it; simulate has it as a reference."
               .formatted(plan.method()));
+    }
+    List<String> open =
+        schema.columns().stream().filter(ColumnSpec::isOpen).map(ColumnSpec::name).toList();
+    if (!open.isEmpty() && Methods.named(plan.method()).isClustering()) {
+      throw CoterieException.usage(
+          "schema.columns has no levels for %s. Name them, or let the sites agree on them first: see 'coterie study profile --help'."
+              .formatted(ColumnNames.list(open)));
     }
     Methods.of(plan); // refuses what the method cannot do
     plan.privacy().terms().ifPresent(terms -> check(terms, schema, participation));
@@ -93,6 +103,16 @@ public record Study(
     return StudyParser.parse(yaml, origin);
   }
 
+  /** Reads the draft of a study, and returns the one that describes its records before. */
+  public static Study readForProfile(Path draft) {
+    return StudyParser.parseForProfile(YamlText.read(draft), draft.toString());
+  }
+
+  /** Reads the draft of a study whose columns are completed on the way. */
+  public static Study readCompleted(Path draft, UnaryOperator<ColumnSpec> columns) {
+    return StudyParser.parseCompleted(YamlText.read(draft), draft.toString(), columns);
+  }
+
   /**
    * Returns the effective study as the text of a study file: every default written out, in one
    * order. Reading it gives an equal study.
@@ -108,6 +128,11 @@ public record Study(
   /** Returns one line for each key in which the coordinator's study is another than this. */
   public List<String> differences(Study coordinators) {
     return new StudyText(this).differences(coordinators);
+  }
+
+  /** Returns whether it describes the records and clusters nothing. */
+  public boolean isProfile() {
+    return !Methods.named(plan.method()).isClustering();
   }
 
   public Optional<DpTerms> terms() {

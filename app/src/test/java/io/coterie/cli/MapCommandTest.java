@@ -103,6 +103,40 @@ class MapCommandTest {
         .containsPattern("lactate +- +60 \\(100.0%\\)");
   }
 
+  /** A file in which 1.718 is read in two ways, unless somebody says which. */
+  @Test
+  void takesTheFormOfAFileAsItIsStated() throws IOException {
+    Path few =
+        Files.writeString(
+            folder.resolve("few.yaml"),
+            """
+            study: few
+            schema: {columns: [{name: chol, lower: 0, upper: 10}, {name: age}]}
+            participation: {sites: [a, b, c]}
+            """);
+    StringBuilder text = new StringBuilder("chol,age\n");
+    for (int i = 0; i < 30; i++) {
+      text.append("%d.%03d,%d\n".formatted(1 + i % 5, 100 + i, 30 + i % 9));
+    }
+    Files.writeString(data, text);
+    CommandRun asked = CommandRun.of("study", "check", few, "--data", data);
+    assertThat(asked.exitCode()).as(asked.err()).isEqualTo(3);
+    assertThat(asked.err()).contains("--decimal");
+    CommandRun read = CommandRun.of("study", "check", few, "--data", data, "--decimal", ".");
+    assertThat(read.exitCode()).as(read.err()).isZero();
+    assertThat(read.out()).containsPattern("chol +chol +- +- +- +-");
+    CommandRun thousands = CommandRun.of("study", "check", few, "--data", data, "--thousands", ".");
+    assertThat(thousands.err()).contains("'chol'");
+    assertThat(CommandRun.of("map", "--study", few, "--data", data, "--out", mapping).exitCode())
+        .isEqualTo(3);
+    CommandRun drafted =
+        CommandRun.of("map", "--study", few, "--data", data, "--decimal", ".", "--out", mapping);
+    assertThat(drafted.exitCode()).as(drafted.err()).isZero();
+    CommandRun nothing = CommandRun.of("study", "check", few, "--decimal", ".");
+    assertThat(nothing.exitCode()).isEqualTo(2);
+    assertThat(nothing.err()).contains("belong to --data");
+  }
+
   @Test
   void replacesNoFileUnasked() throws IOException {
     Files.writeString(mapping, "mine");

@@ -34,7 +34,7 @@ class OptionsTest {
           "study",
           "",
           "map",
-          "--data --force --out=mapping.yaml --query --study",
+          "--decimal --encoding --sheet --thousands --data --force --out=mapping.yaml --query --study",
           "inspect",
           "--decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
               + " --data --delta --epsilon --features=auto --fuzzifier --id --ignore --image --kind --missing-code --input --labels --ledger-dir --local-clusters --lost-sites"
@@ -126,7 +126,11 @@ class OptionsTest {
   @Test
   void namesAndDefaultsOfStudyStayAsTheyAre() {
     Map<String, CommandLine> studies = commands().get("study").getSubcommands();
-    assertThat(studies.keySet()).containsExactly("new", "check", "policy");
+    assertThat(studies.keySet()).containsExactly("new", "check", "profile", "complete", "policy");
+    assertThat(options(studies.get("profile")))
+        .containsExactlyInAnyOrder(("--force --out" + COMMON).split(" ", -1));
+    assertThat(options(studies.get("complete")))
+        .containsExactlyInAnyOrder(("--force --out --profile" + COMMON).split(" ", -1));
     assertThat(options(studies.get("new")))
         .containsExactlyInAnyOrder(
             ("--bounds --clusters=auto --data --decimal --encoding --sheet --thousands --epsilon --force --id --ignore --input --kind --min-group"
@@ -136,7 +140,9 @@ class OptionsTest {
                 .split(" ", -1));
     assertThat(options(studies.get("check")))
         .containsExactlyInAnyOrder(
-            ("--accept-implausible --data --mapping --query" + COMMON).split(" ", -1));
+            ("--decimal --encoding --sheet --thousands --accept-implausible --data --mapping --query"
+                    + COMMON)
+                .split(" ", -1));
     assertThat(options(studies.get("policy")))
         .containsExactlyInAnyOrder(("--force --out" + COMMON).split(" ", -1));
   }

@@ -1,7 +1,6 @@
 package io.coterie.hostile;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.message.Payload;
@@ -26,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -38,15 +38,23 @@ import java.util.function.Supplier;
 record HonestCourse(Victim victim, List<RecordedSites.Round> rounds, Clustering found) {
   /** Runs the study in this process; the other sites have records like the victim's. */
   static HonestCourse of(Victim victim) {
+    return of(
+        victim,
+        name ->
+            SiteData.of(
+                name,
+                name.equals(Victim.NAME) ? victim.records() : Victim.moons(200, name.charAt(0))));
+  }
+
+  /** Runs the study with the records of each site. */
+  static HonestCourse of(Victim victim, Function<String, SiteData> data) {
     Study study = victim.study();
     MethodRunner runner = MethodRunner.of(study.plan(), new Seed(study.seed()));
     List<SitePart> sites = new ArrayList<>();
     for (String name : study.participation().sites()) {
-      Matrix records =
-          name.equals(Victim.NAME) ? victim.records() : Victim.moons(200, name.charAt(0));
       sites.add(
           runner.site(
-              SiteData.of(name, records),
+              data.apply(name),
               runner.gate(name, NoiseSource::repeatable, statements -> {}),
               Parallel.sequential(),
               LongWork.unseen()));

@@ -32,6 +32,21 @@ final class Studies {
     return of("a, b, c", "anchor-graph", "level: totals");
   }
 
+  /** A profile, in which the sites agree on the wards that there are. */
+  static Study profile() {
+    return Study.parse(
+        """
+        study: wards
+        method: profile
+        schema:
+          columns:
+            - {name: ward, kind: category}
+        participation: {sites: [a, b, c], join-within: 60s, answer-within: 60s}
+        privacy: {level: totals}
+        """,
+        "test");
+  }
+
   /** Sums under masks, of groups of any size. */
   static Study component() {
     return of("a, b, c", "anchor-graph:groups", "level: component, accept-group-disclosure: true");

@@ -45,11 +45,16 @@ final class Victim {
    * @param secure whether the connection is encrypted, and both ends have certificates
    */
   Victim(Path folder, Study study, Matrix records, boolean secure) {
+    this(folder, study, records, lines(records), secure);
+  }
+
+  /** Makes the site with a file of these lines, of which the matrix is what a site reads. */
+  Victim(Path folder, Study study, Matrix records, String lines, boolean secure) {
     this.folder = folder;
     this.study = study;
     this.records = records;
     this.secure = secure;
-    write(folder.resolve("records.csv"), records);
+    write(folder.resolve("records.csv"), lines);
     if (secure) {
       TrustFolder made =
           TrustFolder.create(
@@ -93,13 +98,17 @@ final class Victim {
     return Math.rint(value * 1e9) / 1e9;
   }
 
-  private static void write(Path file, Matrix records) {
+  private static String lines(Matrix records) {
     StringBuilder lines = new StringBuilder("x,y\n");
     for (int i = 0; i < records.rows(); i++) {
       lines.append(String.format(Locale.ROOT, "%.9f,%.9f%n", records.at(i, 0), records.at(i, 1)));
     }
+    return lines.toString();
+  }
+
+  private static void write(Path file, String lines) {
     try {
-      Files.writeString(file, lines.toString(), StandardCharsets.UTF_8);
+      Files.writeString(file, lines, StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -78,9 +78,8 @@ final class SiteRecordsTest {
     assertThat(read.data().records().at(0, 0)).isEqualTo(121);
     assertThat(read.notes())
         .containsExactly(
-            "few values of column 'age' are outside its public bounds, 0 to 120, and are clipped",
-            "some values of column 'weight' are outside its public bounds, 0 to 300, and are"
-                + " clipped");
+            "few values of column 'age' are outside its range, 0 to 120, and are clipped",
+            "some values of column 'weight' are outside its range, 0 to 300, and are" + " clipped");
     assertThat(read(BOUNDED, "age,weight\n0,0\n120,300\n").notes()).isEmpty();
   }
 

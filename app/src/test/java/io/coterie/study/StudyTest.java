@@ -9,6 +9,7 @@ import io.coterie.data.column.ColumnKind;
 import io.coterie.data.column.ColumnSpec;
 import io.coterie.plan.Budget;
 import io.coterie.plan.ClusterCount;
+import io.coterie.plan.ColumnBins;
 import io.coterie.plan.DpTerms;
 import io.coterie.plan.FeatureMap;
 import io.coterie.plan.InputKind;
@@ -198,7 +199,9 @@ public final class StudyTest {
     assertThat(parse(GROUPS + "options: {neighbors: 7, rounds: 4}\n").plan().options().values())
         .isEqualTo(Map.of("neighbors", "7", "rounds", "4"));
     assertThat(study.plan().input())
-        .isEqualTo(new InputPlan(InputKind.table(), 1, Scaling.NONE, FeatureMap.NONE));
+        .isEqualTo(
+            new InputPlan(InputKind.table(), 1, Scaling.NONE, FeatureMap.NONE)
+                .withBins(List.of(new ColumnBins(-1.5, 2000, 20))));
     assertThat(study.schema().missing()).isEqualTo(MissingPolicy.DROP);
     assertThat(study.schema().columns())
         .containsExactly(
@@ -368,20 +371,45 @@ public final class StudyTest {
   }
 
   @Test
-  void takesLevelDpWhereEveryColumnHasBounds() {
-    assertThat(parse(DP).plan().privacy().level()).isEqualTo(PrivacyLevel.DP);
+  void takesLevelDpWhereABudgetIsStated() {
+    assertThat(level(DP)).isEqualTo(PrivacyLevel.DP);
     String open = DP.replace("{name: age, lower: 0, upper: 120}", "age");
     assertThatThrownBy(() -> parse(open))
-        .hasMessage(
-            "study.yaml, line 9: privacy.public-records belongs to level dp; say 'level:"
-                + " dp', or leave it out.");
-    assertThatThrownBy(() -> parse(open.replace("privacy:", "privacy:\n  level: dp")))
         .hasMessageContaining("level dp needs the public bounds of every column")
         .hasMessageEndingWith("they are missing of 'age'.");
     String none =
         open.replace("{name: \"weight, kg\", lower: 0, upper: 300}", "\"weight, kg\"")
             .replace("privacy:", "privacy:\n  level: dp");
     assertThat(parse(none).plan().privacy().terms().orElseThrow().bounds()).isEmpty();
+  }
+
+  @Test
+  void rangesChooseNoLevel() {
+    String ranges = DP.replaceFirst("(?s)privacy:\n(  .*?\n)+(?=participation)", "");
+    assertThat(ranges).contains("lower: 0").doesNotContain("epsilon");
+    assertThat(level(ranges)).isEqualTo(PrivacyLevel.TOTALS);
+    String groups = ranges + "method: anchor-graph:groups\n";
+    assertThat(level(groups + "privacy: {accept-group-disclosure: true}\n"))
+        .isEqualTo(PrivacyLevel.COMPONENT);
+    assertThatThrownBy(() -> parse(ranges + "privacy: {public-records: 1000}\n"))
+        .hasMessageContaining("public-records belongs to level dp; say 'level: dp'");
+  }
+
+  @Test
+  void aNominalBudgetChoosesNoLevelWithoutBounds() {
+    String nominal = DP + "method: dp-lloyd\n";
+    assertThat(level(nominal)).isEqualTo(PrivacyLevel.DP);
+    String open =
+        nominal
+                .replace("{name: age, lower: 0, upper: 120}", "age")
+                .replaceFirst("(?s)privacy:\n(  .*?\n)+(?=participation)", "")
+            + "privacy: {epsilon: 2, accept-group-disclosure: true}\n";
+    assertThat(level(open)).isEqualTo(PrivacyLevel.COMPONENT);
+    assertThat(parse(open).plan().options().word("epsilon")).hasValue("2");
+  }
+
+  private static PrivacyLevel level(String text) {
+    return parse(text).plan().privacy().level();
   }
 
   @Test

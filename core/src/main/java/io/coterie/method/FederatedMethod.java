@@ -60,6 +60,14 @@ public interface FederatedMethod {
     return true;
   }
 
+  /**
+   * Returns whether the answer puts records into clusters. What only describes the records says no:
+   * it is a study of its own and no choice among methods.
+   */
+  default boolean isClustering() {
+    return true;
+  }
+
   /** Returns the privacy levels this method can offer; none where records do not stay. */
   default Set<PrivacyLevel> levels() {
     return isFederated() ? Set.of(PrivacyLevel.COMPONENT) : Set.of();

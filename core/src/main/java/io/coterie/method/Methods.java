@@ -29,7 +29,15 @@ public final class Methods {
 
   private Methods() {}
 
+  /** Returns the methods that cluster. */
   public static Map<String, FederatedMethod> all() {
+    Map<String, FederatedMethod> clustering = installed();
+    clustering.values().removeIf(method -> !method.isClustering());
+    return clustering;
+  }
+
+  /** Returns these and what describes records only. */
+  static Map<String, FederatedMethod> installed() {
     Map<String, FederatedMethod> byName = new TreeMap<>();
     for (FederatedMethod method : ServiceLoader.load(FederatedMethod.class)) {
       byName.put(method.name(), method);
@@ -55,6 +63,11 @@ public final class Methods {
       }
     }
     requireLevel(method, plan.privacy().level());
+    if (plan.input().hasOpenLevels() && method.isClustering()) {
+      throw CoterieException.usage(
+          "A category has no levels in the study yet. Name them, or let the sites agree on them first:"
+              + " see 'coterie study profile --help'.");
+    }
     method.options().forEach(option -> option.in(plan)); // refuses what is out of range
     if (!method.findsClusterCount()) {
       requireClusterCount(plan);
@@ -165,7 +178,7 @@ public final class Methods {
   /** Returns the method of a name, or says which valid name is nearest. */
   public static FederatedMethod named(String name) {
     Map<String, FederatedMethod> all = all();
-    FederatedMethod method = all.get(name);
+    FederatedMethod method = installed().get(name);
     if (method == null && ADD_ONS.containsKey(name)) {
       throw CoterieException.usage(
           "Method %s is part of the add-on %s, which is not on the class path. The launcher ./coterie of a checkout builds and adds it where --method or the study file names it."

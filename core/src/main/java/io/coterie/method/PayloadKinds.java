@@ -51,7 +51,9 @@ public final class PayloadKinds {
 
   private static Stream<PayloadKind<? extends Payload>> kindsOfMethods(
       Predicate<FederatedMethod> which) {
-    return Methods.all().values().stream().filter(which).flatMap(method -> method.kinds().stream());
+    return Methods.installed().values().stream()
+        .filter(which)
+        .flatMap(method -> method.kinds().stream());
   }
 
   /** Returns whether a payload holds records, which no federated method may send. */

@@ -26,7 +26,8 @@ public interface ClusterModel extends Payload {
               PayloadKind.of(NearestPrototype.class),
               PayloadKind.of(NearestDirection.class),
               PayloadKind.of(MixtureModel.class),
-              PayloadKind.of(LevelMixtureModel.class)));
+              PayloadKind.of(LevelMixtureModel.class),
+              PayloadKind.of(ProfileAnswer.class)));
 
   /** Returns the model of a kind with the given fields, or says what does not fit. */
   static ClusterModel of(String kind, Fields fields) {

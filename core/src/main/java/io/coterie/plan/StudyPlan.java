@@ -7,6 +7,7 @@ import io.coterie.math.IntVector;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -85,13 +86,24 @@ public record StudyPlan(
    * @param scaling how features are brought to one scale
    * @param features the public per-record map
    * @param levels of a table with columns of unordered levels: how many each column has, 0 for
-   *     numbers; empty where all are numbers
+   *     numbers, {@link #OPEN} where the sites have yet to agree on them; empty where all are
+   *     numbers
+   * @param bins of a table's numbers: how the values of each column are counted; empty where none
+   *     are known
    */
   public record InputPlan(
-      InputKind kind, int dimension, Scaling scaling, FeatureMap features, IntVector levels)
+      InputKind kind,
+      int dimension,
+      Scaling scaling,
+      FeatureMap features,
+      IntVector levels,
+      List<ColumnBins> bins)
       implements Serializable {
+    /** The number of levels of a column before the sites have agreed on them. */
+    public static final int OPEN = -1;
+
     public InputPlan(InputKind kind, int dimension, Scaling scaling, FeatureMap features) {
-      this(kind, dimension, scaling, features, IntVector.of());
+      this(kind, dimension, scaling, features, IntVector.of(), List.of());
     }
 
     public InputPlan {
@@ -99,6 +111,11 @@ public record StudyPlan(
       requireNonNull(scaling, "scaling is null");
       requireNonNull(features, "features is null");
       levels = checked(levels, kind, dimension);
+      bins = bins.stream().allMatch(ColumnBins::isNone) ? List.of() : List.copyOf(bins);
+      if (!bins.isEmpty() && bins.size() != dimension) {
+        throw new IllegalArgumentException(
+            "Bins of %d columns for %d values.".formatted(bins.size(), dimension));
+      }
       if (dimension < 1) {
         throw CoterieException.badData("The records have no features; at least one is needed.");
       }
@@ -122,7 +139,7 @@ public record StudyPlan(
         throw CoterieException.usage(
             "Only a table has columns of levels, and then a number of levels for each column.");
       }
-      if (Arrays.stream(counts).anyMatch(count -> count < 0 || count == 1)) {
+      if (Arrays.stream(counts).anyMatch(count -> count < OPEN || count == 1)) {
         throw CoterieException.usage("A column of levels needs at least two of them.");
       }
       return levels;
@@ -130,7 +147,22 @@ public record StudyPlan(
 
     /** Returns the same with columns of levels. */
     public InputPlan withLevels(IntVector counts) {
-      return new InputPlan(kind, dimension, scaling, features, counts);
+      return new InputPlan(kind, dimension, scaling, features, counts, bins);
+    }
+
+    /** Returns the same with what the values of numbers can be. */
+    public InputPlan withBins(List<ColumnBins> known) {
+      return new InputPlan(kind, dimension, scaling, features, levels, known);
+    }
+
+    /** Returns how the values of a column are counted. */
+    public ColumnBins bins(int column) {
+      return bins.isEmpty() ? ColumnBins.none() : bins.get(column);
+    }
+
+    /** Returns whether the sites have yet to agree on the levels of a column. */
+    public boolean hasOpenLevels() {
+      return Arrays.stream(levels.toArray()).anyMatch(count -> count == OPEN);
     }
 
     /** Returns whether any column holds unordered levels. */

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.math.Matrix;
 import io.coterie.site.Records.OneBlock;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -12,11 +13,30 @@ import java.util.function.Supplier;
  *
  * @param site the site's name
  * @param source yields the records, one row each; NaN marks a missing value
+ * @param levels of each column whose levels are not agreed on yet: this site's own, by which the
+ *     records have their places as values; empty for other columns, or where there are no such
+ *     columns
  */
-public record SiteData(String site, Supplier<Records> source) {
+public record SiteData(String site, Supplier<Records> source, List<List<String>> levels) {
   public SiteData {
     requireNonNull(site, "site is null");
     requireNonNull(source, "source is null");
+    levels = levels.stream().map(List::copyOf).toList();
+  }
+
+  public SiteData(String site, Supplier<Records> source) {
+    this(site, source, List.of());
+  }
+
+  /** Returns the same records with the site's own levels. */
+  public SiteData withLevels(List<List<String>> own) {
+    return new SiteData(site, source, own);
+  }
+
+  /** Never shows a level. */
+  @Override
+  public String toString() {
+    return "SiteData[%s]".formatted(site);
   }
 
   public static SiteData of(String site, Matrix records) {

@@ -129,6 +129,11 @@ public final class PlanOptions {
   public void check() {
     clusterCount();
     FederatedMethod chosen = Methods.named(method);
+    if (!chosen.isClustering()) {
+      throw CoterieException.usage(
+          "Method %s clusters nothing and needs a study file, which states what each column holds: see 'coterie study profile --help'."
+              .formatted(method));
+    }
     Methods.requireLevel(chosen, privacy.level(chosen));
     privacy.check(chosen, command.commandLine().getParseResult());
   }
@@ -160,11 +165,11 @@ public final class PlanOptions {
   /** Returns how records such as these are seen, by the values of --scale and --features. */
   public static InputPlan inputPlan(DataSet data, String scale, String features) {
     return new InputPlan(
-        data.kind(),
-        data.columns().size(),
-        Choice.of("--scale", scale, Scaling.class),
-        Choice.of("--features", features, FeatureMap.class),
-        data.levels());
+            data.kind(),
+            data.columns().size(),
+            Choice.of("--scale", scale, Scaling.class),
+            Choice.of("--features", features, FeatureMap.class))
+        .withLevels(data.levels());
   }
 
   private ClusterCount clusterCount() {

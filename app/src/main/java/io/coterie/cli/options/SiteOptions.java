@@ -2,6 +2,7 @@ package io.coterie.cli.options;
 
 import io.coterie.CoterieException;
 import io.coterie.data.DataSet;
+import io.coterie.data.mapping.LevelScan;
 import io.coterie.math.Seed;
 import io.coterie.metrics.TrueLabels;
 import io.coterie.partition.Partition;
@@ -92,6 +93,7 @@ public final class SiteOptions {
     List<int[]> inOrder = names.stream().map(held::get).toList();
     Partition named = Partition.ofNamed(names, inOrder, roster(read.data(), truth));
     return new Simulation.Input(read.data(), truth, named, notes(read))
+        .withLevels(read.levels())
         .withIds(source.ids(read.data(), study.schema().id()));
   }
 
@@ -114,18 +116,26 @@ public final class SiteOptions {
         throw CoterieException.usage("--mapping is of %s, which is no --site.".formatted(name));
       }
     }
+    Map<String, SiteSource> sources = new LinkedHashMap<>();
+    files.forEach((name, file) -> sources.put(name, source.site(file, Optional.empty())));
+    mapped.forEach(
+        (name, file) ->
+            sources.computeIfPresent(
+                name, (unused, own) -> own.withMapping(MappingParser.read(Path.of(file), study))));
+    List<List<String>> levels =
+        sources.values().stream()
+            .map(own -> SiteRecords.ownLevels(study, own))
+            .reduce(LevelScan::union)
+            .orElse(List.of());
     List<String> notes = new ArrayList<>();
     List<DataSet> parts = new ArrayList<>();
     for (String name : study.participation().sites()) {
-      SiteSource own = source.site(files.get(name), Optional.empty());
-      if (mapped.containsKey(name)) {
-        own = own.withMapping(MappingParser.read(Path.of(mapped.get(name)), study));
-      }
-      SiteRecords<DataSet> read = SiteRecords.read(study, own);
+      SiteRecords<DataSet> read = SiteRecords.read(study, sources.get(name), levels);
       notes(read).forEach(note -> notes.add("%s: %s".formatted(name, note)));
       parts.add(read.data());
     }
-    return joined(study.participation().sites(), parts, source, notes, study.schema().id());
+    return joined(study.participation().sites(), parts, source, notes, study.schema().id())
+        .withLevels(levels);
   }
 
   private static Simulation.Input joined(

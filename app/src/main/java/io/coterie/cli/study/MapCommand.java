@@ -2,6 +2,7 @@ package io.coterie.cli.study;
 
 import io.coterie.CoterieException;
 import io.coterie.cli.options.ConsoleCommand;
+import io.coterie.cli.options.FormatOptions;
 import io.coterie.data.ColumnNames;
 import io.coterie.data.DataReader;
 import io.coterie.data.ReadOptions;
@@ -14,6 +15,7 @@ import io.coterie.study.file.MappingText;
 import io.coterie.terminal.Console;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
@@ -45,6 +47,8 @@ public final class MapCommand extends ConsoleCommand {
   @Option(names = "--query", paramLabel = "SQL", description = "The SELECT for a jdbc: address.")
   String query;
 
+  @Mixin FormatOptions format = new FormatOptions();
+
   @Option(
       names = "--out",
       paramLabel = "FILE",
@@ -62,7 +66,7 @@ public final class MapCommand extends ConsoleCommand {
       throw CoterieException.usage(
           "Study %s names no columns, so there is nothing to map.".formatted(known.name()));
     }
-    ReadOptions options = ReadOptions.defaults();
+    ReadOptions options = ReadOptions.defaults().withFormat(format.format());
     options = query == null ? options : options.withQuery(query);
     SourceLook look = new SourceLook();
     DataReader.readText(data, options, look);

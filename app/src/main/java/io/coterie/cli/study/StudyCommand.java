@@ -25,7 +25,13 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "study",
-    subcommands = {StudyNewCommand.class, StudyCommand.Check.class, StudyCommand.Policy.class},
+    subcommands = {
+      StudyNewCommand.class,
+      StudyCommand.Check.class,
+      StudyProfileCommand.class,
+      StudyCompleteCommand.class,
+      StudyCommand.Policy.class
+    },
     description = {
       "Study files: what all sites agree on before anything is computed. 'simulate', 'inspect'"
           + " and 'audit' take one in place of flags."

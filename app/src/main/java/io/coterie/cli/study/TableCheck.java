@@ -1,6 +1,8 @@
 package io.coterie.cli.study;
 
 import io.coterie.CoterieException;
+import io.coterie.cli.options.FormatOptions;
+import io.coterie.data.FileFormat;
 import io.coterie.data.mapping.CellCounts;
 import io.coterie.study.SiteCheck;
 import io.coterie.study.SiteSource;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Whether a site's table is what a study wants; shown to its owner and sent nowhere. */
@@ -31,6 +34,8 @@ final class TableCheck {
 
   @Option(names = "--query", paramLabel = "SQL", description = "The SELECT for a jdbc: address.")
   String query;
+
+  @Mixin FormatOptions format = new FormatOptions();
 
   @Option(
       names = "--mapping",
@@ -62,15 +67,22 @@ final class TableCheck {
 
   /** Refuses options that say something of data that are not there. */
   void requireFit() {
-    if (data == null && (query != null || mapping != null || !accepted.isEmpty())) {
+    boolean isOfData =
+        query != null
+            || mapping != null
+            || !accepted.isEmpty()
+            || !format.format().equals(FileFormat.unstated());
+    if (data == null && isOfData) {
       throw CoterieException.usage(
-          "--query, --mapping and --accept-implausible belong to --data; name the records.");
+          "--query, --encoding, --decimal, --thousands, --sheet, --mapping and --accept-implausible"
+              + " belong to --data; name the records.");
     }
   }
 
   /** Shows what the table looks like; the caller asks later whether it can be used. */
   SiteCheck look(Study study, Console console) {
-    SiteSource source = new SiteSource(data, Optional.ofNullable(query), List.of());
+    SiteSource source =
+        new SiteSource(data, Optional.ofNullable(query), List.of()).withFormat(format.format());
     if (mapping != null) {
       source = source.withMapping(MappingParser.read(mapping, study));
     }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.PeerText;
+import io.coterie.model.ProfileAnswer;
 import java.time.LocalDate;
 import java.util.HashSet;
 import java.util.List;
@@ -17,7 +18,7 @@ import java.util.Set;
  */
 public sealed interface ColumnKind {
   /** The level that takes in all levels that are too rare to be told apart. */
-  String OTHER = "other";
+  String OTHER = ProfileAnswer.OTHER;
 
   /** The most levels of a column. */
   int MOST_LEVELS = 1_000;
@@ -73,6 +74,14 @@ public sealed interface ColumnKind {
     @Override
     public int unorderedLevels() {
       return levels.size();
+    }
+  }
+
+  /** Levels without an order, on which the sites have yet to agree. */
+  record OpenCategory() implements ColumnKind {
+    @Override
+    public String word() {
+      return "category";
     }
   }
 

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.coterie.CoterieException;
 import io.coterie.PeerText;
 import io.coterie.math.IntVector;
+import io.coterie.plan.StudyPlan.InputPlan;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -74,7 +75,12 @@ public record ColumnSpec(
               .formatted(LONGEST_NAME));
     }
     requireFit(name, kind, range, decimals);
-    if (absence == Absence.LEVEL && !kind.levels().contains(ABSENT)) {
+    if (absence == Absence.ZERO && isOpen(kind)) {
+      throw CoterieException.usage(
+          "Column '%s' has absence as zero, but its values are levels; leave it out."
+              .formatted(name));
+    }
+    if (absence == Absence.LEVEL && !isOpen(kind) && !kind.levels().contains(ABSENT)) {
       throw CoterieException.usage(
           "Column '%s' has absence as a level; name it '%s' in its levels."
               .formatted(name, ABSENT));
@@ -83,7 +89,7 @@ public record ColumnSpec(
 
   private static void requireFit(
       String name, ColumnKind kind, Optional<Range> range, Optional<Integer> decimals) {
-    if (range.isPresent() && !kind.levels().isEmpty()) {
+    if (range.isPresent() && (isOpen(kind) || !kind.levels().isEmpty())) {
       throw CoterieException.usage(
           "Column '%s' has lower and upper, but its values are levels; leave them out."
               .formatted(name));
@@ -108,6 +114,19 @@ public record ColumnSpec(
     return equals(number(name).withRange(range));
   }
 
+  private static boolean isOpen(ColumnKind kind) {
+    return kind instanceof ColumnKind.OpenCategory;
+  }
+
+  /** Returns whether the sites have yet to agree on the levels. */
+  public boolean isOpen() {
+    return isOpen(kind);
+  }
+
+  public ColumnSpec withKind(ColumnKind other) {
+    return new ColumnSpec(name, other, unit, range, decimals, missing, absence);
+  }
+
   public ColumnSpec withRange(Optional<Range> limits) {
     return new ColumnSpec(name, kind, unit, limits, decimals, missing, absence);
   }
@@ -115,7 +134,9 @@ public record ColumnSpec(
   /** Returns how many unordered levels each column has, 0 for numbers. */
   public static IntVector levels(List<ColumnSpec> columns) {
     return IntVector.of(
-        columns.stream().mapToInt(column -> column.kind().unorderedLevels()).toArray());
+        columns.stream()
+            .mapToInt(column -> column.isOpen() ? InputPlan.OPEN : column.kind().unorderedLevels())
+            .toArray());
   }
 
   /** Makes a plain number. */

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Makes the value of one feature of a cell's text: a number, the place of a level, or what counts
@@ -22,11 +23,13 @@ import java.util.Set;
  */
 final class ColumnCoder implements Serializable {
   private static final double MOST_EXACT = 0x1p53;
+  private static final Pattern WHOLE = Pattern.compile("^(-?[0-9]+)\\.0+$");
 
   private final boolean isAbsentHere;
   private final TextTable<Integer> levels;
   private final int other;
   private final double empty;
+  private final String emptyLevel;
   private final TextTable<Boolean> missing;
   private final TextTable<Boolean> missingHere;
   private final TextTable<String> recoded;
@@ -56,6 +59,7 @@ final class ColumnCoder implements Serializable {
             : spec.absence() == Absence.LEVEL
                 ? kind.levels().indexOf(ColumnSpec.ABSENT)
                 : Double.NaN;
+    emptyLevel = spec.absence() == Absence.LEVEL ? ColumnSpec.ABSENT : null;
     this.missing = codes(spec.missing());
     Set<String> here = new HashSet<>(missing);
     here.addAll(mapping.missing());
@@ -115,6 +119,34 @@ final class ColumnCoder implements Serializable {
       counts.empty += counts.unknown() + counts.unreadable() == odd ? 1 : 0;
     }
     return value;
+  }
+
+  /**
+   * Returns the text of a cell as the study has it, where its levels are open; null where it is
+   * missing. A whole number has no decimals.
+   *
+   * @param text null where the source has no value
+   */
+  String level(String text) {
+    if (isAbsentHere) {
+      return null;
+    }
+    if (cell == null) {
+      cell = new Cell();
+    }
+    String own = text == null ? "" : text;
+    if (missingHere.find(own, cell) != null) {
+      return null;
+    }
+    String recodedText = recoded.find(own, cell);
+    String known = recodedText == null ? own : recodedText;
+    if (known.isEmpty()) {
+      return emptyLevel;
+    }
+    if (missing.find(known, cell) != null || cell.read(known) == Cell.Content.MISSING) {
+      return null;
+    }
+    return WHOLE.matcher(known).replaceFirst("$1");
   }
 
   private double value(String text, CellCounts counts) {

@@ -78,6 +78,8 @@ final class ColumnDraft {
       draftLevels();
     } else if (spec.kind() instanceof ColumnKind.Date) {
       draftDate();
+    } else if (spec.isOpen()) {
+      draftOpenLevels();
     } else {
       draftNumber();
     }
@@ -170,6 +172,12 @@ final class ColumnDraft {
         fit == 1
             ? "its texts are levels of the study"
             : "%.0f%% of its cells are levels of the study".formatted(100 * fit));
+  }
+
+  private void draftOpenLevels() {
+    addMissing();
+    fit = column.isOfFewTexts() ? 1 : 0;
+    reasons.add(fit == 1 ? "its texts can be levels" : "it has too many texts for levels");
   }
 
   private void draftDate() {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -166,12 +167,32 @@ public final class RecordCoder implements RowCoding.Bound {
      */
     public void code(String[] cells, String[] values, double[] record) {
       for (int j = 0; j < from.length; j++) {
-        int place = from[j];
-        String cell =
-            place < 0 ? null : place < names.size() ? cells[place] : values[place - names.size()];
-        double value = coders.get(j).code(cell, counts.get(j));
+        double value = coders.get(j).code(cell(j, cells, values), counts.get(j));
         record[j] = isShort ? (float) value : value;
       }
+    }
+
+    /**
+     * Adds the texts that rows have for features whose levels are open.
+     *
+     * @param found the levels of each of them, by its place
+     */
+    void addLevels(List<String[]> rows, Map<Integer, ? extends Set<String>> found) {
+      List<String[]> values = made.map(all -> all.of(rows)).orElse(List.of());
+      for (int i = 0; i < rows.size(); i++) {
+        String[] own = values.isEmpty() ? new String[0] : values.get(i);
+        for (Map.Entry<Integer, ? extends Set<String>> open : found.entrySet()) {
+          String level = coders.get(open.getKey()).level(cell(open.getKey(), rows.get(i), own));
+          if (level != null) {
+            open.getValue().add(level);
+          }
+        }
+      }
+    }
+
+    private String cell(int feature, String[] cells, String[] values) {
+      int place = from[feature];
+      return place < 0 ? null : place < names.size() ? cells[place] : values[place - names.size()];
     }
 
     /** Returns what was odd, column by column. */

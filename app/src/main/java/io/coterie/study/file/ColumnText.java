@@ -117,7 +117,10 @@ final class ColumnText {
     refuse(part, "at", !word.equals("date"), word);
     return switch (word) {
       case "ordinal" -> new ColumnKind.Ordinal(levels(part));
-      case "category" -> new ColumnKind.Category(levels(part));
+      case "category" ->
+          part.has("levels")
+              ? new ColumnKind.Category(levels(part))
+              : new ColumnKind.OpenCategory();
       case "binary" -> new ColumnKind.Binary(levels(part));
       case "date" ->
           new ColumnKind.Date(

@@ -60,7 +60,7 @@ public final class MappingParser {
 
   private Mapping mapping() {
     top.text("study")
-        .filter(name -> !name.equals(study.name()))
+        .filter(name -> !ofDraft(name).equals(ofDraft(study.name())))
         .ifPresent(
             name -> {
               throw top.wrong(
@@ -82,6 +82,13 @@ public final class MappingParser {
       }
     }
     return new Mapping(codes(top), columns);
+  }
+
+  /** A study and the profile before it have the same columns, and so the same mapping. */
+  private static String ofDraft(String name) {
+    return name.endsWith(StudyParser.PROFILE)
+        ? name.substring(0, name.length() - StudyParser.PROFILE.length())
+        : name;
   }
 
   private static ColumnMapping column(Section part, ColumnSpec spec) {

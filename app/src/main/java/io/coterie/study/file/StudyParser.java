@@ -7,6 +7,7 @@ import io.coterie.data.column.ColumnSpec;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
 import io.coterie.method.Methods;
+import io.coterie.method.profile.ProfileMethod;
 import io.coterie.plan.Budget;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.DpTerms;
@@ -29,24 +30,49 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Makes a study of a study file, with every default filled in. */
 public final class StudyParser {
   /** A word, a number, or a frozen network: onnx:NAME:DIMENSION:SHA256. */
   private static final String OPTION = "[A-Za-z0-9._:+-]{1,200}";
 
+  /** The end of the name of a study that describes the records of another one. */
+  static final String PROFILE = "-profile";
+
   private final Section top;
   private final Section privacy;
 
-  private StudyParser(Section top) {
+  private final boolean isProfile;
+  private final UnaryOperator<ColumnSpec> columns;
+
+  private StudyParser(Section top, boolean isProfile, UnaryOperator<ColumnSpec> columns) {
     this.top = top;
     this.privacy = top.part("privacy", StudyKeys.PRIVACY);
+    this.isProfile = isProfile;
+    this.columns = columns;
   }
 
   public static Study parse(String text, String origin) {
+    return parse(text, origin, false, UnaryOperator.identity());
+  }
+
+  /** Makes the study that describes the records of a draft before they are clustered. */
+  public static Study parseForProfile(String text, String origin) {
+    return parse(text, origin, true, UnaryOperator.identity());
+  }
+
+  /** Makes the study of a draft whose columns are completed on the way. */
+  public static Study parseCompleted(
+      String text, String origin, UnaryOperator<ColumnSpec> columns) {
+    return parse(text, origin, false, columns);
+  }
+
+  private static Study parse(
+      String text, String origin, boolean isProfile, UnaryOperator<ColumnSpec> columns) {
     Section top = Section.top(text, origin, StudyKeys.TOP);
     try {
-      return new StudyParser(top).study();
+      return new StudyParser(top, isProfile, columns).study();
     } catch (CoterieException e) {
       if (e.getMessage().startsWith(origin)) {
         throw e;
@@ -61,12 +87,17 @@ public final class StudyParser {
     String name = top.required("study", "give the study a name, as 'study: heart-groups'");
     Schema schema = schema();
     Participation participation = participation();
-    FederatedMethod method = Methods.named(top.text("method").orElse(Methods.DEFAULT));
+    String named = top.text("method").orElse(Methods.DEFAULT);
+    FederatedMethod method = Methods.named(isProfile ? ProfileMethod.NAME : named);
     PrivacyPlan promise = promise(method, schema, participation.sites().size());
     StudyPlan plan =
-        new StudyPlan(method.name(), clusters(), schema.input(), options(promise.level()), promise);
+        isProfile
+            ? new StudyPlan(
+                method.name(), ClusterCount.auto(), schema.input(), MethodOptions.none(), promise)
+            : new StudyPlan(
+                method.name(), clusters(), schema.input(), options(promise.level()), promise);
     long seed = top.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE).orElse(0L);
-    return new Study(name, plan, schema, participation, seed);
+    return new Study(isProfile ? name + PROFILE : name, plan, schema, participation, seed);
   }
 
   private ClusterCount clusters() {
@@ -108,19 +139,19 @@ public final class StudyParser {
   private Schema schema() {
     Section part = top.part("schema", StudyKeys.SCHEMA);
     InputKind kind = kind(part);
-    List<ColumnSpec> columns = new ArrayList<>();
+    List<ColumnSpec> specs = new ArrayList<>();
     List<SetAside> setAside = new ArrayList<>();
     for (Section column : part.parts("columns", "name", StudyKeys.COLUMN)) {
       Optional<SetAside> other = ColumnText.setAside(column);
-      other.ifPresentOrElse(setAside::add, () -> columns.add(ColumnText.read(column)));
+      other.ifPresentOrElse(setAside::add, () -> specs.add(columns.apply(ColumnText.read(column))));
     }
     return new Schema(
         new InputPlan(
             kind,
-            dimension(part, kind, columns.size()),
+            dimension(part, kind, specs.size()),
             part.choice("scale", Scaling.class).orElse(Scaling.AUTO),
             part.choice("features", FeatureMap.class).orElse(FeatureMap.AUTO)),
-        columns,
+        specs,
         setAside,
         part.choice("missing", MissingPolicy.class).orElse(MissingPolicy.REFUSE));
   }
@@ -178,9 +209,7 @@ public final class StudyParser {
 
   private PrivacyPlan promise(FederatedMethod method, Schema schema, int sites) {
     PrivacyLevel level =
-        privacy
-            .choice("level", PrivacyLevel.class)
-            .orElseGet(() -> schema.statesBounds() ? PrivacyLevel.DP : Methods.usualLevel(method));
+        privacy.choice("level", PrivacyLevel.class).orElseGet(() -> usualLevel(method, schema));
     if (level != PrivacyLevel.DP) {
       for (String key : StudyKeys.DP) {
         if (privacy.has(key)) {
@@ -202,6 +231,17 @@ public final class StudyParser {
       }
     }
     return PrivacyPlan.dp(terms(schema, sites));
+  }
+
+  /**
+   * Ranges say what is plausible and choose no level; a budget does, unless the method knows a
+   * nominal one and nobody stated public bounds.
+   */
+  private PrivacyLevel usualLevel(FederatedMethod method, Schema schema) {
+    boolean isNominal = method.options().contains(MethodOption.EPSILON) && !schema.statesBounds();
+    return privacy.has("epsilon") && method.isClustering() && !isNominal
+        ? PrivacyLevel.DP
+        : Methods.usualLevel(method);
   }
 
   /** Returns whether the study accepts what its level gives away; it accepts nothing else. */

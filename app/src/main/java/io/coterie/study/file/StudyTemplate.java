@@ -81,7 +81,7 @@ public record StudyTemplate(
       """
         # The columns of a table. A site's file may have them in any order and may have others, which
         # are left out. Each has a kind:
-        #   number    with unit, decimals, log: true; and lower and upper, its public bounds
+        #   number    with unit, decimals, log: true; and lower and upper, its range
         #   ordinal   levels in their order, lowest first
         #   category  levels without an order; 'other' takes in those that are not named
         #   binary    two levels
@@ -90,10 +90,12 @@ public record StudyTemplate(
         #   ignore    left out
         # missing: [codes] names what else stands for a missing value. A kind that was found out from
         # a file says why and how sure it is; LOOK marks what a person must look at.
-        # lower and upper are what a value can be, agreed on before anybody looked. Level dp takes
-        # those of all columns or of none, and then finds bounds for a tenth of the budget.
+        # lower and upper are what a value can be, agreed on before anybody looked. Each site hears
+        # of its own values outside, and of a column that looks as if it were in another unit. At
+        # level dp they are the public bounds, to which values are clipped: those of all columns, or
+        # of none, and then bounds are found for a tenth of the budget.
         # They must not come from the data: the smallest and the largest value of a column are each
-        # somebody's value. Values outside are clipped at level dp.
+        # somebody's value.
         columns:
       """;
 
