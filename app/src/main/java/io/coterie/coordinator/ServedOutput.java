@@ -142,7 +142,7 @@ public final class ServedOutput {
             .map(entry -> new RunSummary.TakingPart(entry.getKey(), entry.getValue()))
             .toList(),
         missing(answer),
-        answer.findings(),
+        RunSummary.named(answer.findings(), study.schema().names()),
         log.rounds(),
         Seconds.since(start));
   }

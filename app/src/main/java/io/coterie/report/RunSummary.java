@@ -10,10 +10,13 @@ import io.coterie.privacy.Mechanism;
 import io.coterie.privacy.PrivacyLoss;
 import io.coterie.privacy.ReleaseNotice;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /**
  * A run that has ended, as plain values: run.json is this record, and the terminal, the report and
@@ -34,6 +37,24 @@ public sealed interface RunSummary {
   int rounds();
 
   Map<String, String> findings();
+
+  /**
+   * Returns findings with the names of columns that were left out in place of their numbers.
+   *
+   * @param columns in the order of a record
+   */
+  static Map<String, String> named(Map<String, String> findings, List<String> columns) {
+    Map<String, String> named = new LinkedHashMap<>(findings);
+    named.computeIfPresent(
+        "left out",
+        (key, text) -> {
+          int from = text.indexOf(": ") + 2;
+          return Arrays.stream(text.substring(from).split(", ", -1))
+              .map(number -> columns.get(Integer.parseInt(number) - 1))
+              .collect(Collectors.joining(", ", text.substring(0, from), ""));
+        });
+    return named;
+  }
 
   /**
    * A simulation.

@@ -109,7 +109,7 @@ public record SimulationRunner(
         result.rounds(),
         new RunSummary.Traffic(
             result.bytesOut(), result.bytesIn(), result.traffic(), outcome.log().rounds()),
-        result.findings(),
+        RunSummary.named(result.findings(), input.data().columns()),
         outcome.scores(),
         outcome.seconds());
   }

@@ -20,6 +20,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tables with columns that have nothing to do with the groups, and with holes. */
 class DependenceTest {
@@ -72,5 +74,21 @@ class DependenceTest {
     Map<String, int[]> hands = deal(RECORDS, 7);
     int[] apart = gather(run(plan, sites(records, hands)), hands);
     assertThat(Arrays.equals(apart, together)).isTrue();
+  }
+
+  /** Steps end before a component has fewer than K records, whatever its mixture started from. */
+  @ParameterizedTest
+  @CsvSource({"4, 10", "6, 10", "6, 30", "8, 20", "8, 40"})
+  void mixturesWithMoreComponentsThanThereAreGroupsEndWell(int clusters, int smallest) {
+    SplittableRandom random = SEED.child("few").random();
+    Matrix records =
+        Matrix.zeros(400, 6)
+            .map((i, j, zero) -> (i % 2) * (j % 3) * 2.0 + random.nextGaussian() * (1 + i % 3));
+    StudyPlan plan =
+        StudyPlan.of("anchor-graph", clusters, InputPlan.automatic(InputKind.table(), 6))
+            .with(PrivacyPlan.totals(smallest));
+    Map<String, int[]> hands = deal(400, 3);
+    int[] found = gather(run(plan, sites(records, hands)), hands);
+    assertThat(Arrays.stream(found).max().orElseThrow()).isLessThan(clusters);
   }
 }

@@ -55,6 +55,15 @@ final class SealedMixtureFit {
       return new Candidate(mixture, mixture, mode, Double.NEGATIVE_INFINITY, 0, 0, false);
     }
 
+    /** The mode of the mixture that is left, which may be that of its start. */
+    Mode lastMode() {
+      return isDone ? mixture.mode() : mode;
+    }
+
+    private Candidate as(Mode other) {
+      return new Candidate(mixture, before, other, likelihood, entropy, smallest, isDone);
+    }
+
     /** Returns the mean entropy of the posteriors, as a share of that of the weights. */
     double unsure() {
       double most = 0;
@@ -179,7 +188,10 @@ final class SealedMixtureFit {
     Candidate candidate = candidates.get(number);
     long parameters =
         LevelMixture.parameterCount(
-            candidate.mode(), candidate.mixture().components(), layout.numbers(), layout.levels());
+            candidate.lastMode(),
+            candidate.mixture().components(),
+            layout.numbers(),
+            layout.levels());
     return -2 * candidate.likelihood() * all.records() + parameters * StrictMath.log(all.records());
   }
 
@@ -198,7 +210,10 @@ final class SealedMixtureFit {
     List<Candidate> kept = new ArrayList<>();
     for (MixtureChoice choice : choices) {
       Candidate own = candidates.get(choice.candidate());
-      kept.add(own.mode() == choice.mode() ? own : Candidate.of(own.mixture(), choice.mode()));
+      kept.add(
+          own.lastMode() == choice.mode()
+              ? own.as(choice.mode())
+              : Candidate.of(own.mixture(), choice.mode()));
     }
     candidates = List.copyOf(kept);
   }

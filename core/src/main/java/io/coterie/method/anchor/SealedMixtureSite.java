@@ -133,7 +133,7 @@ final class SealedMixtureSite {
 
   private List<MixtureChoice> same(List<Integer> candidates) {
     return candidates.stream()
-        .map(number -> new MixtureChoice(number, fit.candidate(number).mode()))
+        .map(number -> new MixtureChoice(number, fit.candidate(number).lastMode()))
         .toList();
   }
 
