@@ -125,7 +125,8 @@ final class HostileStudyTest {
     refuses(StudyTest.DP.replace("upper: 120", "upper: -1"), "upper must be above lower");
     refuses(StudyTest.DP.replace(", upper: 120", ""), "one bound");
     refuses(StudyTest.DP.replace("public-records: 1000", ""), "public-records is missing");
-    refuses(StudyTest.DP.replace("epsilon: 1", ""), "privacy.epsilon is missing");
+    refuses(StudyTest.DP.replace("epsilon: 1", ""), "belongs to level dp");
+    refuses(StudyTest.DP.replace("epsilon: 1", "level: dp"), "privacy.epsilon is missing");
     refuses(
         StudyTest.SHORTEST.replace("columns: [age, weight]", "input: vectors"),
         "schema.dimension is missing");
