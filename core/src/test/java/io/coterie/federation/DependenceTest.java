@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
+import io.coterie.math.Seed;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StudyPlan;
@@ -35,18 +36,22 @@ class DependenceTest {
         .with(PrivacyPlan.totals(10));
   }
 
-  /** Levels would tear the graph of the moons apart, were they not left out. */
+  /** Levels would tear the graph of the moons apart; seldom one of noise is kept by chance. */
   @Test
   void levelsOfNoiseDoNotHideTheMoons() {
-    SplittableRandom random = SEED.child("noise").random();
-    Matrix moons = moons(RECORDS, 0.05, SEED);
-    Matrix records =
-        Matrix.zeros(RECORDS, 4)
-            .map((i, j, zero) -> j < 2 ? moons.at(i, j) : random.nextInt(j == 2 ? 3 : 4));
-    int[] truth = IntStream.range(0, RECORDS).map(i -> i % 2).toArray();
-    Map<String, int[]> hands = deal(RECORDS, 5);
-    int[] found = gather(run(plan(0, 0, 3, 4), sites(records, hands)), hands);
-    assertThat(accuracy(found, truth, 2)).isGreaterThan(0.99);
+    double mean = 0;
+    for (int seed = 0; seed < 6; seed++) {
+      SplittableRandom random = new Seed(seed).child("noise").random();
+      Matrix moons = moons(RECORDS, 0.05, new Seed(seed));
+      Matrix records =
+          Matrix.zeros(RECORDS, 4)
+              .map((i, j, zero) -> j < 2 ? moons.at(i, j) : random.nextInt(j == 2 ? 3 : 4));
+      int[] truth = IntStream.range(0, RECORDS).map(i -> i % 2).toArray();
+      Map<String, int[]> hands = deal(RECORDS, 5);
+      int[] found = gather(run(plan(0, 0, 3, 4), sites(records, hands)), hands);
+      mean += accuracy(found, truth, 2) / 6;
+    }
+    assertThat(mean).isGreaterThan(0.95);
   }
 
   /** Two groups in three numbers and levels that follow them, a sixth of the values missing. */

@@ -26,7 +26,7 @@ record DependenceTotals(InputPlan input) implements Serializable {
   private static final int MOST_LEVEL_BINS = 8;
 
   /** The chance that a column which depends on none is kept. */
-  private static final double ERROR = 0.001;
+  private static final double ERROR = 0.01;
 
   /** Returns whether every two columns are looked at. */
   boolean isAsked() {

@@ -62,7 +62,7 @@ class DependenceTotalsTest {
     }
   }
 
-  /** The chance that any of six is kept is at most .006; of 40 tables that is none or one. */
+  /** The chance that any of six is kept is at most .06; of 40 tables that is 2 or 3. */
   @Test
   void noiseIsSeldomTakenForDependence() {
     int tables = 0;
@@ -82,7 +82,7 @@ class DependenceTotalsTest {
       assertThat(found).as("where none depends, all are kept").isNotEqualTo(1);
       tables += found < 6 ? 1 : 0;
     }
-    assertThat(tables).isLessThanOrEqualTo(2);
+    assertThat(tables).isLessThanOrEqualTo(8);
   }
 
   @Test
