@@ -51,8 +51,8 @@ record MixtureStarts(
         starts.add(ofNear(graph, neighbors, 1, clusterCount));
       }
     }
-    // Where the graph falls apart, means would cut through shapes that are no ellipsoids.
-    if (layout.hasLevels() || !partition.isOfComponents(clusterCount)) {
+    // Where the graph falls into parts, means would cut through shapes that are no ellipsoids.
+    if (layout.hasLevels() || partition.found().components() == 1) {
       starts.add(ofMeans(1, clusterCount));
     }
     if (layout.hasLevels() && layout.numbers() > 0) {
