@@ -71,7 +71,7 @@ final class TaskLoop {
    * Works until the study is over.
    *
    * @param answered gets the labels and the text of the model file, or a profile, before the
-   *     coordinator is told that the site has them
+   *     coordinator learns that the site has them
    * @throws CoterieException if the study ends without an answer for this site
    */
   void run(BiConsumer<Labels, byte[]> answered) {

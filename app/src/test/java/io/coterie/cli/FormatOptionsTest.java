@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class FormatOptionsTest {
   @TempDir Path folder;
 
-  /** Two groups, written with points between thousands and nothing that says so. */
+  /** Two groups, written with points between thousands and nothing that shows it. */
   private Path unsure() throws IOException {
     StringBuilder text = new StringBuilder("amount;count\n");
     for (int i = 0; i < 40; i++) {

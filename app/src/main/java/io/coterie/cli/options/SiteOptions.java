@@ -156,7 +156,7 @@ public final class SiteOptions {
     return new Simulation.Input(data, truth, partition, notes).withIds(source.ids(data, ofStudy));
   }
 
-  /** Returns what to tell of records; a simulation goes on where a site would not join. */
+  /** Returns what to note of records; a simulation continues where a site would not join. */
   private static List<String> notes(SiteRecords<DataSet> read) {
     List<String> notes = new ArrayList<>(read.notes());
     read.findings().forEach(finding -> notes.add(finding.sentence()));

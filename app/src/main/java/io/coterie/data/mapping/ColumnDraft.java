@@ -201,7 +201,7 @@ final class ColumnDraft {
     values.put("date", isClear ? fitting.get(0) : OPEN);
     reasons.add(
         isClear
-            ? "it holds dates, day and month are told apart"
+            ? "it holds dates whose day and month can be distinguished"
             : "it holds dates of the form %s or %s".formatted(fitting.get(0), fitting.get(1)));
   }
 

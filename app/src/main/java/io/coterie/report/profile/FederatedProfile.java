@@ -162,7 +162,7 @@ public record FederatedProfile(
     return StudyText.number(Double.parseDouble("%.4g".formatted(border)));
   }
 
-  /** Returns the share of all records, where both are told. */
+  /** Returns the share of all records, where both are given. */
   Optional<Double> share(Optional<Long> part) {
     return records.filter(all -> all > 0).flatMap(all -> part.map(some -> (double) some / all));
   }

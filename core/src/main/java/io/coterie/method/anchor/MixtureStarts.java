@@ -8,6 +8,7 @@ import io.coterie.math.internal.cluster.KMeans;
 import io.coterie.math.internal.cluster.LevelMixture;
 import io.coterie.math.internal.cluster.LevelMixture.Mode;
 import io.coterie.math.internal.cluster.LevelSums;
+import io.coterie.math.internal.cluster.LevelTotals;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.anchor.AnchorDivision.Graph;
 import io.coterie.method.anchor.AnchorDivision.Partition;
@@ -98,23 +99,23 @@ record MixtureStarts(
     LevelSums sums =
         new LevelSums(Mode.TIED, clusterCount, layout.numbers(), layout.levels(), false);
     long[] totals = new long[sums.size()];
-    long[] all = new long[LevelSums.All.size(layout.numbers(), layout.levelCount())];
+    long[] all = new long[LevelTotals.size(layout.numbers(), layout.levelCount())];
     double[] numbers = new double[layout.numbers()];
     double[] shares = new double[layout.levelCount()];
     for (int p = 0; p < labels.length; p++) {
       layout.split(known.means().array(), p * known.means().columns(), numbers, shares);
       sums.add(labels[p], known.counts()[p], numbers, shares, totals, 0);
-      LevelSums.All.add(known.counts()[p], numbers, shares, all);
+      LevelTotals.add(known.counts()[p], numbers, shares, all);
     }
-    LevelSums.All means = LevelSums.All.of(all, layout.numbers(), layout.levels());
+    LevelTotals means = LevelTotals.of(all, layout.numbers(), layout.levels());
     return sums.moved(totals, 0, within(means), layout.numberRounding());
   }
 
   /** Adds what is inside the cells to the covariance of their means. */
-  private LevelSums.All within(LevelSums.All means) {
+  private LevelTotals within(LevelTotals means) {
     Matrix inside = cells.inside();
     int[] numbers = layout.numberFeatures();
-    return new LevelSums.All(
+    return new LevelTotals(
         means.records(),
         means.means(),
         means

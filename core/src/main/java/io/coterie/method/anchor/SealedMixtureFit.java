@@ -6,6 +6,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.internal.cluster.LevelMixture;
 import io.coterie.math.internal.cluster.LevelMixture.Mode;
 import io.coterie.math.internal.cluster.LevelSums;
+import io.coterie.math.internal.cluster.LevelTotals;
 import io.coterie.math.internal.cluster.MixtureRecord;
 import io.coterie.message.internal.WholeTotals;
 import java.io.Serializable;
@@ -30,7 +31,7 @@ final class SealedMixtureFit {
   private final FeatureLayout layout;
   private final int smallestGroup;
   private List<Candidate> candidates;
-  private LevelSums.All all;
+  private LevelTotals all;
 
   /**
    * One mixture that is fitted.
@@ -82,7 +83,7 @@ final class SealedMixtureFit {
 
   /** Returns how many numbers are added up at a step. */
   static int size(FeatureLayout layout, List<Mode> modes, int components, boolean isFirst) {
-    int size = isFirst ? LevelSums.All.size(layout.numbers(), layout.levelCount()) : 0;
+    int size = isFirst ? LevelTotals.size(layout.numbers(), layout.levelCount()) : 0;
     for (Mode mode : modes) {
       size += sums(layout, mode, components).size();
     }
@@ -114,7 +115,7 @@ final class SealedMixtureFit {
       for (int i = 0; i < block.rows(); i++) {
         layout.split(block.array(), i * block.columns(), numbers, shares);
         if (isFirst) {
-          LevelSums.All.add(1, numbers, shares, totals);
+          LevelTotals.add(1, numbers, shares, totals);
         }
         for (int m = 0, at = first; m < modes.size(); at += sums.get(m).size(), m++) {
           if (!candidates.get(m).isDone()) {
@@ -131,8 +132,8 @@ final class SealedMixtureFit {
   void move(long[] totals) {
     int at = 0;
     if (all == null) {
-      all = LevelSums.All.of(totals, layout.numbers(), layout.levels());
-      at = LevelSums.All.size(layout.numbers(), layout.levelCount());
+      all = LevelTotals.of(totals, layout.numbers(), layout.levels());
+      at = LevelTotals.size(layout.numbers(), layout.levelCount());
     }
     List<Candidate> moved = new ArrayList<>();
     for (Candidate candidate : candidates) {
@@ -168,7 +169,7 @@ final class SealedMixtureFit {
         isDone);
   }
 
-  LevelSums.All all() {
+  LevelTotals all() {
     return all;
   }
 

@@ -6,6 +6,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.internal.cluster.LevelMixture;
 import io.coterie.math.internal.cluster.LevelMixture.Mode;
 import io.coterie.math.internal.cluster.LevelSums;
+import io.coterie.math.internal.cluster.LevelTotals;
 import io.coterie.math.internal.cluster.MixtureRecord;
 import io.coterie.message.internal.WholeTotals;
 import io.coterie.plan.PrivacyPlan;
@@ -95,7 +96,7 @@ record SealedMixtureRelease(LevelMixture mixture, FeatureLayout layout) implemen
   }
 
   /** Returns the mixture of totals, with noise. */
-  LevelMixture released(long[] totals, LevelSums.All all, int smallestGroup) {
+  LevelMixture released(long[] totals, LevelTotals all, int smallestGroup) {
     int components = mixture.components();
     int d = layout.numbers();
     double size = smallestGroup == 1 ? 0 : 1;

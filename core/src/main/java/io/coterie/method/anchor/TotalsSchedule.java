@@ -4,6 +4,7 @@ import io.coterie.CoterieException;
 import io.coterie.features.FeatureLayout;
 import io.coterie.math.internal.cluster.LevelMixture.Mode;
 import io.coterie.math.internal.cluster.LevelSums;
+import io.coterie.math.internal.cluster.LevelTotals;
 import io.coterie.message.Payload;
 import io.coterie.message.SumPayload;
 import io.coterie.message.internal.SealedCounts;
@@ -97,7 +98,7 @@ record TotalsSchedule(StudyPlan plan, long dimension) {
       long each = new LevelSums(Mode.FULL, clusters, features, new int[] {features}, true).size();
       long step =
           2L
-              * (LevelSums.All.size(features, 2 * features)
+              * (LevelTotals.size(features, 2 * features)
                   + SealedMixtureQuestion.MOST_MIXTURES * each);
       int steps = SealedMixtureQuestion.MOST_STEPS;
       stages.add(

@@ -5,7 +5,7 @@ import io.coterie.message.internal.SealedCounts;
 
 /**
  * What is asked for a profile, in this order. The sites read the totals, and decide themselves what
- * is told; nothing in a question is a choice of the coordinator.
+ * is given; nothing in a question is a choice of the coordinator.
  */
 sealed interface ProfileQuestion extends Payload {
   /** Asks for the counts of records, cells and buckets of levels; sealed. */

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * What of the totals is told. A count of fewer than K records is not; others are rounded to
+ * What of the totals is given. A count of fewer than K records is not; others are rounded to
  * multiples of K/2, with borders that the coordinator does not know.
  *
- * <p>What is in the cells of a column that are not told is told together. If that is fewer than K
- * records, the smallest cell that is told joins them, so that no subtraction leaves fewer than K.
+ * <p>What is in the cells of a column that are not given is given together. If that is fewer than K
+ * records, the smallest cell that is given joins them, so that no subtraction leaves fewer than K.
  * Not so in open columns: there it would show that some level is rare, so 0 records and 1 look
  * alike.
  *

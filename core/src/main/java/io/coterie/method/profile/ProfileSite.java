@@ -26,7 +26,7 @@ import java.util.TreeMap;
 
 /**
  * A site's part in a profile. It reads the sealed totals of all sites, and decides by them which
- * names of its levels leave, and what of the counts is told. No question has a choice in it, so a
+ * names of its levels leave, and what of the counts is given. No question has a choice in it, so a
  * coordinator can only ask what is due, or end the study.
  *
  * <p>Not thread-safe.

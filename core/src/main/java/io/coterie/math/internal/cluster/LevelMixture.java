@@ -35,7 +35,7 @@ public record LevelMixture(
       this.code = code;
     }
 
-    /** The number by which it is told in a message. */
+    /** Its number in a message. */
     public int code() {
       return code;
     }

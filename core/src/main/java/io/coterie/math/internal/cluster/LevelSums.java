@@ -165,66 +165,8 @@ public record LevelSums(Mode mode, int components, int numbers, int[] levels, bo
     return sums[from + scoreAt() + 1] / UNIT;
   }
 
-  /**
-   * What does not depend on posteriors.
-   *
-   * @param covariance of the numbers; where some may be missing, only its diagonal is known
-   * @param shares of the levels, which add up to one in each column
-   */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  public record All(double records, double[] means, Matrix covariance, double[] shares) {
-    /** How many numbers these are in units: n, Σ 1, Σ x, Σ x xᵀ, and the records of each level. */
-    public static int size(int numbers, int levelCount) {
-      return 1 + 2 * numbers + numbers * (numbers + 1) / 2 + levelCount;
-    }
-
-    /** Adds a record as often as a weight says. */
-    public static void add(double weight, double[] x, double[] shares, long[] sums) {
-      double share = UNIT * weight;
-      int d = x.length;
-      int at = 1 + 2 * d;
-      sums[0] += Math.round(share);
-      for (int j = 0; j < d; j++) {
-        boolean isThere = !Double.isNaN(x[j]);
-        sums[1 + j] += isThere ? Math.round(share) : 0;
-        sums[1 + d + j] += isThere ? Math.round(share * x[j]) : 0;
-        for (int k = j; k < d; k++) {
-          sums[at++] += isThere && !Double.isNaN(x[k]) ? Math.round(share * x[j] * x[k]) : 0;
-        }
-      }
-      for (double value : shares) {
-        sums[at++] += Math.round(share * value);
-      }
-    }
-
-    public static All of(long[] sums, int numbers, int[] levels) {
-      double records = sums[0] / UNIT;
-      double[] means = new double[numbers];
-      for (int j = 0; j < numbers; j++) {
-        means[j] = sums[1 + numbers + j] / (double) Math.max(1, sums[1 + j]);
-      }
-      Matrix covariance = Matrix.zeros(numbers, numbers);
-      int at = 1 + 2 * numbers;
-      for (int j = 0; j < numbers; j++) {
-        double count = Math.max(1, sums[1 + j]);
-        for (int k = j; k < numbers; k++, at++) {
-          double value = sums[at] / count - means[j] * means[k];
-          covariance.set(j, k, value);
-          covariance.set(k, j, value);
-        }
-      }
-      int levelCount = Arrays.stream(levels).sum();
-      double[] shares = new double[levelCount];
-      for (int l = 0; l < levelCount; l++) {
-        shares[l] = sums[at + l] / UNIT;
-      }
-      normalize(shares, levels, 0);
-      return new All(records, means, covariance, shares);
-    }
-  }
-
   /** Makes the values of each column's levels add up to one. */
-  private static void normalize(double[] values, int[] levels, double least) {
+  static void normalize(double[] values, int[] levels, double least) {
     int at = 0;
     for (int count : levels) {
       double all = 0;
@@ -245,7 +187,7 @@ public record LevelSums(Mode mode, int components, int numbers, int[] levels, bo
    *
    * @param floors of the variances, as shares of those of all records
    */
-  public LevelMixture moved(long[] sums, int from, All all, double[] floors) {
+  public LevelMixture moved(long[] sums, int from, LevelTotals all, double[] floors) {
     double[] counts = new double[components];
     Matrix means = Matrix.zeros(components, numbers);
     double[] weights = new double[components];
@@ -270,7 +212,7 @@ public record LevelSums(Mode mode, int components, int numbers, int[] levels, bo
   }
 
   private List<Matrix> roots(
-      long[] sums, int from, All all, double[] counts, Matrix means, double[] floor) {
+      long[] sums, int from, LevelTotals all, double[] counts, Matrix means, double[] floor) {
     if (numbers == 0) {
       return List.of(Matrix.zeros(1, 0));
     }
@@ -287,7 +229,7 @@ public record LevelSums(Mode mode, int components, int numbers, int[] levels, bo
   }
 
   /** Returns the least variance of each number. */
-  public static double[] floor(All all, double[] floors) {
+  public static double[] floor(LevelTotals all, double[] floors) {
     double[] floor = new double[floors.length];
     for (int j = 0; j < floor.length; j++) {
       floor[j] = (floors[j] + RIDGE) * Math.max(all.covariance().at(j, j), 1e-12);
@@ -413,7 +355,7 @@ public record LevelSums(Mode mode, int components, int numbers, int[] levels, bo
   }
 
   /** Returns the covariance of all records less that of the components' means. */
-  private Matrix within(double[] counts, Matrix means, All all) {
+  private Matrix within(double[] counts, Matrix means, LevelTotals all) {
     double total = Arrays.stream(counts).sum();
     return all.covariance()
         .map(

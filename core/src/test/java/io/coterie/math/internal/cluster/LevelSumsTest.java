@@ -36,13 +36,13 @@ class LevelSumsTest {
 
   private static LevelMixture fitted(Mode mode, boolean hasGaps, List<double[][]> parts) {
     LevelSums sums = new LevelSums(mode, 2, 2, LEVELS, hasGaps);
-    long[] all = new long[LevelSums.All.size(2, 3)];
+    long[] all = new long[LevelTotals.size(2, 3)];
     for (double[][] part : parts) {
       for (double[] record : part) {
-        LevelSums.All.add(1, numbers(record), shares(record), all);
+        LevelTotals.add(1, numbers(record), shares(record), all);
       }
     }
-    LevelSums.All known = LevelSums.All.of(all, 2, LEVELS);
+    LevelTotals known = LevelTotals.of(all, 2, LEVELS);
     LevelMixture mixture =
         new LevelMixture(
             Mode.TIED,
