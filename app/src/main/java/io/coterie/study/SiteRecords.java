@@ -143,7 +143,8 @@ public record SiteRecords<T>(
     for (String ignored : source.ignored()) {
       if (schema.names().contains(ignored)) {
         throw CoterieException.usage(
-            "Column '%s' is a feature of study %s, so it cannot be ignored."
+            ("Column '%s' is a feature of study %s, so it cannot be set aside by --ignore, --id or"
+                    + " --labels. Name another column, or let the study ignore it (kind: ignore).")
                 .formatted(ignored, study.name()));
       }
     }

@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,6 +55,16 @@ final class DocumentedCommandsIT {
   void commandsShowWhatTheyPrint() throws Exception {
     dealIris();
     assertThat(check("docs/commands.md")).isGreaterThan(15);
+  }
+
+  @Test
+  void clinicalTableShowsWhatTheCommandsPrint() throws Exception {
+    try (Stream<Path> files = Files.list(Path.of("../examples/clinical"))) {
+      for (Path file : files.toList()) {
+        Files.copy(file, folder.resolve(file.getFileName().toString()));
+      }
+    }
+    assertThat(check("docs/clinical-table.md")).isGreaterThan(5);
   }
 
   private int check(String document) throws Exception {

@@ -128,6 +128,8 @@ final class SiteRecordsTest {
   void cannotIgnoreAFeature() {
     SiteSource source = new SiteSource("iris", Optional.empty(), List.of("age"));
     assertThatThrownBy(() -> SiteRecords.read(OPEN, source))
-        .hasMessage("Column 'age' is a feature of study wards, so it cannot be ignored.");
+        .hasMessage(
+            "Column 'age' is a feature of study wards, so it cannot be set aside by --ignore, --id or"
+                + " --labels. Name another column, or let the study ignore it (kind: ignore).");
   }
 }

@@ -154,7 +154,9 @@ final class KindGuess {
                     ? "with the month first"
                     : "with the day or the month first, which no value shows";
     question(
-        "It holds dates that are not written as 2020-12-31, %s. Write them so.".formatted(order),
+        ("It holds dates that are not written as 2020-12-31, %s. Write them so, or name their form in"
+                + " a mapping.")
+            .formatted(order),
         "",
         ignore());
     return new Draft(Role.IGNORE, Optional.empty(), "dates " + order, isKnown && !isBoth, findings);
@@ -217,8 +219,8 @@ final class KindGuess {
     }
     textQuestion(
         CellForm.LIMIT,
-        "Some values are only known to be below or above a limit, as <0.3. Write half the limit, or"
-            + " leave the cell empty.");
+        "Some values are only known to be below or above a limit, as <0.3. Write half the limit,"
+            + " leave the cell empty, or say in a mapping what they count as.");
     textQuestion(
         CellForm.MEASURED,
         "Some cells hold a unit or % beside the number. Write numbers only, all in one unit.");
