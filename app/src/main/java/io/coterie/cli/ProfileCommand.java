@@ -38,7 +38,8 @@ final class ProfileCommand extends ConsoleCommand {
       names = "--data",
       required = true,
       paramLabel = "SOURCE",
-      description = "A file (CSV or Parquet), 'sql:SELECT ...', or a jdbc: address with --query.")
+      description =
+          "A file (CSV, JSON, .xlsx, Parquet), 'sql:SELECT ...', or a jdbc: address with --query.")
   String data;
 
   @Option(names = "--query", paramLabel = "SQL", description = "The SELECT for a jdbc: address.")
