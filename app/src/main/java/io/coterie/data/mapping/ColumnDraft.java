@@ -150,8 +150,13 @@ final class ColumnDraft {
               .orElse(Map.of());
     }
     if (!counted.isEmpty()) {
-      levels.putAll(counted);
-      reasons.add("the levels are numbered here, and taken in their order: look closely");
+      boolean isInOrder = spec.kind() instanceof ColumnKind.Ordinal;
+      // Codes of levels without an order can stand for any of them: nobody can see it here.
+      counted.forEach((code, level) -> levels.put(code, isInOrder ? level : OPEN));
+      reasons.add(
+          isInOrder
+              ? "the levels are numbered here, and taken in their order: look closely"
+              : "the levels are numbered here, which does not show what a number means");
       isUnsure = true;
       fit = 0.6;
       return;
