@@ -50,7 +50,8 @@ public record DataSet(
     Map<String, List<String>> copies = new LinkedHashMap<>();
     setAside.forEach((column, entries) -> copies.put(column, List.copyOf(entries)));
     setAside = Collections.unmodifiableMap(copies);
-    specs = List.copyOf(specs);
+    // Plain numbers are the same whether a site maps them or reads them as they are.
+    specs = specs.stream().allMatch(ColumnSpec::isPlain) ? List.of() : List.copyOf(specs);
     checkSize("names", columns.size(), records.columns());
     checkSize("specs", specs.isEmpty() ? columns.size() : specs.size(), columns.size());
     checkSize("positions", positions.size(), records.rows());

@@ -23,7 +23,9 @@ class BenchOptionsTest {
           "--before --features=16 --heap=2400m --out=coterie-bench --sites=10"
               + " --sizes=10000,30000,100000,300000,1000000",
           "bytes",
-          "--data --data-dir --methods --out=coterie-bench --sample --sites --threads");
+          "--data --data-dir --methods --out=coterie-bench --sample --sites --threads",
+          "tables",
+          "--data --data-dir --holes=none --min-group=10 --out=coterie-bench --seeds=3 --threads");
 
   @Test
   void namesAndDefaultsStayAsTheyAre() {
@@ -46,7 +48,8 @@ class BenchOptionsTest {
             "embeddings",
             "speed",
             "growth",
-            "bytes");
+            "bytes",
+            "tables");
     benches.forEach(
         (name, bench) ->
             assertThat(options(bench))
