@@ -75,10 +75,10 @@ record ProfilePage(ProfileText text) {
     }
     boolean hasLevels =
         column.draft().spec().map(spec -> !spec.kind().levels().isEmpty()).orElse(false);
-    if (!column.histogram().isEmpty() && !hasLevels) {
+    if (!column.histogram().isEmpty() && !column.quantiles().isEmpty() && !hasLevels) {
       addBars(page, column.histogram());
       page.append("<p class=\"facts\">")
-          .append(escaped(ProfileText.values(column)))
+          .append(escaped(ProfileText.spread(column)))
           .append("</p>\n");
     } else {
       addLevels(page, column.levels());

@@ -28,6 +28,9 @@ public record ProfileText(TableProfile table, String source) {
   static final String LOCAL =
       "This is for the site only: it shows values of records. Do not send it to anybody.";
 
+  /** Whole numbers below this are written out. */
+  private static final double LEAST_IN_POWERS = 1e12;
+
   private static final int SHOWN_LEVELS = 6;
   private static final int LONGEST_LEVEL = 24;
   private static final int KEPT_LEVELS = 50;
@@ -81,12 +84,7 @@ public record ProfileText(TableProfile table, String source) {
         2 * column.numbers() > column.records() - column.missing()
             && column.draft().spec().map(spec -> spec.kind().levels().isEmpty()).orElse(true);
     if (isNumber && !column.quantiles().isEmpty()) {
-      return "%s  %s to %s, middle %s"
-          .formatted(
-              Format.bars(column.histogram()),
-              number(column.quantiles().get(0)),
-              number(column.quantiles().get(4)),
-              number(column.quantiles().get(2)));
+      return Format.bars(column.histogram()) + "  " + spread(column);
     }
     String shown =
         column.levels().entrySet().stream()
@@ -96,11 +94,23 @@ public record ProfileText(TableProfile table, String source) {
     return column.levels().size() > SHOWN_LEVELS ? shown + ", ..." : shown;
   }
 
+  /** Returns the ends and the middle of a column of numbers. */
+  static String spread(ColumnProfile column) {
+    return "%s to %s, middle %s"
+        .formatted(
+            number(column.quantiles().get(0)),
+            number(column.quantiles().get(4)),
+            number(column.quantiles().get(2)));
+  }
+
   private static String shortened(String level) {
     return level.length() <= LONGEST_LEVEL ? level : level.substring(0, LONGEST_LEVEL) + "...";
   }
 
   private static String number(double value) {
+    if (value == Math.rint(value) && Math.abs(value) < LEAST_IN_POWERS) {
+      return Long.toString((long) value);
+    }
     return String.format(Locale.ROOT, "%.4g", value)
         .replaceFirst("(\\.[0-9]*?)0+$", "$1")
         .replaceFirst("\\.$", "");
