@@ -17,16 +17,19 @@ import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tables with columns that have nothing to do with the groups, and with holes. */
 class DependenceTest {
   private static final int RECORDS = 1050;
+  private static final int FEW_RECORDS = 600;
 
   private static StudyPlan plan(int... levels) {
     return StudyPlan.of(
@@ -95,5 +98,67 @@ class DependenceTest {
     Map<String, int[]> hands = deal(400, 3);
     int[] found = gather(run(plan, sites(records, hands)), hands);
     assertThat(Arrays.stream(found).max().orElseThrow()).isLessThan(clusters);
+  }
+
+  /** Three numbers and two columns of levels with four groups, and eight columns of noise. */
+  @ParameterizedTest
+  @ValueSource(strings = {"normal", "skewed", "uniform", "binary", "levels", "mixed"})
+  void eightColumnsOfNoiseCostLittle(String kind) {
+    SplittableRandom random = SEED.child(kind).random();
+    int[] truth = new int[FEW_RECORDS];
+    Matrix records = Matrix.zeros(FEW_RECORDS, 13);
+    for (int i = 0; i < FEW_RECORDS; i++) {
+      truth[i] = random.nextInt(4);
+      for (int j = 0; j < 13; j++) {
+        records.set(i, j, j < 5 ? grouped(truth[i], j, random) : noise(kind(kind, j), random));
+      }
+    }
+    Matrix five = Matrix.zeros(FEW_RECORDS, 5).map((i, j, zero) -> records.at(i, j));
+    int[] levels = {0, 0, 0, 3, 4};
+    int[] all = Arrays.copyOf(levels, 13);
+    for (int j = 5; j < 13; j++) {
+      all[j] = kind(kind, j).equals("levels") ? 4 : kind(kind, j).equals("binary") ? 2 : 0;
+    }
+    double without = scored(five, levels, truth);
+    assertThat(without).isGreaterThan(0.85);
+    assertThat(scored(records, all, truth)).isGreaterThan(without - 0.03);
+  }
+
+  private static double scored(Matrix records, int[] levels, int[] truth) {
+    Map<String, int[]> hands = deal(FEW_RECORDS, 3);
+    StudyPlan plan =
+        StudyPlan.of(
+                "anchor-graph",
+                4,
+                InputPlan.automatic(InputKind.table(), levels.length)
+                    .withLevels(IntVector.of(levels)))
+            .with(PrivacyPlan.totals(10));
+    return accuracy(gather(run(plan, sites(records, hands)), hands), truth, 4);
+  }
+
+  private static double grouped(int group, int column, SplittableRandom random) {
+    return switch (column) {
+      case 0 -> 3 * (group % 2) + random.nextGaussian();
+      case 1 -> (group < 2 ? 0 : 3) + random.nextGaussian();
+      case 2 -> (group == 3 ? 2 : 0) + random.nextGaussian();
+      case 3 -> random.nextInt(4) == 0 ? random.nextInt(3) : group % 3;
+      default -> random.nextInt(4) == 0 ? random.nextInt(4) : group;
+    };
+  }
+
+  private static String kind(String all, int column) {
+    return all.equals("mixed")
+        ? List.of("normal", "levels", "binary", "skewed").get(column % 4)
+        : all;
+  }
+
+  private static double noise(String kind, SplittableRandom random) {
+    return switch (kind) {
+      case "normal" -> random.nextGaussian();
+      case "skewed" -> Math.exp(random.nextGaussian());
+      case "uniform" -> random.nextDouble();
+      case "binary" -> random.nextInt(2);
+      default -> random.nextInt(4);
+    };
   }
 }
