@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
     description = {
       "The default method on tables with levels and missing values, beside pooled methods on the"
           + " same records.",
-      "Groups of tables: levels and numbers had no part in any choice of the method; seen had."
+      "Groups of tables: levels, numbers, and seen. All were in view when the method was chosen."
     },
     footer = {"", "Example:", "  coterie bench tables --data levels,numbers --seeds 3"})
 final class BenchTablesCommand extends ConsoleCommand {

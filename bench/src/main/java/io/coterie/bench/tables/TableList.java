@@ -16,7 +16,7 @@ public record TableList(String classColumn, List<Entry> tables) {
   /**
    * A table.
    *
-   * @param group levels or numbers: tables that had no part in any choice; seen: others
+   * @param group levels or numbers: tables that the reference method was not tuned on; seen: others
    * @param category columns of numbers that are codes
    * @param ignore columns that are no features
    */
