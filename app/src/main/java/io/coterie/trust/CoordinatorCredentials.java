@@ -17,6 +17,7 @@ import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
@@ -24,6 +25,7 @@ import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
@@ -60,6 +62,13 @@ public final class CoordinatorCredentials {
   /** Reads a coordinator's folder; what cannot be used in it is told. */
   public static CoordinatorCredentials load(Path folder) {
     return new CoordinatorCredentials(folder, Clock.systemUTC());
+  }
+
+  /** Returns the port at which sites were told to find the coordinator of a folder. */
+  public static OptionalInt port(Path folder) {
+    return Files.exists(folder.resolve(Connection.ADDRESS))
+        ? OptionalInt.of(HostPort.of(Connection.readAddress(folder)).port())
+        : OptionalInt.empty();
   }
 
   public PartyCertificate certificate() {

@@ -3,6 +3,7 @@ package io.coterie.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.coterie.cli.coordinator.ServeOptions;
 import io.coterie.testing.FreePort;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -124,6 +125,9 @@ class DoctorPeerTest {
 
   @Test
   void aPortThatIsTakenIsFound() throws Exception {
+    assertThat(ServeOptions.usualPlace(coordinator)).isEqualTo("0.0.0.0:" + port);
+    assertThat(CommandRun.of("doctor", "--home", coordinator).out())
+        .containsPattern("port +OK +0\\.0\\.0\\.0:%d is free".formatted(port));
     String address = "127.0.0.1:" + port;
     CommandRun free = CommandRun.of("doctor", "--home", coordinator, "--address", address);
     assertThat(free.exitCode()).isZero();

@@ -98,8 +98,14 @@ class OperatorCommandsTest {
   void logsFollowACoordinatorToItsEnd() throws Exception {
     Path home = folder.resolve("coordinator");
     CompletableFuture<CommandRun> served = serve(home);
-    assertThat(CommandRun.of("logs", "--home", home, "--study", "dot").err())
-        .contains("Did you mean dots?");
+    for (String command : new String[] {"logs", "status", "stop"}) {
+      assertThat(CommandRun.of(command, "dot", "--home", home).err())
+          .contains("There is no study dot there", "Did you mean dots?");
+    }
+    for (String named : new String[] {"dots", folder.resolve("study.yaml").toString()}) {
+      assertThat(CommandRun.of("logs", named, "--home", home).exitCode()).isZero();
+      assertThat(CommandRun.of("status", named, "--home", home).out()).contains("dots");
+    }
     RunningCommand followed = RunningCommand.start("logs", "--home", home, "--follow");
     RunningCommand watched = RunningCommand.start("status", "--home", home, "--watch");
     CompletableFuture<CommandRun> joined = join(home, "a");
@@ -109,7 +115,7 @@ class OperatorCommandsTest {
         () -> followed.out() + watched.out());
     Await.until(
         () -> {
-          CommandRun unused = CommandRun.of("stop", "dots", "--home", home, "--yes");
+          CommandRun unused = CommandRun.of("stop", "--home", home, "--yes");
           return served.isDone();
         },
         Duration.ofSeconds(60));

@@ -52,7 +52,7 @@ class OptionsTest {
           "status",
           "--home=coordinator --journal --watch",
           "logs",
-          "--follow --home=coordinator --journal --study",
+          "--follow --home=coordinator --journal",
           "stop",
           "--home=coordinator --yes",
           "join",

@@ -2,7 +2,6 @@ package io.coterie.cli.coordinator;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.coterie.CoterieException;
-import io.coterie.NearestName;
 import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.coordinator.HistoryLine;
 import io.coterie.coordinator.operator.OperatorClient;
@@ -29,14 +28,18 @@ import picocli.CommandLine.Option;
       "What has happened in the studies of a coordinator on this machine, from its journal: who"
           + " came and went, which rounds were closed with whom, how it ended. It runs or not."
     },
-    footer = {"", "Example:", "  coterie logs --home federation/coordinator --follow"})
+    footer = {
+      "",
+      "Examples:",
+      "  coterie logs --home federation/coordinator --follow",
+      "  coterie logs study.yaml --home federation/coordinator"
+    })
 public final class LogsCommand extends ConsoleCommand {
   private static final long LOOK_MILLIS = 1_000;
 
   @Mixin JournalOptions coordinator;
 
-  @Option(names = "--study", paramLabel = "NAME", description = "Only this study.")
-  String study;
+  @Mixin NamedStudy named;
 
   @Option(names = "--follow", description = "Go on until the coordinator ends.")
   boolean follow;
@@ -75,17 +78,10 @@ public final class LogsCommand extends ConsoleCommand {
   }
 
   private Map<String, Long> start(List<String> studies) {
-    if (study != null && !studies.contains(study)) {
-      throw CoterieException.usage(
-          "There is no study %s there; there is: %s.%s"
-              .formatted(
-                  study,
-                  studies.isEmpty() ? "none" : String.join(", ", studies),
-                  NearestName.hint(study, studies)));
-    }
+    Optional<String> study = named.among(studies);
     Map<String, Long> seen = new LinkedHashMap<>();
     studies.stream()
-        .filter(name -> study == null || name.equals(study))
+        .filter(name -> study.isEmpty() || name.equals(study.get()))
         .forEach(name -> seen.put(name, 0L));
     return seen;
   }

@@ -51,7 +51,8 @@ public final class ServeOptions {
       names = "--address",
       paramLabel = "HOST:PORT",
       description = {
-        "Where to listen; port 0 finds one. Default: 0.0.0.0:7443, with --insecure 127.0.0.1:7443."
+        "Where to listen; port 0 finds one. Default: the port that 'coterie provision' was given, on"
+            + " all of this machine's addresses; with --insecure 127.0.0.1:7443."
       })
   String address;
 
@@ -130,10 +131,16 @@ public final class ServeOptions {
   }
 
   private InetSocketAddress place() {
-    return place(
-        "--address",
-        address == null ? (insecure ? "127.0.0.1:" : "0.0.0.0:") + PORT : address,
-        "0.0.0.0:" + PORT);
+    return place("--address", address == null ? usual() : address, "0.0.0.0:" + PORT);
+  }
+
+  private String usual() {
+    return insecure ? "127.0.0.1:" + PORT : usualPlace(home);
+  }
+
+  /** Where a coordinator listens that is given no address: at the port that sites were given. */
+  public static String usualPlace(Path home) {
+    return "0.0.0.0:" + CoordinatorCredentials.port(home).orElse(PORT);
   }
 
   InetSocketAddress operator() {

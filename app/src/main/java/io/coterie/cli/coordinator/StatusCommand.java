@@ -33,6 +33,8 @@ public final class StatusCommand extends ConsoleCommand {
 
   @Mixin JournalOptions coordinator;
 
+  @Mixin NamedStudy named;
+
   @Option(names = "--watch", description = "Look again every two seconds, until it has ended.")
   boolean watch;
 
@@ -51,7 +53,7 @@ public final class StatusCommand extends ConsoleCommand {
     if (watch) {
       return watch(client.get(), console);
     }
-    return report(client.get().status(), true, console);
+    return report(named(client.get().status()), true, console);
   }
 
   private int lastKnown(Console console) {
@@ -59,8 +61,15 @@ public final class StatusCommand extends ConsoleCommand {
       console.say(
           "No coordinator runs in %s. This is what its journal knows:".formatted(coordinator.home),
           "");
-      return report(JournalStatus.of(opened), false, console);
+      return report(named(JournalStatus.of(opened)), false, console);
     }
+  }
+
+  private List<StudyStatus> named(List<StudyStatus> studies) {
+    Optional<String> name = named.among(studies.stream().map(StudyStatus::study).toList());
+    return studies.stream()
+        .filter(study -> name.isEmpty() || study.study().equals(name.get()))
+        .toList();
   }
 
   private static int report(List<StudyStatus> studies, boolean isRunning, Console console) {
@@ -71,7 +80,7 @@ public final class StatusCommand extends ConsoleCommand {
   }
 
   private int watch(OperatorClient client, Console console) {
-    List<StudyStatus> last = client.status();
+    List<StudyStatus> last = named(client.status());
     while (true) {
       console.clear();
       last.forEach(study -> new StatusView(study, true).say(console));
@@ -79,7 +88,7 @@ public final class StatusCommand extends ConsoleCommand {
         console.say("The coordinator has ended; coterie logs tells how.");
         return 0;
       }
-      last = client.status();
+      last = named(client.status());
     }
   }
 }

@@ -1,7 +1,6 @@
 package io.coterie.cli.coordinator;
 
 import io.coterie.CoterieException;
-import io.coterie.NearestName;
 import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.coordinator.operator.OperatorClient;
 import io.coterie.coordinator.operator.StudyStatus;
@@ -12,7 +11,6 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 @Command(
     name = "stop",
@@ -23,8 +21,7 @@ import picocli.CommandLine.Parameters;
     },
     footer = {"", "Example:", "  coterie stop heart --home federation/coordinator"})
 public final class StopCommand extends ConsoleCommand {
-  @Parameters(paramLabel = "STUDY", description = "The name of the study.")
-  String study;
+  @Mixin NamedStudy named;
 
   @Mixin CoordinatorOptions coordinator;
 
@@ -38,6 +35,7 @@ public final class StopCommand extends ConsoleCommand {
     if (!yes) {
       ask(status, console);
     }
+    String study = status.study();
     client.stop(study);
     console.say("Study %s is being stopped; its sites are told.".formatted(study));
     console.say("Go on with coterie resume, once the sites join again.");
@@ -46,27 +44,21 @@ public final class StopCommand extends ConsoleCommand {
   }
 
   private StudyStatus find(List<StudyStatus> studies) {
-    List<String> names = studies.stream().map(StudyStatus::study).toList();
+    String study = named.oneOf(studies.stream().map(StudyStatus::study).toList());
     return studies.stream()
         .filter(status -> status.study().equals(study))
         .findFirst()
-        .orElseThrow(
-            () ->
-                CoterieException.usage(
-                    "No study %s runs there; there is: %s.%s"
-                        .formatted(
-                            study,
-                            names.isEmpty() ? "none" : String.join(", ", names),
-                            NearestName.hint(study, names))));
+        .orElseThrow(() -> new IllegalStateException("the study is one of those that run"));
   }
 
   private void ask(StudyStatus status, Console console) {
     if (!Terminal.hasKeyboard()) {
       throw CoterieException.usage(
-          "Nobody is there to be asked whether study %s shall end: say --yes.".formatted(study));
+          "Nobody is there to be asked whether study %s shall end: say --yes."
+              .formatted(status.study()));
     }
     new StatusView(status, true).say(console);
-    if (!console.asks("Stop study %s and tell its sites?".formatted(study))) {
+    if (!console.asks("Stop study %s and tell its sites?".formatted(status.study()))) {
       throw CoterieException.usage("Nothing was done: the answer was not yes.");
     }
   }

@@ -79,7 +79,7 @@ final class CoordinatorChecks {
   }
 
   private Check port() {
-    String text = options.address == null ? "0.0.0.0:" + ServeOptions.PORT : options.address;
+    String text = options.address == null ? ServeOptions.usualPlace(home) : options.address;
     InetSocketAddress place = ServeOptions.place("--address", text, "0.0.0.0:7443");
     try (ServerSocket socket = new ServerSocket()) {
       socket.setReuseAddress(true);

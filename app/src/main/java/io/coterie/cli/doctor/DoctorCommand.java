@@ -47,7 +47,7 @@ public final class DoctorCommand extends ConsoleCommand {
       names = "--address",
       paramLabel = "HOST:PORT",
       description = {
-        "Where the coordinator listens (default 0.0.0.0:7443); with --peer where it is called",
+        "Where the coordinator listens (default: as serve does); with --peer where it is called",
         "(default: as connection.yaml in --home says)."
       })
   String address;
