@@ -124,6 +124,24 @@ class LiesTest {
     return new AnchorGraph(builder.build(), Vector.of(2.98, 2.98, 2.98, 2.98, 2.98));
   }
 
+  /** As of records that are far from a component: rounding makes its sums those of no records. */
+  @Test
+  void sumsOfTheSizeOfRoundingErrorsAreNoLie() {
+    double least = Double.MIN_VALUE;
+    MixtureTotals honest =
+        new MixtureTotals(
+            List.of(
+                new MixtureSums(
+                    new double[1],
+                    new double[] {100, least},
+                    Matrix.over(2, 1, new double[] {50, 2 * least}),
+                    Matrix.over(2, 1, new double[] {60, least}),
+                    0,
+                    0)));
+
+    Reply.sum(MixtureTotals.zero(1, 2, 1)).check(honest);
+  }
+
   @ParameterizedTest(name = "{0}")
   @MethodSource("lies")
   <T extends SumPayload<T>> void isRefused(String name, SumPayload<T> lie, String reason) {

@@ -27,6 +27,9 @@ public final class SumInvariants {
   /** Rounding of sums, of masked ones too, stays far below it. */
   private static final double SLACK = 1e-4;
 
+  /** What rounding may leave of a sum that should be zero, as a share of its column's total. */
+  private static final double ROUNDING = 1e-9;
+
   private SumInvariants() {}
 
   /** Refuses sums over the records of so many sites that no records have. */
@@ -119,18 +122,29 @@ public final class SumInvariants {
     }
   }
 
-  /** Count, sums and squares of a component are one matrix of inner products, of (1, x). */
+  /**
+   * Count, sums and squares of a component are one matrix of inner products, of (1, x). A component
+   * that hardly any record belongs to has sums of the size of rounding errors, so each may be off
+   * by a small share of its column's sum over all components.
+   */
   private static void requireMixture(MixtureSums sums, double most) {
     requireCounts(Vector.of(sums.counts()), most);
     int d = sums.dimension();
+    double[] rounding = new double[d + 1];
+    for (int c = 0; c < sums.clusterCount(); c++) {
+      rounding[0] += ROUNDING * sums.counts()[c];
+      for (int i = 0, at = 0; i < d; at += d - i, i++) {
+        rounding[i + 1] += ROUNDING * sums.seconds().at(c, at);
+      }
+    }
     for (int c = 0; c < sums.clusterCount(); c++) {
       Matrix inner = Matrix.zeros(d + 1, d + 1);
-      inner.set(0, 0, sums.counts()[c] * (1 + SLACK));
+      inner.set(0, 0, sums.counts()[c] * (1 + SLACK) + rounding[0]);
       for (int i = 0, at = 0; i < d; i++) {
         inner.set(0, i + 1, sums.firsts().at(c, i));
         for (int j = i; j < d; j++, at++) {
           double value = sums.seconds().at(c, at);
-          inner.set(i + 1, j + 1, i == j ? value * (1 + SLACK) : value);
+          inner.set(i + 1, j + 1, i == j ? value * (1 + SLACK) + rounding[i + 1] : value);
         }
       }
       Reply.require(
