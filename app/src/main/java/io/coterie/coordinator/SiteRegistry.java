@@ -75,6 +75,7 @@ public final class SiteRegistry {
     Entry entry = entries.get(site);
     boolean restarted = !entry.incarnation.isEmpty() && !entry.incarnation.equals(incarnation);
     entry.state = State.JOINED;
+    entry.reason = "";
     entry.incarnation = incarnation;
     return restarted;
   }
@@ -98,6 +99,16 @@ public final class SiteRegistry {
       entry.state = State.JOINED;
     }
     return wasAbsent;
+  }
+
+  /** Takes note of what keeps a site that has not joined from it; returns whether it is news. */
+  boolean falter(String site, String reason) {
+    Entry entry = entries.get(site);
+    if (entry.state != State.EXPECTED || entry.reason.equals(reason)) {
+      return false;
+    }
+    entry.reason = reason;
+    return true;
   }
 
   void leave(String site, State state, String reason) {
@@ -185,9 +196,21 @@ public final class SiteRegistry {
                   Durations.text(participation.joinWithin()),
                   list(joined),
                   participation.quorum(),
-                  list(in(State.EXPECTED, State.DECLINED, State.REFUSED)),
+                  list(
+                      in(State.EXPECTED, State.DECLINED, State.REFUSED).stream()
+                          .map(this::withReason)
+                          .toList()),
                   ADVICE));
     }
+  }
+
+  private String withReason(String site) {
+    String reason = reason(site);
+    String how =
+        state(site) == State.EXPECTED ? (reason.isEmpty() ? "never called" : "tried") : "left";
+    return reason.isEmpty()
+        ? "%s (%s)".formatted(site, how)
+        : "%s (%s: %s)".formatted(site, how, reason);
   }
 
   void requireAnswers(int round, List<String> present) {

@@ -71,6 +71,8 @@ public final class StudyLog {
         registry.beat(site, "");
       } else if (event.is(EventKind.DECLINED)) {
         registry.leave(site, StudyStatus.State.DECLINED, node.path("detail").asText());
+      } else if (event.is(EventKind.FALTERED)) {
+        registry.falter(site, node.path("detail").asText());
       } else if (event.is(EventKind.REFUSED)) {
         registry.leave(site, StudyStatus.State.REFUSED, node.path("detail").asText());
       }

@@ -145,6 +145,15 @@ public final class StudySession {
     }
   }
 
+  /** Takes note of what keeps a site from joining; it may come yet. */
+  public synchronized void falter(String site, String trouble) {
+    if (sites.falter(site, trouble)) {
+      log.site(EventKind.FALTERED, site, trouble);
+      notes.accept("site %s tried to join and could not: %s".formatted(site, trouble));
+    }
+    sites.beat(site, "");
+  }
+
   /** Takes a sign of life; returns whether this process of the site has joined. */
   public synchronized boolean beat(String site, String incarnation, String doing) {
     if (!sites.isIncarnation(site, incarnation)) {

@@ -15,6 +15,7 @@ import io.coterie.wire.Slot;
 import io.coterie.wire.v1.FederationGrpc;
 import io.coterie.wire.v1.FederationProto.BeatReply;
 import io.coterie.wire.v1.FederationProto.BeatRequest;
+import io.coterie.wire.v1.FederationProto.FalterRequest;
 import io.coterie.wire.v1.FederationProto.FetchRequest;
 import io.coterie.wire.v1.FederationProto.Frame;
 import io.coterie.wire.v1.FederationProto.HelloReply;
@@ -24,6 +25,7 @@ import io.coterie.wire.v1.FederationProto.Notice;
 import io.coterie.wire.v1.FederationProto.Receipt;
 import io.coterie.wire.v1.FederationProto.SubmitFrame;
 import io.coterie.wire.v1.FederationProto.SubmitHead;
+import io.coterie.wire.v1.FederationProto.Trouble;
 import io.coterie.wire.v1.FederationProto.WatchRequest;
 import io.grpc.ClientInterceptor;
 import io.grpc.ManagedChannel;
@@ -139,6 +141,12 @@ final class CoordinatorLink implements AutoCloseable {
     JoinRequest request =
         JoinRequest.newBuilder().setSite(site).setStudy(study).setDeclined(reason).build();
     call(() -> quick().join(request));
+  }
+
+  void falter(String study, Trouble trouble) {
+    FalterRequest request =
+        FalterRequest.newBuilder().setSite(site).setStudy(study).setTrouble(trouble).build();
+    call(() -> quick().falter(request));
   }
 
   BeatReply beat(String study, String incarnation, String doing) {

@@ -20,6 +20,7 @@ import io.coterie.study.Study;
 import io.coterie.study.SumTerms;
 import io.coterie.trust.SiteCredentials;
 import io.coterie.wire.v1.FederationProto.HelloReply;
+import io.coterie.wire.v1.FederationProto.Trouble;
 import io.grpc.ClientInterceptor;
 import java.time.Duration;
 import java.time.Instant;
@@ -115,6 +116,23 @@ public final class Site implements AutoCloseable {
       link.decline(invitation.study().name(), reason);
     } catch (LinkException e) {
       // It will notice.
+    }
+  }
+
+  /** Tells the coordinator that this site tried to take part, and what kind of error kept it. */
+  public void falter(Invitation invitation, ErrorCode kind) {
+    Trouble trouble =
+        switch (kind) {
+          case BAD_DATA -> Trouble.TROUBLE_RECORDS;
+          case USAGE -> Trouble.TROUBLE_COMMAND;
+          case BUDGET -> Trouble.TROUBLE_BUDGET;
+          case OUTPUT -> Trouble.TROUBLE_OUTPUT;
+          default -> Trouble.TROUBLE_PROGRAM;
+        };
+    try {
+      link.falter(invitation.study().name(), trouble);
+    } catch (LinkException e) {
+      LOG.debug("The coordinator did not hear it.", e); // an older one does not know the call
     }
   }
 

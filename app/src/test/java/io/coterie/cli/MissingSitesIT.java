@@ -78,7 +78,8 @@ class MissingSitesIT {
       CoterieProcess coordinator = federation.serve();
       assertThat(coordinator.await()).as(federation.story()).isEqualTo(4);
       assertThat(coordinator.said())
-          .contains("Only 3 sites joined within 30s: a, b, c; the quorum is 4. Missing: d, e.")
+          .contains(
+              "Only 3 sites joined within 30s: a, b, c; the quorum is 4. Missing: d (never called), e (never called).")
           .contains("coterie resume");
       for (CoterieProcess site : sites.values()) {
         assertThat(site.await()).as(federation.story()).isEqualTo(4);

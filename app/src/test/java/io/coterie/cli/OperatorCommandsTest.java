@@ -33,6 +33,11 @@ class OperatorCommandsTest {
   }
 
   private CompletableFuture<CommandRun> join(Path home, String site) throws Exception {
+    return join(home, site, ServedDots.records(folder, site));
+  }
+
+  private CompletableFuture<CommandRun> join(Path home, String site, Path records)
+      throws Exception {
     return RunningCommand.start(
             "join",
             "--insecure",
@@ -45,7 +50,7 @@ class OperatorCommandsTest {
             "--home",
             folder.resolve("site-" + site),
             "--data",
-            ServedDots.records(folder, site),
+            records,
             "--yes")
         .end();
   }
@@ -92,6 +97,31 @@ class OperatorCommandsTest {
     assertThat(logs.exitCode()).isZero();
     assertThat(logs.out())
         .containsPattern("[0-9-]+T[0-9:]+Z  dots: stopped: The operator stopped the study");
+  }
+
+  @Test
+  void aSiteThatCannotJoinIsSeenAndMayTryAgain() throws Exception {
+    Path home = folder.resolve("coordinator");
+    CompletableFuture<CommandRun> served = serve(home);
+    Path wrong = Files.writeString(folder.resolve("wrong.csv"), "x,secret\n1,17.25\n2,18.5\n");
+
+    assertThat(join(home, "a", wrong).get(60, TimeUnit.SECONDS).exitCode()).isEqualTo(3);
+
+    String trouble = "its records cannot be read, or do not fit the study";
+    CommandRun status = CommandRun.of("status", "--home", home);
+    assertThat(status.out()).containsPattern("a +expected .*" + trouble);
+    CommandRun logs = CommandRun.of("logs", "--home", home);
+    assertThat(logs.out()).contains("dots: site a tried to join and could not: " + trouble);
+    assertThat(status.out() + logs.out()).doesNotContain("secret", "17.25");
+
+    CompletableFuture<CommandRun> right = join(home, "a");
+    Await.until(
+        () -> CommandRun.of("logs", "--home", home).out().contains("site a joined"),
+        Duration.ofSeconds(60));
+    assertThat(CommandRun.of("status", "--home", home).out()).doesNotContain(trouble);
+    assertThat(CommandRun.of("stop", "--home", home, "--yes").exitCode()).isZero();
+    assertThat(right.get(60, TimeUnit.SECONDS).exitCode()).isEqualTo(4);
+    assertThat(served.get(60, TimeUnit.SECONDS).exitCode()).isEqualTo(4);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.coterie.cli.site;
 
 import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
 import io.coterie.cli.coordinator.ServeOptions;
 import io.coterie.cli.options.Choice;
 import io.coterie.cli.options.ConsoleCommand;
@@ -118,10 +119,26 @@ public final class JoinCommand extends ConsoleCommand {
   }
 
   private void takePart(Site site, String name, CoordinatorProbe call, Optional<SitePage> page) {
+    Invitation invitation = call.invitation(site, join.study);
+    try {
+      takePart(site, name, invitation, call, page);
+    } catch (CoterieException e) {
+      if (e.code() != ErrorCode.NETWORK && e.code() != ErrorCode.NOT_AGREED) {
+        site.falter(invitation, e.code());
+      }
+      throw e;
+    }
+  }
+
+  private void takePart(
+      Site site,
+      String name,
+      Invitation invitation,
+      CoordinatorProbe call,
+      Optional<SitePage> page) {
     Console console = call.console();
+    Study study = invitation.study();
     try (Parallel parallel = threads.parallel()) {
-      Invitation invitation = call.invitation(site, join.study);
-      Study study = invitation.study();
       join.requireAgreed(study);
       call.warnOfClock(invitation);
       networks.prepare(study.plan(), join.home);

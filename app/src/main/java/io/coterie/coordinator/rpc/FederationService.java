@@ -15,6 +15,8 @@ import io.coterie.wire.v1.FederationGrpc;
 import io.coterie.wire.v1.FederationProto;
 import io.coterie.wire.v1.FederationProto.BeatReply;
 import io.coterie.wire.v1.FederationProto.BeatRequest;
+import io.coterie.wire.v1.FederationProto.FalterReply;
+import io.coterie.wire.v1.FederationProto.FalterRequest;
 import io.coterie.wire.v1.FederationProto.FetchRequest;
 import io.coterie.wire.v1.FederationProto.Frame;
 import io.coterie.wire.v1.FederationProto.HelloReply;
@@ -24,6 +26,7 @@ import io.coterie.wire.v1.FederationProto.JoinRequest;
 import io.coterie.wire.v1.FederationProto.Notice;
 import io.coterie.wire.v1.FederationProto.Receipt;
 import io.coterie.wire.v1.FederationProto.SubmitFrame;
+import io.coterie.wire.v1.FederationProto.Trouble;
 import io.coterie.wire.v1.FederationProto.WatchRequest;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -144,6 +147,29 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
           }
           return JoinReply.getDefaultInstance();
         });
+  }
+
+  @Override
+  public void falter(FalterRequest request, StreamObserver<FalterReply> response) {
+    answer(
+        response,
+        () -> {
+          requireFewCalls(request.getSite());
+          hosted(request.getStudy(), request.getSite())
+              .session()
+              .falter(request.getSite(), words(request.getTrouble()));
+          return FalterReply.getDefaultInstance();
+        });
+  }
+
+  private static String words(Trouble trouble) {
+    return switch (trouble) {
+      case TROUBLE_RECORDS -> "its records cannot be read, or do not fit the study";
+      case TROUBLE_COMMAND -> "its command is not complete or not right";
+      case TROUBLE_BUDGET -> "its privacy budget does not allow the study";
+      case TROUBLE_OUTPUT -> "it cannot write its answer";
+      default -> "its program failed";
+    };
   }
 
   private void requireVersion(int spoken, String who) {

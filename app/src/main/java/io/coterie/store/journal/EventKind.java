@@ -8,6 +8,8 @@ public enum EventKind {
   JOINED,
   RETURNED,
   DECLINED,
+  /** It tried to join and could not. */
+  FALTERED,
   REFUSED,
   // the coordinator's journal: what happened to the study
   GATHERED,
