@@ -127,7 +127,7 @@ public record LabelLines(
           out.write(cell.apply(sites.get(i)));
           out.write(',');
         }
-        out.write(Integer.toString(clusters.of(i)));
+        out.write(Integer.toString(clusters.of(i) + 1)); // people count from 1
         out.write('\n');
       }
     }

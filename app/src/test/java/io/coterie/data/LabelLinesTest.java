@@ -33,7 +33,7 @@ class LabelLinesTest {
     Path target = folder.resolve("new").resolve("labels.csv");
     lines(KEPT).write(target);
     assertThat(target)
-        .hasContent("record,site,cluster\n0,berlin,1\n2,\"paris, \"\"nord\"\"\",0\n5,berlin,1\n");
+        .hasContent("record,site,cluster\n0,berlin,2\n2,\"paris, \"\"nord\"\"\",1\n5,berlin,2\n");
     try (Stream<Path> files = Files.list(target.getParent())) {
       assertThat(files).containsExactly(target);
     }
@@ -53,7 +53,7 @@ class LabelLinesTest {
     DataSet back =
         DataReader.read(target.toString(), ReadOptions.defaults().withIgnored(List.of("site")));
     assertThat(back.columns()).containsExactly("record", "cluster");
-    assertThat(back.records().array()).containsExactly(0, 1, 2, 0, 5, 1);
+    assertThat(back.records().array()).containsExactly(0, 2, 2, 1, 5, 2);
     assertThat(back.setAside()).containsEntry("site", SITES);
     try (Stream<Path> files = Files.list(folder)) {
       assertThat(files).containsExactly(target);
@@ -68,7 +68,7 @@ class LabelLinesTest {
     Path csv = folder.resolve("labels.csv");
     lines.write(csv);
     assertThat(csv)
-        .hasContent("record,site,cluster\n0,\"'=HYPERLINK(\"\"x\"\")\",1\n2,-5,0\n5,'@SUM(A1),1\n");
+        .hasContent("record,site,cluster\n0,\"'=HYPERLINK(\"\"x\"\")\",2\n2,-5,1\n5,'@SUM(A1),2\n");
     assertThat(ClustersReader.read(csv.toString(), KEPT).clusters().size()).isEqualTo(3);
     Path parquet = folder.resolve("labels.parquet");
     lines.write(parquet);

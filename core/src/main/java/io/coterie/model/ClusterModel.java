@@ -42,4 +42,7 @@ public interface ClusterModel extends Payload {
   }
 
   Labels label(Matrix represented, Parallel parallel);
+
+  /** Returns the same model where cluster c has the number {@code ranks[c]}. */
+  ClusterModel renumbered(int[] ranks);
 }

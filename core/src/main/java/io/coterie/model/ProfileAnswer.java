@@ -195,4 +195,9 @@ public record ProfileAnswer(IntVector cells, LongVector words, int smallestGroup
   public Labels label(Matrix represented, Parallel parallel) {
     return Labels.of(new int[represented.rows()], 1);
   }
+
+  @Override
+  public ProfileAnswer renumbered(int[] ranks) {
+    return this;
+  }
 }

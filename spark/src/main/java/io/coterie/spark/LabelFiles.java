@@ -51,7 +51,7 @@ record LabelFiles(SparkSession session, String folder, Optional<String> id) {
           List<Row> made = new ArrayList<>(labels.size());
           for (int i = 0; i < labels.size(); i++) {
             Object name = hasIds ? block.ids()[i] : (Object) position;
-            made.add(RowFactory.create(name, labels.of(i)));
+            made.add(RowFactory.create(name, labels.of(i) + 1)); // people count from 1
             position++;
           }
           current = made.iterator();

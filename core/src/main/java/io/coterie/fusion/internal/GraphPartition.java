@@ -10,6 +10,7 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.cluster.KMeans;
+import io.coterie.math.internal.cluster.LargestFirst;
 import io.coterie.math.internal.eigen.BlockEigenSolver;
 import io.coterie.math.internal.eigen.EigenPairs;
 import io.coterie.model.ClusterModel;
@@ -68,6 +69,20 @@ public record GraphPartition(Spectrum spectrum, int clusterCount, Seed seed, Par
           : eigenvalues.at(clusterCount - 1) - eigenvalues.at(clusterCount);
     }
 
+    private Result largestFirst(WeightedPoints nodes, int clusterCount) {
+      int[] ranks =
+          LargestFirst.ranks(
+              nodes.points(), nodes.mass().toArray(), clusters.toArray(), clusterCount);
+      return new Result(
+          LargestFirst.renumbered(clusters, ranks),
+          components,
+          eigenvalues,
+          embedding.map(
+              found ->
+                  new Embedding(
+                      found.coordinates(), LargestFirst.ordered(found.centers(), ranks))));
+    }
+
     /** Labels records by so many of the nearest nodes, which are at these places. */
     public ClusterModel model(Matrix nodes, int neighbors, int clusterCount) {
       return embedding
@@ -86,7 +101,7 @@ public record GraphPartition(Spectrum spectrum, int clusterCount, Seed seed, Par
   public record Embedding(Matrix coordinates, Matrix centers) {}
 
   public Result fit(SparseGraph graph, WeightedPoints nodes) {
-    return fit(graph, nodes, 2 * clusterCount + 1, TOLERANCE);
+    return fit(graph, nodes, 2 * clusterCount + 1, TOLERANCE).largestFirst(nodes, clusterCount);
   }
 
   /** For a graph much like another, which has been divided with care. */

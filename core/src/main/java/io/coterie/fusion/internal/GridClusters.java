@@ -9,6 +9,7 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.Doubles;
+import io.coterie.math.internal.cluster.LargestFirst;
 import io.coterie.model.internal.NearestPrototype;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -73,7 +74,10 @@ public record GridClusters(int bins, int dimension, double noise) {
     if (best == null) {
       best = divide(counts, clusterCount, seed, parallel);
     }
-    return new NearestPrototype(places(best.cells), IntVector.of(best.clusters), clusterCount);
+    Matrix places = places(best.cells);
+    double[] mass = Arrays.stream(best.cells).mapToDouble(cell -> counts[cell]).toArray();
+    return new NearestPrototype(places, IntVector.of(best.clusters), clusterCount)
+        .renumbered(LargestFirst.ranks(places, mass, best.clusters, clusterCount));
   }
 
   private int rows() {

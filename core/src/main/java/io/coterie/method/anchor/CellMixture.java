@@ -2,6 +2,8 @@ package io.coterie.method.anchor;
 
 import io.coterie.EnumText;
 import io.coterie.features.FeatureLayout;
+import io.coterie.math.Matrix;
+import io.coterie.math.internal.cluster.LargestFirst;
 import io.coterie.math.internal.cluster.LevelMixture;
 import io.coterie.math.internal.cluster.LevelMixture.Mode;
 import io.coterie.message.internal.SealedCounts;
@@ -71,6 +73,12 @@ record CellMixture(CoordinatorContext context, FeatureLayout layout, Sites sites
     return modes;
   }
 
+  private ClusterModel largestFirst(LevelMixture mixture) {
+    Matrix places = mixture.numbers() > 0 ? mixture.means() : mixture.logShares();
+    return new LevelMixtureModel(mixture, layout)
+        .renumbered(LargestFirst.ranks(places, mixture.weights()));
+  }
+
   private SealedCounts stepped(SealedCounts first, int steps, List<Mode> modes, int components) {
     SealedCounts counts = first;
     for (int step = 1; step < steps; step++) {
@@ -108,8 +116,7 @@ record CellMixture(CoordinatorContext context, FeatureLayout layout, Sites sites
             : "%s mixture refused: posterior entropy %.3f, limit %.2f"
                 .formatted(EnumText.of(mode), unsure, SealedMixtureSite.SURE));
     return isTaken
-        ? new LevelMixtureModel(
-            SealedMixtureRelease.read(mode, components, layout, answer, 1), layout)
+        ? largestFirst(SealedMixtureRelease.read(mode, components, layout, answer, 1))
         : graph;
   }
 }

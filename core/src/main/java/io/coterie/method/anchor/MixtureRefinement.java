@@ -5,6 +5,7 @@ import io.coterie.fusion.internal.WeightedPoints;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.cluster.GaussianMixture;
 import io.coterie.math.internal.cluster.GaussianMixture.Mode;
+import io.coterie.math.internal.cluster.LargestFirst;
 import io.coterie.math.internal.cluster.MixtureSums;
 import io.coterie.message.internal.MixtureTotals;
 import io.coterie.method.CoordinatorContext;
@@ -114,6 +115,11 @@ record MixtureRefinement(ClusterModel start, WeightedPoints nodes, CoordinatorCo
         "refinement",
         "%s Gaussian mixture %s: posterior entropy %.3f, limit %.2f"
             .formatted(EnumText.of(best.get().mode), sure ? "taken" : "refused", entropy, SURE));
-    return sure ? MixtureModel.of(best.get().mixture) : start;
+    return sure ? largestFirst(best.get().mixture) : start;
+  }
+
+  static ClusterModel largestFirst(GaussianMixture mixture) {
+    return MixtureModel.of(mixture)
+        .renumbered(LargestFirst.ranks(mixture.means(), mixture.weights()));
   }
 }

@@ -10,6 +10,7 @@ import io.coterie.graph.SparseGraph;
 import io.coterie.graph.SparseGraphBuilder;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
+import io.coterie.math.internal.cluster.LargestFirst;
 import io.coterie.math.internal.linear.Pca;
 import io.coterie.message.internal.NoisyTotals;
 import io.coterie.method.Clustering;
@@ -89,7 +90,11 @@ record AnchorRoute(DpStudy study) {
       isLast = anchors.move(study.ask(anchors.question(List.of())));
     }
     if (study.schedule().route() == Route.CENTERS) {
-      return Clustering.of(study.plan(), steps, NearestPrototype.ofCenters(anchors.points()));
+      return Clustering.of(
+          study.plan(),
+          steps,
+          NearestPrototype.ofCenters(anchors.points())
+              .renumbered(LargestFirst.ranks(anchors.points(), anchors.counts())));
     }
     anchors.keepSeen(Math.max(2 * study.clusterCount(), 8));
     Matrix points = anchors.points();

@@ -9,6 +9,7 @@ import io.coterie.math.LongVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.cluster.GaussianMixture;
+import io.coterie.math.internal.cluster.LargestFirst;
 import io.coterie.math.internal.eigen.EigenPairs;
 import io.coterie.message.internal.NoisyTotals;
 import io.coterie.model.ClusterModel;
@@ -63,10 +64,12 @@ record JoinedParts(List<RecordMap> steps, ClusterModel model) {
     }
     centers = new Ball(QuestionCheck.FARTHEST_ANCHOR).drawIn(centers);
     NoisyTotals between = study.ask(new DpQuestion.Boundaries(steps, centers));
-    int[] clusters =
-        joined(between.block(DpSchedule.PAIRS), mixture.weights(), study.clusterCount());
+    int count = study.clusterCount();
+    int[] clusters = joined(between.block(DpSchedule.PAIRS), mixture.weights(), count);
     return new JoinedParts(
-        steps, new NearestPrototype(centers, IntVector.of(clusters), study.clusterCount()));
+        steps,
+        new NearestPrototype(centers, IntVector.of(clusters), count)
+            .renumbered(LargestFirst.ranks(centers, mixture.weights(), clusters, count)));
   }
 
   /**

@@ -5,6 +5,8 @@ import io.coterie.features.internal.Project;
 import io.coterie.fusion.internal.LineClusters;
 import io.coterie.fusion.internal.Smoothing;
 import io.coterie.math.Matrix;
+import io.coterie.math.internal.cluster.KMeans;
+import io.coterie.math.internal.cluster.LargestFirst;
 import io.coterie.math.internal.linear.Pca;
 import io.coterie.message.internal.NoisyTotals;
 import io.coterie.method.Clustering;
@@ -58,6 +60,14 @@ record LineRoute(DpStudy study) {
     return (int) Math.max(FEWEST_BINS, Math.min(MOST_BINS, Math.floor(bins)));
   }
 
+  private static double[] sizes(double[] mass, int[] clusters, int count) {
+    double[] sizes = new double[count];
+    for (int b = 0; b < mass.length; b++) {
+      sizes[clusters[b]] += mass[b];
+    }
+    return sizes;
+  }
+
   private NearestPrototype divide(NoisyTotals totals, double range) {
     int bins = totals.block(DpSchedule.HISTOGRAM).size();
     double[] counts = new double[bins];
@@ -74,7 +84,11 @@ record LineRoute(DpStudy study) {
       places[b] = ((b + 0.5) / bins * 2 - 1) * range;
     }
     double[] centers = LineClusters.centers(smooth, places, study.clusterCount());
-    NearestPrototype model = NearestPrototype.ofCenters(Matrix.over(centers.length, 1, centers));
+    Matrix means = Matrix.over(centers.length, 1, centers);
+    int[] nearest = KMeans.nearest(Matrix.over(bins, 1, places), means, study.context().parallel());
+    NearestPrototype model =
+        NearestPrototype.ofCenters(means)
+            .renumbered(LargestFirst.ranks(means, sizes(smooth, nearest, centers.length)));
     study.show("bins along the main direction, noisy", Matrix.over(bins, 1, places), smooth, model);
     return model;
   }

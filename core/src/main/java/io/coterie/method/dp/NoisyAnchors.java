@@ -26,6 +26,7 @@ final class NoisyAnchors {
   private final double spread;
   private final SplittableRandom random;
   private Matrix points;
+  private double[] counts;
   private boolean[] seen;
   private int round;
 
@@ -35,6 +36,7 @@ final class NoisyAnchors {
     this.spread = Math.sqrt(java.util.Arrays.stream(variances).sum());
     this.random = study.context().seed().child("anchors").random();
     this.points = Matrix.zeros(count, variances.length);
+    this.counts = new double[count];
     for (int p = 0; p < count; p++) {
       for (int k = 0; k < deviations.length; k++) {
         points.set(p, k, deviations[k] * random.nextGaussian());
@@ -63,6 +65,11 @@ final class NoisyAnchors {
     return points;
   }
 
+  /** Returns the noisy count of each anchor in the last round. */
+  double[] counts() {
+    return counts;
+  }
+
   private double radius() {
     return QuestionCheck.reach(AnchorCount.RESIDUAL_RADIUS * spread);
   }
@@ -77,7 +84,7 @@ final class NoisyAnchors {
     double sumNoise = radius() * study.noise(DpSchedule.LLOYD, DpSchedule.SUM);
     double countNoise = study.noise(DpSchedule.LLOYD, DpSchedule.COUNT);
     double least = Math.max(COUNT_NOISE * countNoise, sumNoise * Math.sqrt(axes) / spread);
-    double[] counts = new double[points.rows()];
+    counts = new double[points.rows()];
     Matrix moved = points.copy();
     for (int p = 0; p < counts.length; p++) {
       counts[p] = (double) totals.block(DpSchedule.COUNT).at(p) / ExactSums.COUNT_UNIT;
@@ -89,7 +96,7 @@ final class NoisyAnchors {
     round++;
     boolean last = round == study.schedule().rounds(DpSchedule.LLOYD);
     if (!last) {
-      restart(moved, counts);
+      restart(moved);
     }
     drawIn(moved);
     points = moved;
@@ -114,7 +121,7 @@ final class NoisyAnchors {
   }
 
   /** Puts anchors that are not seen beside those that are, in proportion to their counts. */
-  private void restart(Matrix moved, double[] counts) {
+  private void restart(Matrix moved) {
     int[] alive = IntStream.range(0, counts.length).filter(p -> seen[p]).toArray();
     if (alive.length < 2) {
       return;

@@ -18,6 +18,7 @@ import io.coterie.math.Seed;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.cluster.GaussianMixture;
 import io.coterie.math.internal.cluster.KMeans;
+import io.coterie.math.internal.cluster.LargestFirst;
 import io.coterie.math.internal.linear.Pca;
 import io.coterie.message.internal.NoisyTotals;
 import io.coterie.method.Clustering;
@@ -126,13 +127,18 @@ record TreeRoute(DpStudy study) {
     if (isTable) {
       GaussianMixture mixture =
           cells.best(starts(tree, study.clusterCount()), study.clusterCount());
-      return Clustering.of(study.plan(), steps, shown(tree, List.of(), MixtureModel.of(mixture)));
+      return Clustering.of(study.plan(), steps, shown(tree, List.of(), largestFirst(mixture)));
     }
     int parts = Math.min(JoinedParts.count(study.clusterCount()), tree.centers().rows());
     JoinedParts joined =
         JoinedParts.of(cells.tied(starts(tree, parts), parts), variances, RADIUS, study);
     steps.addAll(joined.steps());
     return Clustering.of(study.plan(), steps, shown(tree, joined.steps(), joined.model()));
+  }
+
+  private static ClusterModel largestFirst(GaussianMixture mixture) {
+    return MixtureModel.of(mixture)
+        .renumbered(LargestFirst.ranks(mixture.means(), mixture.weights()));
   }
 
   private static int axes(double[] variances, double least) {

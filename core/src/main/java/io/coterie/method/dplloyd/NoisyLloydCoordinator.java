@@ -3,6 +3,7 @@ package io.coterie.method.dplloyd;
 import io.coterie.features.internal.Standardize;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
+import io.coterie.math.internal.cluster.LargestFirst;
 import io.coterie.math.internal.linear.SpherePacking;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
@@ -37,14 +38,19 @@ record NoisyLloydCoordinator(StudyPlan plan, CoordinatorContext context, Sites s
         "epsilon",
         "%s in %d rounds, nominal: the bounds of the features were sent without noise"
             .formatted(noise.epsilon(), noise.rounds()));
+    double[] sizes = new double[clusterCount];
     for (int round = 0; round < noise.rounds(); round++) {
       NoisySums sums =
           sites.total(
               new NoisyLloydQuestion(box, noise.rounds(), round, centers),
               Reply.sum(NoisySums.zero(clusterCount, d), honest(noise, round)));
       centers = moved(centers, sums, noise.radius(round));
+      sizes = sums.counts().toArray();
     }
-    return Clustering.of(plan, List.of(box), NearestPrototype.ofCenters(centers));
+    return Clustering.of(
+        plan,
+        List.of(box),
+        NearestPrototype.ofCenters(centers).renumbered(LargestFirst.ranks(centers, sizes)));
   }
 
   static Reply<RecordBox> box(int dimension) {

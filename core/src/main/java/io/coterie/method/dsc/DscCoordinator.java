@@ -4,6 +4,7 @@ import io.coterie.CoterieException;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.internal.cluster.KMeans;
+import io.coterie.math.internal.cluster.LargestFirst;
 import io.coterie.message.Payload;
 import io.coterie.message.Question;
 import io.coterie.message.internal.ClusterSums;
@@ -13,6 +14,7 @@ import io.coterie.method.Reply;
 import io.coterie.method.Sites;
 import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.StudyPlan;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -40,8 +42,12 @@ record DscCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
     // New records join the cluster with the nearest mean.
     int[] used = sums.used();
     Matrix means = sums.means(used, context.dimension());
-    return Clustering.of(plan, new NearestPrototype(means, IntVector.of(used), clusterCount()))
-        .withAnswer(local.keySet(), common);
+    double[] sizes = Arrays.stream(used).mapToDouble(c -> sums.counts().at(c)).toArray();
+    int[] ranks = LargestFirst.ranks(means, sizes, used, clusterCount());
+    return Clustering.of(
+            plan, new NearestPrototype(means, IntVector.of(used), clusterCount()).renumbered(ranks))
+        .withAnswer(
+            local.keySet(), new CommonCentroids(LargestFirst.ordered(common.centroids(), ranks)));
   }
 
   private int clusterCount() {

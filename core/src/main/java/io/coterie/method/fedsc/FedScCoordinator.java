@@ -8,6 +8,7 @@ import io.coterie.graph.internal.SpectralClusters;
 import io.coterie.graph.internal.SubspaceGraph;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
+import io.coterie.math.internal.cluster.LargestFirst;
 import io.coterie.message.Question;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
@@ -41,13 +42,15 @@ record FedScCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites)
                   + " fewer, or say how many with --local-clusters.")
               .formatted(clusterCount, samples.rows()));
     }
+    int[] found =
+        SpectralClusters.of(
+            graph(samples), clusterCount, context.seed().child("clusters"), context.parallel());
+    // How many records a sample stands for is not sent: the cluster of the most samples is first.
+    double[] ones = new double[found.length];
+    Arrays.fill(ones, 1);
     IntVector clusters =
-        IntVector.of(
-            SpectralClusters.of(
-                graph(samples),
-                clusterCount,
-                context.seed().child("clusters"),
-                context.parallel()));
+        LargestFirst.renumbered(
+            IntVector.of(found), LargestFirst.ranks(samples, ones, found, clusterCount));
     return Clustering.of(plan, new NearestDirection(samples, clusters, clusterCount))
         .withGroups(local, site -> site.samples().rows(), clusters);
   }

@@ -5,6 +5,7 @@ import io.coterie.fusion.internal.WeightedPoints;
 import io.coterie.math.Matrix;
 import io.coterie.math.internal.cluster.FuzzyCMeans;
 import io.coterie.math.internal.cluster.KMeans;
+import io.coterie.math.internal.cluster.LargestFirst;
 import io.coterie.message.Question;
 import io.coterie.message.internal.FuzzySums;
 import io.coterie.method.Clustering;
@@ -39,6 +40,7 @@ record FuzzyCMeansCoordinator(StudyPlan plan, CoordinatorContext context, Sites 
     double tolerance = Math.max(STILL * deviation(points), ROUNDING * largest(centers));
     context.report("fuzzifier", Double.toString(fuzzifier));
     boolean isStill = false;
+    double[] sizes = new double[centers.rows()];
     int round = 0;
     while (!isStill && round < MAX_ROUNDS) {
       round++;
@@ -46,6 +48,7 @@ record FuzzyCMeansCoordinator(StudyPlan plan, CoordinatorContext context, Sites 
       FuzzySums total =
           sites.total(new FuzzyCenters(step), FuzzySums.zero(centers.rows(), centers.columns()));
       Matrix moved = step.moved(total.sums());
+      sizes = total.sums().masses().toArray();
       Matrix from = centers;
       isStill = largest(moved.map((c, j, to) -> to - from.at(c, j))) <= tolerance;
       centers = moved;
@@ -53,7 +56,8 @@ record FuzzyCMeansCoordinator(StudyPlan plan, CoordinatorContext context, Sites 
     context.report(
         "fuzzy c-means",
         "%s after %d rounds".formatted(isStill ? "converged" : "not converged", round));
-    return Clustering.of(plan, NearestPrototype.ofCenters(centers));
+    return Clustering.of(
+        plan, NearestPrototype.ofCenters(centers).renumbered(LargestFirst.ranks(centers, sizes)));
   }
 
   private Matrix start(WeightedPoints points) {

@@ -5,6 +5,7 @@ import io.coterie.fusion.internal.FarthestFirst;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.internal.cluster.KMeans;
+import io.coterie.math.internal.cluster.LargestFirst;
 import io.coterie.message.Question;
 import io.coterie.message.internal.SiteCenters;
 import io.coterie.method.Clustering;
@@ -13,6 +14,7 @@ import io.coterie.method.Reply;
 import io.coterie.method.Sites;
 import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.StudyPlan;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -37,7 +39,13 @@ record KFedCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) 
     context.report(
         "site centers", "%d, clustered in %d steps".formatted(centers.rows(), found.iterations()));
     // A new record does as those of the sites did: it inherits the cluster of a site's center.
-    IntVector clusters = IntVector.of(found.labels());
+    // How many records a center stands for is not sent: the cluster of the most centers is first.
+    double[] ones = new double[centers.rows()];
+    Arrays.fill(ones, 1);
+    IntVector clusters =
+        LargestFirst.renumbered(
+            IntVector.of(found.labels()),
+            LargestFirst.ranks(centers, ones, found.labels(), clusterCount));
     return Clustering.of(plan, new NearestPrototype(centers, clusters, clusterCount))
         .withGroups(local, site -> site.means().rows(), clusters);
   }

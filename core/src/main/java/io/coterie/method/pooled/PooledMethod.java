@@ -3,6 +3,7 @@ package io.coterie.method.pooled;
 import io.coterie.CoterieException;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
+import io.coterie.math.internal.cluster.LargestFirst;
 import io.coterie.message.FieldProtection.Disclosure;
 import io.coterie.message.Payload;
 import io.coterie.message.PayloadKind;
@@ -19,6 +20,7 @@ import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.model.ClusterModel;
 import io.coterie.plan.StudyPlan;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -96,9 +98,18 @@ interface PooledMethod extends FederatedMethod {
     }
     context.report("pooled", "%d records".formatted(records.rows()));
     Answer found = cluster(records, plan, context);
-    Clustering result = Clustering.of(plan, found.model());
+    IntVector clusters =
+        found
+            .clusters()
+            .orElseGet(() -> found.model().label(records, context.parallel()).clusters());
+    double[] ones = new double[records.rows()];
+    Arrays.fill(ones, 1);
+    int[] ranks =
+        LargestFirst.ranks(records, ones, clusters.toArray(), found.model().clusterCount());
+    Clustering result = Clustering.of(plan, found.model().renumbered(ranks));
     return found
         .clusters()
+        .map(own -> LargestFirst.renumbered(own, ranks))
         .map(own -> result.withGroups(pooled, site -> site.records().rows(), own))
         .orElse(result);
   }

@@ -7,6 +7,7 @@ import io.coterie.fusion.internal.ConstrainedLaplacianRank;
 import io.coterie.fusion.internal.StructureFusion;
 import io.coterie.math.IntVector;
 import io.coterie.math.Vector;
+import io.coterie.math.internal.cluster.LargestFirst;
 import io.coterie.message.Question;
 import io.coterie.message.internal.GroupClusters;
 import io.coterie.message.internal.SiteStructure;
@@ -16,6 +17,7 @@ import io.coterie.method.CoordinatorContext.Findings;
 import io.coterie.method.Diagnostics;
 import io.coterie.method.Sites;
 import io.coterie.model.ClusterModel;
+import io.coterie.model.internal.MixtureModel;
 import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.StudyPlan;
 import java.util.Arrays;
@@ -78,6 +80,15 @@ record SppFgcCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
             ? fusion.ofRecords(local)
             : fusion.ofComponents(local, neighbors(local));
     ConstrainedLaplacianRank.Result found = result.learned();
+    MixtureModel unordered = result.model();
+    int[] ranks =
+        LargestFirst.ranks(
+            unordered.mixture().means(),
+            counts(local).toArray(),
+            unordered.clusters().toArray(),
+            plan.clusters().value());
+    MixtureModel model = unordered.renumbered(ranks);
+    IntVector clusters = LargestFirst.renumbered(found.clusters(), ranks);
     long met = local.stream().filter(site -> site.graph().converged()).count();
     context.report(
         "site graphs",
@@ -98,15 +109,10 @@ record SppFgcCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
                 found.converged() ? "" : ", clusters by k-means on F"));
     context.show(
         new Diagnostics.Places(
-            "prototypes",
-            result.model().mixture().means(),
-            counts(local),
-            result.model().clusters()));
-    context.show(
-        new Diagnostics.Blocks("fused graph E*", BlockMap.of(result.fused(), found.clusters())));
-    context.show(
-        new Diagnostics.Blocks("learned graph S", BlockMap.of(result.graph(), found.clusters())));
-    return new Partition(found.clusters(), result.model());
+            "prototypes", model.mixture().means(), counts(local), model.clusters()));
+    context.show(new Diagnostics.Blocks("fused graph E*", BlockMap.of(result.fused(), clusters)));
+    context.show(new Diagnostics.Blocks("learned graph S", BlockMap.of(result.graph(), clusters)));
+    return new Partition(clusters, model);
   }
 
   private static Vector counts(List<SiteStructure> local) {

@@ -4,6 +4,7 @@ import io.coterie.graph.internal.AdaptiveWeights;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.internal.cluster.KMeans;
+import io.coterie.math.internal.cluster.LargestFirst;
 import io.coterie.message.Labels;
 import io.coterie.model.ClusterModel;
 
@@ -41,5 +42,10 @@ public record AnchorEmbedding(Matrix anchors, int neighbors, Matrix embedding, M
             .multiply(embedding)
             .unitRows();
     return Labels.of(KMeans.nearest(embedded, centers, parallel), centers.rows());
+  }
+
+  @Override
+  public AnchorEmbedding renumbered(int[] ranks) {
+    return new AnchorEmbedding(anchors, neighbors, embedding, LargestFirst.ordered(centers, ranks));
   }
 }

@@ -6,6 +6,7 @@ import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.internal.Doubles;
+import io.coterie.math.internal.cluster.LargestFirst;
 import io.coterie.message.Labels;
 import io.coterie.message.Payload;
 import io.coterie.model.ClusterModel;
@@ -50,5 +51,10 @@ public record AnchorVotes(
       clusters[i] = Doubles.argMax(clusterCount, c -> tally[c]);
     }
     return Labels.of(clusters, clusterCount);
+  }
+
+  @Override
+  public AnchorVotes renumbered(int[] ranks) {
+    return new AnchorVotes(anchors, neighbors, LargestFirst.renumbered(votes, ranks), clusterCount);
   }
 }

@@ -5,6 +5,7 @@ import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
+import io.coterie.math.internal.cluster.LargestFirst;
 import io.coterie.math.internal.cluster.LevelMixture;
 import io.coterie.math.internal.cluster.MixtureRecord;
 import io.coterie.message.Field;
@@ -105,5 +106,10 @@ public record LevelMixtureModel(LevelMixture mixture, FeatureLayout layout)
             fields.vector("factors"),
             fields.vector("rounding"),
             fields.integer("gaps") != 0));
+  }
+
+  @Override
+  public LevelMixtureModel renumbered(int[] ranks) {
+    return new LevelMixtureModel(mixture.ordered(LargestFirst.inverse(ranks)), layout);
   }
 }

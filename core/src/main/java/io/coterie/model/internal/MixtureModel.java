@@ -5,6 +5,7 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.cluster.GaussianMixture;
+import io.coterie.math.internal.cluster.LargestFirst;
 import io.coterie.message.Field;
 import io.coterie.message.Fields;
 import io.coterie.message.Fields.FieldMismatch;
@@ -71,5 +72,10 @@ public record MixtureModel(GaussianMixture mixture, IntVector clusters, int clus
         new Field.Numbers("covariances", Matrix.stacked(mixture.covariances())),
         new Field.Integers("clusters-of", clusters),
         new Field.Integers("clusters", IntVector.of(clusterCount)));
+  }
+
+  @Override
+  public MixtureModel renumbered(int[] ranks) {
+    return new MixtureModel(mixture, LargestFirst.renumbered(clusters, ranks), clusterCount);
   }
 }

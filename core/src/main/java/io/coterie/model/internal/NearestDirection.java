@@ -5,6 +5,7 @@ import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.internal.Doubles;
+import io.coterie.math.internal.cluster.LargestFirst;
 import io.coterie.message.Labels;
 import io.coterie.message.Payload;
 import io.coterie.model.ClusterModel;
@@ -52,5 +53,10 @@ public record NearestDirection(
           }
         });
     return Labels.of(labels, clusterCount);
+  }
+
+  @Override
+  public NearestDirection renumbered(int[] ranks) {
+    return new NearestDirection(directions, LargestFirst.renumbered(clusters, ranks), clusterCount);
   }
 }

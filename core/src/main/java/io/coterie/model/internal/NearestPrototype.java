@@ -4,6 +4,7 @@ import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.internal.cluster.KMeans;
+import io.coterie.math.internal.cluster.LargestFirst;
 import io.coterie.message.Labels;
 import io.coterie.message.Payload;
 import io.coterie.model.ClusterModel;
@@ -43,5 +44,10 @@ public record NearestPrototype(
   /** From the nearest part of each record to its cluster. */
   static Labels labels(int[] parts, IntVector clusters, int clusterCount) {
     return Labels.of(IntStream.of(parts).map(clusters::at).toArray(), clusterCount);
+  }
+
+  @Override
+  public NearestPrototype renumbered(int[] ranks) {
+    return new NearestPrototype(means, LargestFirst.renumbered(clusters, ranks), clusterCount);
   }
 }

@@ -10,6 +10,7 @@ import io.coterie.deep.network.EncoderPlan;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.cluster.KMeans;
+import io.coterie.math.internal.cluster.LargestFirst;
 import io.coterie.message.internal.AnchorSums;
 import io.coterie.message.internal.SiteCenters;
 import io.coterie.message.internal.WeightSums;
@@ -41,19 +42,19 @@ record FedDecCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
       loss = sums.loss() / sums.records();
     } while (round < options.rounds());
     context.report("training", String.format(Locale.ROOT, "%d rounds, loss %.4f", round, loss));
-    Matrix centers = moved(weights, start(weights, network.dimension()));
+    Moved moved = moved(weights, start(weights, network.dimension()));
     while (round < options.rounds() + options.drawingRounds()) {
       round++;
       RefineQuestion drawing =
           new RefineQuestion(
-              training(options, weights, round), centers, network.clusteringWeight());
+              training(options, weights, round), moved.centers(), network.clusteringWeight());
       weights = Weights.mean(sites.total(drawing, WeightSums.zero(weights.size())));
-      centers = moved(weights, centers);
+      moved = moved(weights, moved.centers());
     }
     return Clustering.of(
         plan,
         List.of(new EncoderMap(network, weights, false)),
-        NearestPrototype.ofCenters(centers));
+        NearestPrototype.ofCenters(moved.largestFirst()));
   }
 
   private static TrainQuestion training(FedDecOptions options, Vector weights, int round) {
@@ -91,11 +92,17 @@ record FedDecCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     }
   }
 
-  private Matrix moved(Vector weights, Matrix centers) {
-    return GroupSums.moved(
-        centers,
+  private Moved moved(Vector weights, Matrix centers) {
+    AnchorSums sums =
         sites.total(
-            new CodeQuestion(weights, centers),
-            AnchorSums.zero(centers.rows(), centers.columns())));
+            new CodeQuestion(weights, centers), AnchorSums.zero(centers.rows(), centers.columns()));
+    return new Moved(GroupSums.moved(centers, sums), sums.counts());
+  }
+
+  /** Centers among the codes, and how many records each has. */
+  private record Moved(Matrix centers, Vector counts) {
+    Matrix largestFirst() {
+      return LargestFirst.ordered(centers, LargestFirst.ranks(centers, counts.toArray()));
+    }
   }
 }

@@ -6,6 +6,8 @@ import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
 import io.coterie.features.internal.Standardize;
 import io.coterie.math.Matrix;
+import io.coterie.math.internal.cluster.KMeans;
+import io.coterie.math.internal.cluster.LargestFirst;
 import io.coterie.message.Payload;
 import io.coterie.message.Question;
 import io.coterie.method.Clustering;
@@ -15,6 +17,7 @@ import io.coterie.method.Sites;
 import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.StudyPlan;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -60,8 +63,14 @@ record SyntheticCoordinator(StudyPlan plan, CoordinatorContext context, Sites si
     context.report(
         "reconstruction", String.format(Locale.ROOT, "loss %.4f", found.reconstruction()));
     steps.add(found.encoder());
-    return Clustering.of(plan, steps, NearestPrototype.ofCenters(found.centers()))
-        .withAnswer(made.keySet(), new CodeCenters(new Representation(steps), found.centers()));
+    Matrix codes = new Representation(steps).apply(samples, context.parallel());
+    int[] nearest = KMeans.nearest(codes, found.centers(), context.parallel());
+    double[] ones = new double[nearest.length];
+    Arrays.fill(ones, 1);
+    Matrix centers =
+        LargestFirst.ordered(found.centers(), LargestFirst.ranks(codes, ones, nearest, clusters));
+    return Clustering.of(plan, steps, NearestPrototype.ofCenters(centers))
+        .withAnswer(made.keySet(), new CodeCenters(new Representation(steps), centers));
   }
 
   private boolean isImage() {

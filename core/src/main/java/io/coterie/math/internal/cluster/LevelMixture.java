@@ -64,6 +64,16 @@ public record LevelMixture(
     return logShares.columns();
   }
 
+  /** Returns the same mixture with these components first, second and so on. */
+  public LevelMixture ordered(int[] components) {
+    return new LevelMixture(
+        mode,
+        Arrays.stream(components).mapToDouble(c -> weights[c]).toArray(),
+        means.selectRows(components),
+        roots.size() == 1 ? roots : Arrays.stream(components).mapToObj(roots::get).toList(),
+        logShares.selectRows(components));
+  }
+
   /** The number of free parameters; levels of a column add up to one. */
   public static long parameterCount(Mode mode, int components, int numbers, int[] levels) {
     long d = numbers;
