@@ -237,8 +237,7 @@ final class PrivacyOptions {
     boolean hasLevels = data.specs().stream().anyMatch(ColumnSpec::isOfLevels);
     return bounds == null && !hasLevels
         ? Optional.empty()
-        : Optional.of(
-            BoundsReader.read(Optional.ofNullable(bounds), data.columns(), data.specs()));
+        : Optional.of(BoundsReader.read(Optional.ofNullable(bounds), data.columns(), data.specs()));
   }
 
   private PrivacyPlan withoutBudget(FederatedMethod method, int sites) {

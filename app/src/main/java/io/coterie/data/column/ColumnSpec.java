@@ -145,8 +145,7 @@ public record ColumnSpec(
     }
     boolean isLog = kind instanceof ColumnKind.Numeric number && number.isLog();
     return range.map(
-        own ->
-            isLog ? new Range(StrictMath.log(own.lower()), StrictMath.log(own.upper())) : own);
+        own -> isLog ? new Range(StrictMath.log(own.lower()), StrictMath.log(own.upper())) : own);
   }
 
   /** Returns the limits of coded values, unless those of a column are missing. */

@@ -89,8 +89,7 @@ record ColumnBlocks(InputPlan input, PublicBounds bounds) {
     double squared = 0;
     for (int j = 0; j < input.dimension(); j++) {
       int count = input.levels(j);
-      squared +=
-          count == 0 ? DpInput.RADIUS * DpInput.RADIUS : LEVEL * LEVEL * (1 - 1.0 / count);
+      squared += count == 0 ? DpInput.RADIUS * DpInput.RADIUS : LEVEL * LEVEL * (1 - 1.0 / count);
     }
     return Math.sqrt(squared);
   }

@@ -15,9 +15,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Tables with columns of levels: one center a cluster among all columns, so that the noisy sums that
- * move the centers are the clusters' means of numbers and shares of levels, too. Centers start where
- * k-means puts them among points drawn from the noisy mean and second moment, which costs nothing.
+ * Tables with columns of levels: one center a cluster among all columns, so that the noisy sums
+ * that move the centers are the clusters' means of numbers and shares of levels, too. Centers start
+ * where k-means puts them among points drawn from the noisy mean and second moment, which costs
+ * nothing.
  */
 record ColumnRoute(DpStudy study) {
   /** Radius of the clip about the mean, in units of the records' spread. */
@@ -45,8 +46,7 @@ record ColumnRoute(DpStudy study) {
     double radius = QuestionCheck.reach(RADIUS * spread);
     double[] counts = new double[centers.rows()];
     for (DpStep step : study.schedule().all(DpSchedule.LLOYD)) {
-      NoisyTotals totals =
-          study.ask(new DpQuestion.Lloyd(List.of(), centers.copy(), radius), step);
+      NoisyTotals totals = study.ask(new DpQuestion.Lloyd(List.of(), centers.copy(), radius), step);
       counts = moved(centers, totals, step, radius, moments.records());
     }
     report(step(), counts, radius);

@@ -237,7 +237,10 @@ public record DpSchedule(Route route, List<DpStep> steps, DpTerms terms) {
   long mostNumbers(StudyPlan plan, DpStep step) {
     long d = DpInput.of(plan).dimension();
     long most = route == Route.TREE ? TreeSize.MOST : (long) AnchorCount.MOST;
-    long anchors = Math.max(most, 10L * plan.clusters().value());
+    long anchors =
+        route == Route.COLUMNS
+            ? plan.clusters().value()
+            : Math.max(most, 10L * plan.clusters().value());
     return switch (step.kind()) {
       case MAGNITUDES -> d * Magnitudes.BINS;
       case MOMENTS -> d + 2;
