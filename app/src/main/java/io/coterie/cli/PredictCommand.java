@@ -65,7 +65,7 @@ final class PredictCommand extends ConsoleCommand {
       names = "--missing",
       paramLabel = "refuse|mean|drop",
       description = {
-        "What to do with missing values. Default: mean if the model knows the means, else refuse."
+        "What to do with missing values. Default: mean if the model fills them, else refuse."
       })
   String missing;
 

@@ -98,6 +98,7 @@ public final class ServedOutput {
             study.plan(),
             answer.model(),
             columns(),
+            study.schema().columns(),
             study.participation().sites(),
             log,
             Optional.empty()),

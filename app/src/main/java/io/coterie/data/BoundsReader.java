@@ -2,6 +2,8 @@ package io.coterie.data;
 
 import io.coterie.CoterieException;
 import io.coterie.NearestName;
+import io.coterie.data.column.ColumnSpec;
+import io.coterie.data.column.ColumnSpec.Range;
 import io.coterie.data.format.CsvReader;
 import io.coterie.data.format.SourceFile;
 import io.coterie.math.Vector;
@@ -11,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Reads the public bounds of features: the same two numbers for all, as {@code 0:255}, or a table
@@ -25,6 +28,39 @@ public final class BoundsReader {
     return DataReader.existing(source)
         .map(path -> table(path.toString(), source, features))
         .orElseGet(() -> same(source, features.size()));
+  }
+
+  /**
+   * Reads the bounds of those columns whose values are numbers; columns of levels have their own.
+   *
+   * @param source where numbers are among the columns
+   * @param specs what each column holds; empty where all are plain numbers
+   */
+  public static PublicBounds read(
+      Optional<String> source, List<String> features, List<ColumnSpec> specs) {
+    if (specs.isEmpty()) {
+      return read(source.orElseThrow(), features);
+    }
+    List<String> numbers = ColumnSpec.unbounded(specs);
+    if (numbers.isEmpty()) {
+      return ColumnSpec.bounds(specs).orElseThrow();
+    }
+    if (source.isEmpty()) {
+      throw CoterieException.usage(
+          "Privacy level dp needs the public bounds of every number of a table with columns of levels; they are missing of %s. State them with --bounds LOWER:UPPER, or a file of the columns feature, lower and upper."
+              .formatted(ColumnNames.list(numbers)));
+    }
+    PublicBounds stated = read(source.get(), numbers);
+    List<ColumnSpec> bounded = new ArrayList<>();
+    for (ColumnSpec spec : specs) {
+      int at = numbers.indexOf(spec.name());
+      bounded.add(at < 0 ? spec : spec.withRange(Optional.of(range(stated, at))));
+    }
+    return ColumnSpec.bounds(bounded).orElseThrow();
+  }
+
+  private static Range range(PublicBounds stated, int column) {
+    return new Range(stated.lower().at(column), stated.upper().at(column));
   }
 
   private static PublicBounds same(String source, int dimension) {

@@ -48,6 +48,11 @@ record ClusterMeans(String source, Matrix means, double[] weights, double[] devi
         .or(() -> input.log().imagesOfAnswer().map(images -> ofImages(images, input)));
   }
 
+  /** Returns the same where deviations are known otherwise than from the means. */
+  private ClusterMeans withDeviations(double[] known, String words) {
+    return new ClusterMeans(words, means, weights, known);
+  }
+
   /** The sites summed up their records by cluster for them. */
   private static ClusterMeans ofImages(Diagnostics.Images images, ReportData.Input input) {
     int features = images.pixels().columns();
@@ -63,10 +68,7 @@ record ClusterMeans(String source, Matrix means, double[] weights, double[] devi
 
   private static Optional<ClusterMeans> ofPlaces(
       Diagnostics.Places places, ReportData.Input input) {
-    return input
-        .model()
-        .representation()
-        .back(places.points())
+    return LevelFeatures.back(input, places.points())
         .map(
             back -> {
               Sums sums = new Sums(input.clusterCount(), back.columns());
@@ -74,10 +76,17 @@ record ClusterMeans(String source, Matrix means, double[] weights, double[] devi
                 sums.add(back, p, places.clusters().at(p), Math.max(0, places.mass().at(p)));
               }
               double fewest = input.plan().privacy().isDp() ? 0 : input.fewest();
-              return sums.means(
-                  fewest,
-                  "means of the coordinator's %s, mapped back to the features"
-                      .formatted(places.name()));
+              ClusterMeans means =
+                  sums.means(
+                      fewest,
+                      "means of the coordinator's %s, mapped back to the features"
+                          .formatted(places.name()));
+              return LevelFeatures.isFor(input)
+                  ? means.withDeviations(
+                      LevelFeatures.deviations(input, means.overall()),
+                      "means of numbers and shares of levels, all with noise; a fifth of the stated"
+                          + " range stands for the deviation of a number")
+                  : means;
             });
   }
 

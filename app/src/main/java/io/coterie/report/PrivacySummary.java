@@ -195,6 +195,14 @@ public record PrivacySummary(StudyPlan plan) {
   }
 
   static String expected(DpForecast forecast) {
+    if (forecast.same().isPresent()) {
+      return "about %,.0f records a cluster; noise %,.1f records; in trials about %.0f %% of the records joined the same cluster as without noise: utility %s"
+          .formatted(
+              forecast.typicalCount(),
+              forecast.noise(),
+              100 * forecast.same().getAsDouble(),
+              forecast.verdict());
+    }
     return "about %,.0f cells of %,.0f records; noise %,.1f records, %.0f %% of a typical count: utility %s"
         .formatted(
             forecast.cells(),

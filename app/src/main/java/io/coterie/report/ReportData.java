@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.audit.internal.reconstruction.GraphRebuild;
 import io.coterie.data.LabelLines;
+import io.coterie.data.column.ColumnSpec;
 import io.coterie.json.Json;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
@@ -115,7 +116,7 @@ public record ReportData(ObjectNode json) {
     if (Pictures.isPossible(input)) {
       node.set("pictures", new Pictures(means.get(), input).json(parallel));
     } else {
-      node.set("profile", means.get().profile(input.features()));
+      node.set("profile", means.get().profile(LevelFeatures.names(input)));
     }
   }
 
@@ -224,6 +225,7 @@ public record ReportData(ObjectNode json) {
    * What a report is made of.
    *
    * @param model its answer
+   * @param specs what each column holds; empty where all are plain numbers
    * @param log what the coordinator showed on the way
    * @param held the records and their clusters, which a simulation has and nobody else
    */
@@ -231,11 +233,13 @@ public record ReportData(ObjectNode json) {
       StudyPlan plan,
       FittedModel model,
       List<String> features,
+      List<ColumnSpec> specs,
       List<String> sites,
       RunLog log,
       Optional<Held> held) {
     public Input {
       features = List.copyOf(features);
+      specs = List.copyOf(specs);
       sites = List.copyOf(sites);
     }
 

@@ -137,6 +137,7 @@ public record SimulationRunner(
         outcome.simulation().plan(),
         outcome.result().model(),
         input.data().columns(),
+        input.data().specs(),
         input.partition().sites().stream().map(Partition.Site::name).toList(),
         outcome.log(),
         Optional.of(

@@ -7,7 +7,6 @@ import io.coterie.data.MissingPolicy;
 import io.coterie.data.column.ColumnKind;
 import io.coterie.data.column.ColumnKind.Date.Part;
 import io.coterie.data.column.ColumnSpec;
-import io.coterie.math.Vector;
 import io.coterie.plan.ColumnBins;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.PublicBounds;
@@ -111,33 +110,11 @@ public record Schema(
 
   /** Returns whether every column says what a value can be. */
   public boolean isBounded() {
-    return !columns.isEmpty() && columns.stream().allMatch(column -> limits(column).isPresent());
+    return !columns.isEmpty() && ColumnSpec.bounds(columns).isPresent();
   }
 
   public Optional<PublicBounds> bounds() {
-    if (!isBounded()) {
-      return Optional.empty();
-    }
-    List<double[]> limits = columns.stream().map(column -> limits(column).orElseThrow()).toList();
-    return Optional.of(
-        new PublicBounds(
-            Vector.of(limits.stream().mapToDouble(both -> both[0]).toArray()),
-            Vector.of(limits.stream().mapToDouble(both -> both[1]).toArray())));
-  }
-
-  /** Returns the least and the largest value of a column once it is coded, if it says them. */
-  private static Optional<double[]> limits(ColumnSpec column) {
-    if (!column.kind().levels().isEmpty()) {
-      return Optional.of(new double[] {0, column.kind().levels().size() - 1.0});
-    }
-    boolean isLog = column.kind() instanceof ColumnKind.Numeric number && number.isLog();
-    return column
-        .range()
-        .map(
-            range ->
-                isLog
-                    ? new double[] {StrictMath.log(range.lower()), StrictMath.log(range.upper())}
-                    : new double[] {range.lower(), range.upper()});
+    return isBounded() ? ColumnSpec.bounds(columns) : Optional.empty();
   }
 
   /** Returns the parts in which the values of each column are counted. */
@@ -157,12 +134,13 @@ public record Schema(
       return whole(1, 7);
     }
     boolean isWhole = column.decimals().orElse(1) == 0;
-    return limits(column)
+    return column
+        .limits()
         .map(
             range ->
-                isWhole && range[1] - range[0] < MOST_WHOLE
-                    ? whole(range[0], range[1])
-                    : new ColumnBins(range[0], range[1], BINS))
+                isWhole && range.upper() - range.lower() < MOST_WHOLE
+                    ? whole(range.lower(), range.upper())
+                    : new ColumnBins(range.lower(), range.upper(), BINS))
         .orElseGet(ColumnBins::none);
   }
 

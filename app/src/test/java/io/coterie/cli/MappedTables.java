@@ -32,6 +32,11 @@ public final class MappedTables {
 
   /** Writes the study, and for each site SITE-plain.csv, SITE.csv and SITE.yaml. */
   public static Path write(Path folder) throws IOException {
+    return write(folder, "level: totals");
+  }
+
+  /** Writes the same with another promise. */
+  public static Path write(Path folder, String privacy) throws IOException {
     for (String site : SITES) {
       RandomGenerator random = new Seed(5).child(site).random();
       StringBuilder plain = new StringBuilder("height,chol,sex\n");
@@ -71,7 +76,8 @@ public final class MappedTables {
             - {name: chol, unit: mg/dL, lower: 50, upper: 1000}
             - {name: sex, kind: binary, levels: [F, M]}
         participation: {sites: [a, b, c], join-within: 10m, answer-within: 10m}
-        privacy: {level: totals}
-        """);
+        privacy: {%s}
+        """
+            .formatted(privacy));
   }
 }

@@ -160,20 +160,107 @@ final class MixedTableTest {
     CommandRun run = simulate(words.toArray());
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("takes numbers only", "anchor-graph at level totals");
-    CommandRun dp =
-        simulate(
+  }
+
+  private CommandRun noisy(Object... more) {
+    List<Object> words = new ArrayList<>(Arrays.asList(ANSWERS));
+    words.addAll(List.of("--privacy", "dp", "--public-records", 1000));
+    words.addAll(Arrays.asList(more));
+    return simulate(words.toArray());
+  }
+
+  private Path bounds() throws Exception {
+    return Files.writeString(
+        folder.resolve("bounds.csv"), "feature,lower,upper\nage,18,90\nglucose,50,250\n");
+  }
+
+  @Test
+  void levelDpNeedsTheBoundsOfNumbersAndSaysOfWhich() throws Exception {
+    CommandRun none = noisy("--epsilon", 1);
+    assertThat(none.exitCode()).isEqualTo(2);
+    assertThat(none.err())
+        .contains("public bounds of every number", "they are missing of 'age', 'glucose'. State");
+    Path some = Files.writeString(folder.resolve("b.csv"), "feature,lower,upper\nage,18,90\n");
+    CommandRun few = noisy("--epsilon", 1, "--bounds", some);
+    assertThat(few.exitCode()).isEqualTo(3);
+    assertThat(few.err()).contains("has no bounds of feature 'glucose'");
+    CommandRun scaled = noisy("--epsilon", 1, "--bounds", bounds(), "--scale", "l2");
+    assertThat(scaled.exitCode()).isEqualTo(2);
+    assertThat(scaled.err()).contains("at level dp with --scale auto");
+  }
+
+  @Test
+  void levelDpFindsTheGroupsOfAMixedTable() throws Exception {
+    CommandRun run = noisy("--epsilon", 4, "--bounds", bounds(), "--format", "json");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    JsonNode data = run.json().path("data");
+    assertThat(data.at("/scores/accuracy").asDouble()).isGreaterThan(.9);
+    assertThat(data.at("/privacy/spent/epsilon").asDouble()).isBetween(3.99, 4.0);
+    byte[] labels = Files.readAllBytes(folder.resolve("out/labels.csv"));
+    assertThat(noisy("--epsilon", 4, "--bounds", bounds(), "--threads", 3).exitCode()).isZero();
+    assertThat(Files.readAllBytes(folder.resolve("out/labels.csv"))).isEqualTo(labels);
+    assertThat(Files.readString(folder.resolve("out/report.json")))
+        .contains("\"sex = M\"", "\"stage\"", "shares of levels, all with noise");
+  }
+
+  @Test
+  void aModelOfLevelDpTakesGapsAndUnknownLevels() throws Exception {
+    assertThat(noisy("--epsilon", 8, "--bounds", bounds()).exitCode()).isZero();
+    Path fresh =
+        Files.writeString(
+            folder.resolve("new.csv"),
+            "glucose,nr,age,stage,sex\n150.5,a,65,III,M\n85.5,b,,I,F\n-999,c,35,I,x\n1e9,d,,,\n");
+    Path out = folder.resolve("new-labels.csv");
+    CommandRun run =
+        CommandRun.of(
+            "predict",
+            "--model",
+            folder.resolve("out/model.json"),
+            "--data",
+            fresh,
             "--id",
-            "patient_id",
-            "--missing-code",
-            "glucose=-999",
-            "--privacy",
-            "dp",
-            "--epsilon",
-            "1",
-            "--public-records",
-            "1000");
-    assertThat(dp.exitCode()).isEqualTo(2);
-    assertThat(dp.err()).contains("level dp takes numbers only");
+            "nr",
+            "--out",
+            out);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("'sex': 1 record with a level that the model does not know");
+    List<String> lines = Files.readAllLines(out);
+    assertThat(lines).hasSize(5);
+    assertThat(cluster(lines.get(2))).isEqualTo(cluster(lines.get(3)));
+    assertThat(cluster(lines.get(1))).isNotEqualTo(cluster(lines.get(2)));
+    assertThat(cluster(lines.get(4))).as("large glucose").isEqualTo(cluster(lines.get(1)));
+  }
+
+  @Test
+  void inspectAndAuditShowWhatLevelDpWouldSend() throws Exception {
+    Object[] words = {
+      "--ignore",
+      "truth",
+      "--id",
+      "patient_id",
+      "--missing-code",
+      "glucose=-999",
+      "--clusters",
+      2,
+      "--privacy",
+      "dp",
+      "--epsilon",
+      1,
+      "--bounds",
+      bounds(),
+      "--public-records",
+      1000
+    };
+    CommandRun inspect = run("inspect", words);
+    assertThat(inspect.exitCode()).as(inspect.err()).isZero();
+    assertThat(inspect.out())
+        .contains("one center a cluster among all columns", "joined the same cluster as without")
+        .contains("total      rho 0.02436 in 5 steps: epsilon 1.0000");
+    List<Object> audited = new ArrayList<>(Arrays.asList(words));
+    audited.addAll(List.of("--runs", 200));
+    CommandRun audit = run("audit", audited.toArray());
+    assertThat(audit.exitCode()).as(audit.err()).isZero();
+    assertThat(audit.out()).contains("PASS");
   }
 
   @Test

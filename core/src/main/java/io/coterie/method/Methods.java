@@ -75,8 +75,8 @@ public final class Methods {
     if (plan.input().hasLevels() && !method.takesLevels(plan)) {
       throw CoterieException.usage(
           ("Method %s at level %s takes numbers only, and with this --scale, but some columns hold"
-                  + " levels. Use %s at level totals with --scale auto or zscore, or leave these"
-                  + " columns out.")
+                  + " levels. Use %s at level totals with --scale auto or zscore, or at level dp with"
+                  + " --scale auto, or leave these columns out.")
               .formatted(method.name(), plan.privacy().level().word(), DEFAULT));
     }
     method.check(plan);

@@ -147,7 +147,7 @@ public final class PlanOptions {
   public StudyPlan plan(DataSet data, long records, int sites) {
     InputPlan input = inputPlan(data, scale, features);
     FederatedMethod chosen = Methods.named(method);
-    PrivacyPlan promise = privacy.plan(chosen, data.columns(), records, sites);
+    PrivacyPlan promise = privacy.plan(chosen, data, records, sites);
     MethodOptions options = new MethodOptions(own.stated);
     if (privacy.epsilon != null && !promise.isDp()) {
       options = options.with(MethodOption.EPSILON.name(), privacy.epsilon);

@@ -3,6 +3,8 @@ package io.coterie.cli.options;
 import io.coterie.CoterieException;
 import io.coterie.EnumText;
 import io.coterie.data.BoundsReader;
+import io.coterie.data.DataSet;
+import io.coterie.data.column.ColumnSpec;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.Methods;
 import io.coterie.plan.Budget;
@@ -10,6 +12,7 @@ import io.coterie.plan.DpTerms;
 import io.coterie.plan.NoiseMode;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.PrivacyPlan;
+import io.coterie.plan.PublicBounds;
 import io.coterie.plan.SumMode;
 import java.util.List;
 import java.util.Map;
@@ -207,7 +210,7 @@ final class PrivacyOptions {
     withoutBudget(method, SumMode.FEWEST_SITES);
   }
 
-  PrivacyPlan plan(FederatedMethod method, List<String> features, long records, int sites) {
+  PrivacyPlan plan(FederatedMethod method, DataSet data, long records, int sites) {
     if (level(method) != PrivacyLevel.DP) {
       PrivacyPlan plan = withoutBudget(method, sites);
       if (plan.level() == PrivacyLevel.TOTALS && records < plan.smallestGroup()) {
@@ -226,7 +229,15 @@ final class PrivacyOptions {
             lostSites == null ? 0 : lostSites,
             publicRecords == null ? powerOfTen(records) : publicRecords,
             recordsPerPerson == null ? 1 : recordsPerPerson,
-            Optional.ofNullable(bounds).map(text -> BoundsReader.read(text, features))));
+            bounds(data)));
+  }
+
+  /** Returns the public bounds; those of levels follow from what the columns hold. */
+  private Optional<PublicBounds> bounds(DataSet data) {
+    boolean hasLevels = data.specs().stream().anyMatch(ColumnSpec::isOfLevels);
+    return bounds == null && !hasLevels
+        ? Optional.empty()
+        : Optional.of(BoundsReader.read(Optional.ofNullable(bounds), data.columns(), data.specs()));
   }
 
   private PrivacyPlan withoutBudget(FederatedMethod method, int sites) {

@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import io.coterie.CoterieException;
 import io.coterie.PeerText;
 import io.coterie.math.IntVector;
+import io.coterie.math.Vector;
+import io.coterie.plan.PublicBounds;
 import io.coterie.plan.StudyPlan.InputPlan;
 import java.util.Collections;
 import java.util.List;
@@ -129,6 +131,40 @@ public record ColumnSpec(
 
   public ColumnSpec withRange(Optional<Range> limits) {
     return new ColumnSpec(name, kind, unit, limits, decimals, missing, absence);
+  }
+
+  /** Returns whether its values are levels, in an order or not. */
+  public boolean isOfLevels() {
+    return isOpen() || !kind.levels().isEmpty();
+  }
+
+  /** Returns the least and the largest value of a column once it is coded, if it says them. */
+  public Optional<Range> limits() {
+    if (!kind.levels().isEmpty()) {
+      return Optional.of(new Range(0, kind.levels().size() - 1.0));
+    }
+    boolean isLog = kind instanceof ColumnKind.Numeric number && number.isLog();
+    return range.map(
+        own -> isLog ? new Range(StrictMath.log(own.lower()), StrictMath.log(own.upper())) : own);
+  }
+
+  /** Returns the limits of coded values, unless those of a column are missing. */
+  public static Optional<PublicBounds> bounds(List<ColumnSpec> columns) {
+    List<Range> limits = columns.stream().flatMap(column -> column.limits().stream()).toList();
+    return limits.size() < columns.size()
+        ? Optional.empty()
+        : Optional.of(
+            new PublicBounds(
+                Vector.of(limits.stream().mapToDouble(Range::lower).toArray()),
+                Vector.of(limits.stream().mapToDouble(Range::upper).toArray())));
+  }
+
+  /** Returns the names of the columns of which nothing says what a value can be. */
+  public static List<String> unbounded(List<ColumnSpec> columns) {
+    return columns.stream()
+        .filter(column -> column.limits().isEmpty() && !column.isOpen())
+        .map(ColumnSpec::name)
+        .toList();
   }
 
   /** Returns how many unordered levels each column has, 0 for numbers. */

@@ -289,6 +289,15 @@ public final class StudyParser {
                         "public-records",
                         "say how many records all sites have together, as a public order of"
                             + " magnitude"));
+    boolean hasLevels = schema.columns().stream().anyMatch(ColumnSpec::isOfLevels);
+    List<String> unbounded = ColumnSpec.unbounded(schema.columns());
+    if (hasLevels && !unbounded.isEmpty()) {
+      throw top.missing(
+          "schema.columns.lower and upper",
+          "level dp needs the public bounds of every number of a table with columns of levels,"
+              + " agreed on before anybody looked; they are missing of "
+              + ColumnNames.list(unbounded));
+    }
     if (schema.bounds().isEmpty()
         && schema.columns().stream().anyMatch(column -> column.range().isPresent())) {
       throw top.missing(
@@ -296,7 +305,7 @@ public final class StudyParser {
           "level dp needs the public bounds of"
               + " every column, agreed on before anybody looked, or of none, and then finds them for"
               + " a part of the budget; they are missing of "
-              + unbounded(schema));
+              + ColumnNames.list(unbounded));
     }
     return new DpTerms(
         new Budget(epsilon, privacy.number("delta").orElse(Budget.DEFAULT_DELTA)),
@@ -307,14 +316,5 @@ public final class StudyParser {
         records,
         privacy.count("records-per-person", 1, 1),
         schema.bounds());
-  }
-
-  private static String unbounded(Schema schema) {
-    List<String> names =
-        schema.columns().stream()
-            .filter(column -> column.range().isEmpty() && column.kind().levels().isEmpty())
-            .map(ColumnSpec::name)
-            .toList();
-    return ColumnNames.list(names);
   }
 }

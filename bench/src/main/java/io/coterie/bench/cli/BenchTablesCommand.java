@@ -3,11 +3,13 @@ package io.coterie.bench.cli;
 import io.coterie.CoterieException;
 import io.coterie.bench.BenchFolder;
 import io.coterie.bench.ResultTable;
+import io.coterie.bench.tables.NoisyTableBench;
 import io.coterie.bench.tables.TableBench;
 import io.coterie.cli.options.Choice;
 import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.cli.options.RunOptions;
 import io.coterie.math.Parallel;
+import io.coterie.plan.NoiseMode;
 import io.coterie.terminal.Console;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,6 +55,24 @@ final class BenchTablesCommand extends ConsoleCommand {
   String holes;
 
   @Option(
+      names = "--epsilon",
+      paramLabel = "E",
+      split = ",",
+      description = {
+        "Budgets of level dp, to be compared with level totals instead of pooled methods, on tables",
+        "of which bounds are known. Default: none."
+      })
+  List<Double> epsilons = List.of();
+
+  @Option(
+      names = "--noise",
+      paramLabel = "HOW",
+      defaultValue = "secure-sums",
+      description =
+          "Who adds the noise of level dp: secure-sums or local. Default: ${DEFAULT-VALUE}.")
+  String noise;
+
+  @Option(
       names = "--out",
       paramLabel = "DIR",
       defaultValue = "coterie-bench",
@@ -77,18 +97,21 @@ final class BenchTablesCommand extends ConsoleCommand {
     ResultTable result;
     try (Parallel parallel = threads.parallel()) {
       result =
-          new TableBench(
-                  data,
-                  seeds,
-                  minGroup,
-                  Choice.of("--holes", holes, TableBench.Holes.class),
-                  parallel)
-              .run(tables, name -> console.say(name));
+          epsilons.isEmpty()
+              ? new TableBench(
+                      data,
+                      seeds,
+                      minGroup,
+                      Choice.of("--holes", holes, TableBench.Holes.class),
+                      parallel)
+                  .run(tables, name -> console.say(name))
+              : new NoisyTableBench(
+                      data, seeds, epsilons, Choice.of("--noise", noise, NoiseMode.class), parallel)
+                  .run(tables, name -> console.say(name));
     }
     Printing.print(result, console);
-    Path file =
-        new BenchFolder(out)
-            .write("tables-%s.md".formatted(holes.toLowerCase(Locale.ROOT)), result.markdown(2));
+    String part = epsilons.isEmpty() ? holes.toLowerCase(Locale.ROOT) : "dp";
+    Path file = new BenchFolder(out).write("tables-%s.md".formatted(part), result.markdown(2));
     console.say("%s".formatted(file));
     return 0;
   }

@@ -39,7 +39,7 @@ import java.util.function.Consumer;
  */
 public record TableBench(
     Path folder, int seeds, int smallestGroup, Holes holes, Parallel parallel) {
-  private static final int SITES = 5;
+  static final int SITES = 5;
   private static final List<String> POOLED =
       List.of("central-kmeans", "central-gmm", "central-spectral");
 
@@ -123,12 +123,17 @@ public record TableBench(
     Arrays.fill(sums, Sum.ZERO);
     for (int s = 0; s < seeds; s++) {
       Seed seed = new Seed(s);
-      Partition partition =
-          Partitioners.parse("iid")
-              .split(Partitioner.Input.of(whole.records().rows()), SITES, seed.child("partition"));
+      Partition partition = dealt(whole.records().rows(), seed);
       List<int[]> rows = partition.sites().stream().map(Partition.Site::toArray).toList();
       TableData data = whole.with(holes, rows, seed);
-      sums[0] = sums[0].and(run(plan(data), data.records(), partition, data, seed));
+      sums[0] =
+          sums[0].and(
+              run(
+                  plan(data, PrivacyPlan.totals(smallestGroup)),
+                  data.records(),
+                  partition,
+                  data,
+                  seed));
       Matrix numbers = data.asNumbers();
       for (int m = 0; m < POOLED.size(); m++) {
         StudyPlan pooled =
@@ -144,17 +149,14 @@ public record TableBench(
     return sums;
   }
 
-  private StudyPlan plan(TableData data) {
-    return new StudyPlan(
-        Methods.DEFAULT,
-        ClusterCount.of(data.truth().classCount()),
-        InputPlan.automatic(InputKind.table(), data.records().columns()).withLevels(data.levels()),
-        MethodOptions.none(),
-        PrivacyPlan.totals(smallestGroup));
-  }
-
   private ExternalScores run(
       StudyPlan plan, Matrix records, Partition partition, TableData data, Seed seed) {
+    return ExternalScores.of(data.truth(), labels(plan, records, partition, seed, parallel));
+  }
+
+  /** Returns the cluster of each record in a study of these sites. */
+  static Labels labels(
+      StudyPlan plan, Matrix records, Partition partition, Seed seed, Parallel parallel) {
     List<SiteData> sites =
         partition.sites().stream()
             .map(site -> SiteData.of(site.name(), records.selectRows(site.toArray())))
@@ -167,10 +169,25 @@ public record TableBench(
         found[rows[i]] = result.labels().get(site.name()).of(i);
       }
     }
-    return ExternalScores.of(data.truth(), Labels.of(found, data.truth().classCount()));
+    return Labels.of(found, plan.clusters().value());
   }
 
-  private static String score(double value) {
+  static Partition dealt(int records, Seed seed) {
+    return Partitioners.parse("iid")
+        .split(Partitioner.Input.of(records), SITES, seed.child("partition"));
+  }
+
+  /** Returns the plan of the default method with a promise. */
+  static StudyPlan plan(TableData data, PrivacyPlan privacy) {
+    return new StudyPlan(
+        Methods.DEFAULT,
+        ClusterCount.of(data.truth().classCount()),
+        InputPlan.automatic(InputKind.table(), data.records().columns()).withLevels(data.levels()),
+        MethodOptions.none(),
+        privacy);
+  }
+
+  static String score(double value) {
     return String.format(Locale.ROOT, "%.3f", value).replaceFirst("^0", "");
   }
 }

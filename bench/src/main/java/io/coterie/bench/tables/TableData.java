@@ -12,10 +12,12 @@ import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
 import io.coterie.metrics.TrueLabels;
+import io.coterie.plan.PublicBounds;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
@@ -25,9 +27,17 @@ import java.util.TreeSet;
  * column is a number if all its cells are and nobody declared it a category.
  *
  * @param levels how many levels each column has; 0 for numbers
+ * @param bounds what is public of each column, where a study at level dp reads it
  */
-record TableData(Matrix records, IntVector levels, TrueLabels truth) {
+record TableData(
+    Matrix records, IntVector levels, TrueLabels truth, Optional<PublicBounds> bounds) {
   static TableData read(Path folder, TableList list, TableList.Entry entry) {
+    return read(folder, list, entry, Optional.empty());
+  }
+
+  /** Reads a table by what is public of it. */
+  static TableData read(
+      Path folder, TableList list, TableList.Entry entry, Optional<TableList.Public> known) {
     String file = folder.resolve("tables").resolve(entry.name() + ".csv.gz").toString();
     ReadOptions options = ReadOptions.defaults().withLabelColumn(list.classColumn());
     Cells cells = new Cells();
@@ -38,9 +48,11 @@ record TableData(Matrix records, IntVector levels, TrueLabels truth) {
       if (name.equals(list.classColumn()) || entry.ignore().contains(name)) {
         continue;
       }
-      boolean isNumber = cells.isNumber[j] && !entry.category().contains(name);
-      if (isNumber) {
-        columns.add(ColumnSpec.number(name));
+      boolean isCode =
+          entry.category().contains(name)
+              || known.filter(own -> own.category().contains(name)).isPresent();
+      if (cells.isNumber[j] && !isCode) {
+        columns.add(known.map(own -> bounded(name, own)).orElseGet(() -> ColumnSpec.number(name)));
       } else if (cells.values.get(j).size() > 1) {
         columns.add(ColumnSpec.of(name, new ColumnKind.Category(List.copyOf(cells.values.get(j)))));
       }
@@ -52,7 +64,14 @@ record TableData(Matrix records, IntVector levels, TrueLabels truth) {
         data.records(),
         IntVector.of(
             columns.stream().mapToInt(column -> column.kind().unorderedLevels()).toArray()),
-        TrueLabels.of(data.setAside().get(list.classColumn())));
+        TrueLabels.of(data.setAside().get(list.classColumn())),
+        known.flatMap(own -> ColumnSpec.bounds(columns)));
+  }
+
+  private static ColumnSpec bounded(String name, TableList.Public known) {
+    List<Double> limits = known.bounds().get(name);
+    return ColumnSpec.of(name, new ColumnKind.Numeric(known.log().contains(name)))
+        .withRange(Optional.of(new ColumnSpec.Range(limits.get(0), limits.get(1))));
   }
 
   /** What the columns hold. */
@@ -119,7 +138,7 @@ record TableData(Matrix records, IntVector levels, TrueLabels truth) {
         }
       }
     }
-    return new TableData(punched, levels, truth);
+    return new TableData(punched, levels, truth, bounds);
   }
 
   private double[] sorted(int column) {

@@ -84,7 +84,7 @@ public final class AnchorGraphMethod implements FederatedMethod {
 
   @Override
   public boolean takesLevels(StudyPlan plan) {
-    return TableSite.isFor(plan);
+    return TableSite.isFor(plan) || DpClustering.takesLevels(plan);
   }
 
   @Override

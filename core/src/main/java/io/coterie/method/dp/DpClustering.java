@@ -11,6 +11,7 @@ import io.coterie.method.Schedule.Step;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
+import io.coterie.plan.Scaling;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoisyBlock;
 import java.util.ArrayList;
@@ -20,6 +21,13 @@ import java.util.TreeSet;
 /** The two sides of a study at level dp. */
 public final class DpClustering {
   private DpClustering() {}
+
+  /** Returns whether a table may have columns of levels; its scale is that of the public bounds. */
+  public static boolean takesLevels(StudyPlan plan) {
+    return plan.privacy().isDp()
+        && plan.input().kind().isTable()
+        && plan.input().scaling() == Scaling.AUTO;
+  }
 
   /** Refuses a plan that has no schedule. */
   public static void check(StudyPlan plan) {
@@ -87,6 +95,7 @@ public final class DpClustering {
       case GRID -> new GridRoute(study).coordinate();
       case LINE -> new LineRoute(study).coordinate();
       case TREE -> new TreeRoute(study).coordinate();
+      case COLUMNS -> new ColumnRoute(study).coordinate();
       case ANCHORS, CENTERS -> new AnchorRoute(study).coordinate();
     };
   }

@@ -3,6 +3,7 @@ package io.coterie.method.dp;
 import io.coterie.plan.DpTerms;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.Mechanism;
+import java.util.OptionalDouble;
 
 /**
  * How much noise a dp study will have, told before anything is spent, from public quantities only.
@@ -11,10 +12,17 @@ import io.coterie.privacy.Mechanism;
  * @param cells about how many cells, bins, anchors or centers the records are counted in
  * @param noise the standard deviation of the noise on a cell's count over all sites, in records
  * @param typicalCount records in a cell if all had as many
+ * @param same about which share of the records joins the same cluster as without noise, where
+ *     trials say so
  * @param verdict what may be expected of the answer
  */
 public record DpForecast(
-    Route route, double cells, double noise, double typicalCount, Verdict verdict) {
+    Route route,
+    double cells,
+    double noise,
+    double typicalCount,
+    OptionalDouble same,
+    Verdict verdict) {
   /** What may be expected of an answer. */
   public enum Verdict {
     /** The noise hardly matters. */
@@ -57,15 +65,26 @@ public record DpForecast(
           case TREE ->
               TreeSize.cells(schedule, plan, TreeRoute.mostAxes(plan, input.dimension()), records);
           case ANCHORS -> Math.max(AnchorCount.expected(terms, input), 2.0 * clusterCount);
-          case CENTERS -> clusterCount;
+          case COLUMNS, CENTERS -> clusterCount;
         };
     double noise =
         switch (schedule.route()) {
           case GRID -> noise(schedule, DpSchedule.GRID, DpSchedule.HISTOGRAM);
           case LINE -> noise(schedule, DpSchedule.LINE, DpSchedule.HISTOGRAM);
           case TREE -> noise(schedule, schedule.lastRound(), DpSchedule.COUNT);
-          case ANCHORS, CENTERS -> noise(schedule, DpSchedule.LLOYD, DpSchedule.COUNT);
+          case ANCHORS, COLUMNS, CENTERS -> noise(schedule, DpSchedule.LLOYD, DpSchedule.COUNT);
         };
+    if (schedule.route() == Route.COLUMNS) {
+      ColumnForecast columns = ColumnForecast.of(schedule, plan);
+      return new DpForecast(
+          schedule.route(),
+          cells,
+          noise,
+          records / cells,
+          OptionalDouble.of(columns.same()),
+          columns.verdict());
+    }
+    OptionalDouble same = OptionalDouble.empty();
     double ofCluster =
         switch (schedule.route()) {
           case GRID, TREE -> noise * Math.sqrt(cells * clusterCount) / records;
@@ -73,11 +92,11 @@ public record DpForecast(
               Math.max(
                   noise * Math.sqrt(cells * clusterCount) / records,
                   axesNoise(schedule, input) / records);
-          case ANCHORS, CENTERS -> placeNoise(schedule, input) * clusterCount / records;
+          case ANCHORS, COLUMNS, CENTERS -> placeNoise(schedule, input) * clusterCount / records;
         };
     if (!input.isBounded()
         && NoisyBounds.least(schedule, input.dimension()) > MOST_UNSEEN * records) {
-      return new DpForecast(schedule.route(), cells, noise, records / cells, Verdict.LOW);
+      return new DpForecast(schedule.route(), cells, noise, records / cells, same, Verdict.LOW);
     }
     Verdict verdict = ofCluster < FAIR_SHARE ? Verdict.FAIR : Verdict.LOW;
     boolean fine =
@@ -87,10 +106,10 @@ public record DpForecast(
                   ? TreeRoute.isFine(plan, GOOD_CELLS)
                   : cells >= GOOD_IMAGE_CELLS * clusterCount;
           case ANCHORS -> cells >= GOOD_ANCHORS * clusterCount;
-          case GRID, LINE, CENTERS -> ofCluster < GOOD_SHARE;
+          case GRID, LINE, COLUMNS, CENTERS -> ofCluster < GOOD_SHARE;
         };
     return new DpForecast(
-        schedule.route(), cells, noise, records / cells, fine ? Verdict.GOOD : verdict);
+        schedule.route(), cells, noise, records / cells, same, fine ? Verdict.GOOD : verdict);
   }
 
   /** Returns the noise on a cell as a part of a typical count. */

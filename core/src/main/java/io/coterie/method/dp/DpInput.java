@@ -23,6 +23,7 @@ import java.util.List;
  *   <li>A table's public bounds, or those found from noisy totals, become [−1, 1]^d, then rows are
  *       clipped to a length of 0.6 √d: most records are well inside the box's corners, and noise
  *       grows with the radius.
+ *   <li>A table with columns of levels has blocks of indicators, see {@link ColumnBlocks}.
  * </ul>
  *
  * @param steps from a record as read into the unit ball; none where bounds have to be found first
@@ -31,7 +32,7 @@ import java.util.List;
  * @param isBounded whether it is known what records can be
  */
 record DpInput(List<RecordMap> steps, int dimension, boolean unitRows, boolean isBounded) {
-  private static final double RADIUS = 0.6;
+  static final double RADIUS = 0.6;
 
   /** How many functions of the public basis of oriented gradients are kept. */
   private static final int SMOOTHEST = 128;
@@ -52,7 +53,7 @@ record DpInput(List<RecordMap> steps, int dimension, boolean unitRows, boolean i
           .orElseThrow()
           .bounds()
           .map(bounds -> table(plan, bounds))
-          .orElseGet(() -> new DpInput(List.of(), input.dimension(), isScaled(plan), false));
+          .orElseGet(() -> unbounded(plan));
     }
     List<RecordMap> steps = new ArrayList<>();
     int dimension = input.dimension();
@@ -81,12 +82,25 @@ record DpInput(List<RecordMap> steps, int dimension, boolean unitRows, boolean i
           "There are public bounds of %d features, but records have %d; state both bounds of each."
               .formatted(d, plan.input().dimension()));
     }
+    if (plan.input().hasLevels()) {
+      ColumnBlocks blocks = new ColumnBlocks(plan.input(), bounds);
+      return new DpInput(blocks.steps(), blocks.dimension(), false, true);
+    }
     if (isScaled(plan)) {
       return new DpInput(List.of(new Box(bounds), new NormalizeRows(2)), d, true, true);
     }
     double radius = RADIUS * Math.sqrt(d);
     return new DpInput(
         List.of(new Box(bounds), ClipRows.around(d, radius, radius)), d, false, true);
+  }
+
+  private static DpInput unbounded(StudyPlan plan) {
+    if (plan.input().hasLevels()) {
+      throw CoterieException.usage(
+          "Privacy level dp needs the public bounds of every number of a table with columns of"
+              + " levels (--bounds): what a value can be, agreed on before anybody looked.");
+    }
+    return new DpInput(List.of(), plan.input().dimension(), isScaled(plan), false);
   }
 
   private static boolean isScaled(StudyPlan plan) {

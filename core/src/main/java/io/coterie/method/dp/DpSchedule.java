@@ -48,6 +48,8 @@ public record DpSchedule(Route route, List<DpStep> steps, DpTerms terms) {
 
   private static final int CENTER_ROUNDS = 4;
 
+  private static final int COLUMN_ROUNDS = 3;
+
   /**
    * Of ρ on the route of anchors, what the axes and all Lloyd rounds get; the pairs get the rest.
    */
@@ -87,7 +89,7 @@ public record DpSchedule(Route route, List<DpStep> steps, DpTerms terms) {
         switch (route) {
           case GRID -> bounds * epsilon;
           case LINE -> DIRECTION_SHARE * epsilon;
-          case TREE, ANCHORS, CENTERS -> epsilon;
+          case TREE, ANCHORS, COLUMNS, CENTERS -> epsilon;
         };
     double rho =
         forSums == 0 ? 0 : ZeroConcentrated.rho(forSums, terms.budget().delta()) / ((double) m * m);
@@ -104,6 +106,7 @@ public record DpSchedule(Route route, List<DpStep> steps, DpTerms terms) {
           case LINE -> line(rest, (1 - DIRECTION_SHARE) * epsilon / m);
           case TREE -> tree(rest, plan, input);
           case ANCHORS -> anchors(rest, input.unitRows());
+          case COLUMNS -> columns(rest);
           case CENTERS -> centers(rest, input.unitRows());
         });
     DpSchedule schedule = new DpSchedule(route, steps, terms);
@@ -171,6 +174,12 @@ public record DpSchedule(Route route, List<DpStep> steps, DpTerms terms) {
     return steps;
   }
 
+  private static List<DpStep> columns(double rho) {
+    List<DpStep> steps = new ArrayList<>(axes(0.5 * rho, 0.03, 0.17, 0.05));
+    steps.addAll(lloyd(0.5 * rho, COLUMN_ROUNDS));
+    return steps;
+  }
+
   /** The mean and the main axes; how long unit rows are is known. */
   private static List<DpStep> axes(double rho, boolean unitRows) {
     return unitRows ? axes(rho, 0.02, 0.15, 0) : axes(rho, 0.02, 0.15, 0.03);
@@ -228,7 +237,10 @@ public record DpSchedule(Route route, List<DpStep> steps, DpTerms terms) {
   long mostNumbers(StudyPlan plan, DpStep step) {
     long d = DpInput.of(plan).dimension();
     long most = route == Route.TREE ? TreeSize.MOST : (long) AnchorCount.MOST;
-    long anchors = Math.max(most, 10L * plan.clusters().value());
+    long anchors =
+        route == Route.COLUMNS
+            ? plan.clusters().value()
+            : Math.max(most, 10L * plan.clusters().value());
     return switch (step.kind()) {
       case MAGNITUDES -> d * Magnitudes.BINS;
       case MOMENTS -> d + 2;

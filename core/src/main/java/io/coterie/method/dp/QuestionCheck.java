@@ -124,9 +124,10 @@ final class QuestionCheck {
     boolean isFirst = rounds == 0;
     boolean isTree = schedule.route() == Route.TREE;
     boolean isScaled = isTree && plan.input().kind().isTable();
-    int steps = !isFirst ? 0 : isScaled ? 4 : 3;
+    boolean isMapped = isFirst && schedule.route() != Route.COLUMNS;
+    int steps = !isMapped ? 0 : isScaled ? 4 : 3;
     require(lloyd.steps().size() == steps, lloyd, "%d steps, not %d", lloyd.steps().size(), steps);
-    if (isFirst) {
+    if (isMapped) {
       int axes = isTree ? TreeRoute.mostAxes(plan, dimension) : AnchorRoute.MOST_AXES;
       requireClip(lloyd, lloyd.steps().get(0));
       requireAxes(lloyd, lloyd.steps().get(1), Math.min(axes, dimension));
@@ -293,7 +294,7 @@ final class QuestionCheck {
     double records = mostRecords(schedule);
     return switch (schedule.route()) {
       case TREE -> TreeSize.cells(schedule, plan, axes, records);
-      case CENTERS -> plan.clusters().value();
+      case COLUMNS, CENTERS -> plan.clusters().value();
       case ANCHORS, GRID, LINE ->
           AnchorRoute.anchorCount(schedule, plan.clusters().value(), axes, records);
     };

@@ -18,6 +18,9 @@ public enum Route {
   /** Anchors moved by noisy sums, and a histogram of the pairs of anchors nearest to a record. */
   ANCHORS("anchors moved by noisy sums, joined by how often two are nearest to a record"),
 
+  /** Centers among the columns of a table, some of which hold levels. */
+  COLUMNS("one center a cluster among all columns, moved by noisy sums of numbers and levels"),
+
   /** Centers moved by noisy sums: too much noise for anything finer. */
   CENTERS("one center a cluster, moved by noisy sums");
 
@@ -48,6 +51,9 @@ public enum Route {
 
   /** Chooses the route of a dp study from public quantities, before anything is spent. */
   static Route of(StudyPlan plan) {
+    if (plan.input().hasLevels()) {
+      return COLUMNS;
+    }
     DpInput input = DpInput.of(plan, ANCHORS);
     DpTerms terms = plan.privacy().terms().orElseThrow();
     int clusterCount = plan.clusters().value();

@@ -72,6 +72,11 @@ public final class NoisyLloydMethod implements FederatedMethod {
   }
 
   @Override
+  public boolean takesLevels(StudyPlan plan) {
+    return DpClustering.takesLevels(plan);
+  }
+
+  @Override
   public void check(StudyPlan plan) {
     if (plan.privacy().isDp()) {
       DpClustering.check(plan);
