@@ -1,7 +1,5 @@
 package io.coterie.bench.tables;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
@@ -25,7 +23,6 @@ public record TableList(Path folder, String classColumn, List<Entry> tables) {
   /** What a file tables.json holds. */
   record Content(String classColumn, List<Entry> tables) {
     Content {
-      requireNonNull(classColumn, "class_column is missing");
       tables = List.copyOf(tables);
     }
   }
@@ -39,10 +36,8 @@ public record TableList(Path folder, String classColumn, List<Entry> tables) {
    */
   public record Entry(String name, String group, List<String> category, List<String> ignore) {
     public Entry {
-      requireNonNull(name, "name is missing");
-      group = group == null ? "tables" : group;
-      category = category == null ? List.of() : List.copyOf(category);
-      ignore = ignore == null ? List.of() : List.copyOf(ignore);
+      category = List.copyOf(category);
+      ignore = List.copyOf(ignore);
     }
   }
 
@@ -64,7 +59,9 @@ public record TableList(Path folder, String classColumn, List<Entry> tables) {
     } catch (IOException | IllegalArgumentException e) {
       throw new CoterieException(
           ErrorCode.BAD_DATA,
-          "%s is no list of tables; see coterie bench tables --help for one.".formatted(file),
+          ("%s is no list of tables: it needs class_column, and tables each with name, group,"
+                  + " category and ignore. See coterie bench tables --help.")
+              .formatted(file),
           e);
     }
   }
