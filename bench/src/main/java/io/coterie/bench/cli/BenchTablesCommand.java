@@ -5,6 +5,7 @@ import io.coterie.bench.BenchFolder;
 import io.coterie.bench.ResultTable;
 import io.coterie.bench.tables.NoisyTableBench;
 import io.coterie.bench.tables.TableBench;
+import io.coterie.bench.tables.TableList;
 import io.coterie.cli.options.Choice;
 import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.cli.options.RunOptions;
@@ -23,9 +24,20 @@ import picocli.CommandLine.Option;
     description = {
       "The default method on tables with levels and missing values, beside pooled methods on the"
           + " same records.",
-      "Groups of tables: levels, numbers, and seen. All were in view when the method was chosen."
+      "Groups of tables: levels, numbers, and seen. All were in view when the method was chosen.",
+      "--folder takes tables of yours instead: files NAME.csv or NAME.csv.gz, and tables.json that"
+          + " lists them."
     },
-    footer = {"", "Example:", "  coterie bench tables --data levels,numbers --seeds 3"})
+    footer = {
+      "",
+      "Examples:",
+      "  coterie bench tables --data levels,numbers --seeds 3",
+      "  coterie bench tables --folder my-tables --methods anchor-graph,k-prototypes",
+      "",
+      "A file tables.json:",
+      "  {\"class_column\": \"class\",",
+      "   \"tables\": [{\"name\": \"wards\", \"group\": \"mixed\", \"category\": [\"code\"], \"ignore\": [\"id\"]}]}"
+    })
 final class BenchTablesCommand extends ConsoleCommand {
   @Option(
       names = "--data",
@@ -33,6 +45,24 @@ final class BenchTablesCommand extends ConsoleCommand {
       split = ",",
       description = "Tables or groups. Default: all.")
   List<String> tables = List.of();
+
+  @Option(
+      names = "--methods",
+      paramLabel = "NAME",
+      split = ",",
+      description = {
+        "anchor-graph, central-kmeans, central-gmm, central-spectral, k-prototypes, famd-5,",
+        "famd-kaiser, gower-pam, latent-classes, kamila; or anchor-graph-filled, which gets means",
+        "and most frequent levels for missing values. Default: all but the last."
+      })
+  List<String> methods = List.of();
+
+  @Option(
+      names = "--folder",
+      paramLabel = "DIR",
+      description =
+          "A folder of tables, described by its file tables.json. Default: the known ones.")
+  Path own;
 
   @Option(names = "--seeds", paramLabel = "N", defaultValue = "3", description = "Default: 3.")
   int seeds;
@@ -87,26 +117,20 @@ final class BenchTablesCommand extends ConsoleCommand {
     if (seeds < 1 || minGroup < 1) {
       throw CoterieException.usage("--seeds and --min-group must be at least 1.");
     }
-    Path data =
-        folder
-            .path()
-            .orElseThrow(
-                () ->
-                    CoterieException.usage(
-                        "There is no data folder; name it with --data-dir or COTERIE_DATA."));
+    TableList list = own == null ? TableList.builtIn(data()) : TableList.in(own);
     ResultTable result;
     try (Parallel parallel = threads.parallel()) {
       result =
           epsilons.isEmpty()
               ? new TableBench(
-                      data,
+                      list,
                       seeds,
                       minGroup,
                       Choice.of("--holes", holes, TableBench.Holes.class),
                       parallel)
-                  .run(tables, name -> console.say(name))
+                  .run(tables, methods, progress(console))
               : new NoisyTableBench(
-                      data, seeds, epsilons, Choice.of("--noise", noise, NoiseMode.class), parallel)
+                      list, seeds, epsilons, Choice.of("--noise", noise, NoiseMode.class), parallel)
                   .run(tables, name -> console.say(name));
     }
     Printing.print(result, console);
@@ -114,5 +138,28 @@ final class BenchTablesCommand extends ConsoleCommand {
     Path file = new BenchFolder(out).write("tables-%s.md".formatted(part), result.markdown(2));
     console.say("%s".formatted(file));
     return 0;
+  }
+
+  private Path data() {
+    return folder
+        .path()
+        .orElseThrow(
+            () ->
+                CoterieException.usage(
+                    "There is no data folder; name it with --data-dir or COTERIE_DATA."));
+  }
+
+  private static TableBench.Progress progress(Console console) {
+    return new TableBench.Progress() {
+      @Override
+      public void begins(String table) {
+        console.say(table);
+      }
+
+      @Override
+      public void refused(String method, String table, String reason) {
+        console.warn("%s refused %s: %s".formatted(method, table, reason));
+      }
+    };
   }
 }

@@ -12,7 +12,6 @@ import io.coterie.plan.Budget;
 import io.coterie.plan.DpTerms;
 import io.coterie.plan.NoiseMode;
 import io.coterie.plan.PrivacyPlan;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,7 +26,7 @@ import java.util.stream.IntStream;
  * @param noise who adds it
  */
 public record NoisyTableBench(
-    Path folder, int seeds, List<Double> epsilons, NoiseMode noise, Parallel parallel) {
+    TableList list, int seeds, List<Double> epsilons, NoiseMode noise, Parallel parallel) {
   private static final double DELTA = 1e-5;
 
   /** Scores of one promise, seed by seed. */
@@ -46,10 +45,10 @@ public record NoisyTableBench(
       String own =
           "%s/%s ± %s"
               .formatted(
-                  TableBench.score(mean(accuracy)),
-                  TableBench.score(mean(nmi)),
-                  TableBench.score(spread(nmi)));
-      return hasSame ? "%s, same %s".formatted(own, TableBench.score(mean(same))) : own;
+                  ScoreSum.score(mean(accuracy)),
+                  ScoreSum.score(mean(nmi)),
+                  ScoreSum.score(spread(nmi)));
+      return hasSame ? "%s, same %s".formatted(own, ScoreSum.score(mean(same))) : own;
     }
 
     private static double mean(List<Double> values) {
@@ -64,12 +63,11 @@ public record NoisyTableBench(
   }
 
   public ResultTable run(List<String> words, Consumer<String> progress) {
-    TableList list = TableList.builtIn();
     List<List<String>> rows = new ArrayList<>();
     for (Entry entry : list.chosen(words)) {
       if (entry.known().isPresent()) {
         progress.accept(entry.name());
-        rows.add(row(list, entry));
+        rows.add(row(entry));
       }
     }
     List<String> header = new ArrayList<>(List.of("table", "records", "clusters", "level totals"));
@@ -86,10 +84,10 @@ public record NoisyTableBench(
             "Bounds of numbers are stated in bench/.../tables.json by what the columns are."));
   }
 
-  private List<String> row(TableList list, Entry entry) {
-    TableData plain = TableData.read(folder, list, entry);
-    TableData bounded = TableData.read(folder, list, entry, entry.known());
-    int records = bounded.records().rows();
+  private List<String> row(Entry entry) {
+    TableData plain = TableData.read(list, entry);
+    TableData bounded = TableData.read(list, entry, entry.known());
+    int records = bounded.table().rows();
     Scores totals = new Scores();
     List<Scores> noisy = IntStream.range(0, epsilons.size()).mapToObj(e -> new Scores()).toList();
     for (int s = 0; s < seeds; s++) {
@@ -116,8 +114,9 @@ public record NoisyTableBench(
   }
 
   private Labels labels(TableData data, PrivacyPlan privacy, Partition partition, Seed seed) {
-    return TableBench.labels(
-        TableBench.plan(data, privacy), data.records(), partition, seed, parallel);
+    int clusters = data.truth().classCount();
+    TableMethod.Task task = new TableMethod.Task(data.table(), clusters, partition, 1);
+    return Labels.of(StudyMethod.at(privacy).labels(task, seed, parallel), clusters);
   }
 
   private PrivacyPlan promise(TableData data, int records, double epsilon) {

@@ -13,7 +13,6 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Seed;
 import io.coterie.metrics.TrueLabels;
 import io.coterie.plan.PublicBounds;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,22 +22,20 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 
 /**
- * A table as a study reads it: numbers, and places of levels, NaN where a value is missing. A
- * column is a number if all its cells are and nobody declared it a category.
+ * A table as a study reads it, with its true groups. A column is a number if all its cells are and
+ * nobody declared it a category.
  *
- * @param levels how many levels each column has; 0 for numbers
+ * @param truth for scores only
  * @param bounds what is public of each column, where a study at level dp reads it
  */
-record TableData(
-    Matrix records, IntVector levels, TrueLabels truth, Optional<PublicBounds> bounds) {
-  static TableData read(Path folder, TableList list, TableList.Entry entry) {
-    return read(folder, list, entry, Optional.empty());
+record TableData(MixedTable table, TrueLabels truth, Optional<PublicBounds> bounds) {
+  static TableData read(TableList list, TableList.Entry entry) {
+    return read(list, entry, Optional.empty());
   }
 
   /** Reads a table by what is public of it. */
-  static TableData read(
-      Path folder, TableList list, TableList.Entry entry, Optional<TableList.Public> known) {
-    String file = folder.resolve("tables").resolve(entry.name() + ".csv.gz").toString();
+  static TableData read(TableList list, TableList.Entry entry, Optional<TableList.Public> known) {
+    String file = list.file(entry).toString();
     ReadOptions options = ReadOptions.defaults().withLabelColumn(list.classColumn());
     Cells cells = new Cells();
     DataReader.readText(file, options, cells);
@@ -61,9 +58,10 @@ record TableData(
         DataReader.readCoded(file, options.withMissing(MissingPolicy.MEAN).withColumns(columns))
             .data();
     return new TableData(
-        data.records(),
-        IntVector.of(
-            columns.stream().mapToInt(column -> column.kind().unorderedLevels()).toArray()),
+        new MixedTable(
+            data.records(),
+            IntVector.of(
+                columns.stream().mapToInt(column -> column.kind().unorderedLevels()).toArray())),
         TrueLabels.of(data.setAside().get(list.classColumn())),
         known.flatMap(own -> ColumnSpec.bounds(columns)));
   }
@@ -105,10 +103,11 @@ record TableData(
    *
    * @param sites the records of each site
    */
-  TableData with(Holes holes, List<int[]> sites, Seed seed) {
+  MixedTable with(Holes holes, List<int[]> sites, Seed seed) {
     if (holes == Holes.NONE) {
-      return this;
+      return table;
     }
+    Matrix records = table.records();
     SplittableRandom random = seed.child("holes").random();
     Matrix punched = records.map((i, j, value) -> value);
     int d = records.columns();
@@ -128,7 +127,7 @@ record TableData(
         double[] sorted = sorted(j);
         for (int i = 0; i < records.rows(); i++) {
           double chance = 0.2;
-          if (holes == Holes.LARGE && levels.at(j) == 0 && sorted.length > 0) {
+          if (holes == Holes.LARGE && table.isNumber(j) && sorted.length > 0) {
             int place = Arrays.binarySearch(sorted, records.at(i, j));
             chance = 0.4 * Math.abs(place < 0 ? -place - 1 : place) / sorted.length;
           }
@@ -138,10 +137,11 @@ record TableData(
         }
       }
     }
-    return new TableData(punched, levels, truth, bounds);
+    return new MixedTable(punched, table.levels());
   }
 
   private double[] sorted(int column) {
+    Matrix records = table.records();
     double[] values = new double[records.rows()];
     int count = 0;
     for (int i = 0; i < values.length; i++) {
@@ -152,50 +152,5 @@ record TableData(
     double[] own = Arrays.copyOf(values, count);
     Arrays.sort(own);
     return own;
-  }
-
-  /**
-   * Returns what pooled methods for numbers are given: z-scores and indicators of levels, each
-   * column of inertia one, with the mean where a value is missing.
-   */
-  Matrix asNumbers() {
-    int width = 0;
-    for (int j = 0; j < levels.size(); j++) {
-      width += Math.max(1, levels.at(j));
-    }
-    Matrix numbers = Matrix.zeros(records.rows(), width);
-    int to = 0;
-    for (int j = 0; j < levels.size(); j++) {
-      int own = Math.max(1, levels.at(j));
-      double[] mean = new double[own];
-      double squares = 0;
-      int count = 0;
-      for (int i = 0; i < records.rows(); i++) {
-        double value = records.at(i, j);
-        if (!Double.isNaN(value)) {
-          count++;
-          mean[levels.at(j) == 0 ? 0 : (int) value] += levels.at(j) == 0 ? value : 1;
-          squares += value * value;
-        }
-      }
-      double inertia = 1;
-      for (int l = 0; l < own; l++) {
-        mean[l] /= Math.max(1, count);
-        inertia -= mean[l] * mean[l];
-      }
-      if (levels.at(j) == 0) {
-        inertia = squares / Math.max(1, count) - mean[0] * mean[0];
-      }
-      double scale = inertia > 1e-12 ? 1 / Math.sqrt(inertia) : 0;
-      for (int i = 0; i < records.rows(); i++) {
-        double value = records.at(i, j);
-        for (int l = 0; l < own && !Double.isNaN(value); l++) {
-          double at = levels.at(j) == 0 ? value : (int) value == l ? 1 : 0;
-          numbers.set(i, to + l, (at - mean[l]) * scale);
-        }
-      }
-      to += own;
-    }
-    return numbers;
   }
 }

@@ -25,7 +25,8 @@ class BenchOptionsTest {
           "bytes",
           "--data --data-dir --methods --out=coterie-bench --sample --sites --threads",
           "tables",
-          "--data --data-dir --holes=none --min-group=10 --out=coterie-bench --seeds=3 --threads");
+          "--data --data-dir --folder --holes=none --methods --min-group=10 --out=coterie-bench --seeds=3"
+              + " --threads");
 
   @Test
   void namesAndDefaultsStayAsTheyAre() {
