@@ -41,11 +41,13 @@ public final class MappingParser {
           "sql",
           "absent");
 
-  private final Study study;
+  private final Optional<String> study;
+  private final List<ColumnSpec> specs;
   private final Section top;
 
-  private MappingParser(Study study, Section top) {
+  private MappingParser(Optional<String> study, List<ColumnSpec> specs, Section top) {
     this.study = study;
+    this.specs = specs;
     this.top = top;
   }
 
@@ -55,26 +57,39 @@ public final class MappingParser {
 
   /** Reads the text of a mapping; the origin is for messages. */
   public static Mapping parse(String text, String origin, Study study) {
-    return new MappingParser(study, Section.top(text, origin, TOP)).mapping();
+    if (study.schema().columns().isEmpty()) {
+      throw CoterieException.usage(
+          "%s: study %s names no columns, so there is nothing to map."
+              .formatted(origin, study.name()));
+    }
+    return parse(text, origin, Optional.of(study.name()), study.schema().columns());
+  }
+
+  /**
+   * Reads a mapping to the columns of a model.
+   *
+   * @param study that the model is of, where it is known; a mapping for another is refused
+   */
+  public static Mapping read(Path file, Optional<String> study, List<ColumnSpec> columns) {
+    return parse(YamlText.read(file), file.toString(), study, columns);
+  }
+
+  private static Mapping parse(
+      String text, String origin, Optional<String> study, List<ColumnSpec> specs) {
+    return new MappingParser(study, specs, Section.top(text, origin, TOP)).mapping();
   }
 
   private Mapping mapping() {
-    top.text("study")
-        .filter(name -> !ofDraft(name).equals(ofDraft(study.name())))
-        .ifPresent(
-            name -> {
-              throw top.wrong(
-                  "study",
-                  "is '%s', but this study is '%s'; take the mapping that was made for it"
-                      .formatted(name, study.name()));
-            });
-    List<ColumnSpec> specs = study.schema().columns();
-    if (specs.isEmpty()) {
-      throw CoterieException.usage(
-          "%s: study %s names no columns, so there is nothing to map."
-              .formatted(top.origin(), study.name()));
+    Optional<String> stated = top.text("study");
+    if (stated.isPresent()
+        && study.isPresent()
+        && !ofDraft(stated.get()).equals(ofDraft(study.get()))) {
+      throw top.wrong(
+          "study",
+          "is '%s', but this study is '%s'; take the mapping that was made for it"
+              .formatted(stated.get(), study.get()));
     }
-    Section part = top.part("columns", study.schema().names());
+    Section part = top.part("columns", specs.stream().map(ColumnSpec::name).toList());
     Map<String, ColumnMapping> columns = new LinkedHashMap<>();
     for (ColumnSpec spec : specs) {
       if (part.has(spec.name())) {
