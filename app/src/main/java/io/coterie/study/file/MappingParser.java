@@ -176,15 +176,19 @@ public final class MappingParser {
             "levels", "has a text that is still open (?); say which level of the study it is");
       }
       if (!kind.levels().isEmpty() && !kind.levels().contains(level)) {
+        Optional<String> nearest = NearestName.to(level, kind.levels());
+        boolean hasOther = kind.levels().contains(ColumnKind.OTHER);
+        if (hasOther && nearest.isEmpty()) {
+          continue; // too rare to be agreed on: it counts as 'other', as it would without a mapping
+        }
         throw part.wrong(
             "levels",
-            "makes '%s' of a text, but the study's levels are %s%s"
+            "makes '%s' of a text, but the study's levels are %s%s%s"
                 .formatted(
                     level,
                     String.join(", ", kind.levels()),
-                    NearestName.to(level, kind.levels())
-                        .map(". Did you mean %s?"::formatted)
-                        .orElse("")));
+                    nearest.map(". Did you mean %s?"::formatted).orElse(""),
+                    hasOther ? " A level that is too rare for the study is 'other'." : ""));
       }
     }
     return levels;
