@@ -1,6 +1,7 @@
 #!/bin/sh
 # Looks for bytes that a decoder does not cope with, guided by coverage: bench/fuzz.sh SECONDS [TARGET...]
-# Each target (payload, secure-sum, study, policy, csv, idx, parquet, model, ledger, journal) runs for so
+# Each target (payload, secure-sum, study, policy, csv, idx, parquet, json, xlsx, xlsx-sheet, model, ledger,
+# journal) runs for so
 # long, with a heap of 256 MB. What is found lies in bench/target/fuzz/TARGET; the command ends with 1 then.
 # Put it into app/src/test/resources/fuzz/TARGET, where FuzzIT tries it from then on.
 set -eu
@@ -8,7 +9,8 @@ cd "$(dirname "$0")/.."
 jazzer=0.30.0
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- payload secure-sum study policy csv idx parquet model ledger journal
+[ $# -gt 0 ] || set -- payload secure-sum study policy csv idx parquet json xlsx xlsx-sheet \
+  model ledger journal
 root=$(pwd)
 work=$root/bench/target/fuzz
 mkdir -p "$work"

@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Tells what went wrong, in one line and without a stack trace, and chooses the exit code. */
+/** Tells what went wrong, without a stack trace, and chooses the exit code. */
 record Failures(Terminal terminal, boolean json, boolean colours, boolean stacktrace) {
   private static final int MOST_CHARACTERS = 20_000;
   private static final int MOST_CAUSES = 10;
@@ -48,7 +48,7 @@ record Failures(Terminal terminal, boolean json, boolean colours, boolean stackt
       message = unmatched(unmatched, command);
     }
     String name = command.getCommandSpec().qualifiedName();
-    return tell(ErrorCode.USAGE, "%s See %s --help.".formatted(message, name), problem);
+    return tell(ErrorCode.USAGE, List.of("%s See %s --help.".formatted(message, name)), problem);
   }
 
   /** Refuses a method that is not there: its options are not there either. */
@@ -75,39 +75,45 @@ record Failures(Terminal terminal, boolean json, boolean colours, boolean stackt
   int failure(Throwable problem) {
     for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
       if (cause instanceof CoterieException known) {
-        return tell(known.code(), known.getMessage(), problem);
+        return tell(known.code(), known.lines(), problem);
       }
       if (cause instanceof SecureSumException known) {
-        return tell(known.code(), known.getMessage(), problem);
+        return tell(known.code(), List.of(known.getMessage()), problem);
       }
       if (cause instanceof OutOfMemoryError) {
         return tell(
             ErrorCode.INTERNAL,
-            ("The heap of %d MB is too small for this run. Raise it, for example with"
-                    + " COTERIE_JAVA_OPTS=-Xmx8g, or give fewer records.")
-                .formatted(Runtime.getRuntime().maxMemory() >> 20),
+            List.of(
+                ("The heap of %d MB is too small for this run. Raise it, for example with"
+                        + " COTERIE_JAVA_OPTS=-Xmx8g, or give fewer records.")
+                    .formatted(Runtime.getRuntime().maxMemory() >> 20)),
             problem);
       }
     }
     // The message of an unknown problem could show a record, so only its kind is told.
     return tell(
         ErrorCode.INTERNAL,
-        "Something went wrong that should not (%s). Run it again with --stacktrace and report it."
-            .formatted(problem.getClass().getSimpleName()),
+        List.of(
+            "Something went wrong that should not (%s). Run it again with --stacktrace and report it."
+                .formatted(problem.getClass().getSimpleName())),
         problem);
   }
 
   private record Failure(String code, String message, String docs) {}
 
-  private int tell(ErrorCode code, String message, Throwable problem) {
+  /** Each line by itself is one: a text of somebody else in it cannot begin another. */
+  private int tell(ErrorCode code, List<String> lines, Throwable problem) {
     String docs = "docs/errors.md#" + code.anchor();
     if (json) {
-      Failure failure = new Failure(code.name(), message, docs);
+      Failure failure = new Failure(code.name(), String.join(" ", lines), docs);
       terminal.out().print(Console.document(failure, code.exitCode()));
       terminal.out().flush();
     } else {
-      String line = PeerText.line(message, MOST_CHARACTERS);
-      terminal.err().println(Ansi.RED.on("error:", colours) + " " + line);
+      String before = Ansi.RED.on("error:", colours) + " ";
+      for (String line : lines) {
+        terminal.err().println(before + PeerText.line(line, MOST_CHARACTERS));
+        before = "       ";
+      }
       terminal
           .err()
           .println("       %s, exit code %d, see %s".formatted(code, code.exitCode(), docs));

@@ -15,6 +15,8 @@ import io.coterie.data.RecordIds;
 import io.coterie.data.column.ColumnKind;
 import io.coterie.data.column.ColumnSpec;
 import io.coterie.data.mapping.CellCounts;
+import io.coterie.data.mapping.Mapping;
+import io.coterie.data.mapping.Plausibility;
 import io.coterie.features.RecordMap;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
@@ -22,6 +24,7 @@ import io.coterie.message.Labels;
 import io.coterie.report.RunSummary;
 import io.coterie.store.AtomicOutput;
 import io.coterie.store.ModelFile;
+import io.coterie.study.file.MappingParser;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Format;
 import io.coterie.terminal.Table;
@@ -39,8 +42,10 @@ import picocli.CommandLine.Option;
     description = "Labels new records with the model of an earlier run.",
     footer = {
       "",
-      "Example:",
-      "  coterie predict --model coterie-out/model.json --data new.csv --out new-labels.csv"
+      "Examples:",
+      "  coterie predict --model coterie-out/model.json --data new.csv --out new-labels.csv",
+      "  coterie predict --model results/heart/model.json --data export.csv --mapping mapping.yaml"
+          + " --out new-labels.csv"
     })
 final class PredictCommand extends ConsoleCommand {
   private static final int BLOCK = 8192;
@@ -79,6 +84,15 @@ final class PredictCommand extends ConsoleCommand {
   String query;
 
   @Mixin FormatOptions format = new FormatOptions();
+
+  @Option(
+      names = "--mapping",
+      paramLabel = "FILE",
+      description = {
+        "How a site's own columns become those of the model, as for join: its export is then read",
+        "as it is. See 'coterie map'."
+      })
+  Path mapping;
 
   @Option(
       names = "--out",
@@ -143,15 +157,36 @@ final class PredictCommand extends ConsoleCommand {
     }
     options = query == null ? options : options.withQuery(query);
     options = id == null ? options : options.withIdColumn(id);
+    Optional<Mapping> own = Optional.ofNullable(mapping).map(path -> mapping(path, file));
+    options = own.map(options::withMapping).orElse(options);
     if (!options.isCoded()) {
       return DataReader.read(data, options);
     }
     Coded<DataSet> coded = DataReader.readCoded(data, options);
     coded.notes().forEach(console::say);
-    for (int j = 0; j < file.specs().size(); j++) {
-      sayOdd(file.specs().get(j), coded.counts().get(j), console);
+    for (int j = 0; j < options.columns().size(); j++) {
+      ColumnSpec spec = options.columns().get(j);
+      CellCounts counts = coded.counts().get(j);
+      sayOdd(spec, counts, console);
+      Plausibility.of(spec, own.orElseGet(Mapping::none).of(spec.name()), counts)
+          .forEach(finding -> console.warn(finding.sentence()));
     }
     return coded.data();
+  }
+
+  /** Reads how a site's columns become those of a model, which are those of its study. */
+  private static Mapping mapping(Path path, ModelFile file) {
+    if (!file.kind().isTable()) {
+      throw CoterieException.usage(
+          "--mapping is for tables; this model labels records of kind %s. Leave it out."
+              .formatted(file.kind()));
+    }
+    List<ColumnSpec> columns =
+        file.specs().isEmpty()
+            ? file.columns().stream().map(ColumnSpec::number).toList()
+            : file.specs();
+    String study = file.provenance().path("study").asText();
+    return MappingParser.read(path, Optional.of(study).filter(name -> !name.isEmpty()), columns);
   }
 
   /** Tells of cells that are nothing that the model knows. */

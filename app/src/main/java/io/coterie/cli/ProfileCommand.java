@@ -53,6 +53,13 @@ final class ProfileCommand extends ConsoleCommand {
   List<String> codes = new ArrayList<>();
 
   @Option(
+      names = "--ignore",
+      split = ",",
+      paramLabel = "COLUMN",
+      description = "Columns to leave out.")
+  List<String> ignore = new ArrayList<>();
+
+  @Option(
       names = "--min-group",
       paramLabel = "K",
       defaultValue = "" + PrivacyPlan.SMALLEST_TOTAL,
@@ -78,9 +85,10 @@ final class ProfileCommand extends ConsoleCommand {
     if (out != null && !out.toString().toLowerCase(Locale.ROOT).endsWith(".html")) {
       throw CoterieException.usage("--out is %s; it must end with .html.".formatted(out));
     }
-    ReadOptions options = ReadOptions.defaults().withFormat(format.format());
+    ReadOptions options = ReadOptions.defaults().withFormat(format.format()).withIgnored(ignore);
     options = query == null ? options : options.withQuery(query);
-    TableProfile table = TableProfiler.of(data, options, minGroup, TableOptions.codes(codes));
+    TableProfile table =
+        TableProfiler.of(data, options, minGroup, TableOptions.codes(codes)).without(ignore);
     ProfileText text = new ProfileText(table, data.startsWith("jdbc:") ? "jdbc:..." : data);
     Optional.ofNullable(out)
         .ifPresent(

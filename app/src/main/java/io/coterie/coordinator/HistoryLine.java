@@ -59,7 +59,7 @@ public record HistoryLine(long sequence, Instant time, String kind, int round, S
     String step = node.path("step").asText();
     String what =
         step.equals("label")
-            ? "labels are given"
+            ? "the answer is given"
             : "round %d (%s) is closed".formatted(round, step);
     return "%s: %s%s"
         .formatted(

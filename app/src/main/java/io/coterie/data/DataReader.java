@@ -114,15 +114,20 @@ public final class DataReader {
    *
    * @param counts what is odd about each
    * @param origins the source's column of each; empty for none or several
+   * @param unread columns of the source that no column of the study is made of
    * @param notes how the source was read
    */
-  public record Look(List<CellCounts> counts, List<Optional<String>> origins, List<String> notes) {}
+  public record Look(
+      List<CellCounts> counts,
+      List<Optional<String>> origins,
+      List<String> unread,
+      List<String> notes) {}
 
   /** Looks at a source as it would be coded, and refuses nothing for what its cells hold. */
   public static Look look(String source, ReadOptions options) {
     try (CodedRows rows = new CodedRows(named(source), options, RecordSink.none())) {
       readText(source, options, rows);
-      return new Look(rows.counted(), rows.origins(), rows.notes());
+      return new Look(rows.counted(), rows.origins(), rows.unread(), rows.notes());
     }
   }
 
@@ -316,7 +321,11 @@ public final class DataReader {
     Optional<Path> path = existing(source);
     if (path.isEmpty()) {
       DataSet data = embedded(source, options);
-      return new Header(data.kind(), data.columns().size(), data.columns(), List.of());
+      return new Header(
+          data.kind(),
+          data.columns().size(),
+          data.columns(),
+          List.copyOf(data.setAside().keySet()));
     }
     try (SourceFile file = SourceFile.open(path.get(), source)) {
       return isIdx(unpackedName(source))

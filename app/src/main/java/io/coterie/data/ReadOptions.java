@@ -3,11 +3,14 @@ package io.coterie.data;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.data.column.ColumnSpec;
+import io.coterie.data.mapping.ColumnMapping;
 import io.coterie.data.mapping.Mapping;
 import io.coterie.math.Seed;
 import io.coterie.plan.InputKind;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -184,6 +187,27 @@ public final class ReadOptions {
 
   public ReadOptions withMapping(Mapping own) {
     return with(copy -> copy.mapping = Optional.of(own));
+  }
+
+  /**
+   * Returns the columns of the source of which features are made, as far as they are known: nothing
+   * where no feature is stated, or where an expression may read any column.
+   */
+  public Optional<Set<String>> readColumns() {
+    if (columns.isEmpty()) {
+      return Optional.empty();
+    }
+    Set<String> read = new HashSet<>();
+    for (String feature : features()) {
+      ColumnMapping own = mapping.map(all -> all.of(feature)).orElse(ColumnMapping.SAME);
+      if (own.sql().isPresent()) {
+        return Optional.empty();
+      }
+      if (!own.isAbsent()) {
+        read.add(own.from().orElse(feature));
+      }
+    }
+    return Optional.of(read);
   }
 
   /** Returns whether cells are more than plain numbers, so that each is coded by its column. */

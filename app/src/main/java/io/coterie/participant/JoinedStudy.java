@@ -48,7 +48,9 @@ public record JoinedStudy(Study study, String site, OpenedSiteData records, Cons
     facts.row("study", study.name());
     facts.row("hash", study.hash());
     facts.row("method", study.plan().method());
-    facts.row("clusters", study.plan().clusters().toString());
+    if (!study.isProfile()) {
+      facts.row("clusters", study.plan().clusters().toString());
+    }
     facts.row(
         "sites",
         "%s; this is %s".formatted(String.join(", ", study.participation().sites()), site));

@@ -10,8 +10,10 @@ import io.coterie.data.DataSet.Positions;
 import io.coterie.data.MissingPolicy;
 import io.coterie.data.ReadOptions;
 import io.coterie.data.RecordIds;
+import io.coterie.data.column.ColumnSpec;
 import io.coterie.data.mapping.CellCoding;
 import io.coterie.data.mapping.CellCounts;
+import io.coterie.data.mapping.LevelCoding;
 import io.coterie.data.mapping.RecordCoder;
 import io.coterie.federation.RecordEngine;
 import io.coterie.federation.RecordEngine.RecordSource;
@@ -47,6 +49,8 @@ public record OpenedSiteData(
     Optional<RecordEngine.Session> session,
     Optional<RecordIds> ids)
     implements AutoCloseable {
+  private static final String THE_DATA = "The data";
+
   public OpenedSiteData {
     requireNonNull(name, "name is null");
     requireNonNull(data, "data is null");
@@ -118,16 +122,13 @@ public record OpenedSiteData(
     try {
       DataReader.requirePlain(source.data(), source.format());
       Schema schema = study.schema();
-      if (study.isProfile()) {
-        throw CoterieException.usage(
-            "A profile is of records that this process reads: --engine local or stream.");
-      }
-      ReadOptions options = SiteRecords.options(study, source);
+      List<List<String>> levels = ownLevels(session, schema, source);
+      ReadOptions options = SiteRecords.options(study, source, levels);
       Optional<RowCoding> coding =
           options.isCoded()
               ? Optional.of(
                   new CellCoding(
-                      "The data", schema.columns(), source.mapping(), options.keepsFloats()))
+                      THE_DATA, options.columns(), source.mapping(), options.keepsFloats()))
               : Optional.empty();
       RecordEngine.Held held =
           session.read(
@@ -135,29 +136,30 @@ public record OpenedSiteData(
                   source.data(),
                   schema.columns().isEmpty() ? List.of() : schema.names(),
                   source.ignored(),
-                  schema.missing() == MissingPolicy.DROP,
+                  options.missing() == MissingPolicy.DROP,
                   target.id(),
-                  Optional.of(target.folder()),
+                  study.isProfile() ? Optional.empty() : Optional.of(target.folder()),
                   coding));
       List<CellCounts> counts =
           coding.isEmpty()
               ? List.of()
               : RecordCoder.total(held.findings(), schema.columns().size());
-      RecordCoder.requireReadable("The data", schema.names(), counts);
-      requireFit(schema, held);
+      RecordCoder.requireReadable(THE_DATA, schema.names(), counts);
+      requireFit(schema, options.missing(), held);
       SiteRecords<RecordEngine.Held> read =
           SiteRecords.of(
-              study,
-              source.mapping(),
-              held,
-              List.of("the records are held by " + session.description()),
-              counts);
+                  study,
+                  source.mapping(),
+                  held,
+                  List.of("the records are held by " + session.description()),
+                  counts)
+              .withLevels(study, levels);
       read.requirePlausible(accepted);
       return new OpenedSiteData(
           "records on " + session.description(),
           held.columns(),
           held.records().size(),
-          SiteData.of(site, held.records()),
+          SiteData.of(site, held.records()).withLevels(levels),
           Optional.empty(),
           read.notes(),
           Optional.of(session),
@@ -168,14 +170,33 @@ public record OpenedSiteData(
     }
   }
 
-  private static void requireFit(Schema schema, RecordEngine.Held held) {
+  /** Has the engine find the levels on which the sites have yet to agree. */
+  private static List<List<String>> ownLevels(
+      RecordEngine.Session session, Schema schema, SiteSource source) {
+    if (schema.columns().stream().noneMatch(ColumnSpec::isOpen)) {
+      return List.of();
+    }
+    LevelCoding coding = new LevelCoding(THE_DATA, schema.columns(), source.mapping());
+    RecordSource scanned =
+        new RecordSource(
+            source.data(),
+            List.of(),
+            source.ignored(),
+            false,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(coding));
+    return coding.levels(session.read(scanned).findings());
+  }
+
+  private static void requireFit(Schema schema, MissingPolicy missing, RecordEngine.Held held) {
     int dimension = schema.input().dimension();
     if (held.columns().size() != dimension) {
       throw CoterieException.badData(
           "The data has %d values in a record; the study's records have %d (%s)."
               .formatted(held.columns().size(), dimension, schema.kind()));
     }
-    if (held.hasMissing() && schema.missing() == MissingPolicy.REFUSE) {
+    if (held.hasMissing() && missing == MissingPolicy.REFUSE) {
       throw CoterieException.badData(
           "The data has missing values, which the study refuses (schema.missing); fill them, or"
               + " leave their records out by a query.");

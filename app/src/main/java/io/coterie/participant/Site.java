@@ -199,7 +199,11 @@ public final class Site implements AutoCloseable {
         .begin(new BegunStudy(study.name(), study.hash(), study.canonical(), Instant.now()));
     LOG.info("Site {} takes part in study {}, {}.", name, study.name(), study.hash());
     new TaskLoop(link, study, kit, signer).run(answered);
-    LOG.info("Site {} has its labels of study {}.", name, study.name());
+    LOG.info(
+        "Site {} has {} of study {}.",
+        name,
+        study.isProfile() ? "the profile" : "its labels",
+        study.name());
   }
 
   private Optional<SecureSumMembers.Signer> signer(Invitation invitation) {

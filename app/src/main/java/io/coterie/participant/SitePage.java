@@ -14,6 +14,7 @@ import io.coterie.report.manifest.Manifest.SentMessage;
 import io.coterie.store.PrivateFiles;
 import io.coterie.store.journal.Journal;
 import io.coterie.store.ledger.LedgerFile;
+import io.coterie.study.SiteSource;
 import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import io.coterie.wire.PayloadCodec;
@@ -82,6 +83,11 @@ public final class SitePage implements PageContent, SiteWatch, AutoCloseable {
         "");
   }
 
+  /** Shows what becomes of the site's own table, before anything is computed of it. */
+  public void look(Study offered, SiteSource source, String command) {
+    state.look(TableView.of(offered, source, command));
+  }
+
   public void invited(JoinedStudy joined, Optional<LedgerFile> ledger, Journal journal) {
     study = joined.study();
     state.invited(joined, ledger);
@@ -117,7 +123,13 @@ public final class SitePage implements PageContent, SiteWatch, AutoCloseable {
         LiveServer.HEALTH,
         query -> Answer.json(Json.object().put("status", "ok")),
         "/status",
-        query -> Answer.json(state.json()));
+        query -> Answer.json(state.json()),
+        "/table",
+        query ->
+            state
+                .table()
+                .map(Answer::json)
+                .orElseGet(() -> Answer.problem(404, "no table was looked at yet")));
   }
 
   @Override

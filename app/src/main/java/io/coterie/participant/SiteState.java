@@ -41,6 +41,9 @@ public final class SiteState implements LiveSource {
   private String ending = "";
   private long bytes;
   private long[] sizes = {};
+  private boolean isProfile;
+  private boolean isAnswered;
+  private Optional<ObjectNode> table = Optional.empty();
   private long lastNumber;
   private int refusals;
   private String limit = "";
@@ -51,6 +54,7 @@ public final class SiteState implements LiveSource {
 
   synchronized void invited(JoinedStudy joined, Optional<LedgerFile> book) {
     Study agreed = joined.study();
+    isProfile = agreed.isProfile();
     study = StudyFacts.of(agreed);
     study.put("records", joined.records().size()).put("data", joined.records().name());
     limit = AgreedLimits.of(agreed.plan()).words();
@@ -71,13 +75,22 @@ public final class SiteState implements LiveSource {
           case AGREED -> "this site agreed to the study";
           case SENT -> "round %d (%s) was sent".formatted(event.round(), step);
           case LATE -> "round %d (%s) came too late".formatted(event.round(), step);
-          case LABELLED -> "the records were labelled";
+          case LABELLED -> isProfile ? "the profile came" : "the records were labelled";
           case LEFT -> "this site left the study: " + step;
           default -> ""; // nothing that its owner needs to know
         };
     if (!words.isEmpty()) {
       line(event.time(), event.kind(), words);
     }
+  }
+
+  /** Shows how the site's own table becomes records of the study. */
+  synchronized void look(ObjectNode looked) {
+    table = Optional.of(looked);
+  }
+
+  synchronized Optional<ObjectNode> table() {
+    return table.map(ObjectNode::deepCopy);
   }
 
   synchronized void ask(ObjectNode leaving) {
@@ -97,7 +110,7 @@ public final class SiteState implements LiveSource {
 
   public synchronized void end(String why) {
     ending = PeerText.reason(why);
-    phase = sizes.length > 0 ? "finished" : "ended";
+    phase = isAnswered ? "finished" : "ended";
     happened(phase, why);
   }
 
@@ -134,7 +147,14 @@ public final class SiteState implements LiveSource {
     happened("refused", "a question was refused: " + reason);
   }
 
-  public synchronized void labelled(Labels labels) {
+  /** The answer is here: a profile, which labels nothing, or labels of the site's records. */
+  public synchronized void answered(Labels labels) {
+    isAnswered = true;
+    if (isProfile) {
+      phase = "answered";
+      happened("answered", "the profile is here");
+      return;
+    }
     sizes = new long[labels.clusterCount()];
     for (int i = 0; i < labels.size(); i++) {
       sizes[labels.of(i)]++;
@@ -169,7 +189,8 @@ public final class SiteState implements LiveSource {
             .put("ending", ending)
             .put("bytes", bytes)
             .put("refused", refusals)
-            .put("limit", limit);
+            .put("limit", limit)
+            .put("table", table.isPresent());
     node.set("study", study);
     node.set("releases", releases);
     manifest.ifPresent(leaving -> node.set("manifest", leaving));

@@ -21,6 +21,7 @@ public final class StudyFacts {
             .put("hash", study.hash())
             .put("method", study.plan().method())
             .put("clusters", study.plan().clusters().toString())
+            .put("profile", study.isProfile())
             .put("features", study.plan().input().dimension())
             .put("level", privacy.level().word())
             .put("account", summary.account(sites))

@@ -8,6 +8,7 @@ import io.coterie.data.DataReader.Look;
 import io.coterie.data.column.ColumnSpec;
 import io.coterie.data.mapping.CellCounts;
 import io.coterie.data.mapping.Finding;
+import io.coterie.data.mapping.LevelScan;
 import io.coterie.data.mapping.Mapping;
 import io.coterie.data.mapping.Plausibility;
 import io.coterie.data.mapping.RecordCoder;
@@ -19,9 +20,10 @@ import java.util.Optional;
  * What a site's table looks like to a study, for the eyes of its owner only.
  *
  * @param columns in the schema's order
+ * @param unread columns of the site that the study does not name and that none of its is made of
  * @param notes how the source was read
  */
-public record SiteCheck(List<Column> columns, List<String> notes) {
+public record SiteCheck(List<Column> columns, List<String> unread, List<String> notes) {
   /**
    * One column of the study.
    *
@@ -39,6 +41,7 @@ public record SiteCheck(List<Column> columns, List<String> notes) {
 
   public SiteCheck {
     columns = List.copyOf(columns);
+    unread = List.copyOf(unread);
     notes = List.copyOf(notes);
   }
 
@@ -50,26 +53,34 @@ public record SiteCheck(List<Column> columns, List<String> notes) {
           "Study %s names no columns, so --data has none to be checked.".formatted(study.name()));
     }
     Mapping mapping = source.mapping().orElseGet(Mapping::none);
-    Look look = DataReader.look(source.data(), SiteRecords.options(study, source));
+    List<List<String>> levels = SiteRecords.ownLevels(study, source);
+    Look look = DataReader.look(source.data(), SiteRecords.options(study, source, levels));
+    List<Finding> ofLevels = LevelScan.questions(specs, levels);
     List<Column> columns = new ArrayList<>();
     for (int j = 0; j < specs.size(); j++) {
       ColumnSpec spec = specs.get(j);
       CellCounts counts = look.counts().get(j);
-      columns.add(
-          new Column(
-              spec,
-              look.origins().get(j),
-              counts,
-              Plausibility.of(spec, mapping.of(spec.name()), counts)));
+      List<Finding> findings =
+          new ArrayList<>(Plausibility.of(spec, mapping.of(spec.name()), counts));
+      ofLevels.stream()
+          .filter(question -> question.column().equals(spec.name()))
+          .forEach(findings::add);
+      columns.add(new Column(spec, look.origins().get(j), counts, findings));
     }
-    return new SiteCheck(columns, look.notes());
+    List<String> aside = study.schema().setAside().stream().map(SetAside::name).toList();
+    List<String> unread = look.unread().stream().filter(name -> !aside.contains(name)).toList();
+    return new SiteCheck(columns, unread, look.notes());
   }
 
   /** Refuses what 'join' would refuse. */
   public void requireUsable(String source, List<String> accepted) {
     List<CellCounts> counts = columns.stream().map(Column::counts).toList();
     List<Finding> findings = columns.stream().flatMap(c -> c.findings().stream()).toList();
-    SiteRecords.requirePlausible(findings, accepted);
+    SiteRecords.requirePlausible(
+        findings,
+        accepted,
+        "'join' would refuse the table. A mapping says what such columns hold; 'coterie map' drafts"
+            + " one.");
     RecordCoder.requireReadable(
         source, columns.stream().map(column -> column.spec().name()).toList(), counts);
   }

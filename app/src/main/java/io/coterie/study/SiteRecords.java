@@ -61,6 +61,13 @@ public record SiteRecords<T>(
     return new SiteRecords<>(data, List.of(), List.of(), List.of(), List.of());
   }
 
+  /** Returns the same, read by the site's own levels, with what is to be asked of them. */
+  public SiteRecords<T> withLevels(Study study, List<List<String>> own) {
+    List<Finding> all = new ArrayList<>(findings);
+    all.addAll(LevelScan.questions(study.schema().columns(), own));
+    return new SiteRecords<>(data, notes, all, counts, own);
+  }
+
   /** Never shows a level. */
   @Override
   public String toString() {
@@ -122,14 +129,15 @@ public record SiteRecords<T>(
     ReadOptions options = options(study, source, levels).withNotes(notes::add);
     SiteRecords<T> read = inWordsOfKeys(() -> reader.apply(options));
     notes.addAll(read.notes());
-    return new SiteRecords<>(read.data(), notes, read.findings(), read.counts(), levels);
+    return new SiteRecords<>(read.data(), notes, read.findings(), read.counts(), List.of())
+        .withLevels(study, levels);
   }
 
   private static <T> T inWordsOfKeys(Supplier<T> reading) {
     try {
       return reading.get();
     } catch (CoterieException e) {
-      throw new CoterieException(e.code(), StudyKeys.inWordsOfKeys(e.getMessage()), e);
+      throw e.reworded(StudyKeys::inWordsOfKeys);
     }
   }
 
@@ -138,7 +146,8 @@ public record SiteRecords<T>(
     return options(study, source, ownLevels(study, source));
   }
 
-  private static ReadOptions options(Study study, SiteSource source, List<List<String>> levels) {
+  /** Returns the same where the site's own levels are known. */
+  public static ReadOptions options(Study study, SiteSource source, List<List<String>> levels) {
     Schema schema = study.schema();
     for (String ignored : source.ignored()) {
       if (schema.names().contains(ignored)) {
@@ -213,23 +222,34 @@ public record SiteRecords<T>(
    * @param accepted columns of the study that their owner has looked at
    */
   public void requirePlausible(List<String> accepted) {
-    requirePlausible(findings, accepted);
+    requirePlausible(
+        findings,
+        accepted,
+        "Nothing has left this site. 'coterie study check STUDY --data FILE' shows more.");
   }
 
-  static void requirePlausible(List<Finding> findings, List<String> accepted) {
+  /**
+   * Does the same.
+   *
+   * @param advice what to do
+   */
+  static void requirePlausible(List<Finding> findings, List<String> accepted, String advice) {
     List<Finding> open =
         findings.stream().filter(finding -> !accepted.contains(finding.column())).toList();
     if (open.isEmpty()) {
       return;
     }
-    StringBuilder text = new StringBuilder();
-    open.forEach(finding -> text.append(finding.sentence()).append(' '));
     List<String> names = open.stream().map(Finding::column).distinct().toList();
-    throw CoterieException.badData(
-        text
-            + "Nothing has left this site. 'coterie study check STUDY --data FILE' shows more. If the"
-            + " data are right as they are, say --accept-implausible %s."
-                .formatted(String.join(",", names)));
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        names.size() == 1
+            ? "A column looks wrong as a whole."
+            : "%d columns look wrong as a whole.".formatted(names.size()));
+    open.forEach(finding -> lines.add("- " + finding.sentence()));
+    lines.add(
+        "%s If the data are right as they are, say --accept-implausible %s."
+            .formatted(advice, String.join(",", names)));
+    throw CoterieException.badData(lines);
   }
 
   private static SiteRecords<DataSet> of(Study study, DataSet data) {

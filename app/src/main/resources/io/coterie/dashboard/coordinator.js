@@ -111,7 +111,7 @@ function build(name, names, about) {
 function aboutRows(about) {
   return [
     ["Method", about.method],
-    ["Clusters", about.clusters],
+    ...(about.profile ? [] : [["Clusters", about.clusters]]),
     ["Features", number(about.features)],
     ["Privacy", about.account],
     ...about.cautions.map((words) => ["Note", words]),
@@ -178,7 +178,7 @@ function take(next) {
   cards.received.set(bytes(out), `${bytes(into)} sent to the sites`);
   cards.messages.set(number(accepted), wrong.join(", ") || "all accepted");
   answers(next);
-  say(shown.lead, isOver ? "" : capital(next.waiting_for === next.phase ? phaseWords(next.phase) : next.waiting_for));
+  say(shown.lead, isOver ? "" : capital(next.waiting_for === next.phase ? phaseWords(next.phase, shown.about) : next.waiting_for));
   shown.ending.hidden = !next.ending;
   shown.ending.className = `box ${next.phase === "failed" ? "bad" : next.phase === "finished" ? "good" : "warn"}`;
   say(shown.ending, next.ending || "");
@@ -200,9 +200,9 @@ function take(next) {
   tick();
 }
 
-const phaseWords = (phase) => ({
+const phaseWords = (phase, about) => ({
   starting: "the study is starting", working: "the coordinator computes", collecting: "all answers are in",
-  gathering: "all sites are there", labelling: "sites label their records",
+  gathering: "all sites are there", labelling: about.profile ? "sites take the profile" : "sites label their records",
 }[phase] || phase);
 
 function answers(next) {

@@ -62,7 +62,7 @@ function build(now) {
       account,
       el("p", {}, "Every field that would leave is listed below."),
       el("div", { class: "buttons" }, agree, decline)),
-    manifest: el("div"), sent: el("div", { class: "panel" }, el("h3", {}, "Sent so far")), releases: el("div"), budget: el("div"), result: el("div"), about: el("div"), marks: {},
+    manifest: el("div"), table: el("div"), sent: el("div", { class: "panel" }, el("h3", {}, "Sent so far")), releases: el("div"), budget: el("div"), result: el("div"), about: el("div"), marks: {},
     log: eventLog((line) => line.text),
   };
   shown.sent.append(shown.releases);
@@ -72,6 +72,7 @@ function build(now) {
       el("p", { id: "told", class: "soft" }), shown.ending, shown.consent,
       el("div", { class: "cards" }, Object.values(cards).map((one) => one.element))),
     section("leaves", "What leaves", shown.sent, shown.manifest),
+    section("table", "Your table", el("div", { class: "panel" }, shown.table)),
     section("budget", "Budget", el("div", { class: "panel" }, shown.budget)),
     section("result", "Own result", el("div", { class: "panel" }, shown.result)),
     section("events", "Events", shown.log.element),
@@ -118,14 +119,23 @@ function take(next) {
   if (first.nextElementSibling !== second) {
     second.before(first);
   }
+  part("table", [next.table, about.hash], () => el("p", { class: "soft" }, next.table ? "Reading …" : about.hash
+    ? "Not shown here: the study names no columns, or an engine on other machines reads the table."
+    : "It is looked at before anything is asked."));
+  if (next.table && !shown.looked) {
+    shown.looked = true;
+    read("table").then((looked) => shown.table.replaceChildren(...ownTable(looked)), () => (shown.looked = false));
+  }
   part("budget", next.ledger, () => budget(next));
-  part("result", next.sizes, () => (next.sizes.length
+  part("result", [next.sizes, about.profile], () => (about.profile
+    ? el("p", { class: "soft" }, "A profile counts values over all sites and labels no record. Its page appears where the results of this site are.")
+    : next.sizes.length
     ? el("div", {}, sizeBars(next.sizes), el("p", { class: "soft small" }, "This site's own records by cluster. Nobody else sees these numbers."))
     : el("p", { class: "soft" }, "The records are labelled at the end of the study.")));
   part("account", about.hash, () => (about.hash
     ? el("div", {}, el("p", {}, about.account), about.cautions.map((words) => el("p", { class: "box warn" }, words))) : ""));
   part("about", about.hash, () => (about.hash ? facts([
-    ["Study", about.study], ["Method", about.method], ["Clusters", about.clusters], ["Privacy", about.account],
+    ["Study", about.study], ["Method", about.method], ...(about.profile ? [] : [["Clusters", about.clusters]]), ["Privacy", about.account],
     ["Sites", about.sites.join(", ")], ["Records", `${about.data}: ${number(about.records)}`], ["Hash", el("code", {}, about.hash)],
   ]) : el("p", { class: "soft" }, "Not known yet.")));
 }
@@ -184,6 +194,37 @@ function manifest(leaving) {
     el("h3", {}, "What would leave, rehearsed with this site's own records"),
     fieldTable(`${Coterie.count(leaving.messages.length, "message")}, ${bytes(leaving.bytes)} in all`, leaving.summary),
     el("p", { class: "soft small" }, `Not sent: ${leaving.not_sent.join(", ")}.`));
+}
+
+/** What the study makes of the site's own table; the values themselves are shown in a terminal only. */
+function ownTable(looked) {
+  const share = (count, cells) => (count === 0 ? "–" : `${number(count)} (${(100 * count / Math.max(1, cells)).toFixed(1)} %)`);
+  const asked = looked.columns.flatMap((column) => column.questions);
+  const parts = [];
+  if (looked.problem) {
+    parts.push(el("p", { class: "box warn" }, looked.problem));
+  }
+  if (asked.length) {
+    parts.push(el("h3", {}, "To be answered"), el("ul", {}, asked.map((words) => el("li", {}, words))));
+  }
+  if (looked.columns.length) {
+    parts.push(el("div", { class: "own-table" }, Coterie.table({
+      caption: `${Coterie.count(looked.all, "column")} of the study${looked.all > looked.columns.length ? `, the first ${looked.columns.length}` : ""}`,
+      head: ["Column of the study", "Your column", "By the mapping", "Missing", "Unknown", "Unread", "Outside"],
+      numbers: [3, 4, 5, 6],
+      rows: looked.columns.map((one) => [
+        one.column, one.from || "–", one.how || (one.from ? "as it is" : "–"),
+        share(one.missing, one.cells), share(one.unknown, one.cells), share(one.unread, one.cells), share(one.outside, one.cells)]),
+    })));
+  }
+  if (looked.unread.length) {
+    parts.push(el("p", {}, `Not used: ${looked.unread.join(", ")}.`));
+  }
+  looked.notes.forEach((words) => parts.push(el("p", { class: "soft small" }, words)));
+  parts.push(el("p", { class: "soft small" },
+    looked.mapped ? "To change it, edit the mapping, look at it with " : "If your columns are others, draft a mapping with coterie map, and look at it with ",
+    el("code", {}, looked.command), looked.mapped ? ", which also shows the values, and join again." : " --mapping mapping.yaml, which also shows the values; then join with it."));
+  return parts;
 }
 
 function budget(next) {

@@ -6,6 +6,9 @@ import io.coterie.testing.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -131,5 +134,58 @@ class MappedFederationIT {
         CommandRun.of("stop", "mapped", "--yes", "--home", trust.resolve("coordinator"));
     assertThat(stopped.exitCode()).as(stopped.err()).isZero();
     served.get();
+  }
+
+  /** The rows of a database and of a query are coded as those of a file. */
+  @Test
+  void aMappingReadsADatabaseAndAQueryAsItReadsAFile() throws Exception {
+    Path database = folder.resolve("ward.db");
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + database);
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          "CREATE TABLE ward AS SELECT * FROM read_csv('%s', all_varchar = true)"
+              .formatted(folder.resolve("a.csv")));
+    }
+    List<String> expected = predicted("file.csv", folder.resolve("a.csv"));
+    assertThat(expected).hasSizeGreaterThan(60);
+    assertThat(predicted("jdbc.csv", "jdbc:duckdb:" + database, "--query", "SELECT * FROM ward"))
+        .isEqualTo(expected);
+    assertThat(predicted("sql.csv", "sql:SELECT * FROM '%s'".formatted(folder.resolve("a.csv"))))
+        .isEqualTo(expected);
+    CommandRun check =
+        CommandRun.of(
+            "study",
+            "check",
+            study,
+            "--data",
+            "jdbc:duckdb:" + database,
+            "--query",
+            "SELECT * FROM ward",
+            "--mapping",
+            folder.resolve("a.yaml"));
+    assertThat(check.exitCode()).as(check.err()).isZero();
+    assertThat(check.out()).containsPattern("sex +gender ");
+  }
+
+  private List<String> predicted(String name, Object data, Object... more) throws IOException {
+    if (!Files.exists(folder.resolve("model/model.json"))) {
+      simulated(true, folder.resolve("model"));
+    }
+    List<Object> words =
+        new ArrayList<>(
+            List.of(
+                "predict",
+                "--model",
+                folder.resolve("model/model.json"),
+                "--mapping",
+                folder.resolve("a.yaml"),
+                "--data",
+                data,
+                "--out",
+                folder.resolve(name)));
+    words.addAll(List.of(more));
+    CommandRun run = CommandRun.of(words.toArray());
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return Files.readAllLines(folder.resolve(name));
   }
 }

@@ -30,11 +30,11 @@ class OptionsTest {
               + " --robust --signs --site --sites=5 --subspace --sums --threads"
               + " --device --encoder-file --engine=local --engine-property --master",
           "profile",
-          "--decimal --encoding --sheet --thousands --data --force --min-group=10 --missing-code --out --query",
+          "--decimal --encoding --sheet --thousands --data --force --ignore --min-group=10 --missing-code --out --query",
           "study",
           "",
           "map",
-          "--decimal --encoding --sheet --thousands --data --force --out=mapping.yaml --query --study",
+          "--decimal --encoding --sheet --thousands --data --force --ignore --out=mapping.yaml --query --study",
           "inspect",
           "--decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
               + " --data --delta --epsilon --features=auto --fuzzifier --id --ignore --image --kind --missing-code --input --labels --ledger-dir --local-clusters --lost-sites"
@@ -61,7 +61,7 @@ class OptionsTest {
               + " --device --encoder-file --engine=local --engine-property --id --labels-to --master"
               + LOG,
           "predict",
-          "--decimal --encoding --sheet --thousands --data --device --encoder-file --force --id --missing --model --out --query --seed=0 --threads",
+          "--decimal --encoding --sheet --thousands --data --device --encoder-file --force --id --mapping --missing --model --out --query --seed=0 --threads",
           "report",
           "--force --out",
           "evaluate",
@@ -133,7 +133,7 @@ class OptionsTest {
         .containsExactlyInAnyOrder(("--force --out --profile" + COMMON).split(" ", -1));
     assertThat(options(studies.get("new")))
         .containsExactlyInAnyOrder(
-            ("--bounds --clusters=auto --data --decimal --encoding --sheet --thousands --epsilon --force --id --ignore --input --kind --min-group"
+            ("--bounds --clusters=auto --data --decimal --encoding --sheet --thousands --epsilon --force --id --ignore --input --kind --labels --min-group"
                     + " --missing-code --method=anchor-graph --name --out --privacy --public-records"
                     + " --sites=site-1,site-2,site-3"
                     + COMMON)

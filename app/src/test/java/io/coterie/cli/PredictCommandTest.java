@@ -117,4 +117,64 @@ class PredictCommandTest {
     assertThat(clusters(folder.resolve("new.csv")))
         .isEqualTo(clusters(folder.resolve("run/labels.csv")));
   }
+
+  /** The labels of new records are those that the same rows have in a study, bit by bit. */
+  @ParameterizedTest
+  @ValueSource(strings = {"a", "b", "c"})
+  void aRawExportHasTheLabelsOfItsSiteByTheSiteSMapping(String site) throws IOException {
+    Path out = simulatedOfMapped();
+    CommandRun run =
+        CommandRun.of(
+            "predict",
+            "--model",
+            out.resolve("model.json"),
+            "--data",
+            folder.resolve(site + ".csv"),
+            "--mapping",
+            folder.resolve(site + ".yaml"),
+            "--out",
+            folder.resolve("new.csv"));
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(clusters(folder.resolve("new.csv")).stream().skip(1))
+        .containsExactlyElementsOf(
+            Files.readAllLines(out.resolve("labels.csv")).stream()
+                .filter(line -> line.contains("," + site + ","))
+                .map(line -> line.replaceFirst(".*,", ""))
+                .toList());
+  }
+
+  @Test
+  void aMappingThatDoesNotFitIsRefusedAndAWrongUnitIsNamed() throws IOException {
+    Path model = simulatedOfMapped().resolve("model.json");
+    Path wrong = Files.writeString(folder.resolve("wrong.yaml"), "columns: {weight: {from: kg}}");
+    CommandRun refused =
+        CommandRun.of(
+            "predict",
+            "--model",
+            model,
+            "--data",
+            folder.resolve("a.csv"),
+            "--mapping",
+            wrong,
+            "--out",
+            folder.resolve("new.csv"));
+    assertThat(refused.exitCode()).isEqualTo(2);
+    assertThat(refused.err()).contains("there is no key columns.weight");
+    CommandRun unmapped = predict(model, folder.resolve("b.csv"), "new.csv");
+    assertThat(unmapped.exitCode()).as(unmapped.err()).isZero();
+    assertThat(unmapped.err()).contains("Column 'chol' looks as if it were in g/L");
+  }
+
+  private Path simulatedOfMapped() throws IOException {
+    List<Object> words =
+        new java.util.ArrayList<>(
+            List.of("simulate", MappedTables.write(folder), "--out", folder.resolve("mapped")));
+    for (String site : MappedTables.SITES) {
+      words.addAll(List.of("--site", site + "=" + folder.resolve(site + ".csv")));
+      words.addAll(List.of("--mapping", site + "=" + folder.resolve(site + ".yaml")));
+    }
+    CommandRun run = CommandRun.of(words.toArray());
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return folder.resolve("mapped");
+  }
 }

@@ -254,4 +254,51 @@ class ProfileCommandTest {
     }
     return told;
   }
+
+  /** 01 and 1 may be one level or two: the site says which before anything leaves. */
+  @Test
+  void levelsInTwoSpellingsAreAskedAbout() throws IOException {
+    Path file = files.get("a");
+    Files.writeString(file, Files.readString(file) + "30,f,ASTHMA\n31,f,07\n32,f,7.0\n33,f,7\n");
+    CommandRun check = CommandRun.of("study", "check", study, "--data", file);
+    assertThat(check.exitCode()).isEqualTo(3);
+    assertThat(check.out()).contains("diagnosis: '07' and '7'; 'ASTHMA' and 'Asthma'");
+    assertThat(check.err())
+        .contains("Column 'diagnosis' has levels that differ only in capital letters")
+        .contains("--accept-implausible diagnosis")
+        .doesNotContain("ASTHMA", "07");
+    ok("study", "check", study, "--data", file, "--accept-implausible", "diagnosis");
+    Path mapping =
+        Files.writeString(
+            folder.resolve("a.yaml"),
+            "columns: {diagnosis: {levels: {\"ASTHMA\": Asthma, \"07\": \"7\"}}}\n");
+    ok("study", "check", study, "--data", file, "--mapping", mapping);
+  }
+
+  @Test
+  void levelsOfSeveralSitesInTwoSpellingsAreNamed() throws IOException {
+    Path c = files.get("c");
+    Files.writeString(c, Files.readString(c).replace("Measles", "measles"));
+    Path document = simulated("out");
+    CommandRun complete =
+        ok("study", "complete", draft, "--profile", document, "--out", folder.resolve("done.yaml"));
+    assertThat(complete.err())
+        .contains("Levels of 'diagnosis' may be the same in other spellings")
+        .contains("'Measles' and 'measles'");
+  }
+
+  @Test
+  void aDraftOfLevelDpIsToldThatAProfileIsOfTotals() throws IOException {
+    for (String key : List.of("public-records: 1000", "epsilon: 1", "level: dp")) {
+      Path dp = folder.resolve("dp.yaml");
+      Files.writeString(dp, Files.readString(draft) + "privacy: {" + key + "}\n");
+      refused(
+          "a profile is of level totals: its counts are rounded totals without noise",
+          "study",
+          "profile",
+          dp,
+          "--out",
+          folder.resolve("dp-profile.yaml"));
+    }
+  }
 }

@@ -94,10 +94,12 @@ class SitePageBrowserIT {
     return LivePage.run(words);
   }
 
-  private CompletableFuture<CommandRun> joinWithPage(String site) throws Exception {
+  private CompletableFuture<CommandRun> joinWithPage(String site, String... more) throws Exception {
     int port = FreePort.next();
     url = "http://127.0.0.1:%d/".formatted(port);
-    CompletableFuture<CommandRun> joined = join(site, "--dashboard", "127.0.0.1:" + port);
+    List<String> words = new ArrayList<>(List.of("--dashboard", "127.0.0.1:" + port));
+    words.addAll(List.of(more));
+    CompletableFuture<CommandRun> joined = join(site, words.toArray(String[]::new));
     Await.until(
         () -> {
           assertThat(joined.isDone()).isFalse();
@@ -150,6 +152,8 @@ class SitePageBrowserIT {
     assertThat(page.text("#leaves"))
         .contains("Nothing has left this site", "What would leave", "Not sent: ")
         .contains("unprotected");
+    page.awaitText("#table caption", "2 columns of the study");
+    assertThat(page.text("#table")).contains("as it is", "coterie study check STUDY --data");
     page.check("site-asking");
 
     page.click("Decline");
@@ -170,6 +174,28 @@ class SitePageBrowserIT {
     assertThat(ended.err()).contains("This site does not take part; nothing has left it.");
     assertThat(siteHome("a").resolve("results")).doesNotExist();
     assertThat(siteHome("a").resolve("dashboard.token")).doesNotExist();
+  }
+
+  @Test
+  void anOwnerOfATableThatIsRefusedSeesWhyAndWhatToDo() throws Exception {
+    serve("a, b", "level: component, accept-group-disclosure: true, sums: plain");
+    Path mapping =
+        Files.writeString(
+            folder.resolve("my mapping.yaml"), "columns: {y: {sql: \"number(y) * 1000\"}}\n");
+    CompletableFuture<CommandRun> joined = joinWithPage("a", "--mapping", mapping.toString());
+
+    page.browser().show(url);
+    signIn("a");
+    page.awaitText("#table", "To be answered");
+    page.awaitText(".box.warn", "looks wrong as a whole");
+    assertThat(page.text("#table"))
+        .contains("Column 'y' looks as if it were in", "number(y) * 1000")
+        .contains("--mapping '%s'".formatted(mapping));
+    page.check("site-refused");
+    requireQuiet();
+
+    page.browser().show("about:blank");
+    assertThat(joined.get(60, TimeUnit.SECONDS).exitCode()).isEqualTo(3);
   }
 
   @Test

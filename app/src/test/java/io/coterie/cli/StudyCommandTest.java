@@ -421,4 +421,153 @@ final class StudyCommandTest {
     assertThat(run.exitCode()).as(run.err()).isZero();
     return run.err();
   }
+
+  private Path table(String header, java.util.function.IntFunction<String> line) throws Exception {
+    StringBuilder text = new StringBuilder(header).append('\n');
+    IntStream.range(0, 60).forEach(i -> text.append(line.apply(i)).append('\n'));
+    return write("table.csv", text.toString());
+  }
+
+  @Test
+  void theTrueGroupsAreNoFeature() throws Exception {
+    Path data = table("x,y,class", i -> "%d.5,%d,%s".formatted(i, i % 7, i % 2 == 0 ? "b" : "m"));
+    String marked = Files.readString(newStudy("--data", data, "--labels", "class"));
+    assertThat(marked)
+        .contains(
+            "    - name: \"class\"\n      # the true groups: for scores only (--labels), no method"
+                + " reads them\n      kind: ignore\n");
+    assertThat(Study.parse(marked, "s").schema().names()).containsExactly("x", "y");
+    CommandRun asked =
+        CommandRun.of("study", "new", "--data", data, "--out", folder.resolve("asked.yaml"));
+    assertThat(asked.out()).contains("'class': By its name it may hold the true groups.");
+    assertThat(Study.read(newStudy("--data", "iris", "--labels", "label")).schema().names())
+        .hasSize(4);
+    CommandRun twice =
+        CommandRun.of(
+            "study",
+            "new",
+            "--data",
+            data,
+            "--labels",
+            "x",
+            "--id",
+            "x",
+            "--out",
+            folder.resolve("t"));
+    assertThat(twice.err()).contains("--id and --labels both name 'x'");
+    assertThat(
+            CommandRun.of(
+                    "study",
+                    "new",
+                    "--data",
+                    data,
+                    "--labels",
+                    "clas",
+                    "--out",
+                    folder.resolve("t"))
+                .err())
+        .contains("Did you mean 'class'?");
+  }
+
+  /** From a raw export with the day first to groups, with the drafts as they are. */
+  @Test
+  void datesOfASitesOwnFormAreDraftedForAMapping() throws Exception {
+    Path data =
+        table(
+            "born,seen,weight",
+            i ->
+                "%d.%d.19%02d,%02d/%02d/2020,%d.5"
+                    .formatted(
+                        1 + i % 28,
+                        1 + i % 12,
+                        i % 2 == 0 ? 20 + i % 9 : 80 + i % 9,
+                        1 + i % 12,
+                        1 + i % 28,
+                        i % 2 == 0 ? 50 + i % 5 : 90 + i % 5));
+    Path file = newStudy("--data", data, "--clusters", "2");
+    assertThat(Study.read(file).schema().columns())
+        .extracting(column -> column.kind().word())
+        .containsExactly("date", "date", "number");
+    assertThat(Files.readString(file))
+        .contains("each names its own in a mapping")
+        .doesNotContain("19");
+    Path mapping = folder.resolve("mapping.yaml");
+    CommandRun drafted = CommandRun.of("map", "--study", file, "--data", data, "--out", mapping);
+    assertThat(drafted.exitCode()).as(drafted.err()).isZero();
+    assertThat(Files.readString(mapping))
+        .contains("\"d.M.yyyy\"", "\"MM/dd/yyyy\"")
+        .doesNotContain("?\"\n");
+    CommandRun check = CommandRun.of("study", "check", file, "--data", data, "--mapping", mapping);
+    assertThat(check.exitCode()).as(check.err()).isZero();
+    CommandRun run =
+        CommandRun.of(
+            "simulate", file, "--data", data, "--mapping", mapping, "--out", folder.resolve("o"));
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(CommandRun.of("study", "check", file, "--data", data).err())
+        .contains("text where numbers or dates must be, in 'born', 'seen'");
+  }
+
+  @Test
+  void columnsThatAreNotNeededDoNotDecideHowNumbersAreWritten() throws Exception {
+    Path data = write("comma.csv", "code;x;y\n1.5;0,25;1\n2.5;1,25;2\n3.5;2,75;3\n4.5;3,25;4\n");
+    CommandRun refused = CommandRun.of("profile", "--data", data);
+    assertThat(refused.err()).contains("set it aside with --ignore");
+    assertThat(CommandRun.of("profile", "--data", data, "--ignore", "code").out())
+        .contains("decimal comma")
+        .doesNotContain("code");
+    assertThat(CommandRun.of("profile", "--data", "iris", "--ignore", "labell").err())
+        .contains("labell");
+    Path file = newStudy("--data", data, "--ignore", "code", "--clusters", "2");
+    Path mapping = folder.resolve("mapping.yaml");
+    CommandRun drafted =
+        CommandRun.of("map", "--study", file, "--data", data, "--ignore", "code", "--out", mapping);
+    assertThat(drafted.exitCode()).as(drafted.err()).isZero();
+    CommandRun check = CommandRun.of("study", "check", file, "--data", data, "--mapping", mapping);
+    assertThat(check.exitCode()).as(check.err()).isZero();
+    assertThat(check.out()).containsPattern("x +x +- +- +- +-");
+  }
+
+  /** Each column that looks wrong or is not there has a line of its own. */
+  @Test
+  void aTableThatDoesNotFitIsRefusedInAList() throws Exception {
+    Path file =
+        write(
+            "wards.yaml",
+            """
+            study: wards
+            schema:
+              missing: mean
+              columns:
+                - {name: weight, unit: kg, lower: 30, upper: 250}
+                - {name: height, unit: cm, lower: 100, upper: 230}
+            participation: {sites: [a, b, c]}
+            """);
+    Path data =
+        table("weight,height,note", i -> "%d000,1.%02d,x".formatted(50 + i % 30, 50 + i % 40));
+    CommandRun check = CommandRun.of("study", "check", file, "--data", data);
+    assertThat(check.exitCode()).isEqualTo(3);
+    assertThat(check.out()).contains("not used: 'note'");
+    assertThat(check.err().lines())
+        .hasSize(5)
+        .first()
+        .isEqualTo("error: 2 columns look wrong as a whole.");
+    assertThat(check.err().lines().toList().get(1)).startsWith("       - Column 'weight' looks");
+    assertThat(check.err().lines().toList().get(2)).startsWith("       - Column 'height' looks");
+    assertThat(check.err().lines().toList().get(3))
+        .contains("'join' would refuse the table", "--accept-implausible weight,height");
+
+    Path other = write("other.csv", "Weight,heigth\n50,160\n");
+    CommandRun lacking = CommandRun.of("study", "check", file, "--data", other);
+    assertThat(lacking.err().lines().toList())
+        .hasSize(5)
+        .contains(
+            "       - 'Weight' is here; is it 'weight'?",
+            "       - 'heigth' is here; is it 'height'?");
+    assertThat(
+            CommandRun.of("study", "check", file, "--data", other, "--format", "json")
+                .json()
+                .at("/data/message")
+                .asText())
+        .contains("'Weight' is here; is it 'weight'? - 'heigth'");
+  }
 }

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,6 +26,7 @@ class FuzzIT {
 
   @TempDir Path scratch;
 
+  @Timeout(value = 5, unit = TimeUnit.MINUTES)
   @ParameterizedTest
   @EnumSource(FuzzTarget.class)
   void decodesOrSaysWhyNot(FuzzTarget target) throws Exception {

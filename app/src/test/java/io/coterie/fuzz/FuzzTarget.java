@@ -3,6 +3,7 @@ package io.coterie.fuzz;
 import io.coterie.CoterieException;
 import io.coterie.data.DataReader;
 import io.coterie.data.ReadOptions;
+import io.coterie.data.RowSink;
 import io.coterie.store.ModelFile;
 import io.coterie.store.journal.BegunStudy;
 import io.coterie.store.journal.Journal;
@@ -29,6 +30,10 @@ enum FuzzTarget {
   CSV(bytes -> inFile(bytes, ".csv", FuzzTarget::table)),
   IDX(bytes -> inFile(bytes, "-idx3-ubyte", FuzzTarget::records)),
   PARQUET(bytes -> inFile(bytes, ".parquet", FuzzTarget::table)),
+  JSON(bytes -> inFile(bytes, ".json", FuzzTarget::anyTable)),
+  XLSX(bytes -> inFile(bytes, ".xlsx", FuzzTarget::anyTable)),
+  /** The sheet of a workbook, which packing would hide from changes of single bytes. */
+  XLSX_SHEET(bytes -> inFile(Workbooks.withSheet(bytes), ".xlsx", FuzzTarget::anyTable)),
   MODEL(bytes -> inFile(bytes, ".json", ModelFile::read)),
   LEDGER(SealedLedger::read),
   JOURNAL(bytes -> inFile(bytes, ".journal", FuzzTarget::journal));
@@ -94,6 +99,23 @@ enum FuzzTarget {
   private static void table(Path file) {
     records(file);
     DataReader.readBlocks(file.toString(), ReadOptions.defaults());
+  }
+
+  /** A table of numbers, and one of texts; each way may refuse it. */
+  private static void anyTable(Path file) {
+    RowSink sink =
+        new RowSink() {
+          @Override
+          public void begin(List<String> names) {}
+
+          @Override
+          public void add(long line, String[] cells) {}
+        };
+    try {
+      DataReader.readText(file.toString(), ReadOptions.defaults(), sink);
+    } finally {
+      table(file);
+    }
   }
 
   private static void journal(Path file) {

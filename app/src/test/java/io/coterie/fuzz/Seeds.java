@@ -85,6 +85,12 @@ final class Seeds {
       case CSV -> List.of(utf8("a,b,\"c \"\"d\"\"\"\n1,2,3\n4.5,-6e3,\n"), utf8("1;2\n\n3;4"));
       case IDX -> List.of(idx());
       case PARQUET -> List.of(parquet());
+      case JSON ->
+          List.of(
+              utf8("[{\"a\":1,\"b\":\"2,5\"},{\"a\":-3e2,\"c\":null},{\"b\":true}]"),
+              utf8("{\"a\":1.5,\"b\":2}\n{\"b\":\"x\\u00e4\",\"a\":NaN}\n"));
+      case XLSX -> List.of(Workbooks.withSheet(utf8(Workbooks.SHEET)));
+      case XLSX_SHEET -> List.of(utf8(Workbooks.SHEET));
       case MODEL -> models();
       case LEDGER -> List.of(utf8(LEDGER_LINE));
       case JOURNAL -> List.of(journal());

@@ -10,6 +10,7 @@ import io.coterie.data.DataReader.Coded;
 import io.coterie.data.ReadOptions;
 import io.coterie.data.mapping.CellCoding;
 import io.coterie.data.mapping.CellCounts;
+import io.coterie.data.mapping.LevelCoding;
 import io.coterie.data.mapping.Mapping;
 import io.coterie.data.mapping.RecordCoder;
 import io.coterie.federation.RecordEngine.Held;
@@ -175,5 +176,52 @@ class CodedFrameIT {
     assertThatThrownBy(() -> read(other.toString()))
         .isInstanceOf(CoterieException.class)
         .hasMessageContaining("The 'sql' of column 'bmi' reads 'kg'");
+  }
+
+  private static final Study DRAFT =
+      Study.parse(
+          """
+          study: wards
+          method: profile
+          schema:
+            columns: [{name: chol, lower: 0, upper: 10}, {name: stage, kind: category}]
+          participation: {sites: [a, b, c]}
+          """,
+          "study.yaml");
+
+  private static List<List<String>> levels(LevelCoding coding, String source) {
+    return coding.levels(
+        Cluster.session()
+            .read(
+                new RecordSource(
+                    source,
+                    List.of(),
+                    List.of(),
+                    false,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.of(coding)))
+            .findings());
+  }
+
+  @Test
+  void levelsAreFoundAsInThisProcess() {
+    LevelCoding coding = new LevelCoding("The data", DRAFT.schema().columns(), Optional.empty());
+    assertThat(levels(coding, csv.toString()))
+        .isEqualTo(SiteRecords.ownLevels(DRAFT, SiteSource.of(csv.toString())))
+        .isEqualTo(List.of(List.of(), List.of("TWO", "one", "three")));
+  }
+
+  @Test
+  void aColumnOfTooManyTextsIsNoCategory() throws IOException {
+    StringBuilder text = new StringBuilder("chol,stage\n");
+    for (int i = 0; i < 3000; i++) {
+      text.append("5,note ").append(i).append('\n');
+    }
+    Path many = Files.writeString(folder.resolve("many.csv"), text);
+    LevelCoding coding = new LevelCoding("The data", DRAFT.schema().columns(), Optional.empty());
+    assertThatThrownBy(() -> levels(coding, many.toString()))
+        .isInstanceOf(CoterieException.class)
+        .hasMessageContaining("more than 1000 different texts in column 'stage'");
   }
 }

@@ -30,9 +30,9 @@ class CommandsIT {
   @TempDir Path folder;
 
   /** What a command printed besides its result, and how it ended. */
-  private record Ended(int exitCode, String err) {}
+  record Ended(int exitCode, String err) {}
 
-  private static Ended run(Object... words) {
+  static Ended run(Object... words) {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     String[] args = new String[words.length];
     for (int i = 0; i < args.length; i++) {
@@ -46,7 +46,7 @@ class CommandsIT {
     return new Ended(exitCode, err.toString(StandardCharsets.UTF_8));
   }
 
-  private static void ok(Ended ended) {
+  static void ok(Ended ended) {
     assertThat(ended.exitCode()).as(ended.err()).isZero();
   }
 

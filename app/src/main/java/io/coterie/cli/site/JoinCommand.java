@@ -103,10 +103,11 @@ public final class JoinCommand extends ConsoleCommand {
       page.ifPresent(own -> own.announce(console));
       CoordinatorProbe call = new CoordinatorProbe(join.patience(), console);
       call.connect(address, credentials);
+      String answer;
       try (Site site = new Site(name, address, credentials, Version.coterie())) {
-        takePart(site, name, call, page);
+        answer = takePart(site, name, call, page) ? "the profile" : "its labels";
       }
-      page.ifPresent(own -> own.state().end("This site has its labels."));
+      page.ifPresent(own -> own.state().end("This site has %s.".formatted(answer)));
       page.ifPresent(own -> own.linger(console));
     } catch (CoterieException e) {
       page.ifPresent(own -> own.state().end(e.getMessage()));
@@ -118,10 +119,12 @@ public final class JoinCommand extends ConsoleCommand {
     return 0;
   }
 
-  private void takePart(Site site, String name, CoordinatorProbe call, Optional<SitePage> page) {
+  /** Takes part to the end; returns whether the answer is a profile. */
+  private boolean takePart(Site site, String name, CoordinatorProbe call, Optional<SitePage> page) {
     Invitation invitation = call.invitation(site, join.study);
     try {
       takePart(site, name, invitation, call, page);
+      return invitation.study().isProfile();
     } catch (CoterieException e) {
       if (e.code() != ErrorCode.NETWORK && e.code() != ErrorCode.NOT_AGREED) {
         site.falter(invitation, e.code());
@@ -143,6 +146,9 @@ public final class JoinCommand extends ConsoleCommand {
       call.warnOfClock(invitation);
       networks.prepare(study.plan(), join.home);
       NetworkEngine.describe(study.plan()).ifPresent(words -> console.say("networks: " + words));
+      if (engine.isLocal() && !study.schema().columns().isEmpty()) {
+        page.ifPresent(own -> own.look(study, join.source(study), join.checkCommand()));
+      }
       try (OpenedSiteData holding = holding(study, name);
           Journal journal = Journal.open(join.home.resolve("journal-" + name + ".db"))) {
         holding.notes().forEach(console::say);

@@ -216,6 +216,21 @@ public final class JoinOptions {
     return mapping == null ? source : source.withMapping(MappingParser.read(mapping, study));
   }
 
+  /** Returns the command that shows the same table in a terminal; never an address or a query. */
+  String checkCommand() {
+    boolean isFile = !data.matches("(sql|jdbc):.*");
+    return "coterie study check %s --data %s%s"
+        .formatted(
+            agreed == null ? "STUDY" : argument(agreed.toString()),
+            isFile ? argument(data) : "SOURCE",
+            mapping == null ? "" : " --mapping " + argument(mapping.toString()));
+  }
+
+  /** Returns a word as a shell takes it. */
+  private static String argument(String text) {
+    return text.matches("[A-Za-z0-9_.,:/=+@%-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
+  }
+
   List<String> accepted(Study study) {
     List<String> names = study.schema().names();
     for (String column : accepted) {

@@ -72,7 +72,7 @@ record SiteParticipation(
           kit(checkpoints),
           (labels, model) -> {
             joined.write(files, labels, model);
-            page.ifPresent(own -> own.state().labelled(labels));
+            page.ifPresent(own -> own.state().answered(labels));
           });
     }
     checkpoints.remove();

@@ -8,6 +8,7 @@ import io.coterie.data.column.ColumnProfile.Draft;
 import io.coterie.data.column.ColumnProfile.Finding;
 import io.coterie.data.column.ColumnProfile.Role;
 import io.coterie.data.column.ColumnSpec;
+import io.coterie.data.profile.ColumnNameHints;
 import io.coterie.data.profile.TableDraft;
 import io.coterie.data.profile.TableProfile;
 import io.coterie.plan.PublicBounds;
@@ -15,7 +16,7 @@ import io.coterie.study.SetAside.Use;
 import io.coterie.study.file.StudyTemplate.Entry;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,18 +27,15 @@ import java.util.Set;
  * no value of a record gets into it but a level that enough records have.
  */
 final class DraftedColumns {
+  private static final String TRUE_GROUPS =
+      "the true groups: for scores only (--labels), no method reads them";
+
   private final List<Entry> entries = new ArrayList<>();
   private final List<String> looks = new ArrayList<>();
 
-  DraftedColumns(
-      TableProfile profile,
-      TableOptions answers,
-      List<String> ignored,
-      String id,
-      int smallestGroup) {
+  DraftedColumns(TableProfile profile, TableOptions answers, Aside stated, int smallestGroup) {
     List<String> names = profile.columns().stream().map(ColumnProfile::name).toList();
-    Set<String> aside = new HashSet<>(ignored);
-    Optional.ofNullable(id).ifPresent(aside::add);
+    Set<String> aside = stated.names();
     for (String name : aside) {
       if (!names.contains(name)) {
         throw CoterieException.usage(
@@ -47,15 +45,20 @@ final class DraftedColumns {
     TableDraft draft = answers.draft(profile, aside, smallestGroup);
     Map<String, ColumnSpec> features = new HashMap<>();
     draft.features().forEach(spec -> features.put(spec.name(), spec));
-    boolean hasId = id != null;
+    boolean hasId = stated.id().isPresent();
     for (ColumnProfile column : profile.columns()) {
       String name = column.name();
       if (aside.contains(name)) {
-        entries.add(Entry.other(name, name.equals(id) ? Use.ID : Use.IGNORE, List.of()));
+        entries.add(stated.entry(name));
         continue;
       }
       boolean isStated = answers.states(name);
       List<String> comments = isStated ? new ArrayList<>() : comments(column.draft());
+      if (stated.labels().isEmpty() && ColumnNameHints.of(name).mayBeTrueGroups()) {
+        comments.add(
+            "LOOK: By its name it may hold the true groups. They are no feature: say --labels, or"
+                + " kind: ignore.");
+      }
       draft.remarks().stream()
           .filter(remark -> remark.column().equals(name))
           .map(remark -> "LOOK: " + remark.finding().what())
@@ -66,11 +69,44 @@ final class DraftedColumns {
           .forEach(comment -> looks.add("'%s': %s".formatted(name, comment.substring(6))));
       if (features.containsKey(name)) {
         entries.add(Entry.feature(features.get(name), comments));
+      } else if (column.draft().role() == Role.MAPPED) {
+        entries.add(Entry.feature(column.draft().spec().orElseThrow(), comments));
       } else {
         boolean isId = column.draft().role() == Role.ID && !hasId;
         hasId |= isId;
         entries.add(Entry.other(name, isId ? Use.ID : Use.IGNORE, comments));
       }
+    }
+  }
+
+  /**
+   * Columns that somebody says are no features.
+   *
+   * @param labels the true groups
+   */
+  record Aside(List<String> ignored, Optional<String> id, Optional<String> labels) {
+    Aside {
+      ignored = List.copyOf(ignored);
+      if (id.isPresent() && id.equals(labels)) {
+        throw CoterieException.usage(
+            "--id and --labels both name '%s'; a column has one use.".formatted(id.get()));
+      }
+    }
+
+    Set<String> names() {
+      Set<String> names = new LinkedHashSet<>(ignored);
+      id.ifPresent(names::add);
+      labels.ifPresent(names::add);
+      return names;
+    }
+
+    Entry entry(String name) {
+      return id.equals(Optional.of(name))
+          ? Entry.other(name, Use.ID, List.of())
+          : Entry.other(
+              name,
+              Use.IGNORE,
+              labels.equals(Optional.of(name)) ? List.of(TRUE_GROUPS) : List.of());
     }
   }
 
@@ -83,6 +119,13 @@ final class DraftedColumns {
   private static List<String> comments(Draft draft) {
     List<String> comments = new ArrayList<>();
     comments.add("%s: %s".formatted(draft.isSure() ? "sure" : "a guess", draft.why()));
+    if (draft.role() == Role.MAPPED) {
+      comments.add(
+          "LOOK: Sites may write these dates in other forms than 2020-12-31: each names its own in a"
+              + " mapping, which 'coterie map' drafts. For a date of birth say 'part: age' and 'at:"
+              + " DAY', on which the age is taken.");
+      return comments;
+    }
     draft.findings().stream().map(Finding::what).map("LOOK: "::concat).forEach(comments::add);
     return comments;
   }

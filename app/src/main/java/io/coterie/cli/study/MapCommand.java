@@ -14,6 +14,8 @@ import io.coterie.study.Study;
 import io.coterie.study.file.MappingText;
 import io.coterie.terminal.Console;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -47,6 +49,13 @@ public final class MapCommand extends ConsoleCommand {
   @Option(names = "--query", paramLabel = "SQL", description = "The SELECT for a jdbc: address.")
   String query;
 
+  @Option(
+      names = "--ignore",
+      split = ",",
+      paramLabel = "COLUMN",
+      description = "Columns that nothing is made of.")
+  List<String> ignore = new ArrayList<>();
+
   @Mixin FormatOptions format = new FormatOptions();
 
   @Option(
@@ -66,11 +75,11 @@ public final class MapCommand extends ConsoleCommand {
       throw CoterieException.usage(
           "Study %s names no columns, so there is nothing to map.".formatted(known.name()));
     }
-    ReadOptions options = ReadOptions.defaults().withFormat(format.format());
+    ReadOptions options = ReadOptions.defaults().withFormat(format.format()).withIgnored(ignore);
     options = query == null ? options : options.withQuery(query);
     SourceLook look = new SourceLook();
     DataReader.readText(data, options, look);
-    MappingDraft draft = MappingDraft.of(known.schema().columns(), look);
+    MappingDraft draft = MappingDraft.of(known.schema().columns(), look.without(ignore));
     AtomicOutput.writeText(
         out, force, AtomicOutput.Readers.OWNER, MappingText.draft(known.name(), draft));
     console.say("%s  a draft; look at every line of it".formatted(out));

@@ -5,6 +5,7 @@ import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.data.ColumnNames;
 import io.coterie.data.column.ColumnKind;
 import io.coterie.data.column.ColumnSpec;
+import io.coterie.data.mapping.LevelSpellings;
 import io.coterie.json.Json;
 import io.coterie.report.profile.FederatedProfile;
 import io.coterie.report.profile.ProfileFiles;
@@ -64,6 +65,17 @@ final class StudyCompleteCommand extends ConsoleCommand {
           "No or one level is frequent in: %s. Such a column tells records apart by 'other' only;"
                   .formatted(String.join(", ", single))
               + " think of leaving it out.");
+    }
+    for (ColumnSpec column : study.schema().columns()) {
+      List<List<String>> alike =
+          agreed.containsKey(column.name())
+              ? LevelSpellings.alike(column.kind().levels())
+              : List.of();
+      if (!alike.isEmpty()) {
+        console.warn(
+            "Levels of '%s' may be the same in other spellings: %s. If so, let the sites say it in a mapping, and make the profile again."
+                .formatted(column.name(), LevelSpellings.words(alike)));
+      }
     }
     console.say("", "Next: read it, then coterie study check %s".formatted(file.out));
     console.finish(Json.object().put("study", file.out.toString()).put("hash", study.hash()));

@@ -93,6 +93,15 @@ final class StudyNewCommand extends ConsoleCommand {
       description = "The column that names records: never clustered, put beside a site's answer.")
   String id;
 
+  @Option(
+      names = "--labels",
+      paramLabel = "COLUMN",
+      description = {
+        "The column of the true groups. The study ignores it: it is for scores only, and no method",
+        "ever reads it."
+      })
+  String labels;
+
   @Mixin TableOptions table = new TableOptions();
 
   @Option(
@@ -204,10 +213,12 @@ final class StudyNewCommand extends ConsoleCommand {
     if (smallest < 1) {
       throw CoterieException.usage("--min-group is %d; it must be at least 1.".formatted(smallest));
     }
-    TableProfile profile =
-        TableProfiler.of(
-            data, ReadOptions.defaults().withFormat(format.format()), smallest, table.codes());
-    DraftedColumns drafted = new DraftedColumns(profile, table, ignore, id, smallest);
+    DraftedColumns.Aside aside =
+        new DraftedColumns.Aside(ignore, Optional.ofNullable(id), Optional.ofNullable(labels));
+    ReadOptions options =
+        ReadOptions.defaults().withFormat(format.format()).withIgnored(List.copyOf(aside.names()));
+    TableProfile profile = TableProfiler.of(data, options, smallest, table.codes());
+    DraftedColumns drafted = new DraftedColumns(profile, table, aside, smallest);
     if (drafted.features().isEmpty()) {
       throw CoterieException.badData(
           "%s has no column that is left to cluster by; 'coterie profile' shows what its columns hold."
@@ -223,7 +234,9 @@ final class StudyNewCommand extends ConsoleCommand {
           "--kind, --missing-code and --id are for tables in files or queries; leave them out.");
     }
     List<String> names = new ArrayList<>(header.numbers());
-    for (String ignored : ignore) {
+    List<String> aside = new ArrayList<>(ignore);
+    Optional.ofNullable(labels).ifPresent(aside::add);
+    for (String ignored : aside) {
       if (!names.remove(ignored) && !header.texts().contains(ignored)) {
         throw CoterieException.usage("%s has no column '%s'.".formatted(data, ignored));
       }

@@ -2,8 +2,10 @@ package io.coterie.cli.study;
 
 import io.coterie.CoterieException;
 import io.coterie.cli.options.FormatOptions;
+import io.coterie.data.ColumnNames;
 import io.coterie.data.FileFormat;
 import io.coterie.data.mapping.CellCounts;
+import io.coterie.data.mapping.Finding;
 import io.coterie.study.SiteCheck;
 import io.coterie.study.SiteSource;
 import io.coterie.study.Study;
@@ -102,19 +104,24 @@ final class TableCheck {
     console.say("", "This site's table, for your eyes only:");
     console.say(table, "");
     check.notes().forEach(console::say);
+    if (!check.unread().isEmpty()) {
+      console.say("not used: " + ColumnNames.list(check.unread()));
+    }
     for (SiteCheck.Column column : check.columns()) {
       sayTexts(console, column);
-      column
-          .findings()
-          .forEach(
-              finding -> {
-                console.say(finding.sentence());
-                if (!finding.detail().isEmpty()) {
-                  console.say("  " + finding.detail());
-                }
-              });
+      column.findings().forEach(finding -> say(console, finding));
     }
     return check;
+  }
+
+  /** What is not accepted is refused in the end, by the sentence; it never holds a value. */
+  private void say(Console console, Finding finding) {
+    if (accepted.contains(finding.column())) {
+      console.say(finding.sentence());
+    }
+    if (!finding.detail().isEmpty()) {
+      console.say("%s: %s".formatted(finding.column(), finding.detail()));
+    }
   }
 
   private static void sayTexts(Console console, SiteCheck.Column column) {

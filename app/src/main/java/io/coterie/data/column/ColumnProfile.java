@@ -42,13 +42,15 @@ public record ColumnProfile(
     FEATURE,
     ID,
     TEXT,
+    /** A feature of a study where a mapping says how its cells are written, and of nothing else. */
+    MAPPED,
     IGNORE
   }
 
   /**
    * A guess that a person can confirm.
    *
-   * @param spec of a feature; empty where the column is none
+   * @param spec of a feature, also where it needs a mapping; empty where the column is none
    * @param why the guess is what it is, without any value of a record
    * @param isSure whether nothing speaks against it
    * @param findings what a person should look at

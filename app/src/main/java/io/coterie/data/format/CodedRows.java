@@ -116,6 +116,12 @@ public final class CodedRows implements RowSink, AutoCloseable {
     return IntStream.range(0, coder.features()).mapToObj(coder::origin).toList();
   }
 
+  /** Returns the columns of the source that no feature is made of. */
+  public List<String> unread() {
+    List<String> read = coder.columns();
+    return names.stream().filter(name -> !read.contains(name)).toList();
+  }
+
   /** Returns what is odd about each column. */
   public List<CellCounts> counts() {
     return task.counts();

@@ -199,10 +199,11 @@ public final class CsvReader {
   /** Returns the places of columns whose numbers do not matter. */
   static Set<Integer> aside(List<String> names, ReadOptions options) {
     Set<Integer> aside = new HashSet<>();
-    boolean isNamed = options.mapping().isEmpty() && !options.features().isEmpty();
+    Optional<Set<String>> read = options.readColumns();
+    Set<String> named = Set.copyOf(options.namedColumns());
     for (int j = 0; j < names.size(); j++) {
-      boolean isOther = isNamed && !options.features().contains(names.get(j));
-      if (isOther || options.namedColumns().contains(names.get(j))) {
+      String name = names.get(j);
+      if (named.contains(name) || read.map(known -> !known.contains(name)).orElse(false)) {
         aside.add(j);
       }
     }

@@ -109,8 +109,8 @@ final class NumberEvidence {
       if (aside.contains(point) == aside.contains(comma)) {
         throw CoterieException.badData(
             ("%s writes numbers with a decimal point in column '%s' and with a decimal comma in"
-                    + " column '%s'. Write all alike, or say --decimal . or --decimal , and the"
-                    + " numbers of the other form are text.")
+                    + " column '%s'. Write all alike. If you do not need one of the two, set it aside"
+                    + " with --ignore.")
                 .formatted(source, names.get(point), names.get(comma)));
       }
       return aside.contains(point) ? ',' : '.';

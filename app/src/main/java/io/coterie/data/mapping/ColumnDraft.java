@@ -31,7 +31,12 @@ final class ColumnDraft {
           "yyyy/MM/dd",
           "yyyyMMdd",
           "dd-MM-yyyy",
-          "MM-dd-yyyy");
+          "MM-dd-yyyy",
+          "d-M-yyyy",
+          "M-d-yyyy");
+
+  /** Forms that few people use, taken only where no other fits. */
+  private static final List<String> RARE_DATES = List.of("MM.dd.yyyy", "M.d.yyyy");
 
   /** What people write for a missing value, besides what always is. */
   private static final Set<String> MISSING =
@@ -197,7 +202,9 @@ final class ColumnDraft {
       reasons.add("it holds dates");
       return;
     }
-    List<String> fitting = DATES.stream().filter(form -> isForm(form, dates)).toList();
+    List<String> usual = DATES.stream().filter(form -> isForm(form, dates)).toList();
+    List<String> fitting =
+        usual.isEmpty() ? RARE_DATES.stream().filter(form -> isForm(form, dates)).toList() : usual;
     if (fitting.isEmpty()) {
       return;
     }
@@ -207,7 +214,13 @@ final class ColumnDraft {
     reasons.add(
         isClear
             ? "it holds dates whose day and month can be distinguished"
-            : "it holds dates of the form %s or %s".formatted(fitting.get(0), fitting.get(1)));
+            : "it holds dates of the form %s or %s"
+                .formatted(
+                    fitting.get(0),
+                    fitting.stream()
+                        .filter(form -> !sameOrder(form, fitting.get(0)))
+                        .findFirst()
+                        .orElseThrow()));
   }
 
   private static boolean sameOrder(String one, String other) {

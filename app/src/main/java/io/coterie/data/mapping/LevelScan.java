@@ -57,6 +57,13 @@ public final class LevelScan implements RowSink, AutoCloseable {
   private void scanWaiting() {
     task.addLevels(waiting, found);
     waiting.clear();
+    requireFew(source, columns, found);
+  }
+
+  private static void requireFew(
+      String source,
+      List<ColumnSpec> columns,
+      SortedMap<Integer, ? extends NavigableSet<String>> found) {
     found.forEach(
         (j, levels) -> {
           if (levels.size() > ColumnKind.MOST_LEVELS) {
@@ -74,6 +81,15 @@ public final class LevelScan implements RowSink, AutoCloseable {
    */
   public List<List<String>> levels() {
     scanWaiting();
+    return levels(source, columns, found);
+  }
+
+  /** Returns the same of the levels that were found by the places of their columns. */
+  static List<List<String>> levels(
+      String source,
+      List<ColumnSpec> columns,
+      SortedMap<Integer, ? extends NavigableSet<String>> found) {
+    requireFew(source, columns, found);
     List<List<String>> levels = new ArrayList<>(Collections.nCopies(columns.size(), List.of()));
     found.forEach(
         (j, texts) -> {
@@ -118,6 +134,15 @@ public final class LevelScan implements RowSink, AutoCloseable {
     if (task != null) {
       task.close();
     }
+  }
+
+  /** Returns what is to be asked of levels that were found, by the places of their columns. */
+  public static List<Finding> questions(List<ColumnSpec> columns, List<List<String>> levels) {
+    List<Finding> questions = new ArrayList<>();
+    for (int j = 0; j < levels.size(); j++) {
+      LevelSpellings.question(columns.get(j).name(), levels.get(j)).ifPresent(questions::add);
+    }
+    return questions;
   }
 
   /** Returns the levels that one of two sources has. */

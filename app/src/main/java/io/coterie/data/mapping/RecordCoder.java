@@ -26,6 +26,7 @@ public final class RecordCoder implements RowCoding.Bound {
   private final ArrayList<Expression> expressions = new ArrayList<>();
   private final int[] from;
   private final boolean isShort;
+  private final ArrayList<Integer> open = new ArrayList<>();
 
   /**
    * Makes a coder of rows, or says which columns are not there.
@@ -49,6 +50,9 @@ public final class RecordCoder implements RowCoding.Bound {
       ColumnSpec spec = columns.get(j);
       ColumnMapping own = all.of(spec.name());
       coders.add(new ColumnCoder(spec, own, all.missing()));
+      if (spec.isOpen()) {
+        open.add(j);
+      }
       if (own.isAbsent()) {
         from[j] = -1;
       } else if (own.sql().isPresent()) {
@@ -63,14 +67,7 @@ public final class RecordCoder implements RowCoding.Bound {
       }
     }
     if (!absent.isEmpty()) {
-      throw CoterieException.badData(
-          "%s lacks %d of the %d columns that are needed: %s.%s"
-              .formatted(
-                  source,
-                  absent.size(),
-                  from.length,
-                  ColumnNames.list(absent),
-                  hints(absent, names)));
+      throw CoterieException.badData(lacking(source, absent, names));
     }
     requireOnce(source, names);
   }
@@ -86,19 +83,35 @@ public final class RecordCoder implements RowCoding.Bound {
     }
   }
 
-  private static String hints(List<String> absent, List<String> names) {
-    StringBuilder hints = new StringBuilder();
-    for (String name : absent.subList(0, Math.min(absent.size(), ColumnNames.SHOWN))) {
-      NearestName.to(name, names)
-          .ifPresent(near -> hints.append(" '%s' is here; is it '%s'?".formatted(near, name)));
+  private List<String> lacking(String source, List<String> absent, List<String> names) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "%s lacks %d of the %d columns that are needed: %s."
+            .formatted(source, absent.size(), from.length, ColumnNames.list(absent)));
+    List<String> unused = new ArrayList<>(names);
+    for (int place : from) {
+      if (place >= 0 && place < names.size()) {
+        unused.remove(names.get(place));
+      }
     }
-    return hints
-        + " Map columns of other names, or state which ones the site does not have: see 'coterie map"
-        + " --help'.";
+    for (String name : absent.subList(0, Math.min(absent.size(), ColumnNames.SHOWN))) {
+      Optional<String> near = NearestName.to(name, unused);
+      near.ifPresent(unused::remove);
+      near.ifPresent(found -> lines.add("- '%s' is here; is it '%s'?".formatted(found, name)));
+    }
+    lines.add(
+        "Map columns of other names, or state which ones the site does not have: see 'coterie map"
+            + " --help'.");
+    return lines;
   }
 
   public int features() {
     return from.length;
+  }
+
+  /** Returns the places of features on whose levels the sites have yet to agree. */
+  List<Integer> openFeatures() {
+    return open;
   }
 
   /** Returns the columns of the source that rows are made of. */

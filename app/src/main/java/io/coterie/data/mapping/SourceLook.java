@@ -63,6 +63,13 @@ public final class SourceLook implements RowSink {
     }
   }
 
+  /** Returns the same without some columns. */
+  public SourceLook without(List<String> ignored) {
+    SourceLook rest = new SourceLook();
+    columns.stream().filter(column -> !ignored.contains(column.name)).forEach(rest.columns::add);
+    return rest;
+  }
+
   List<Column> columns() {
     return Collections.unmodifiableList(columns);
   }

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What the name of a column lets expect. */
-record ColumnNameHints(Set<String> words) {
+public record ColumnNameHints(Set<String> words) {
   private static final Set<String> IDS =
       Set.of(
           "id",
@@ -52,6 +52,9 @@ record ColumnNameHints(Set<String> words) {
           "name",
           "code");
 
+  private static final Set<String> TRUE_GROUPS =
+      Set.of("label", "labels", "class", "classes", "target", "truth", "groundtruth", "cluster");
+
   private static final Set<String> NOMINAL =
       Set.of(
           "region",
@@ -95,12 +98,17 @@ record ColumnNameHints(Set<String> words) {
           "job",
           "language");
 
-  static ColumnNameHints of(String name) {
+  public static ColumnNameHints of(String name) {
     String apart = name.replaceAll("([a-z0-9])([A-Z])", "$1 $2").toLowerCase(Locale.ROOT);
     return new ColumnNameHints(
         Arrays.stream(apart.split("[^\\p{L}0-9]+"))
             .map(word -> word.replaceFirst("(?<=\\p{L})[0-9]+$", ""))
             .collect(Collectors.toUnmodifiableSet()));
+  }
+
+  /** Returns whether it may hold the groups that are looked for. */
+  public boolean mayBeTrueGroups() {
+    return words.stream().anyMatch(TRUE_GROUPS::contains);
   }
 
   boolean isId() {

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
 
 /**
  * What the cells of one column are like, counted as they come by, within bounded memory.
@@ -34,8 +33,7 @@ final class ColumnTally {
   private long leadingZeros;
   private long characters;
   private long blanks;
-  private long dayFirst;
-  private long monthFirst;
+  private final DayForms days = new DayForms();
   private int fewestDigits = Integer.MAX_VALUE;
   private int mostDigits;
   private long cellHash;
@@ -84,7 +82,7 @@ final class ColumnTally {
       if (form == CellForm.NO_VALUE) {
         wordsForNone.merge(text.toLowerCase(Locale.ROOT), 1L, Long::sum);
       } else if (form == CellForm.OTHER_DAY) {
-        addDay(text);
+        days.add(text);
       }
     }
     long hash = LongSet.hash(key);
@@ -120,14 +118,6 @@ final class ColumnTally {
       }
     }
     return isWhole && text.length() <= MOST_DIGITS + 5 ? Long.toString((long) value) : text;
-  }
-
-  private void addDay(String text) {
-    Matcher day = CellForm.DAY.matcher(text);
-    if (day.matches()) {
-      dayFirst += Integer.parseInt(day.group(1)) > 12 ? 1 : 0;
-      monthFirst += Integer.parseInt(day.group(3)) > 12 ? 1 : 0;
-    }
   }
 
   String name() {
@@ -197,12 +187,9 @@ final class ColumnTally {
     return 1 + (double) blanks / Math.max(1, present() - count(CellForm.NUMBER));
   }
 
-  long dayFirst() {
-    return dayFirst;
-  }
-
-  long monthFirst() {
-    return monthFirst;
+  /** Returns how days are written that are not written as 2020-12-31. */
+  DayForms days() {
+    return days;
   }
 
   /** Returns the words for no value that occur, in lower case, and how often. */

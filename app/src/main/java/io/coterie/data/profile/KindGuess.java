@@ -76,7 +76,7 @@ final class KindGuess {
         0,
         new Finding(
             true,
-            "More than 60 % of its values are missing.",
+            "More than 60 % of its values are missing, so it says nothing of most records.",
             0,
             "%d of %d".formatted(tally.records() - present, tally.records()),
             answers));
@@ -142,24 +142,31 @@ final class KindGuess {
     return Optional.of(new Draft(Role.ID, Optional.empty(), why, isSure, findings));
   }
 
+  /** Dates in a form of the site's own are a feature of a study, where a mapping names the form. */
   private Draft day() {
-    boolean isBoth = tally.dayFirst() > 0 && tally.monthFirst() > 0;
-    boolean isKnown = tally.dayFirst() > 0 || tally.monthFirst() > 0;
-    String order =
-        isBoth
-            ? "some with the day and some with the month first"
-            : tally.dayFirst() > 0
-                ? "with the day first"
-                : tally.monthFirst() > 0
-                    ? "with the month first"
-                    : "with the day or the month first, which no value shows";
+    DayForms days = tally.days();
+    String order = days.order();
+    boolean isOneForm =
+        tally.count(CellForm.OTHER_DAY, CellForm.NO_VALUE) == tally.present()
+            && days.form().isPresent();
     question(
-        ("It holds dates that are not written as 2020-12-31, %s. Write them so, or name their form in"
-                + " a mapping.")
-            .formatted(order),
-        "",
+        isOneForm
+            ? "It holds dates that are not written as 2020-12-31, %s. Write them so; in a study, a mapping names their form."
+                .formatted(order)
+            : "It holds dates in several forms, or with years of two digits or times, %s. Write all as 2020-12-31."
+                .formatted(order),
+        days.form().filter(form -> isOneForm).orElse(""),
         ignore());
-    return new Draft(Role.IGNORE, Optional.empty(), "dates " + order, isKnown && !isBoth, findings);
+    boolean isSure = isOneForm && days.isOrderKnown();
+    return isOneForm
+        ? new Draft(
+            Role.MAPPED,
+            Optional.of(
+                ColumnSpec.of(tally.name(), new ColumnKind.Date(Part.DAYS, Optional.empty()))),
+            "dates " + order,
+            isSure,
+            findings)
+        : new Draft(Role.IGNORE, Optional.empty(), "dates " + order, isSure, findings);
   }
 
   private Draft number() {
@@ -168,14 +175,18 @@ final class KindGuess {
     for (double code : strangers) {
       String text = Long.toString((long) code);
       question(
-          "It has a number far from all others that is a usual code for a missing value.",
+          "It has a number far from all others that is a usual code for a missing value. Is it one, or"
+              + " an amount?",
           "%s in %d of %d".formatted(text, numbers.countOf(code), tally.present()),
           "--missing-code " + argument(tally.name() + "=" + text),
           kind("number"));
     }
     if (tally.hasLeadingZeros()) {
       question(
-          "Its numbers have zeros in front, as codes have.", "", kind("category"), kind("number"));
+          "Its numbers have zeros in front, as codes have. Codes are a category, amounts a number.",
+          "",
+          kind("category"),
+          kind("number"));
       return feature(new ColumnKind.Numeric(false), "numbers, perhaps codes", false);
     }
     if (tally.distinct() == 2 && tally.isCounted() && strangers.isEmpty()) {
@@ -187,7 +198,8 @@ final class KindGuess {
     boolean areFew = tally.isCounted() && numbers.areWhole();
     if (areFew && tally.distinct() <= MOST_CODES && hints.isNominal()) {
       question(
-          "Its name and its few whole numbers are those of codes without an order.",
+          "Its name and its few whole numbers are those of codes without an order. Codes are a"
+              + " category, amounts a number.",
           tally.distinct() + " different numbers",
           kind("category"),
           kind("number"));
@@ -195,8 +207,8 @@ final class KindGuess {
     }
     if (areFew && tally.distinct() <= FEW_NUMBERS && tally.present() >= FEWEST_FOR_UNIQUE) {
       remark(
-          "It has few different whole numbers, which count by their size; codes without an order are"
-              + " a category.",
+          "It has few different whole numbers, which count by their size. If they are codes without an"
+              + " order, it is a category.",
           tally.distinct() + " different numbers",
           kind("category"));
       return feature(new ColumnKind.Numeric(false), "few different whole numbers", false);
@@ -232,7 +244,7 @@ final class KindGuess {
       boolean isCategory = tally.isCounted() && tally.distinct() <= FEW_LEVELS;
       findings.add(
           Finding.question(
-                  "It holds numbers, but text in some cells.",
+                  "It holds numbers, but text in some cells. Is the text a code for a missing value?",
                   "%d of %d".formatted(tally.count(CellForm.TEXT), present),
                   isCategory
                       ? new String[] {kind("category"), codeForText(), ignore()}
@@ -259,7 +271,8 @@ final class KindGuess {
           isFree
               ? "It holds free text, which is not clustered. What matters in it belongs into columns of"
                   + " its own."
-              : "It has very many different texts, few of them frequent.",
+              : "It has very many different texts, few of them frequent: is it an id, a free text or a"
+                  + " category?",
           "%s%d different texts".formatted(tally.isCounted() ? "" : "at least ", tally.distinct()),
           isFree
               ? new String[] {ignore()}

@@ -1,5 +1,7 @@
 package io.coterie.data.profile;
 
+import io.coterie.CoterieException;
+import io.coterie.data.ColumnNames;
 import io.coterie.data.column.ColumnProfile;
 import java.util.List;
 
@@ -22,6 +24,25 @@ public record TableProfile(
     columns = List.copyOf(columns);
     copies = List.copyOf(copies);
     notes = List.copyOf(notes);
+  }
+
+  /** Returns the same without some columns, or says which of them is not there. */
+  public TableProfile without(List<String> ignored) {
+    List<String> names = columns.stream().map(ColumnProfile::name).toList();
+    for (String name : ignored) {
+      if (!names.contains(name)) {
+        throw CoterieException.usage(
+            "The data has no column '%s'. %s".formatted(name, ColumnNames.hint(name, names)));
+      }
+    }
+    return new TableProfile(
+        records,
+        columns.stream().filter(column -> !ignored.contains(column.name())).toList(),
+        duplicates,
+        copies.stream()
+            .filter(both -> !ignored.contains(both.first()) && !ignored.contains(both.second()))
+            .toList(),
+        notes);
   }
 
   /**

@@ -41,11 +41,13 @@ public final class MappingParser {
           "sql",
           "absent");
 
-  private final Study study;
+  private final Optional<String> study;
+  private final List<ColumnSpec> specs;
   private final Section top;
 
-  private MappingParser(Study study, Section top) {
+  private MappingParser(Optional<String> study, List<ColumnSpec> specs, Section top) {
     this.study = study;
+    this.specs = specs;
     this.top = top;
   }
 
@@ -55,26 +57,39 @@ public final class MappingParser {
 
   /** Reads the text of a mapping; the origin is for messages. */
   public static Mapping parse(String text, String origin, Study study) {
-    return new MappingParser(study, Section.top(text, origin, TOP)).mapping();
+    if (study.schema().columns().isEmpty()) {
+      throw CoterieException.usage(
+          "%s: study %s names no columns, so there is nothing to map."
+              .formatted(origin, study.name()));
+    }
+    return parse(text, origin, Optional.of(study.name()), study.schema().columns());
+  }
+
+  /**
+   * Reads a mapping to the columns of a model.
+   *
+   * @param study that the model is of, where it is known; a mapping for another is refused
+   */
+  public static Mapping read(Path file, Optional<String> study, List<ColumnSpec> columns) {
+    return parse(YamlText.read(file), file.toString(), study, columns);
+  }
+
+  private static Mapping parse(
+      String text, String origin, Optional<String> study, List<ColumnSpec> specs) {
+    return new MappingParser(study, specs, Section.top(text, origin, TOP)).mapping();
   }
 
   private Mapping mapping() {
-    top.text("study")
-        .filter(name -> !ofDraft(name).equals(ofDraft(study.name())))
-        .ifPresent(
-            name -> {
-              throw top.wrong(
-                  "study",
-                  "is '%s', but this study is '%s'; take the mapping that was made for it"
-                      .formatted(name, study.name()));
-            });
-    List<ColumnSpec> specs = study.schema().columns();
-    if (specs.isEmpty()) {
-      throw CoterieException.usage(
-          "%s: study %s names no columns, so there is nothing to map."
-              .formatted(top.origin(), study.name()));
+    Optional<String> stated = top.text("study");
+    if (stated.isPresent()
+        && study.isPresent()
+        && !ofDraft(stated.get()).equals(ofDraft(study.get()))) {
+      throw top.wrong(
+          "study",
+          "is '%s', but this study is '%s'; take the mapping that was made for it"
+              .formatted(stated.get(), study.get()));
     }
-    Section part = top.part("columns", study.schema().names());
+    Section part = top.part("columns", specs.stream().map(ColumnSpec::name).toList());
     Map<String, ColumnMapping> columns = new LinkedHashMap<>();
     for (ColumnSpec spec : specs) {
       if (part.has(spec.name())) {
@@ -161,15 +176,19 @@ public final class MappingParser {
             "levels", "has a text that is still open (?); say which level of the study it is");
       }
       if (!kind.levels().isEmpty() && !kind.levels().contains(level)) {
+        Optional<String> nearest = NearestName.to(level, kind.levels());
+        boolean hasOther = kind.levels().contains(ColumnKind.OTHER);
+        if (hasOther && nearest.isEmpty()) {
+          continue; // too rare to be agreed on: it counts as 'other', as it would without a mapping
+        }
         throw part.wrong(
             "levels",
-            "makes '%s' of a text, but the study's levels are %s%s"
+            "makes '%s' of a text, but the study's levels are %s%s%s"
                 .formatted(
                     level,
                     String.join(", ", kind.levels()),
-                    NearestName.to(level, kind.levels())
-                        .map(". Did you mean %s?"::formatted)
-                        .orElse("")));
+                    nearest.map(". Did you mean %s?"::formatted).orElse(""),
+                    hasOther ? " A level that is too rare for the study is 'other'." : ""));
       }
     }
     return levels;

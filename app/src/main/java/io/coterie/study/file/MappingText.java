@@ -44,7 +44,8 @@ public record MappingText(String study, Mapping mapping) {
     return lines;
   }
 
-  private static Map<String, String> values(ColumnMapping own) {
+  /** Returns the keys of a column that are stated, with their values as the file writes them. */
+  public static Map<String, String> values(ColumnMapping own) {
     Map<String, String> values = new LinkedHashMap<>();
     own.from().ifPresent(from -> values.put("from", StudyText.quoted(from)));
     own.sql().ifPresent(sql -> values.put("sql", StudyText.quoted(sql)));

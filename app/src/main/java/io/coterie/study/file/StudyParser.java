@@ -208,6 +208,9 @@ public final class StudyParser {
   }
 
   private PrivacyPlan promise(FederatedMethod method, Schema schema, int sites) {
+    if (!method.isClustering()) {
+      requireTotals();
+    }
     PrivacyLevel level =
         privacy.choice("level", PrivacyLevel.class).orElseGet(() -> usualLevel(method, schema));
     if (level != PrivacyLevel.DP) {
@@ -231,6 +234,24 @@ public final class StudyParser {
       }
     }
     return PrivacyPlan.dp(terms(schema, sites));
+  }
+
+  /** A profile has one level; a draft for another one must not seem to have its promise. */
+  private void requireTotals() {
+    String why =
+        "a profile is of level totals: its counts are rounded totals without noise. Leave it out of"
+            + " the draft, and put it into the study afterwards";
+    Optional<PrivacyLevel> level = privacy.choice("level", PrivacyLevel.class);
+    if (level.isPresent() && level.get() != PrivacyLevel.TOTALS) {
+      throw privacy.wrong("level", "is %s, but %s".formatted(level.get().word(), why));
+    }
+    List<String> others = new ArrayList<>(StudyKeys.DP);
+    others.add("epsilon");
+    for (String key : others) {
+      if (privacy.has(key)) {
+        throw privacy.wrong(key, "belongs to level dp, but " + why);
+      }
+    }
   }
 
   /**

@@ -84,7 +84,8 @@ class TableProfilerTest {
     assertThat(draft("x", i -> Double.toString(i + .5)).role()).isEqualTo(Role.FEATURE);
     assertThat(draft("x", i -> "%05d".formatted(i % 40)).questions())
         .extracting(Finding::what)
-        .containsExactly("Its numbers have zeros in front, as codes have.");
+        .containsExactly(
+            "Its numbers have zeros in front, as codes have. Codes are a category, amounts a number.");
   }
 
   @Test
@@ -173,6 +174,23 @@ class TableProfilerTest {
         .contains("with the month first");
     assertThat(draft("seen", i -> "3/%d/2020".formatted(i % 12 + 1)).questions().get(0).what())
         .contains("which no value shows");
+  }
+
+  /** A mapping has one form for a column, with four digits of the year and no time. */
+  @Test
+  void onlyDatesOfOneFormAreAFeatureOfAStudy() {
+    assertThat(draft("seen", i -> "%d.3.2020".formatted(i % 28 + 1)).role()).isEqualTo(Role.MAPPED);
+    assertThat(draft("seen", i -> "%d.3.2020".formatted(i % 28 + 1)).questions().get(0).detail())
+        .isEqualTo("d.M.yyyy");
+    for (IntFunction<String> other :
+        List.<IntFunction<String>>of(
+            i -> "%d.3.20".formatted(i % 28 + 1),
+            i -> "%d.3.2020 10:30".formatted(i % 28 + 1),
+            i -> (i % 2 == 0 ? "%d.3.2020" : "%d/3/2020").formatted(i % 28 + 1),
+            i -> i % 2 == 0 ? "2020-03-11" : "13.3.2020",
+            i -> i % 2 == 0 ? "3/13/2020" : "13/3/2020")) {
+      assertThat(draft("seen", other).role()).as(other.apply(0)).isEqualTo(Role.IGNORE);
+    }
   }
 
   @Test

@@ -136,4 +136,27 @@ class MappingParserTest {
     assertThatThrownBy(() -> MappingParser.parse("study: v", "m.yaml", vectors))
         .hasMessageContaining("nothing to map");
   }
+
+  /** A mapping made for the profile serves the study, where a rare level has become 'other'. */
+  @Test
+  void aLevelThatIsTooRareForTheStudyIsOther() {
+    Study agreed =
+        Study.parse(
+            """
+            study: wards
+            schema:
+              columns: [{name: x}, {name: diagnosis, kind: category, levels: [Asthma, Measles, other]}]
+            participation: {sites: [a, b, c]}
+            """,
+            "study.yaml");
+    String recoded = "columns: {diagnosis: {levels: {k7: %s}}}";
+    assertThat(
+            MappingParser.parse(recoded.formatted("Kuru disease"), "m.yaml", agreed)
+                .of("diagnosis")
+                .levels())
+        .containsEntry("k7", "Kuru disease");
+    assertThatThrownBy(() -> MappingParser.parse(recoded.formatted("Measle"), "m.yaml", agreed))
+        .hasMessageContaining("Did you mean Measles?")
+        .hasMessageContaining("A level that is too rare for the study is 'other'");
+  }
 }

@@ -58,7 +58,7 @@ public final class AnchorGraphMethod implements FederatedMethod {
         PayloadKind.of(SealedMixtureQuestion.Choose.class).asks("choice of mixtures"),
         PayloadKind.of(SealedMixtureQuestion.Next.class).asks("sums for mixtures"),
         PayloadKind.of(SealedMixtureQuestion.Last.class).asks("sums for mixtures"),
-        PayloadKind.of(SealedMixtureQuestion.Answer.class).asks("the mixture, with noise"),
+        PayloadKind.of(SealedMixtureQuestion.Answer.class).asks("totals of the mixture"),
         PayloadKind.of(RoundQuestion.class).asks("rounded totals"));
   }
 

@@ -5,6 +5,7 @@ import io.coterie.model.ProfileAnswer;
 import io.coterie.plan.ColumnBins;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.secure.HiddenRounding;
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -15,7 +16,7 @@ import java.util.stream.IntStream;
  *
  * @param input says what the columns hold
  */
-record ProfileLayout(InputPlan input) {
+record ProfileLayout(InputPlan input) implements Serializable {
   /** The cells of numbers that come before the bins. */
   static final int OUTSIDE = 2;
 

@@ -17,6 +17,7 @@ import io.coterie.model.ProfileAnswer;
 import io.coterie.plan.StudyPlan;
 import io.coterie.secure.HiddenRounding;
 import io.coterie.site.Records;
+import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -232,15 +233,18 @@ final class ProfileSite implements SitePart {
             .formatted(context.data().site(), what));
   }
 
-  /** Counts of a block: records, missing values and cells, own levels, and a digest. */
-  private static final class Tally {
+  /**
+   * Counts of a block: records, missing values and cells, own levels, and a digest. Serializable,
+   * because the records may be on several machines.
+   */
+  private static final class Tally implements Serializable {
     private final ProfileLayout layout;
-    private final List<double[]> tags;
+    private final ArrayList<double[]> tags;
     private final int ownLevels;
 
     Tally(ProfileLayout layout, List<List<String>> levels) {
       this.layout = layout;
-      List<double[]> all = new ArrayList<>();
+      ArrayList<double[]> all = new ArrayList<>();
       int sum = 0;
       for (int column : layout.openColumns()) {
         List<String> own = levels.isEmpty() ? List.of() : levels.get(column);
