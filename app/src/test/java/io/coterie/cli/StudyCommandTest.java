@@ -568,6 +568,6 @@ final class StudyCommandTest {
                 .json()
                 .at("/data/message")
                 .asText())
-        .contains("'Weight' is here; is it 'weight'? - 'heigth'");
+        .contains("'Weight' is here; is it 'weight'? 'heigth'");
   }
 }
