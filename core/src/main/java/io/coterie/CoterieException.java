@@ -38,8 +38,8 @@ public final class CoterieException extends RuntimeException {
   }
 
   /**
-   * Several things about a file or a table: what is wrong with it, each of them, and what to do. A
-   * screen shows each in a line of its own.
+   * Several things about a file or a table: first what is wrong with it, then each of them, and
+   * last what to do. A screen shows each in a line of its own.
    */
   public static CoterieException badData(List<String> lines) {
     return new CoterieException(ErrorCode.BAD_DATA, lines, null);

@@ -21,6 +21,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 record Failures(Terminal terminal, boolean json, boolean colours, boolean stacktrace) {
   private static final int MOST_CHARACTERS = 20_000;
   private static final int MOST_CAUSES = 10;
+  private static final String INDENT = "       ";
+  private static final String ITEM = INDENT + "- ";
 
   /** Looks at the words alone: they may not be valid options. */
   static Failures of(String[] args, Terminal terminal) {
@@ -109,10 +111,10 @@ record Failures(Terminal terminal, boolean json, boolean colours, boolean stackt
       terminal.out().print(Console.document(failure, code.exitCode()));
       terminal.out().flush();
     } else {
-      String before = Ansi.RED.on("error:", colours) + " ";
-      for (String line : lines) {
-        terminal.err().println(before + PeerText.line(line, MOST_CHARACTERS));
-        before = "       ";
+      for (int i = 0; i < lines.size(); i++) {
+        boolean isItem = i > 0 && i < lines.size() - 1;
+        String before = i == 0 ? Ansi.RED.on("error:", colours) + " " : isItem ? ITEM : INDENT;
+        terminal.err().println(before + PeerText.line(lines.get(i), MOST_CHARACTERS));
       }
       terminal
           .err()

@@ -245,7 +245,7 @@ public record SiteRecords<T>(
         names.size() == 1
             ? "A column looks wrong as a whole."
             : "%d columns look wrong as a whole.".formatted(names.size()));
-    open.forEach(finding -> lines.add("- " + finding.sentence()));
+    open.forEach(finding -> lines.add(finding.sentence()));
     lines.add(
         "%s If the data are right as they are, say --accept-implausible %s."
             .formatted(advice, String.join(",", names)));

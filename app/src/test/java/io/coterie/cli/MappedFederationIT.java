@@ -107,8 +107,29 @@ class MappedFederationIT {
                   .filter(line -> line.contains("," + site + ","))
                   .map(MappedFederationIT::cluster)
                   .toList());
+      CommandRun again = predict(site, folder.resolve(site + ".yaml"));
+      assertThat(again.exitCode()).as(again.err()).isZero();
+      assertThat(Files.readAllLines(folder.resolve("again-" + site + ".csv"))).isEqualTo(own);
     }
+    Files.delete(folder.resolve("again-a.csv"));
+    Path foreign = Files.writeString(folder.resolve("foreign.yaml"), "study: other\n");
+    assertThat(predict("a", foreign).err())
+        .contains("this study is 'mapped'; take the mapping that was made for it");
     assertThat(plain.stream().skip(1).map(MappedFederationIT::cluster).distinct()).hasSize(2);
+  }
+
+  /** Labels a site's export by the model that the site got. */
+  private CommandRun predict(String site, Path mapping) {
+    return CommandRun.of(
+        "predict",
+        "--model",
+        home(site).resolve("results/mapped/model.json"),
+        "--data",
+        folder.resolve(site + ".csv"),
+        "--mapping",
+        mapping,
+        "--out",
+        folder.resolve("again-" + site + ".csv"));
   }
 
   private static String cluster(String line) {

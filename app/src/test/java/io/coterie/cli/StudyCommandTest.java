@@ -511,7 +511,7 @@ final class StudyCommandTest {
   void columnsThatAreNotNeededDoNotDecideHowNumbersAreWritten() throws Exception {
     Path data = write("comma.csv", "code;x;y\n1.5;0,25;1\n2.5;1,25;2\n3.5;2,75;3\n4.5;3,25;4\n");
     CommandRun refused = CommandRun.of("profile", "--data", data);
-    assertThat(refused.err()).contains("set it aside with --ignore");
+    assertThat(refused.err()).contains("set a column that you do not need aside with --ignore");
     assertThat(CommandRun.of("profile", "--data", data, "--ignore", "code").out())
         .contains("decimal comma")
         .doesNotContain("code");
@@ -568,6 +568,6 @@ final class StudyCommandTest {
                 .json()
                 .at("/data/message")
                 .asText())
-        .contains("'Weight' is here; is it 'weight'? - 'heigth'");
+        .contains("'Weight' is here; is it 'weight'? 'heigth'");
   }
 }

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.coterie.CoterieException;
 import io.coterie.math.Seed;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,6 +89,23 @@ class HostileFileTest {
       }
     }
     return target.toString();
+  }
+
+  /** The parser of Java must not print lines of its own. */
+  @Test
+  void bytesOfAWorkbookThatAreNoTextAreRefusedInOneMessage() throws IOException {
+    byte[] cell =
+        "<worksheet><sheetData><row r=\"1\"><c r=\"A1\" t=\"inlineStr\"><is><t>".getBytes(UTF_8);
+    String source = workbook("xl/worksheets/sheet1.xml", cell, 1, new byte[] {(byte) 0xff});
+    PrintStream screen = System.err;
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(printed, true, UTF_8));
+    try {
+      assertThat(Sources.badData(source)).contains("damaged");
+    } finally {
+      System.setErr(screen);
+    }
+    assertThat(printed.toString(UTF_8)).isEmpty();
   }
 
   @Test

@@ -109,8 +109,9 @@ final class NumberEvidence {
       if (aside.contains(point) == aside.contains(comma)) {
         throw CoterieException.badData(
             ("%s writes numbers with a decimal point in column '%s' and with a decimal comma in"
-                    + " column '%s'. Write all alike. If you do not need one of the two, set it aside"
-                    + " with --ignore.")
+                    + " column '%s'. Write all alike, or set a column that you do not need aside with"
+                    + " --ignore. With --decimal . numbers with a comma are text; with --decimal , the"
+                    + " first line with a point is named.")
                 .formatted(source, names.get(point), names.get(comma)));
       }
       return aside.contains(point) ? ',' : '.';

@@ -5,8 +5,15 @@ import io.coterie.data.ColumnNames;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PushbackInputStream;
+import java.io.Reader;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -223,6 +230,26 @@ final class Workbook implements Closeable {
     void begin(XMLStreamReader xml) throws XMLStreamException;
   }
 
+  /**
+   * Returns the text of a part, which is UTF-8 or UTF-16 (ECMA-376). Of bytes that are neither,
+   * Java's parser would print a line of its own.
+   */
+  private static Reader text(InputStream in) throws IOException {
+    PushbackInputStream bytes = new PushbackInputStream(in, 3);
+    byte[] start = bytes.readNBytes(3);
+    String mark = HexFormat.of().formatHex(start);
+    if (!mark.equals("efbbbf")) {
+      bytes.unread(start);
+    }
+    boolean isWide = mark.startsWith("feff") || mark.startsWith("fffe");
+    CharsetDecoder decoder =
+        (isWide ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8)
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPORT)
+            .onUnmappableCharacter(CodingErrorAction.REPORT);
+    return new InputStreamReader(bytes, decoder);
+  }
+
   /** Reads a part element by element. */
   void read(String part, Elements elements) throws IOException {
     ZipEntry entry = zip.getEntry(part);
@@ -235,7 +262,7 @@ final class Workbook implements Closeable {
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
     try (InputStream in = new BoundedStream(name, zip.getInputStream(entry), most)) {
-      XMLStreamReader xml = factory.createXMLStreamReader(in);
+      XMLStreamReader xml = factory.createXMLStreamReader(text(in));
       while (xml.hasNext()) {
         int event = xml.next();
         if (event == XMLStreamConstants.DTD) {

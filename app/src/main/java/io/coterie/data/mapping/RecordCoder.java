@@ -97,7 +97,7 @@ public final class RecordCoder implements RowCoding.Bound {
     for (String name : absent.subList(0, Math.min(absent.size(), ColumnNames.SHOWN))) {
       Optional<String> near = NearestName.to(name, unused);
       near.ifPresent(unused::remove);
-      near.ifPresent(found -> lines.add("- '%s' is here; is it '%s'?".formatted(found, name)));
+      near.ifPresent(found -> lines.add("'%s' is here; is it '%s'?".formatted(found, name)));
     }
     lines.add(
         "Map columns of other names, or state which ones the site does not have: see 'coterie map"
