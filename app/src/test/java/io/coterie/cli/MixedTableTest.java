@@ -330,6 +330,31 @@ final class MixedTableTest {
   }
 
   @Test
+  void aStudyOfLevelDpIsDraftedWithTheBoundsOfNumbers() throws Exception {
+    Path file = folder.resolve("noisy.yaml");
+    List<Object> words =
+        new ArrayList<>(
+            List.of("study", "new", "--data", table, "--ignore", "truth", "--id", "patient_id"));
+    words.addAll(List.of("--sites", "a,b,c", "--privacy", "dp", "--epsilon", 4, "--out", file));
+    words.addAll(List.of("--clusters", 2, "--public-records", 240, "--missing-code"));
+    words.add("glucose=-999");
+    assertThat(CommandRun.of(words.toArray()).exitCode()).isZero();
+    CommandRun open = CommandRun.of("study", "check", file);
+    assertThat(open.exitCode()).isEqualTo(2);
+    assertThat(open.err()).contains("they are missing of 'age', 'glucose'");
+
+    words.addAll(List.of("--bounds", bounds(), "--force"));
+    assertThat(CommandRun.of(words.toArray()).exitCode()).isZero();
+    CommandRun check = CommandRun.of("study", "check", file, "--data", table);
+    assertThat(check.exitCode()).as(check.err()).isZero();
+    assertThat(check.out())
+        .contains("one center a cluster among all columns", "joined the same cluster as without");
+    CommandRun simulated =
+        CommandRun.of("simulate", file, "--data", table, "--out", folder.resolve("noisy"));
+    assertThat(simulated.exitCode()).as(simulated.err()).isZero();
+  }
+
+  @Test
   void theProfileIsForItsOwner() throws Exception {
     Path page = folder.resolve("profile.html");
     CommandRun run = run("profile", "--out", page);

@@ -156,8 +156,9 @@ final class PrivacyOptions {
       paramLabel = "FILE|LO:HI",
       description = {
         "What the features can be, agreed on before anybody looked (level dp): a table of",
-        "feature, lower and upper, or two numbers for all. Without them a tenth of the budget is",
-        "spent on finding bounds from noisy totals."
+        "feature, lower and upper, or two numbers for all. Columns of levels need none. Without",
+        "them a tenth of the budget is spent on finding bounds from noisy totals, in a table of",
+        "numbers only."
       })
   String bounds;
 

@@ -138,10 +138,10 @@ final class DraftedColumns {
       if (entry.spec().isEmpty()) {
         bounded.add(entry);
       } else {
-        boolean isNumber = entry.spec().get().kind().levels().isEmpty();
+        boolean isNumber = !entry.spec().get().isOfLevels();
         ColumnSpec spec = isNumber ? within(entry.spec().get(), limits, at) : entry.spec().get();
         bounded.add(Entry.feature(spec, entry.comments()));
-        at++;
+        at += isNumber ? 1 : 0;
       }
     }
     return new DraftedColumns(bounded, looks);
@@ -154,6 +154,14 @@ final class DraftedColumns {
 
   List<Entry> entries() {
     return entries;
+  }
+
+  /** Returns the names of the features that are numbers, in order. */
+  List<String> numbers() {
+    return entries.stream()
+        .filter(entry -> entry.spec().filter(spec -> !spec.isOfLevels()).isPresent())
+        .map(Entry::name)
+        .toList();
   }
 
   /** Returns the names of the features, in order. */

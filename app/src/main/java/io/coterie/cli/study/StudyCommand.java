@@ -94,7 +94,8 @@ public final class StudyCommand implements Callable<Integer> {
         console.warn(
             "schema.missing is refuse: one record with a gap keeps its site out of the study, which"
                 + " everybody sees, and no noise hides it. At level dp use drop, which leaves such"
-                + " records out, or mean, which takes the middle of the public bounds.");
+                + " records out, or mean, which takes the middle of the public bounds or of the"
+                + " levels.");
       }
       table.requireFit();
       Optional<SiteCheck> looked =

@@ -225,7 +225,7 @@ final class StudyNewCommand extends ConsoleCommand {
               .formatted(data));
     }
     return drafted.within(
-        Optional.ofNullable(bounds).map(text -> BoundsReader.read(text, drafted.features())));
+        Optional.ofNullable(bounds).map(text -> BoundsReader.read(text, drafted.numbers())));
   }
 
   private List<ColumnSpec> columns(Header header, InputKind kind) {
@@ -264,7 +264,8 @@ final class StudyNewCommand extends ConsoleCommand {
     stated.put(
         "participation.sites",
         sites.stream().map("\"%s\""::formatted).collect(Collectors.joining(", ", "[", "]")));
-    if (DataReader.hasCells(data) && level() == PrivacyLevel.TOTALS) {
+    boolean allowsGaps = level() == PrivacyLevel.TOTALS || level() == PrivacyLevel.DP;
+    if (DataReader.hasCells(data) && allowsGaps) {
       stated.put("schema.missing", "mean"); // the method allows for what is missing
     }
     stated.put("privacy.level", level().word());

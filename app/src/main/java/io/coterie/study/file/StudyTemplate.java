@@ -92,8 +92,9 @@ public record StudyTemplate(
         # a file says why and how sure it is; LOOK marks what a person must look at.
         # lower and upper are what a value can be, agreed on before anybody looked. Each site hears
         # of its own values outside, and of a column that looks as if it were in another unit. At
-        # level dp they are the public bounds, to which values are clipped: those of all columns, or
-        # of none, and then bounds are found for a tenth of the budget.
+        # level dp they are the public bounds, to which values are clipped: those of all numbers, or
+        # of none, and then bounds are found for a tenth of the budget. Beside columns of levels, all
+        # numbers need them at level dp; and there levels must be public, too, not taken from records.
         # They must not come from the data: the smallest and the largest value of a column are each
         # somebody's value.
         columns:

@@ -8,8 +8,8 @@ import io.coterie.privacy.Mechanism;
  *
  * <p>The shares of records that stay in the cluster where they are without noise are those of
  * trials on six tables (adult, creditg, heart4, hypothyroid, mushroom, pbc) with 2 to 6 clusters,
- * 300 to 4,000 records and ε of 0.3 to 10. No label was used. With three clusters and more, another
- * start alone moves a fifth of the records.
+ * 300 to 4,000 records and ε of 0.3 to 10. No label was used. With three clusters and more, little
+ * noise is enough to move a fifth of the records.
  *
  * @param noise on a value of a typical cluster's center, in units of the records' spread
  * @param clusterCount C

@@ -16,6 +16,7 @@ import io.coterie.math.Seed;
 import io.coterie.math.Vector;
 import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.internal.NoisyTotals;
+import io.coterie.method.Methods;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.dp.DpForecast.Verdict;
@@ -75,6 +76,15 @@ class ColumnRouteTest {
       assertThat(schedule.steps().stream().map(DpStep::kind))
           .containsExactly("moments", "scatter", "lloyd", "lloyd", "lloyd");
       assertThat(schedule.total().times(perPerson).epsilon(1e-6)).isCloseTo(2, within(1e-6));
+    }
+  }
+
+  @Test
+  void bothMethodsOfLevelDpTakeLevels() {
+    for (String name : List.of("anchor-graph", "dp-lloyd")) {
+      StudyPlan plan = StudyPlan.of(name, 2, PLAN.input()).with(PLAN.privacy());
+      assertThat(Methods.of(plan).name()).isEqualTo(name);
+      assertThat(DpSchedule.of(plan).route()).isEqualTo(Route.COLUMNS);
     }
   }
 
