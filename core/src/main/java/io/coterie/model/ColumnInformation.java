@@ -1,0 +1,79 @@
+package io.coterie.model;
+
+import io.coterie.features.RecordMap;
+import io.coterie.features.internal.LevelIndicators;
+import io.coterie.model.internal.ColumnMixtures;
+import io.coterie.model.internal.LevelMixtureModel;
+import io.coterie.model.internal.MixtureModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What each column by itself shows of the cluster: its uncertainty coefficient (H. Theil 1970), the
+ * mutual information of the column and the cluster over the entropy of the clusters. 0 where a
+ * column is spread alike in all clusters, 1 where it shows the cluster of every record. It follows
+ * from the mixture of the model only.
+ *
+ * @param shares of the columns of a record as read; empty for columns that are left out
+ */
+public record ColumnInformation(List<OptionalDouble> shares) {
+  public ColumnInformation {
+    shares = List.copyOf(shares);
+  }
+
+  /** Empty where the model has no spread of a column within a cluster, or mixes the columns. */
+  public static Optional<ColumnInformation> of(FittedModel model) {
+    return mixtures(model.clusters())
+        .filter(mixtures -> mixtures.clusters() > 1)
+        .flatMap(
+            mixtures ->
+                widths(model)
+                    .filter(widths -> sum(widths) == mixtures.features())
+                    .map(widths -> new ColumnInformation(shares(mixtures, widths))));
+  }
+
+  private static Optional<ColumnMixtures> mixtures(ClusterModel clusters) {
+    if (clusters instanceof LevelMixtureModel levels) {
+      return Optional.of(ColumnMixtures.of(levels));
+    }
+    return clusters instanceof MixtureModel numbers
+        ? Optional.of(ColumnMixtures.of(numbers))
+        : Optional.empty();
+  }
+
+  /** Returns how many features each column becomes. */
+  private static Optional<int[]> widths(FittedModel model) {
+    int[] widths = new int[model.dimension()];
+    List<RecordMap> steps = model.representation().steps();
+    boolean hasLevels = !steps.isEmpty() && steps.get(0) instanceof LevelIndicators;
+    for (int j = 0; j < widths.length; j++) {
+      widths[j] = hasLevels ? ((LevelIndicators) steps.get(0)).features(j) : 1;
+    }
+    return steps.stream().skip(hasLevels ? 1 : 0).allMatch(RecordMap::keepsColumns)
+        ? Optional.of(widths)
+        : Optional.empty();
+  }
+
+  private static int sum(int[] widths) {
+    int sum = 0;
+    for (int width : widths) {
+      sum += width;
+    }
+    return sum;
+  }
+
+  private static List<OptionalDouble> shares(ColumnMixtures mixtures, int[] widths) {
+    List<OptionalDouble> shares = new ArrayList<>();
+    double entropy = mixtures.entropy();
+    for (int j = 0, feature = 0; j < widths.length; feature += widths[j], j++) {
+      double share = widths[j] == 0 ? 0 : mixtures.information(feature) / entropy;
+      shares.add(
+          widths[j] == 0
+              ? OptionalDouble.empty()
+              : OptionalDouble.of(Math.max(0, Math.min(1, share))));
+    }
+    return shares;
+  }
+}
