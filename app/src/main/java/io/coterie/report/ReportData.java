@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.audit.internal.reconstruction.GraphRebuild;
 import io.coterie.data.LabelLines;
+import io.coterie.data.column.ColumnSpec;
 import io.coterie.json.Json;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
@@ -22,6 +23,7 @@ import io.coterie.model.FittedModel;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.SumMode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +74,12 @@ public record ReportData(ObjectNode json) {
     if (Pictures.isPossible(input)) {
       Pictures.addStrips(node.putArray("strips"), input);
     }
+    ColumnShares.of(input.plan(), input.model(), input.features())
+        .ifPresent(
+            columns -> {
+              ArrayNode array = node.putArray("columns");
+              columns.forEach(column -> array.add(Json.tree(column)));
+            });
     node.set("traffic", Json.tree(input.log().timeline(input.sites())));
     node.set("leaving", sent(input));
     input.log().sentGraph().ifPresent(sent -> node.set("rebuilt", rebuilt(sent)));
@@ -108,6 +116,11 @@ public record ReportData(ObjectNode json) {
   }
 
   private static void addMeans(ObjectNode node, Input input, Parallel parallel) {
+    Optional<TypicalProfile> typical = TypicalProfile.of(input);
+    if (typical.isPresent()) {
+      node.set("profile", typical.get().json());
+      return;
+    }
     Optional<ClusterMeans> means = ClusterMeans.of(input);
     if (means.isEmpty()) {
       return;
@@ -115,7 +128,7 @@ public record ReportData(ObjectNode json) {
     if (Pictures.isPossible(input)) {
       node.set("pictures", new Pictures(means.get(), input).json(parallel));
     } else {
-      node.set("profile", means.get().profile(input.features()));
+      node.set("profile", means.get().profile(ColumnText.of(input.features(), input.specs())));
     }
   }
 
@@ -224,6 +237,7 @@ public record ReportData(ObjectNode json) {
    * What a report is made of.
    *
    * @param model its answer
+   * @param specs what each column holds; empty where all are plain numbers
    * @param log what the coordinator showed on the way
    * @param held the records and their clusters, which a simulation has and nobody else
    */
@@ -231,11 +245,13 @@ public record ReportData(ObjectNode json) {
       StudyPlan plan,
       FittedModel model,
       List<String> features,
+      List<ColumnSpec> specs,
       List<String> sites,
       RunLog log,
       Optional<Held> held) {
     public Input {
       features = List.copyOf(features);
+      specs = List.copyOf(specs);
       sites = List.copyOf(sites);
     }
 
@@ -256,6 +272,13 @@ public record ReportData(ObjectNode json) {
 
     int clusterCount() {
       return model.clusters().clusterCount();
+    }
+
+    /** Returns how many records there are, as far as the coordinator knows. */
+    double records() {
+      return log.places()
+          .map(places -> Arrays.stream(places.mass().toArray()).sum())
+          .orElse(Double.POSITIVE_INFINITY);
     }
 
     /** Returns whether all records were at one place, so that nothing is left to hide. */

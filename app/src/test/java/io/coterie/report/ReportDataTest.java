@@ -90,7 +90,13 @@ class ReportDataTest {
         new FittedModel(2, Representation.identity(), NearestPrototype.ofCenters(CENTERS));
     ReportData.Input input =
         new ReportData.Input(
-            plan, model, List.of("x", "y"), List.of("s1", "s2", "s3"), log, Optional.empty());
+            plan,
+            model,
+            List.of("x", "y"),
+            List.of(),
+            List.of("s1", "s2", "s3"),
+            log,
+            Optional.empty());
     return ReportData.of(input, HEAD, Parallel.sequential()).json();
   }
 

@@ -1,7 +1,5 @@
 package io.coterie.model;
 
-import io.coterie.features.RecordMap;
-import io.coterie.features.internal.LevelIndicators;
 import io.coterie.model.internal.ColumnMixtures;
 import io.coterie.model.internal.LevelMixtureModel;
 import io.coterie.model.internal.MixtureModel;
@@ -29,9 +27,9 @@ public record ColumnInformation(List<OptionalDouble> shares) {
         .filter(mixtures -> mixtures.clusters() > 1)
         .flatMap(
             mixtures ->
-                widths(model)
-                    .filter(widths -> sum(widths) == mixtures.features())
-                    .map(widths -> new ColumnInformation(shares(mixtures, widths))));
+                ColumnFeatures.of(model)
+                    .filter(columns -> columns.count() == mixtures.features())
+                    .map(columns -> new ColumnInformation(shares(mixtures, columns.widths()))));
   }
 
   private static Optional<ColumnMixtures> mixtures(ClusterModel clusters) {
@@ -41,27 +39,6 @@ public record ColumnInformation(List<OptionalDouble> shares) {
     return clusters instanceof MixtureModel numbers
         ? Optional.of(ColumnMixtures.of(numbers))
         : Optional.empty();
-  }
-
-  /** Returns how many features each column becomes. */
-  private static Optional<int[]> widths(FittedModel model) {
-    int[] widths = new int[model.dimension()];
-    List<RecordMap> steps = model.representation().steps();
-    boolean hasLevels = !steps.isEmpty() && steps.get(0) instanceof LevelIndicators;
-    for (int j = 0; j < widths.length; j++) {
-      widths[j] = hasLevels ? ((LevelIndicators) steps.get(0)).features(j) : 1;
-    }
-    return steps.stream().skip(hasLevels ? 1 : 0).allMatch(RecordMap::keepsColumns)
-        ? Optional.of(widths)
-        : Optional.empty();
-  }
-
-  private static int sum(int[] widths) {
-    int sum = 0;
-    for (int width : widths) {
-      sum += width;
-    }
-    return sum;
   }
 
   private static List<OptionalDouble> shares(ColumnMixtures mixtures, int[] widths) {

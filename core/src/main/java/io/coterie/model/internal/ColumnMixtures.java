@@ -97,14 +97,7 @@ public final class ColumnMixtures {
     double[] deviations = new double[means.length];
     for (int k = 0; k < means.length; k++) {
       means[k] = mixture.means().at(k, number);
-      Matrix root = mixture.root(k);
-      double variance = 0;
-      int rows = mixture.mode() == LevelMixture.Mode.DIAGONAL ? 1 : number + 1;
-      for (int i = rows == 1 ? number : 0; i <= number; i++) {
-        double entry = root.at(rows == 1 ? 0 : number, i);
-        variance += entry * entry;
-      }
-      deviations[k] = Math.sqrt(variance);
+      deviations[k] = mixture.deviation(k, number);
     }
     return new Normal(means, deviations);
   }
