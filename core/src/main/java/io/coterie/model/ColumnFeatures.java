@@ -60,7 +60,7 @@ record ColumnFeatures(int[] widths, Optional<LevelIndicators> levels, Representa
         .anyMatch(
             step ->
                 step instanceof SignedLog
-                    || step instanceof YeoJohnson bend
-                        && bend.halves().at(feature) != YeoJohnson.NONE);
+                    || (step instanceof YeoJohnson bend
+                        && bend.halves().at(feature) != YeoJohnson.NONE));
   }
 }

@@ -10,10 +10,13 @@ import io.coterie.features.internal.Project;
 import io.coterie.features.internal.YeoJohnson;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.cluster.GaussianMixture;
 import io.coterie.math.internal.cluster.LevelMixture;
 import io.coterie.math.internal.cluster.LevelMixture.Mode;
+import io.coterie.message.Field;
+import io.coterie.message.Fields;
 import io.coterie.model.internal.LevelMixtureModel;
 import io.coterie.model.internal.MixtureModel;
 import io.coterie.model.internal.NearestPrototype;
@@ -42,6 +45,7 @@ class ColumnInformationTest {
             Vector.of(new double[5]),
             Vector.of(1, 1, 1, 1, 1),
             Vector.of(new double[5]),
+            Vector.of(1, 1, 1),
             false);
     LevelIndicators indicators =
         new LevelIndicators(IntVector.of(0, -1, 4, 0), IntVector.of(0, 1, 2, 2));
@@ -85,6 +89,37 @@ class ColumnInformationTest {
 
     assertThat(shares.get(0).orElseThrow()).isCloseTo(0, within(1e-12));
     assertThat(shares.get(1).orElseThrow()).isCloseTo(1, within(1e-12));
+  }
+
+  @Test
+  void modelsOfBeforeHaveColumnsOfOneWeight() {
+    LevelMixtureModel model = (LevelMixtureModel) mixed().clusters();
+    FeatureLayout layout = model.layout();
+    Vector weights = Vector.of(1, 0.5, 1);
+    LevelMixtureModel weighed =
+        new LevelMixtureModel(
+            model.mixture(),
+            new FeatureLayout(
+                layout.sizes(),
+                layout.offsets(),
+                layout.factors(),
+                layout.rounding(),
+                weights,
+                false));
+    List<Field> fields = weighed.fields();
+    List<Field> before =
+        fields.stream().filter(field -> !field.name().equals("column-weights")).toList();
+    // The number speaks for the second cluster by 2 x .3, the first level for the first by ln 2.
+    Matrix record = Matrix.ofRows(new double[] {-0.3, 1, 0, 0, Double.NaN});
+
+    assertThat(again(fields).layout().columnWeights()).isEqualTo(weights);
+    assertThat(again(before).layout().columnWeights()).isEqualTo(Vector.of(1, 1, 1));
+    assertThat(again(before).label(record, Parallel.sequential()).of(0)).isZero();
+    assertThat(again(fields).label(record, Parallel.sequential()).of(0)).isEqualTo(1);
+  }
+
+  private static LevelMixtureModel again(List<Field> fields) {
+    return LevelMixtureModel.of(new Fields("level-mixture", fields));
   }
 
   @Test

@@ -37,6 +37,7 @@ class TypicalValuesTest {
             Vector.of(0, 0, 0.5, 0.5, 0),
             Vector.of(1, 1, 0.7, 0.7, 1),
             Vector.of(new double[5]),
+            Vector.of(1, 1, 1, 1),
             false);
     LevelIndicators indicators =
         new LevelIndicators(IntVector.of(0, -1, 0, 3, 0), IntVector.of(1, 0, 1));
