@@ -9,6 +9,7 @@ import io.coterie.method.dp.DpSchedule;
 import io.coterie.method.dp.DpStep;
 import io.coterie.model.ProfileAnswer;
 import io.coterie.privacy.PrivacyLoss;
+import io.coterie.report.ColumnShares;
 import io.coterie.report.PrivacySummary;
 import io.coterie.report.ReportData;
 import io.coterie.report.ReportHead;
@@ -145,7 +146,8 @@ public final class ServedOutput {
         missing(answer),
         RunSummary.named(answer.findings(), study.schema().names()),
         log.rounds(),
-        Seconds.since(start));
+        Seconds.since(start),
+        ColumnShares.of(study.plan(), answer.model(), columns()));
   }
 
   /**

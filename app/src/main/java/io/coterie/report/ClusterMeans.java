@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
 @SuppressWarnings("ArrayRecordComponent") // compared by nobody
 record ClusterMeans(String source, Matrix means, double[] weights, double[] deviations) {
   /** More features are a list, not a picture. */
-  private static final int MOST_FEATURES = 24;
+  static final int MOST_FEATURES = 24;
 
   static Optional<ClusterMeans> of(ReportData.Input input) {
     if (input.openly().isPresent()) {
@@ -92,33 +92,38 @@ record ClusterMeans(String source, Matrix means, double[] weights, double[] devi
 
   /**
    * Returns what makes each cluster different: its means in the features that set clusters apart
-   * most, and how many deviations they are from the mean of all.
+   * most, and how many deviations they are from the mean of all. Columns of levels have no mean.
    */
-  ObjectNode profile(List<String> features) {
+  ObjectNode profile(List<ColumnText> texts) {
     double[] overall = overall();
     int[] chosen =
-        IntStream.range(0, features.size())
+        IntStream.range(0, texts.size())
+            .filter(j -> !texts.get(j).isOfLevels())
             .boxed()
             .sorted(Comparator.comparingDouble((Integer j) -> -largest(j, overall)))
             .limit(MOST_FEATURES)
             .mapToInt(Integer::intValue)
             .toArray();
-    ObjectNode node = Json.object().put("source", source).put("features_in_all", features.size());
+    ObjectNode node = Json.object().put("source", source).put("features_in_all", texts.size());
     ArrayNode names = node.putArray("features");
     ArrayNode all = node.putArray("overall");
+    ArrayNode allTexts = node.putArray("overall_texts");
     ArrayNode spreads = node.putArray("deviations");
     for (int j : chosen) {
-      names.add(features.get(j));
-      all.add(GraphCells.significant(overall[j]));
+      names.add(texts.get(j).name() + (texts.get(j).isLog() ? " (geometric mean)" : ""));
+      all.add(GraphCells.significant(texts.get(j).inUnits(overall[j])));
+      allTexts.add(texts.get(j).value(overall[j]));
       spreads.add(GraphCells.significant(deviations[j]));
     }
     ArrayNode clusters = node.putArray("clusters");
     for (int c = 0; c < weights.length; c++) {
       ObjectNode one = clusters.addObject().put("shown", weights[c] > 0);
       ArrayNode own = one.putArray("means");
+      ArrayNode words = one.putArray("texts");
       ArrayNode effects = one.putArray("effects");
       for (int j : chosen) {
-        own.add(GraphCells.significant(means.at(c, j)));
+        own.add(weights[c] > 0 ? GraphCells.significant(texts.get(j).inUnits(means.at(c, j))) : 0);
+        words.add(weights[c] > 0 ? texts.get(j).value(means.at(c, j)) : "");
         effects.add(PlaceMap.rounded(effect(c, j, overall), 2));
       }
     }

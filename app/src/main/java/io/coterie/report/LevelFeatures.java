@@ -31,24 +31,28 @@ final class LevelFeatures {
         && steps.get(0) instanceof LevelIndicators;
   }
 
-  /** Returns the names of the features of which means are shown. */
-  static List<String> names(ReportData.Input input) {
+  /** Returns the features of which means are shown. */
+  static List<ColumnText> texts(ReportData.Input input) {
     if (!isFor(input)) {
-      return input.features();
+      return ColumnText.of(input.features(), input.specs());
     }
-    List<String> names = new ArrayList<>();
+    List<ColumnText> texts = new ArrayList<>();
     for (ColumnSpec spec : input.specs()) {
       ColumnKind kind = spec.kind();
       List<String> levels = kind.levels();
       if (kind.unorderedLevels() == 0) {
-        names.add(spec.name());
+        texts.add(new ColumnText(spec));
       } else if (levels.size() == 2) {
-        names.add("%s = %s".formatted(spec.name(), levels.get(1)));
+        texts.add(share(spec, levels.get(1)));
       } else {
-        levels.forEach(level -> names.add("%s = %s".formatted(spec.name(), level)));
+        levels.forEach(level -> texts.add(share(spec, level)));
       }
     }
-    return names;
+    return texts;
+  }
+
+  private static ColumnText share(ColumnSpec spec, String level) {
+    return new ColumnText(ColumnSpec.number("%s = %s".formatted(spec.name(), level)));
   }
 
   /**

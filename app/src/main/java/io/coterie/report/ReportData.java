@@ -23,6 +23,7 @@ import io.coterie.model.FittedModel;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.SumMode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +74,12 @@ public record ReportData(ObjectNode json) {
     if (Pictures.isPossible(input)) {
       Pictures.addStrips(node.putArray("strips"), input);
     }
+    ColumnShares.of(input.plan(), input.model(), input.features())
+        .ifPresent(
+            columns -> {
+              ArrayNode array = node.putArray("columns");
+              columns.forEach(column -> array.add(Json.tree(column)));
+            });
     node.set("traffic", Json.tree(input.log().timeline(input.sites())));
     node.set("leaving", sent(input));
     input.log().sentGraph().ifPresent(sent -> node.set("rebuilt", rebuilt(sent)));
@@ -109,6 +116,11 @@ public record ReportData(ObjectNode json) {
   }
 
   private static void addMeans(ObjectNode node, Input input, Parallel parallel) {
+    Optional<TypicalProfile> typical = TypicalProfile.of(input);
+    if (typical.isPresent()) {
+      node.set("profile", typical.get().json());
+      return;
+    }
     Optional<ClusterMeans> means = ClusterMeans.of(input);
     if (means.isEmpty()) {
       return;
@@ -116,7 +128,7 @@ public record ReportData(ObjectNode json) {
     if (Pictures.isPossible(input)) {
       node.set("pictures", new Pictures(means.get(), input).json(parallel));
     } else {
-      node.set("profile", means.get().profile(LevelFeatures.names(input)));
+      node.set("profile", means.get().profile(LevelFeatures.texts(input)));
     }
   }
 
@@ -260,6 +272,13 @@ public record ReportData(ObjectNode json) {
 
     int clusterCount() {
       return model.clusters().clusterCount();
+    }
+
+    /** Returns how many records there are, as far as the coordinator knows. */
+    double records() {
+      return log.places()
+          .map(places -> Arrays.stream(places.mass().toArray()).sum())
+          .orElse(Double.POSITIVE_INFINITY);
     }
 
     /** Returns whether all records were at one place, so that nothing is left to hide. */

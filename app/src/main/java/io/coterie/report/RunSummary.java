@@ -63,6 +63,7 @@ public sealed interface RunSummary {
    * @param options as they took effect, by the names of the flags
    * @param noise whether the noise can be repeated, in words
    * @param sites who held what
+   * @param columns of a table, what each showed; empty where the answer does not know
    */
   record Simulated(
       String command,
@@ -79,7 +80,8 @@ public sealed interface RunSummary {
       Traffic traffic,
       Map<String, String> findings,
       Scores scores,
-      Seconds seconds)
+      Seconds seconds,
+      Optional<List<Column>> columns)
       implements RunSummary {}
 
   /**
@@ -100,7 +102,8 @@ public sealed interface RunSummary {
       List<String> missing,
       Map<String, String> findings,
       List<Round> traffic,
-      double seconds)
+      double seconds,
+      Optional<List<Column>> columns)
       implements RunSummary {
     @Override
     public Software software() {
@@ -188,6 +191,14 @@ public sealed interface RunSummary {
   }
 
   record TakingPart(int round, List<String> sites) {}
+
+  /**
+   * What a column showed of the cluster by itself.
+   *
+   * @param part that it had in the answer, in words
+   * @param share of the information about the cluster; empty where it was left out
+   */
+  record Column(String column, String part, OptionalDouble share) {}
 
   /** How good an answer is; scores that are not defined are null, those of classes absent. */
   record Scores(

@@ -10,6 +10,7 @@ import io.coterie.method.Methods;
 import io.coterie.method.NetworkEngine;
 import io.coterie.partition.Partition;
 import io.coterie.plan.StudyPlan;
+import io.coterie.report.ColumnShares;
 import io.coterie.report.PrivacySummary;
 import io.coterie.report.ReportData;
 import io.coterie.report.ReportHead;
@@ -111,7 +112,8 @@ public record SimulationRunner(
             result.bytesOut(), result.bytesIn(), result.traffic(), outcome.log().rounds()),
         RunSummary.named(result.findings(), input.data().columns()),
         outcome.scores(),
-        outcome.seconds());
+        outcome.seconds(),
+        ColumnShares.of(simulation.plan(), result.model(), input.data().columns()));
   }
 
   private static RunSummary.Provenance provenance(Simulation.Outcome outcome) {
@@ -268,6 +270,10 @@ public record SimulationRunner(
           facts.row(finding.getKey(), finding.getValue());
         }
       }
+      run.columns().flatMap(ColumnShares::most).ifPresent(words -> facts.row("columns", words));
+      run.columns()
+          .flatMap(ColumnShares::little)
+          .ifPresent(words -> facts.row("little part", words));
       PrivacySummary privacy = new PrivacySummary(simulation.plan());
       facts.row("privacy", privacy.promise());
       privacy.sums().ifPresent(words -> facts.row("sums", words));

@@ -183,7 +183,7 @@ const Coterie = (() => {
    *   height(width)     in pixels
    *   option(width)     for ECharts, made anew for each theme and width
    *   ready(chart)      is called when it is drawn
-   *   table             the numbers behind it
+   *   table             the numbers behind it, in sight from the start where open
    */
   function figure({ id, title, says, height, option, ready = () => {}, table: behind }) {
     const chart = el("div", { class: "chart", role: "img", "aria-label": `${title}. ${says}. The table below has the numbers.` });
@@ -218,7 +218,7 @@ const Coterie = (() => {
       el("figcaption", {}, el("div", { class: "says" }, el("h3", {}, title), el("p", {}, says)),
         el("div", { class: "exports" }, exports)),
       chart,
-      behind ? el("details", {}, el("summary", {}, "Numbers"), table(behind)) : "",
+      behind ? el("details", behind.open ? { open: "" } : {}, el("summary", {}, "Numbers"), table(behind)) : "",
     );
     figures.push(it);
     return it.element;

@@ -155,8 +155,10 @@
     const shown = clusters.filter((c) => part.clusters[c].shown);
     const few = shown.length <= 4;
     const features = part.features.slice(0, few ? 12 : 24);
+    const value = (c, j) => (part.clusters[c].texts || part.clusters[c].means.map(short))[j];
+    const overall = part.overall_texts || part.overall.map(short);
     const details = (c, j) => tip(`${part.features[j]}, ${clusterName(c)}`, [
-      `mean ${short(part.clusters[c].means[j])} (all: ${short(part.overall[j])})`,
+      `${value(c, j)} (all: ${overall[j]})`,
       `${number(part.clusters[c].effects[j], 2)} standard deviations from the mean of all`]);
     const bars = (width) => ({
       ...base(),
@@ -189,17 +191,59 @@
         itemStyle: { borderColor: color("--surface"), borderWidth: 1 },
       }],
     });
-    const listed = part.features.map((feature, j) => [feature, short(part.overall[j]),
-      ...shown.map((c) => `${short(part.clusters[c].means[j])} (${part.clusters[c].effects[j] > 0 ? "+" : ""}${number(part.clusters[c].effects[j], 2)})`)]);
+    const listed = part.features.map((feature, j) => [feature, overall[j],
+      ...shown.map((c) => `${value(c, j)} (${part.clusters[c].effects[j] > 0 ? "+" : ""}${number(part.clusters[c].effects[j], 2)})`)]);
     section("profile", "Differences", "What makes each cluster different?",
-      text(`Shown are ${part.source}. Of ${count(part.features_in_all, "feature")}, those that set a cluster apart most come first.`),
+      text(`Shown is ${part.source}. Of ${count(part.features_in_all, "column")}, those that set a cluster apart most come first.`),
       figure({
         id: "effects",
-        title: "Features that set the clusters apart",
+        title: "Columns that set the clusters apart",
         says: "How far the mean of a cluster is from the mean of all, in standard deviations (0.2 is little, 0.8 is much)",
         height: () => few ? 96 + features.length * (14 + 14 * shown.length) : 130 + features.length * 22,
         option: few ? bars : cells,
-        table: { caption: "Mean of each cluster, and in brackets standard deviations from the mean of all", head: ["feature", "all", ...shown.map((c) => swatch(c))], numbers: [1, ...shown.map((_, i) => i + 2)], rows: listed },
+        table: { open: few, caption: "What is typical of each cluster, and in brackets standard deviations from the mean of all", head: ["column", "all", ...shown.map((c) => swatch(c))], numbers: [1, ...shown.map((_, i) => i + 2)], rows: listed },
+      }),
+    );
+  }
+
+  /* Which columns carried the answer */
+
+  function columns() {
+    const part = data.columns;
+    if (!part) {
+      if (data.profile && data.profile.features_in_all > 1) {
+        section("columns", "Columns", "Which columns carried the answer?",
+          text("This answer does not know how the values of a column are spread within a cluster, or mixes the columns; so what each column shows of the cluster is not known."));
+      }
+      return;
+    }
+    const kept = part.filter((column) => column.share !== undefined);
+    const drawn = kept.slice(0, MOST_BARS);
+    const names = drawn.map((column) => column.column);
+    const paint = { "carried the answer": "--accent", "took part": "--soft", "took little part": "--line" };
+    const parts = Object.keys(paint).filter((words) => drawn.some((column) => column.part === words));
+    const percent = (share) => `${number(100 * share, 1)} %`;
+    section("columns", "Columns", "Which columns carried the answer?",
+      text("How much of the uncertainty about a record's cluster ends when this column alone is known (uncertainty coefficient: mutual information over the entropy of the clusters). 0 % is a column that is the same in all clusters, 100 % one that shows the cluster of every record. Columns that show the same each have their full share, so shares do not add up; a column that matters only together with another one has little. It follows from the mixture that was let out, with its noise."),
+      figure({
+        id: "column-shares",
+        title: "What each column shows of the cluster",
+        says: kept.length > MOST_BARS ? `The first ${MOST_BARS} of ${kept.length} columns` : "Share of the information about the cluster, each column by itself",
+        height: () => 96 + drawn.length * 24,
+        option: (width) => ({
+          ...base(),
+          grid: { left: room(names, width), right: 24, top: width < 480 ? 60 : 36, bottom: 48 },
+          legend: { ...base().legend, selectedMode: false },
+          tooltip: { ...base().tooltip, formatter: (p) => tip(names[p.dataIndex], [percent(drawn[p.dataIndex].share), drawn[p.dataIndex].part]) },
+          xAxis: axis("share of the information about the cluster, in %", { type: "value", max: 100 }),
+          yAxis: axis("", { type: "category", inverse: true, data: names, axisLabel: beside(names, width) }),
+          series: parts.map((words) => ({
+            name: words, type: "bar", stack: "all", barMaxWidth: 16, itemStyle: { color: color(paint[words]) },
+            data: drawn.map((column) => (column.part === words ? Math.round(1000 * column.share) / 10 : null)),
+          })),
+        }),
+        table: { caption: "What each column shows of the cluster", head: ["column", "share", "part in the answer"], numbers: [1],
+          rows: part.map((column) => [column.column, column.share === undefined ? "–" : percent(column.share), column.part]) },
       }),
     );
   }
@@ -575,6 +619,7 @@
   hero();
   sure();
   sizes();
+  columns();
   profile();
   pictures();
   map();

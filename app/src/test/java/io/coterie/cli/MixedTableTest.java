@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -90,6 +92,40 @@ final class MixedTableTest {
     String model = Files.readString(folder.resolve("out/model.json"));
     assertThat(model).contains("\"described\"", "\"-999\"").doesNotContain("unsaid", "P0001");
     assertThat(Files.readString(folder.resolve("out/run.json"))).doesNotContain("unsaid", "P0001");
+  }
+
+  /** Two groups: the ill are men of 60 and more at stages II and III, with much glucose. */
+  @Test
+  void theReportShowsWhatIsTypicalAndWhichColumnsCarriedIt() throws Exception {
+    Object[] words = Arrays.copyOf(ANSWERS, ANSWERS.length + 2);
+    words[ANSWERS.length] = "--kind";
+    words[ANSWERS.length + 1] = "stage=category";
+    CommandRun run = simulate(words);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    JsonNode report = Json.MAPPER.readTree(folder.resolve("out/report.json").toFile());
+    JsonNode profile = report.get("profile");
+    Map<String, Integer> rows = new LinkedHashMap<>();
+    profile.get("features").forEach(name -> rows.put(name.asText(), rows.size()));
+    assertThat(rows).containsKeys("age", "glucose", "sex: M", "stage: I", "stage: II");
+    int ill = profile.at("/clusters/0/means/" + rows.get("age")).asDouble() > 50 ? 0 : 1;
+    assertThat(typical(profile, ill, rows.get("age"))).isBetween(64.0, 70.0);
+    assertThat(typical(profile, 1 - ill, rows.get("glucose"))).isBetween(87.0, 93.0);
+    assertThat(profile.at("/clusters/%d/texts/%d".formatted(ill, rows.get("sex: M"))).asText())
+        .matches("(8[5-9]|9[0-5]) %");
+    assertThat(typical(profile, ill, rows.get("stage: II"))).isBetween(0.4, 0.6);
+    assertThat(typical(profile, 1 - ill, rows.get("stage: II"))).isLessThan(0.05);
+
+    List<String> columns = new ArrayList<>();
+    report.get("columns").forEach(column -> columns.add(column.get("column").asText()));
+    assertThat(columns).containsExactlyInAnyOrder("sex", "stage", "age", "glucose").endsWith("sex");
+    assertThat(report.at("/columns/0/part").asText()).isEqualTo("carried the answer");
+    assertThat(Json.MAPPER.readTree(folder.resolve("out/run.json").toFile()).get("columns"))
+        .isEqualTo(report.get("columns"));
+    assertThat(run.out()).contains("columns            what each alone shows of the cluster: ");
+  }
+
+  private static double typical(JsonNode profile, int cluster, int row) {
+    return profile.at("/clusters/%d/means/%d".formatted(cluster, row)).asDouble();
   }
 
   @Test

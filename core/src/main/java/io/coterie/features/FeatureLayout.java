@@ -15,11 +15,30 @@ import java.util.stream.IntStream;
  * @param offsets of each feature: an indicator is its offset and its factor times the feature
  * @param factors of each feature
  * @param rounding of each feature: the share of its variance that comes from rounding its values
+ * @param columnWeights of each block: less than 1 for levels of which other columns say the same
  * @param hasGaps whether features may be missing (NaN)
  */
 public record FeatureLayout(
-    IntVector sizes, Vector offsets, Vector factors, Vector rounding, boolean hasGaps)
+    IntVector sizes,
+    Vector offsets,
+    Vector factors,
+    Vector rounding,
+    Vector columnWeights,
+    boolean hasGaps)
     implements Serializable {
+  public FeatureLayout {
+    int features = Arrays.stream(sizes.toArray()).map(size -> Math.max(1, size)).sum();
+    boolean isFit =
+        offsets.size() == features
+            && factors.size() == features
+            && rounding.size() == features
+            && columnWeights.size() == sizes.size()
+            && Arrays.stream(columnWeights.toArray()).allMatch(weight -> weight > 0 && weight <= 1);
+    if (!isFit) {
+      throw new IllegalArgumentException("The parts of a layout of features do not fit together.");
+    }
+  }
+
   public static FeatureLayout ofNumbers(int features) {
     double[] ones = new double[features];
     Arrays.fill(ones, 1);
@@ -28,6 +47,7 @@ public record FeatureLayout(
         Vector.of(new double[features]),
         Vector.of(ones),
         Vector.of(new double[features]),
+        Vector.of(ones),
         false);
   }
 
@@ -83,6 +103,17 @@ public record FeatureLayout(
   /** Returns the rounding of the numbers. */
   public double[] numberRounding() {
     return Arrays.stream(numberFeatures()).mapToDouble(rounding::at).toArray();
+  }
+
+  /** Writes shares of levels times the weights of their columns. */
+  public void weigh(double[] shares, double[] weighed) {
+    int s = 0;
+    for (int b = 0; b < sizes.size(); b++) {
+      int width = sizes.at(b) == 0 ? 0 : Math.max(2, sizes.at(b));
+      for (int l = 0; l < width; l++, s++) {
+        weighed[s] = columnWeights.at(b) * shares[s];
+      }
+    }
   }
 
   /**

@@ -22,6 +22,11 @@ public record FillMissing(Vector means) implements RecordMap {
   }
 
   @Override
+  public boolean keepsColumns() {
+    return true;
+  }
+
+  @Override
   public Optional<Matrix> back(Matrix mapped) {
     return Optional.of(mapped);
   }

@@ -69,6 +69,11 @@ public interface RecordMap extends Payload {
     return false;
   }
 
+  /** Returns whether each value afterwards is of the one column that was at its place. */
+  default boolean keepsColumns() {
+    return false;
+  }
+
   /** As many as before unless overridden. */
   default int outputDimension(int inputDimension) {
     return inputDimension;

@@ -124,6 +124,26 @@ class DependenceTest {
     assertThat(scored(records, all, truth)).isGreaterThan(without - 0.03);
   }
 
+  /** Copies of a column that has nothing to do with the groups would cut the records by it. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 10})
+  void copiesOfAColumnOfNoiseDoNotWin(int errors) {
+    SplittableRandom random = SEED.child("copies").random();
+    int[] truth = new int[FEW_RECORDS];
+    Matrix records = Matrix.zeros(FEW_RECORDS, 10);
+    for (int i = 0; i < FEW_RECORDS; i++) {
+      truth[i] = random.nextInt(4);
+      int noise = random.nextInt(4);
+      for (int j = 0; j < 10; j++) {
+        boolean isRight = random.nextInt(100) >= errors;
+        records.set(
+            i, j, j < 5 ? grouped(truth[i], j, random) : isRight ? noise : random.nextInt(4));
+      }
+    }
+    assertThat(scored(records, new int[] {0, 0, 0, 3, 4, 4, 4, 4, 4, 4}, truth))
+        .isGreaterThan(0.85);
+  }
+
   private static double scored(Matrix records, int[] levels, int[] truth) {
     Map<String, int[]> hands = deal(FEW_RECORDS, 3);
     StudyPlan plan =

@@ -114,6 +114,8 @@ public sealed interface ColumnKind {
    * @param reference the day from which days are counted, or at which the age is taken
    */
   record Date(Part part, Optional<LocalDate> reference) implements ColumnKind {
+    private static final LocalDate FIRST_DAY = LocalDate.of(2000, 1, 1);
+
     /** What counts of a date. */
     public enum Part {
       /** Days since the reference, or since the first of January 2000. */
@@ -137,6 +139,11 @@ public sealed interface ColumnKind {
         throw CoterieException.usage(
             "An age needs the day at which it is taken, as 'at: 2020-01-01'.");
       }
+    }
+
+    /** Returns the day from which days are counted. */
+    public LocalDate from() {
+      return reference.orElse(FIRST_DAY);
     }
 
     @Override

@@ -13,7 +13,6 @@ import java.util.Optional;
 
 /** Reads what counts of a site's dates. */
 final class DateReader implements Serializable {
-  private static final LocalDate FIRST_DAY = LocalDate.of(2000, 1, 1);
   private static final double DAYS_OF_YEAR = 365.25;
   private static final int LENGTH_OF_DAY = 10;
 
@@ -24,7 +23,7 @@ final class DateReader implements Serializable {
 
   DateReader(ColumnKind.Date kind, Optional<String> pattern) {
     part = kind.part();
-    reference = kind.reference().orElse(FIRST_DAY);
+    reference = kind.from();
     this.pattern = pattern.orElse("");
   }
 

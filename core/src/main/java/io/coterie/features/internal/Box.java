@@ -30,6 +30,11 @@ public record Box(PublicBounds bounds) implements RecordMap {
   }
 
   @Override
+  public boolean keepsColumns() {
+    return true;
+  }
+
+  @Override
   public Optional<Matrix> back(Matrix mapped) {
     return Optional.of(
         mapped.map(

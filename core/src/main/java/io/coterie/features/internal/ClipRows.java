@@ -46,6 +46,11 @@ public record ClipRows(Vector center, double radius, double unit) implements Rec
   }
 
   @Override
+  public boolean keepsColumns() {
+    return true;
+  }
+
+  @Override
   public Optional<Matrix> back(Matrix mapped) {
     return Optional.of(mapped.map((i, j, value) -> value * unit + center.at(j)));
   }

@@ -67,6 +67,11 @@ public record Regress(Vector means, Vector triangle) implements RecordMap {
   }
 
   @Override
+  public boolean keepsColumns() {
+    return true;
+  }
+
+  @Override
   public Optional<Matrix> back(Matrix mapped) {
     return Optional.of(mapped);
   }

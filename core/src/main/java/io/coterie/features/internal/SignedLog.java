@@ -13,6 +13,11 @@ public record SignedLog() implements RecordMap {
   }
 
   @Override
+  public boolean keepsColumns() {
+    return true;
+  }
+
+  @Override
   public Optional<Matrix> back(Matrix mapped) {
     return Optional.of(
         mapped.map((i, j, value) -> Math.copySign(Math.expm1(Math.abs(value)), value)));

@@ -31,6 +31,11 @@ public record Standardize(Vector center, Vector scale) implements RecordMap {
   }
 
   @Override
+  public boolean keepsColumns() {
+    return true;
+  }
+
+  @Override
   public Optional<Matrix> back(Matrix mapped) {
     return Optional.of(mapped.map((i, j, value) -> value * scale.at(j) + center.at(j)));
   }

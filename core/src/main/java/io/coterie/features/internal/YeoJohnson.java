@@ -58,6 +58,11 @@ public record YeoJohnson(IntVector halves) implements RecordMap {
   }
 
   @Override
+  public boolean keepsColumns() {
+    return true;
+  }
+
+  @Override
   public Optional<Matrix> back(Matrix mapped) {
     return Optional.of(mapped.map((i, j, value) -> back(value, halves.at(j))));
   }

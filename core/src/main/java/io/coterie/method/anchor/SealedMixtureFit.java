@@ -108,18 +108,20 @@ final class SealedMixtureFit {
       long[] totals = new long[size(layout, modes, components, isFirst)];
       double[] numbers = new double[layout.numbers()];
       double[] shares = new double[layout.levelCount()];
+      double[] weighed = new double[shares.length];
       List<MixtureRecord> records =
           candidates.stream().map(candidate -> new MixtureRecord(candidate.mixture())).toList();
       List<LevelSums> sums = modes.stream().map(mode -> sums(layout, mode, components)).toList();
       int first = size(layout, List.of(), components, isFirst);
       for (int i = 0; i < block.rows(); i++) {
         layout.split(block.array(), i * block.columns(), numbers, shares);
+        layout.weigh(shares, weighed);
         if (isFirst) {
           LevelTotals.add(1, numbers, shares, totals);
         }
         for (int m = 0, at = first; m < modes.size(); at += sums.get(m).size(), m++) {
           if (!candidates.get(m).isDone()) {
-            double likelihood = records.get(m).expect(numbers, shares);
+            double likelihood = records.get(m).expect(numbers, weighed);
             sums.get(m).add(records.get(m), likelihood, shares, totals, at);
           }
         }

@@ -54,11 +54,13 @@ record SealedMixtureRelease(LevelMixture mixture, FeatureLayout layout) implemen
     long[] totals = new long[sums.size()];
     double[] numbers = new double[layout.numbers()];
     double[] shares = new double[layout.levelCount()];
+    double[] weighed = new double[shares.length];
     double[] white = new double[numbers.length];
     MixtureRecord record = new MixtureRecord(mixture);
     for (int i = 0; i < block.rows(); i++) {
       layout.split(block.array(), i * block.columns(), numbers, shares);
-      record.expect(numbers, shares);
+      layout.weigh(shares, weighed);
+      record.expect(numbers, weighed);
       for (int c = 0; c < mixture.components(); c++) {
         double[] near = record.numbers(c);
         mixture.whiten(c, near, white);

@@ -28,6 +28,8 @@ import java.util.stream.IntStream;
 @Payload.Name("level-mixture")
 public record LevelMixtureModel(LevelMixture mixture, FeatureLayout layout)
     implements ClusterModel {
+  private static final String COLUMN_WEIGHTS = "column-weights";
+
   public LevelMixtureModel {
     boolean isFit =
         mixture.numbers() == layout.numbers() && mixture.levels() == layout.levelCount();
@@ -51,10 +53,12 @@ public record LevelMixtureModel(LevelMixture mixture, FeatureLayout layout)
     int[] labels = new int[represented.rows()];
     double[] numbers = new double[layout.numbers()];
     double[] shares = new double[layout.levelCount()];
+    double[] weighed = new double[shares.length];
     MixtureRecord record = new MixtureRecord(mixture);
     for (int i = 0; i < labels.length; i++) {
       layout.split(represented.array(), i * represented.columns(), numbers, shares);
-      record.expect(numbers, shares);
+      layout.weigh(shares, weighed);
+      record.expect(numbers, weighed);
       labels[i] = record.likeliest();
     }
     return Labels.of(labels, clusterCount());
@@ -72,6 +76,7 @@ public record LevelMixtureModel(LevelMixture mixture, FeatureLayout layout)
         Field.numbers("offsets", layout.offsets()),
         Field.numbers("factors", layout.factors()),
         Field.numbers("rounding", layout.rounding()),
+        Field.numbers(COLUMN_WEIGHTS, layout.columnWeights()),
         new Field.Integers("gaps", IntVector.of(layout.hasGaps() ? 1 : 0)));
   }
 
@@ -105,11 +110,22 @@ public record LevelMixtureModel(LevelMixture mixture, FeatureLayout layout)
             fields.vector("offsets"),
             fields.vector("factors"),
             fields.vector("rounding"),
+            columnWeights(fields),
             fields.integer("gaps") != 0));
   }
 
   @Override
   public LevelMixtureModel renumbered(int[] ranks) {
     return new LevelMixtureModel(mixture.ordered(LargestFirst.inverse(ranks)), layout);
+  }
+
+  /** Models of before have none: all columns weighed the same. */
+  private static Vector columnWeights(Fields fields) {
+    if (fields.has(COLUMN_WEIGHTS)) {
+      return fields.vector(COLUMN_WEIGHTS);
+    }
+    double[] ones = new double[fields.integers("blocks").size()];
+    Arrays.fill(ones, 1);
+    return Vector.of(ones);
   }
 }

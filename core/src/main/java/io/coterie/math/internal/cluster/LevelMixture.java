@@ -94,6 +94,19 @@ public record LevelMixture(
     return roots.get(roots.size() == 1 ? 0 : component);
   }
 
+  /** Returns the deviation of one number within a component. */
+  public double deviation(int component, int number) {
+    Matrix root = root(component);
+    if (mode == Mode.DIAGONAL) {
+      return root.at(0, number);
+    }
+    double variance = 0;
+    for (int k = 0; k <= number; k++) {
+      variance += root.at(number, k) * root.at(number, k);
+    }
+    return Math.sqrt(variance);
+  }
+
   /** Writes L⁻¹ (x − μ) of one component. */
   public void whiten(int component, double[] numbers, double[] white) {
     Matrix root = root(component);

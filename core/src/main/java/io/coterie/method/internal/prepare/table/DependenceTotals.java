@@ -28,6 +28,9 @@ record DependenceTotals(InputPlan input) implements Serializable {
   /** The chance that a column which depends on none is kept. */
   private static final double ERROR = 0.01;
 
+  /** From this share of common information on, two columns say the same as far as they do. */
+  private static final double SAME = 0.5;
+
   /** Returns whether every two columns are looked at. */
   boolean isAsked() {
     return input.dimension() > 2 && input.dimension() <= MOST_COLUMNS;
@@ -118,6 +121,55 @@ record DependenceTotals(InputPlan input) implements Serializable {
       Arrays.fill(kept, true);
     }
     return kept;
+  }
+
+  /**
+   * Returns the weight of each column among those that say the same: 1 / Σ U² over the columns that
+   * are kept, itself among them, as a sample of correlated values counts for fewer. U is the mutual
+   * information of two columns over the larger entropy (T. O. Kvålseth 1987); columns that have
+   * less than {@value #SAME} in common count as different.
+   *
+   * @param counts the totals over all records
+   */
+  double[] weights(long[] counts, boolean[] kept) {
+    int d = input.dimension();
+    double[] sums = new double[d];
+    Arrays.fill(sums, 1);
+    for (int j = 0, at = 0; j < d; j++) {
+      for (int k = j + 1; k < d; at += bins(j) * bins(k), k++) {
+        double common = common(counts, at, bins(j), bins(k));
+        if (kept[j] && kept[k] && common >= SAME) {
+          sums[j] += common * common;
+          sums[k] += common * common;
+        }
+      }
+    }
+    return Arrays.stream(sums).map(sum -> 1 / sum).toArray();
+  }
+
+  /** Returns the mutual information of two columns as a share of the larger entropy. */
+  private static double common(long[] counts, int from, int rows, int columns) {
+    double[] rowTotals = new double[rows];
+    double[] columnTotals = new double[columns];
+    double[] cells = new double[rows * columns];
+    for (int cell = 0; cell < cells.length; cell++) {
+      cells[cell] = counts[from + cell];
+      rowTotals[cell / columns] += cells[cell];
+      columnTotals[cell % columns] += cells[cell];
+    }
+    double ofRows = entropy(rowTotals);
+    double ofColumns = entropy(columnTotals);
+    double largest = Math.max(ofRows, ofColumns);
+    return largest > 0 ? Math.max(0, ofRows + ofColumns - entropy(cells)) / largest : 0;
+  }
+
+  private static double entropy(double[] totals) {
+    double all = Math.max(1, Arrays.stream(totals).sum());
+    double entropy = 0;
+    for (double total : totals) {
+      entropy -= total > 0 ? total / all * StrictMath.log(total / all) : 0;
+    }
+    return entropy;
   }
 
   /** Returns the chance that independent columns differ so much from what is expected of them. */

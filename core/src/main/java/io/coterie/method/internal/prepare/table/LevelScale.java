@@ -10,10 +10,18 @@ import java.util.Arrays;
  *
  * @param places of the levels among the features, −1 for missing
  * @param shares of the features, in 256ths
+ * @param weight of the column, in 64ths
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record LevelScale(int[] places, int[] shares) implements Serializable {
+record LevelScale(int[] places, int[] shares, int weight) implements Serializable {
   private static final int PARTS = 256;
+  private static final int WHOLE = 64;
+
+  LevelScale {
+    if (weight < 1 || weight > WHOLE) {
+      throw new IllegalArgumentException("The weight of a column of levels is out of range.");
+    }
+  }
 
   static LevelScale of(long[] records, int smallestGroup) {
     int[] places = new int[records.length];
@@ -37,21 +45,25 @@ record LevelScale(int[] places, int[] shares) implements Serializable {
     }
     if (features < 2) {
       Arrays.fill(places, -1);
-      return new LevelScale(places, new int[0]);
+      return new LevelScale(places, new int[0], WHOLE);
     }
     double all = Arrays.stream(counts).sum();
     int[] shares = new int[features];
     for (int f = 0; f < features; f++) {
       shares[f] = (int) Math.max(1, Math.rint(PARTS * counts[f] / all));
     }
-    return new LevelScale(places, shares);
+    return new LevelScale(places, shares, WHOLE);
+  }
+
+  LevelScale weighing(double part) {
+    return new LevelScale(places, shares, (int) Math.max(1, Math.rint(WHOLE * part)));
   }
 
   /** Returns the scale of a column that is left out. */
   LevelScale leftOut() {
     int[] none = new int[places.length];
     Arrays.fill(none, -1);
-    return new LevelScale(none, new int[0]);
+    return new LevelScale(none, new int[0], WHOLE);
   }
 
   int features() {
@@ -64,18 +76,25 @@ record LevelScale(int[] places, int[] shares) implements Serializable {
     return Arrays.stream(shares).mapToDouble(share -> share / all).toArray();
   }
 
-  /** Returns the root of the inertia 1 − Σ p², by which all columns of levels weigh the same. */
+  double weightValue() {
+    return (double) weight / WHOLE;
+  }
+
+  /**
+   * Returns the root of the inertia 1 − Σ p² over the weight, by which all columns of levels weigh
+   * what they are to.
+   */
   double scaleValue() {
     double inertia = 1;
     for (double share : shareValues()) {
       inertia -= share * share;
     }
-    return Math.sqrt(inertia);
+    return Math.sqrt(inertia / weightValue());
   }
 
   /** How many numbers a column with so many levels takes. */
   static int numbers(int levels) {
-    return 2 * levels + 2;
+    return 2 * levels + 3;
   }
 
   void write(long[] numbers, int at) {
@@ -83,6 +102,7 @@ record LevelScale(int[] places, int[] shares) implements Serializable {
       numbers[at + l] = places[l];
     }
     numbers[at + places.length] = shares.length;
+    numbers[at + 2 * places.length + 2] = weight;
     for (int f = 0; f < shares.length; f++) {
       numbers[at + places.length + 1 + f] = shares[f];
     }
@@ -100,6 +120,6 @@ record LevelScale(int[] places, int[] shares) implements Serializable {
         throw new IllegalArgumentException("The share of a level is out of range.");
       }
     }
-    return new LevelScale(places, shares);
+    return new LevelScale(places, shares, Math.toIntExact(numbers[at + 2 * levels + 2]));
   }
 }

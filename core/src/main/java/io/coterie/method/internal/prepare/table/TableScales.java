@@ -151,6 +151,16 @@ record TableScales(
     return new TableScales(input, records, hasGaps, someNumbers, someLevels);
   }
 
+  /** Returns the same with other weights of the columns of levels. */
+  TableScales weighing(double[] weights) {
+    List<LevelScale> weighed = new ArrayList<>();
+    int[] columns = levelColumns(input);
+    for (int k = 0; k < columns.length; k++) {
+      weighed.add(levels.get(k).weighing(weights[columns[k]]));
+    }
+    return new TableScales(input, records, hasGaps, numbers, weighed);
+  }
+
   /** Returns the columns that are no features. */
   List<Integer> leftOut() {
     List<Integer> leftOut = new ArrayList<>();
@@ -186,7 +196,11 @@ record TableScales(
 
   /** Returns the mean square of a record after the steps, about. */
   double meanSquare() {
-    double square = levels.stream().filter(scale -> scale.features() > 0).count();
+    double square =
+        levels.stream()
+            .filter(scale -> scale.features() > 0)
+            .mapToDouble(LevelScale::weightValue)
+            .sum();
     double largest = largest();
     for (NumberScale scale : numbers) {
       double unit = hasOneUnit() ? scale.scaleValue() / largest : 1;

@@ -87,7 +87,9 @@ public final class TableSite {
       return sealed(question, records.sum((b, inside) -> totals.of(b, all), context.parallel()));
     } else if (question instanceof TableQuestion.Columns asked
         && before instanceof TableQuestion.Pairs) {
-      scales = scales.keeping(dependence.kept(context.opened(asked.counts())));
+      long[] counts = context.opened(asked.counts());
+      boolean[] kept = dependence.kept(counts);
+      scales = scales.keeping(kept).weighing(dependence.weights(counts, kept));
       chosen = TableSteps.of(scales);
       return given(scales.written());
     } else if (question instanceof TableQuestion.Columns asked

@@ -64,6 +64,7 @@ record TableSteps(TableScales scales, Optional<GapTotals> gaps) {
     List<Double> offsets = new ArrayList<>();
     List<Double> factors = new ArrayList<>();
     List<Double> rounding = new ArrayList<>();
+    List<Double> weights = new ArrayList<>();
     int number = 0;
     int level = 0;
     for (int j = 0; j < scales.input().dimension(); j++) {
@@ -76,10 +77,12 @@ record TableSteps(TableScales scales, Optional<GapTotals> gaps) {
         offsets.add(0.0);
         factors.add(1.0);
         rounding.add(scale.rounding());
+        weights.add(1.0);
       } else {
         LevelScale scale = scales.levels().get(level++);
         if (scale.features() > 0) {
           sizes.add(scale.features());
+          weights.add(scale.weightValue());
         }
         for (double share : scale.shareValues()) {
           offsets.add(share);
@@ -93,6 +96,7 @@ record TableSteps(TableScales scales, Optional<GapTotals> gaps) {
         vector(offsets),
         vector(factors),
         vector(rounding),
+        vector(weights),
         scales.hasGaps());
   }
 

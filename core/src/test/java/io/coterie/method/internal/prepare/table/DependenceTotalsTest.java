@@ -1,12 +1,14 @@
 package io.coterie.method.internal.prepare.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.StudyPlan.InputPlan;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -83,6 +85,60 @@ class DependenceTotalsTest {
       tables += found < 6 ? 1 : 0;
     }
     assertThat(tables).isLessThanOrEqualTo(8);
+  }
+
+  /** Counts of columns with so many levels, all of them kept. */
+  private static double[] weights(Matrix records, int... levels) {
+    InputPlan input =
+        InputPlan.automatic(InputKind.table(), levels.length).withLevels(IntVector.of(levels));
+    List<LevelScale> scales = new ArrayList<>();
+    for (int count : levels) {
+      long[] many = new long[count];
+      Arrays.fill(many, RECORDS);
+      scales.add(LevelScale.of(many, 10));
+    }
+    DependenceTotals dependence = new DependenceTotals(input);
+    long[] counts =
+        dependence
+            .of(records, new TableScales(input, RECORDS, false, List.of(), scales))
+            .counts()
+            .toArray();
+    boolean[] kept = new boolean[levels.length];
+    Arrays.fill(kept, true);
+    return dependence.weights(counts, kept);
+  }
+
+  /** Three copies, under other names and with one error in eight, and two columns by themselves. */
+  @Test
+  void copiesWeighTogetherAboutAsMuchAsOne() {
+    SplittableRandom random = new SplittableRandom(3);
+    Matrix records = Matrix.zeros(RECORDS, 5);
+    for (int i = 0; i < RECORDS; i++) {
+      int level = random.nextInt(4);
+      records.set(i, 0, level);
+      records.set(i, 1, 3 - level);
+      records.set(i, 2, random.nextInt(8) == 0 ? random.nextInt(4) : level);
+      records.set(i, 3, random.nextInt(4));
+      records.set(i, 4, random.nextInt(2) == 0 ? level : random.nextInt(4)); // says a part only
+    }
+    double[] weights = weights(records, 4, 4, 4, 4, 4);
+
+    assertThat(weights[0]).isCloseTo(weights[1], within(1e-9)).isBetween(0.35, 0.45);
+    assertThat(weights[2]).isBetween(0.4, 0.6);
+    assertThat(weights[3]).isEqualTo(1);
+    assertThat(weights[4]).isEqualTo(1);
+  }
+
+  @Test
+  void weightsAreAgreedOn() {
+    LevelScale scale = LevelScale.of(new long[] {400, 400}, 10);
+    LevelScale half = scale.weighing(0.5);
+    long[] written = new long[LevelScale.numbers(2)];
+    half.write(written, 0);
+
+    assertThat(LevelScale.read(written, 0, 2).weightValue()).isEqualTo(0.5);
+    assertThat(half.scaleValue()).isCloseTo(scale.scaleValue() * Math.sqrt(2), within(1e-9));
+    assertThat(scale.weighing(0.001).weightValue()).isPositive();
   }
 
   @Test
