@@ -236,7 +236,7 @@ final class MixedTableTest {
     assertThat(noisy("--epsilon", 4, "--bounds", bounds(), "--threads", 3).exitCode()).isZero();
     assertThat(Files.readAllBytes(folder.resolve("out/labels.csv"))).isEqualTo(labels);
     assertThat(Files.readString(folder.resolve("out/report.json")))
-        .contains("\"sex = M\"", "\"stage\"", "shares of levels, all with noise");
+        .contains("\"sex = M\"", "\"stage, level and mean place\"", "all with noise");
   }
 
   @Test

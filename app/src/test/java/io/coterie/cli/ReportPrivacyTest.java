@@ -124,7 +124,7 @@ class ReportPrivacyTest {
     List<String> lines = Files.readAllLines(out.resolve("labels.csv"));
     for (String line : lines.subList(1, lines.size())) {
       String[] cells = line.split(",", -1); // record, site, cluster
-      int cluster = Integer.parseInt(cells[2]);
+      int cluster = Integer.parseInt(cells[2]) - 1;
       counts[cluster]++;
       for (int j = 0; j < 3; j++) {
         sums[cluster][j] += Double.parseDouble(values.get(3 * Integer.parseInt(cells[0]) + j));
