@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/** Which columns carried the answer, as a run tells it of its model. */
+/** Which columns carried the answer, by what a model shows of each. */
 public final class ColumnShares {
   /** A column that shows so much, and at least half of what the best one shows, carried it. */
   private static final double CARRIES = 0.1;

@@ -99,7 +99,8 @@ class ReportBrowserIT {
         .contains("--seed 0");
     assertThat(figures())
         .isEqualTo(
-            "sizes-by-site,effects,places,graph-0,spectrum,timeline,bytes-by-round,bytes-by-site");
+            "sizes-by-site,column-shares,effects,places,graph-0,spectrum,timeline,bytes-by-round,"
+                + "bytes-by-site");
   }
 
   @Test
@@ -112,7 +113,7 @@ class ReportBrowserIT {
     assertThat(browser.text("#sizes")).contains("these are their own counts");
     assertThat(hoverFirstBar()).contains("Cluster 1").contains("% of site-");
     assertThat(figures())
-        .startsWith("sizes-by-site,effects,places,graph-0,spectrum,timeline,curve-0")
+        .startsWith("sizes-by-site,column-shares,effects,places,graph-0,spectrum,timeline,curve-0")
         .endsWith("bytes-by-round,bytes-by-site");
     assertThat(browser.errors()).isEmpty();
   }
