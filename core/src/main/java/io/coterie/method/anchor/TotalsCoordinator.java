@@ -20,6 +20,9 @@ import io.coterie.method.Reply;
 import io.coterie.method.Sites;
 import io.coterie.method.anchor.AnchorDivision.Graph;
 import io.coterie.method.anchor.AnchorDivision.Partition;
+import io.coterie.method.verdict.AnchorPairs;
+import io.coterie.method.verdict.FoundVerdict;
+import io.coterie.method.verdict.VerdictCoordinator;
 import io.coterie.model.ClusterModel;
 import io.coterie.plan.StudyPlan;
 import java.util.Arrays;
@@ -55,6 +58,9 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     FurtherAnchors.Means means = anchors(further);
     Matrix anchors = means.points();
     int neighbors = neighbors(profile, further);
+    FoundVerdict verdict =
+        new VerdictCoordinator(plan, context, sites, TotalsCoordinator::given)
+            .find(anchors, neighbors, cells.records());
     List<RecordMap> metric = List.of();
     Graph graph = graph(anchors, metric, neighbors);
     int clusterCount = division().clusterCount(graph);
@@ -81,6 +87,7 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
               ? model
               : new CellMixture(context, layout(), sites, cells.records()).refine(model, starts);
     }
+    verdict.report(context, model);
     new AnchorDiagnostics(context)
         .show(
             graph.sums(),
@@ -147,7 +154,7 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
 
   private Graph graph(Matrix points, List<RecordMap> metric, int neighbors) {
     Matrix anchors = new Representation(metric).apply(points, context.parallel());
-    long[] pairs = PairQuestion.pairs(anchors, context.parallel());
+    long[] pairs = AnchorPairs.list(anchors, context.parallel());
     SealedCounts sealed =
         sites.total(
             new PairQuestion(metric, anchors, neighbors),

@@ -1,0 +1,87 @@
+package io.coterie.method.verdict;
+
+import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
+import io.coterie.math.internal.linear.Assignment;
+import io.coterie.method.CoordinatorContext;
+import io.coterie.method.verdict.CutList.Pair;
+import io.coterie.method.verdict.FoldScores.OfCut;
+import io.coterie.method.verdict.FoldScores.Score;
+import io.coterie.model.ClusterModel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A verdict with what it was made from.
+ *
+ * @param anchors one row each
+ * @param mass of each
+ * @param numbers of clusters of the cuts
+ * @param cuts of all records' graph, the cluster of each anchor
+ * @param list which borders have scores
+ * @param scores of these
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record FoundVerdict(
+    Verdict verdict,
+    Matrix anchors,
+    Vector mass,
+    int[] numbers,
+    int[][] cuts,
+    CutList list,
+    List<OfCut> scores) {
+  static FoundVerdict none() {
+    return new FoundVerdict(
+        Verdict.of(List.of()),
+        Matrix.zeros(0, 1),
+        Vector.of(),
+        new int[0],
+        new int[0][],
+        new CutList(new int[0], new int[0][][], new int[0][][], List.of()),
+        List.of());
+  }
+
+  /** Reports the verdict, and which of the answer's clusters are not distinct. */
+  public void report(CoordinatorContext context, ClusterModel answer) {
+    if (numbers.length == 0) {
+      context.report(Verdict.FINDING, "none is possible: there are too few records");
+      return;
+    }
+    context.report(Verdict.FINDING, verdict.words());
+    if (!verdict.evidence().isEmpty()) {
+      context.report("evidence", verdict.evidence());
+    }
+    int cut = Arrays.binarySearch(numbers, answer.clusterCount());
+    if (cut >= 0) {
+      List<String> pairs = notDistinct(context, answer, cut);
+      if (!pairs.isEmpty()) {
+        context.report("not distinct", String.join("; ", pairs));
+      }
+    }
+  }
+
+  private List<String> notDistinct(CoordinatorContext context, ClusterModel answer, int cut) {
+    int number = numbers[cut];
+    Matrix common = Matrix.zeros(number, number);
+    int[] answered = answer.label(anchors, context.parallel()).toArray();
+    for (int p = 0; p < answered.length; p++) {
+      common.set(cuts[cut][p], answered[p], common.at(cuts[cut][p], answered[p]) + mass.at(p));
+    }
+    Assignment match = Assignment.ofMinimumCost(common.map((i, j, value) -> -value));
+    List<String> pairs = new ArrayList<>();
+    List<Pair> named = list.named(cut);
+    for (int p = 0; p < named.size(); p++) {
+      Score score = scores.get(cut).byPair().get(p);
+      if (score != null && score.score() < VerdictRule.DISTINCT) {
+        Pair pair =
+            Pair.of(match.columnOf(named.get(p).first()), match.columnOf(named.get(p).second()));
+        pairs.add(
+            "%d and %d (%s)"
+                .formatted(
+                    pair.first(), pair.second(), Verdict.words(score.score(), score.depth())));
+      }
+    }
+    return pairs;
+  }
+}
