@@ -37,7 +37,7 @@ record PairQuestion(List<RecordMap> metric, Matrix anchors, int neighbors) imple
       AnchorPairs places = AnchorPairs.of(count, pairs);
       Neighbors near = NearestNeighbors.of(block, anchors, neighbors, parallel);
       for (int i = 0; i < block.rows(); i++) {
-        places.count(near, i, counts, 0);
+        places.count(near, i, counts);
       }
     }
     return new WholeTotals(LongVector.of(counts), LongVector.of());

@@ -57,10 +57,11 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     FurtherAnchors further = FurtherAnchors.of(cells);
     FurtherAnchors.Means means = anchors(further);
     Matrix anchors = means.points();
-    int neighbors = neighbors(profile, further);
+    double near = near(profile, cells);
+    int neighbors = neighbors(near, further);
     FoundVerdict verdict =
         new VerdictCoordinator(plan, context, sites, TotalsCoordinator::given)
-            .find(anchors, neighbors, cells.records());
+            .find(anchors, cells.count(), near, cells.records());
     List<RecordMap> metric = List.of();
     Graph graph = graph(anchors, metric, neighbors);
     int clusterCount = division().clusterCount(graph);
@@ -136,20 +137,24 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
   }
 
   /**
-   * Returns how many anchors are near a record. Tables follow the dimension δ of what the records
+   * Returns how many cells are near a record. Tables follow the dimension δ of what the records
    * fill: cells are P^(1/δ) times smaller than all of it.
    */
-  private int neighbors(AnchorProfile profile, FurtherAnchors further) {
-    Cells cells = further.cells();
+  private static double near(AnchorProfile profile, Cells cells) {
     int count = cells.count();
-    double near = profile.neighbors(count);
-    if (profile.fitsMixture()) {
-      double ratio = Math.max(cells.spreadRatio(), 1.0001);
-      double dimension = 2 * Math.log(count) / Math.log(ratio);
-      near = Math.max(2, Math.min(8, Math.rint(1.4 * dimension)));
+    if (!profile.fitsMixture()) {
+      return profile.neighbors(count);
     }
-    near *= 1 + NEIGHBORS_OF_SET * further.sets();
-    return (int) Math.min(count, Math.ceil(near));
+    double ratio = Math.max(cells.spreadRatio(), 1.0001);
+    double dimension = 2 * Math.log(count) / Math.log(ratio);
+    return Math.max(2, Math.min(8, Math.rint(1.4 * dimension)));
+  }
+
+  /** Returns how many anchors are near a record: of overlapping sets more. */
+  private static int neighbors(double near, FurtherAnchors further) {
+    return (int)
+        Math.min(
+            further.cells().count(), Math.ceil(near * (1 + NEIGHBORS_OF_SET * further.sets())));
   }
 
   private Graph graph(Matrix points, List<RecordMap> metric, int neighbors) {

@@ -5,14 +5,11 @@ import io.coterie.graph.internal.knn.Neighbors;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.function.IntConsumer;
 
 /**
  * Which pairs of anchors are counted: those that are near each other. The list follows from the
  * anchors, so that every side makes it.
- *
- * <p>Not thread-safe.
  */
 public final class AnchorPairs {
   /** Pairs of an anchor: with so many others. */
@@ -20,15 +17,10 @@ public final class AnchorPairs {
 
   private final int anchors;
   private final long[] pairs;
-  private final Map<Long, Integer> places;
 
   private AnchorPairs(int anchors, long[] pairs) {
     this.anchors = anchors;
     this.pairs = pairs;
-    this.places = new HashMap<>(2 * pairs.length);
-    for (int k = 0; k < pairs.length; k++) {
-      places.put(pairs[k], anchors + k);
-    }
   }
 
   /** Returns the pairs of a list made before. */
@@ -68,17 +60,27 @@ public final class AnchorPairs {
   }
 
   /** Counts a record with its nearest anchors. */
-  public void count(Neighbors near, int row, long[] counts, int at) {
+  public void count(Neighbors near, int row, long[] counts) {
+    forEachPlace(near, row, place -> counts[place]++);
+  }
+
+  /** Goes over the places of a record's nearest anchors and of their pairs. */
+  void forEachPlace(Neighbors near, int row, IntConsumer places) {
     for (int a = 0; a < near.count(); a++) {
       int p = near.index(row, a);
-      counts[at + p]++;
+      places.accept(p);
       for (int b = 0; b < a; b++) {
         int q = near.index(row, b);
-        Integer place = places.get((long) Math.min(p, q) * anchors + Math.max(p, q));
-        if (place != null) {
-          counts[at + place]++;
+        int place = place((long) Math.min(p, q) * anchors + Math.max(p, q));
+        if (place >= 0) {
+          places.accept(place);
         }
       }
     }
+  }
+
+  private int place(long pair) {
+    int found = Arrays.binarySearch(pairs, pair);
+    return found < 0 ? -1 : anchors + found;
   }
 }

@@ -1,10 +1,13 @@
 package io.coterie.method.verdict;
 
 import io.coterie.math.IntVector;
+import io.coterie.method.verdict.FoldScores.Score;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * The cuts of all folds. A fold is a half of a coin: its cuts are by this half, and the other one
@@ -21,6 +24,10 @@ record CutList(int[] numbers, int[][][] cells, int[][][] clusters, List<List<Lis
   record Pair(int first, int second) implements Comparable<Pair> {
     static Pair of(int one, int other) {
       return new Pair(Math.min(one, other), Math.max(one, other));
+    }
+
+    boolean has(int cluster) {
+      return first == cluster || second == cluster;
     }
 
     @Override
@@ -43,6 +50,31 @@ record CutList(int[] numbers, int[][][] cells, int[][][] clusters, List<List<Lis
     TreeSet<Pair> all = new TreeSet<>();
     pairs.forEach(fold -> all.addAll(fold.get(cut)));
     return List.copyOf(all);
+  }
+
+  /** Returns whether every cluster of a cut has a border that has a score. */
+  boolean isScored(int cut, List<Score> byPair) {
+    boolean[] isScored = new boolean[numbers[cut]];
+    List<Pair> named = named(cut);
+    for (int p = 0; p < named.size(); p++) {
+      if (byPair.get(p) != null) {
+        isScored[named.get(p).first()] = true;
+        isScored[named.get(p).second()] = true;
+      }
+    }
+    return IntStream.range(0, isScored.length).allMatch(c -> isScored[c]);
+  }
+
+  /** Returns the same with the borders of some cuts only. */
+  CutList only(IntPredicate isAsked) {
+    List<List<List<Pair>>> some = new ArrayList<>();
+    for (List<List<Pair>> fold : pairs) {
+      some.add(
+          IntStream.range(0, numbers.length)
+              .mapToObj(c -> isAsked.test(c) ? fold.get(c) : List.<Pair>of())
+              .toList());
+    }
+    return new CutList(numbers, cells, clusters, some);
   }
 
   VerdictQuestion.Cuts question() {

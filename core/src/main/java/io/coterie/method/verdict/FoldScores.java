@@ -55,8 +55,8 @@ record FoldScores(CutList cuts, int smallestGroup) {
     double[] noise = HiddenRounding.noise(totals, written.length);
     int at = 0;
     for (int c = 0; c < cuts.numbers().length; c++) {
-      for (Pair pair : cuts.named(c)) {
-        write(ofPair(valleys, c, pair), written, at, noise);
+      for (Score score : byPair(valleys, c)) {
+        write(score, written, at, noise);
         at += WORDS;
       }
       write(weakest(valleys, c), written, at, noise);
@@ -107,8 +107,35 @@ record FoldScores(CutList cuts, int smallestGroup) {
     return border;
   }
 
-  /** Returns the score of two clusters, of which half of the folds at least have a border. */
-  private Score ofPair(Valley[] valleys, int cut, Pair pair) {
+  /** Returns the scores by pair: of those that are neighbors in half of the folds at least. */
+  private Score[] byPair(Valley[] valleys, int cut) {
+    List<Pair> named = cuts.named(cut);
+    List<List<Valley>> found = new ArrayList<>();
+    Score[] scores = new Score[named.size()];
+    for (int p = 0; p < scores.length; p++) {
+      found.add(ofPair(valleys, cut, named.get(p)));
+      if (2 * found.get(p).size() >= cuts.folds()) {
+        scores[p] = joined(found.get(p), found.get(p).size());
+      }
+    }
+    // Every other cluster keeps its most usual neighbor: a cluster without one would be distinct.
+    for (int cluster = 0; cluster < cuts.numbers()[cut]; cluster++) {
+      int most = -1;
+      boolean isScored = false;
+      for (int p = 0; p < scores.length; p++) {
+        if (named.get(p).has(cluster) && !found.get(p).isEmpty()) {
+          isScored |= scores[p] != null;
+          most = most < 0 || found.get(p).size() > found.get(most).size() ? p : most;
+        }
+      }
+      if (!isScored && most >= 0) {
+        scores[most] = joined(found.get(most), cuts.folds() / 2.0);
+      }
+    }
+    return scores;
+  }
+
+  private List<Valley> ofPair(Valley[] valleys, int cut, Pair pair) {
     List<Valley> found = new ArrayList<>();
     for (int f = 0; f < cuts.folds(); f++) {
       int place = cuts.pairs().get(f).get(cut).indexOf(pair);
@@ -116,7 +143,7 @@ record FoldScores(CutList cuts, int smallestGroup) {
         found.add(valleys[firstBorder(f, cut) + place]);
       }
     }
-    return 2 * found.size() < cuts.folds() || found.isEmpty() ? null : joined(found, found.size());
+    return found;
   }
 
   /** Returns the score of each fold's weakest border, where half of the folds have one. */
@@ -139,7 +166,7 @@ record FoldScores(CutList cuts, int smallestGroup) {
     return 2 * found.size() < cuts.folds() || found.isEmpty() ? null : joined(found, cuts.folds());
   }
 
-  private Score joined(List<Valley> valleys, int folds) {
+  private Score joined(List<Valley> valleys, double folds) {
     double score = 0;
     double depth = 0;
     double records = 0;

@@ -3,11 +3,10 @@ package io.coterie.method.verdict;
 import io.coterie.math.LongVector;
 import io.coterie.math.Matrix;
 import io.coterie.message.internal.WholeTotals;
-import java.util.Arrays;
 
 /**
- * How the sums over halves of records are written: for each coin and half the counts of anchors and
- * pairs, then by nearest anchor counts and sums, then products.
+ * How the sums over halves of records are written: for each coin the counts of anchors and pairs,
+ * then by nearest anchor counts, and of each half sums and products.
  *
  * @param graph how many counts of anchors and pairs there are
  */
@@ -18,23 +17,39 @@ record HalfSums(int anchors, int graph, int features, int coins) {
   /** What is farther is as far as this: records have a typical length of 1 to 2. */
   private static final double FARTHEST = 64;
 
-  int each() {
-    return graph + anchors * (1 + features) + features * (features + 1) / 2;
+  /** Counts of the first half stand above those of the second, which are fewer than this. */
+  private static final int SHIFT = 22;
+
+  private int half() {
+    return anchors * features + features * (features + 1) / 2;
+  }
+
+  /** Returns how many words a coin has. */
+  private int each() {
+    return graph + anchors + 2 * half();
   }
 
   int size() {
-    return 2 * coins * each();
+    return coins * each();
   }
 
-  /** Returns where a half of a coin begins. */
-  int at(int coin, int half) {
-    return (2 * coin + half) * each();
+  /** Returns what one more record adds to a count of a half. */
+  private static long one(int half) {
+    return half == 0 ? 1L << SHIFT : 1;
   }
 
-  void add(double[] record, int anchor, long[] totals, int at) {
-    totals[at + graph + anchor]++;
-    int sums = at + graph + anchors + anchor * features;
-    int products = at + graph + anchors * (1 + features);
+  private static long count(long word, int half) {
+    return half == 0 ? word >> SHIFT : word & ((1L << SHIFT) - 1);
+  }
+
+  void addPlace(int place, int coin, int half, long[] totals) {
+    totals[coin * each() + place] += one(half);
+  }
+
+  void add(double[] record, int anchor, int coin, int half, long[] totals) {
+    totals[coin * each() + graph + anchor] += one(half);
+    int sums = coin * each() + graph + anchors + half * half() + anchor * features;
+    int products = coin * each() + graph + anchors + half * half() + anchors * features;
     for (int i = 0; i < features; i++) {
       double value = bounded(record[i]);
       totals[sums + i] += Math.round(UNIT * value);
@@ -67,9 +82,12 @@ record HalfSums(int anchors, int graph, int features, int coins) {
   }
 
   Half half(long[] totals, int coin, int half) {
-    int at = at(coin, half) + graph;
-    long[] counts = Arrays.copyOfRange(totals, at, at + anchors);
-    at += anchors;
+    int at = coin * each() + graph;
+    long[] counts = new long[anchors];
+    for (int p = 0; p < anchors; p++) {
+      counts[p] = count(totals[at + p], half);
+    }
+    at += anchors + half * half();
     Matrix sums = Matrix.zeros(anchors, features);
     for (int i = 0; i < sums.array().length; i++) {
       sums.array()[i] = totals[at++] / UNIT;
@@ -79,6 +97,13 @@ record HalfSums(int anchors, int graph, int features, int coins) {
       products[i] = totals[at++] / UNIT;
     }
     return new Half(counts, sums, products);
+  }
+
+  /** Copies the counts of anchors and pairs of a half. */
+  void copyGraph(long[] totals, int coin, int half, long[] counts, int to) {
+    for (int i = 0; i < graph; i++) {
+      counts[to + i] = count(totals[coin * each() + i], half);
+    }
   }
 
   static WholeTotals totals(long[] counts) {

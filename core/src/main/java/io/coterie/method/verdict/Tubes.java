@@ -3,7 +3,6 @@ package io.coterie.method.verdict;
 import io.coterie.method.verdict.CutList.Pair;
 import io.coterie.method.verdict.Pieces.Axis;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -22,8 +21,13 @@ final class Tubes {
   /** At most so many axes for a border. */
   static final int AXES = 8;
 
-  /** The counts of a border: two profiles, and how often records are in them. */
-  static final int COUNTS = 2 * Valley.BINS + 2;
+  /** The words of a border: those of the bins, and how often records are in them. */
+  static final int COUNTS = Valley.BINS + 1;
+
+  /** Counts of the half that was cut stand above those of the other, which are less than this. */
+  private static final int SHIFT = 22;
+
+  private static final long LOWER = (1L << SHIFT) - 1;
 
   /** Squared distances from axes are written in these parts of the axis' squared length. */
   private static final double UNIT = 1 << 20;
@@ -32,7 +36,7 @@ final class Tubes {
 
   private final Metric metric;
   private final List<Border> borders = new ArrayList<>();
-  private final Set<Integer> noBorders = new HashSet<>();
+  private final Set<Integer> crossed = new HashSet<>();
   private final Map<Pieces, Points> points = new HashMap<>();
 
   /** The means between which axes are: products with them are taken once for a record. */
@@ -105,7 +109,17 @@ final class Tubes {
     for (Pieces pieces : scales) {
       boolean isLast = pieces.equals(scales.get(scales.size() - 1));
       Optional<Pieces.Axes> axes = pieces.axes(border);
+      System.err.println(
+          "lay "
+              + slot
+              + " "
+              + border
+              + " scale "
+              + scales.indexOf(pieces)
+              + " "
+              + axes.map(a -> a.axes().size() + " rep " + a.repeated()).orElse("no"));
       if (axes.isPresent() && axes.get().axes().isEmpty()) {
+        crossed.add(slot);
         return false;
       }
       if (axes.isPresent() && (isLast || axes.get().repeated() >= VerdictRule.REPEATED)) {
@@ -119,14 +133,9 @@ final class Tubes {
     return true;
   }
 
-  /** Takes away a border that turned out to be none. */
-  void remove(int slot) {
-    borders.removeIf(border -> border.slot() == slot);
-    noBorders.add(slot);
-  }
-
-  boolean isNoBorder(int slot) {
-    return noBorders.contains(slot);
+  /** Returns whether other clusters lie between the two of a border. */
+  boolean isCrossed(int slot) {
+    return crossed.contains(slot);
   }
 
   boolean has(int slot) {
@@ -170,13 +179,12 @@ final class Tubes {
         double along = tube.along(products);
         int bin = Valley.bin(along);
         if (bin >= 0 && tube.across(products, squaredLength, along) <= tube.radius) {
-          counts[at + (isSeen ? 0 : Valley.BINS) + bin]++;
+          counts[at + bin] += isSeen ? 1L << SHIFT : 1;
           times++;
         }
       }
       if (!isSeen) {
-        counts[at + 2 * Valley.BINS] += times;
-        counts[at + 2 * Valley.BINS + 1] += (long) times * times;
+        counts[at + Valley.BINS] += ((long) times << SHIFT) + (long) times * times;
       }
     }
   }
@@ -203,10 +211,14 @@ final class Tubes {
   /** Returns the valley that the counts of a border show. */
   static Valley valley(long[] counts, int slot) {
     int at = slot * COUNTS;
-    long[] seen = Arrays.copyOfRange(counts, at, at + Valley.BINS);
-    long[] counted = Arrays.copyOfRange(counts, at + Valley.BINS, at + 2 * Valley.BINS);
-    double times = counts[at + 2 * Valley.BINS];
-    double squares = counts[at + 2 * Valley.BINS + 1];
+    long[] seen = new long[Valley.BINS];
+    long[] counted = new long[Valley.BINS];
+    for (int i = 0; i < Valley.BINS; i++) {
+      seen[i] = counts[at + i] >> SHIFT;
+      counted[i] = counts[at + i] & LOWER;
+    }
+    double times = counts[at + Valley.BINS] >> SHIFT;
+    double squares = counts[at + Valley.BINS] & LOWER;
     return Valley.of(seen, counted, Math.max(1, squares / Math.max(1, times)));
   }
 }

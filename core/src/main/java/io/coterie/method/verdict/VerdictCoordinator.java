@@ -26,7 +26,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
@@ -49,8 +48,15 @@ public record VerdictCoordinator(
 
   private static final int RECORDS_OF_CELL = 8;
 
-  /** Half of the records show less, so that so many times more anchors are near a record. */
-  private static final double NEIGHBORS = 1.4;
+  private static final double NEIGHBORS =
+      System.getenv("VN") == null ? 1 : Double.parseDouble(System.getenv("VN"));
+
+  /** Anchors of a half have so many records at least, on average. */
+  private static final double RECORDS_OF_ANCHOR =
+      System.getenv("VR") == null ? 3 : Double.parseDouble(System.getenv("VR"));
+
+  /** Cuts into at most so many clusters are looked at even if these are not found again. */
+  private static final int LOOKED_AT = 3;
 
   /** Clusters that a cluster is linked to most, whose borders are looked at. */
   static final int BORDERS = 4;
@@ -72,13 +78,20 @@ public record VerdictCoordinator(
     }
   }
 
-  /** Returns the verdict on records that are near these anchors. */
-  public FoundVerdict find(Matrix all, int neighbors, double records) {
+  /**
+   * Returns the verdict on records that are near these anchors.
+   *
+   * @param all anchors: one set or more, the last perhaps not whole
+   * @param each how many are in a set
+   * @param neighbors how many anchors of a set are near a record
+   */
+  public FoundVerdict find(Matrix all, int each, double neighbors, double records) {
     Seed seed = context.seed().child("verdict");
-    Matrix anchors = thinned(all, seed.child("anchors").random());
     double used = Math.min(records, VerdictQuestion.MOST_RECORDS);
+    int most = (int) Math.min(VerdictQuestion.MOST_ANCHORS, used / 2 / RECORDS_OF_ANCHOR);
+    Matrix anchors = thinned(all, each, most, seed.child("anchors"));
     int coins = used <= FEW ? VerdictQuestion.MOST_COINS : used <= MANY ? 2 : 1;
-    int near = (int) Math.min(anchors.rows(), Math.ceil(NEIGHBORS * neighbors));
+    int near = (int) Math.min(anchors.rows(), Math.rint(NEIGHBORS * neighbors));
     int[] numbers = numbers(used / 2, anchors.rows());
     if (numbers.length == 0) {
       return FoundVerdict.none();
@@ -95,20 +108,47 @@ public record VerdictCoordinator(
       int at = h * pairs.size();
       graphs.add(graph(anchors, pairs, i -> counts[at + i]));
     }
+    if (System.getenv("VDEBUG") != null)
+      System.err.println(
+          "all "
+              + all.rows()
+              + " used "
+              + anchors.rows()
+              + " near "
+              + near
+              + " pairs "
+              + pairs.size());
     Graph both = graph(anchors, pairs, i -> counts[i] + counts[pairs.size() + i]);
     int[][] named = cuts(both, numbers, seed.child("both"));
     CutList list = list(graphs, named, numbers, used / 2, seed);
-    List<OfCut> scores = scores(list);
-    List<Evidence> curve = new ArrayList<>();
+    boolean[] isFound = new boolean[numbers.length];
     for (int c = 0; c < numbers.length; c++) {
-      boolean isFound = isFound(graphs, list, named[c], c);
-      if (isFound) {
+      isFound[c] = isFound(graphs, list, named[c], c);
+    }
+    CutList asked = list.only(c -> isFound[c] || numbers[c] <= LOOKED_AT);
+    List<OfCut> scores = scores(asked);
+    List<Evidence> curve = new ArrayList<>();
+    if (System.getenv("VDEBUG") != null) {
+      for (int c = 0; c < numbers.length; c++) {
+        double[] ms = new double[numbers[c]];
+        for (int p = 0; p < anchors.rows(); p++) {
+          ms[named[c][p]] += both.mass(p);
+        }
+        System.err.println("k " + numbers[c] + " found " + isFound[c] + " " + Arrays.toString(ms));
+        for (int p = 0; p < asked.named(c).size(); p++) {
+          System.err.println("   " + asked.named(c).get(p) + " " + scores.get(c).byPair().get(p));
+        }
+        System.err.println("   weakest " + scores.get(c).weakest());
+      }
+    }
+    for (int c = 0; c < numbers.length; c++) {
+      if (isFound[c] && list.isScored(c, scores.get(c).byPair())) {
         evidence(numbers[c], scores.get(c).byPair(), true).ifPresent(curve::add);
       }
       evidence(numbers[c], Arrays.asList(scores.get(c).weakest()), false).ifPresent(curve::add);
     }
     return new FoundVerdict(
-        Verdict.of(curve), anchors, both.nodes().mass(), numbers, named, list, scores);
+        Verdict.of(curve), anchors, both.nodes().mass(), numbers, named, asked, scores);
   }
 
   private static Optional<Evidence> evidence(int number, List<Score> scores, boolean isNamed) {
@@ -136,18 +176,20 @@ public record VerdictCoordinator(
     return opened.of(sites.total(question, WholeTotals.zero(1 + size, 0)));
   }
 
-  private static Matrix thinned(Matrix anchors, SplittableRandom random) {
-    int most = VerdictQuestion.MOST_ANCHORS;
-    int[] rows = IntStream.range(0, anchors.rows()).toArray();
-    for (int i = 0; i < Math.min(most, rows.length - 1); i++) {
-      int j = random.nextInt(i, rows.length);
-      int other = rows[i];
-      rows[i] = rows[j];
-      rows[j] = other;
+  /**
+   * Returns so many anchors at most: whole sets, which lie evenly, or means of near ones.
+   *
+   * @param each how many are in a set
+   */
+  private Matrix thinned(Matrix anchors, int each, int most, Seed seed) {
+    if (anchors.rows() <= most) {
+      return anchors;
+    } else if (each <= most) {
+      return anchors.selectRows(IntStream.range(0, most / each * each).toArray());
     }
-    return rows.length <= most
-        ? anchors
-        : anchors.selectRows(Arrays.stream(rows).limit(most).sorted().toArray());
+    return new KMeans(KMeans.Options.of(most).withRestarts(1))
+        .fit(anchors, seed, context.parallel())
+        .centers();
   }
 
   private static int[] numbers(double half, int anchors) {

@@ -12,7 +12,7 @@ import io.coterie.message.internal.SealedCounts;
  * rounded scores.
  */
 public sealed interface VerdictQuestion extends Payload {
-  int MOST_COINS = 5;
+  int MOST_COINS = 3;
 
   int MOST_ANCHORS = 1000;
 

@@ -33,7 +33,7 @@ public record VerdictSchedule(StudyPlan plan, long dimension) {
             step(
                 VerdictQuestion.Halves.class,
                 SealedCounts.class,
-                2 * (graphs + sums + HiddenRounding.WORDS))),
+                2 * (graphs / 2 + sums + HiddenRounding.WORDS))),
         Stage.optional(step(VerdictQuestion.Graphs.class, WholeTotals.class, 1 + graphs)),
         Stage.optional(
             step(VerdictQuestion.Cuts.class, SealedCounts.class, 4 * borders * Tubes.AXES)),

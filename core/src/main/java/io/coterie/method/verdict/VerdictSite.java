@@ -123,17 +123,21 @@ public final class VerdictSite {
   /** Returns the counts and sums over the halves. */
   public WholeTotals halves() {
     long[] totals = new long[layout.size()];
-    context
-        .parallel()
-        .forEach(
-            asked.coins(),
-            coin -> {
-              for (int i = 0; i < records.rows(); i++) {
-                int at = layout.at(coin, halves[coin][i]);
-                pairs.count(near, i, totals, at);
-                layout.add(records.row(i), near.index(i, 0), totals, at);
-              }
-            });
+    for (int i = 0; i < records.rows(); i++) {
+      int row = i;
+      double[] record = records.row(i);
+      pairs.forEachPlace(
+          near,
+          i,
+          place -> {
+            for (int coin = 0; coin < halves.length; coin++) {
+              layout.addPlace(place, coin, halves[coin][row], totals);
+            }
+          });
+      for (int coin = 0; coin < halves.length; coin++) {
+        layout.add(record, near.index(i, 0), coin, halves[coin][i], totals);
+      }
+    }
     return HalfSums.totals(totals);
   }
 
@@ -150,7 +154,7 @@ public final class VerdictSite {
     long[] counts = new long[2 * asked.coins() * graph + HiddenRounding.WORDS];
     for (int h = 0; h < 2 * asked.coins(); h++) {
       opened.add(layout.half(totals, h / 2, h % 2));
-      System.arraycopy(totals, layout.at(h / 2, h % 2), counts, h * graph, graph);
+      layout.copyGraph(totals, h / 2, h % 2, counts, h * graph);
     }
     System.arraycopy(
         totals, layout.size(), counts, counts.length - HiddenRounding.WORDS, HiddenRounding.WORDS);
@@ -202,12 +206,9 @@ public final class VerdictSite {
           pieces.add(pieces(inside.get(), clusters, number, f, seen, other));
         }
         for (Pair pair : asks) {
-          boolean isBorder = true;
-          for (int m = 0; m < both.size() && isBorder; m++) {
-            isBorder = both.get(m).lay(2 * border + m, pair, pieces.get(m));
-          }
-          if (!isBorder) {
-            both.get(0).remove(2 * border);
+          boolean isBorder = both.get(0).lay(2 * border, pair, pieces.get(0));
+          if (isBorder && both.size() > 1) {
+            both.get(1).lay(2 * border + 1, pair, pieces.get(1));
           }
           border++;
         }
@@ -281,7 +282,7 @@ public final class VerdictSite {
           Valley other = Tubes.valley(counts, 2 * border + 1);
           valley = other.score() > valley.score() ? other : valley;
         }
-        valleys[border] = tubes.get(t).isNoBorder(2 * border) ? null : valley;
+        valleys[border] = tubes.get(t).isCrossed(2 * border) ? null : valley;
       }
     }
     return valleys;
