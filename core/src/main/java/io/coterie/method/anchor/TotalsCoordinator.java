@@ -64,7 +64,7 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
             .find(anchors, cells.count(), near, cells.records());
     List<RecordMap> metric = List.of();
     Graph graph = graph(anchors, metric, neighbors);
-    int clusterCount = division().clusterCount(graph);
+    int clusterCount = clusterCount(graph, verdict);
     profile = profile.withClusters(clusterCount);
     Partition partition = divide(graph, clusterCount);
     // 3. Images and vectors: metrics by the clusters of the cells, and the graph again in each.
@@ -97,6 +97,18 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
             graph.nodes().points(),
             model);
     return Clustering.of(plan, metric, model);
+  }
+
+  /** Returns the plan's number of clusters, or as many as have valleys between them. */
+  private int clusterCount(Graph graph, FoundVerdict verdict) {
+    int count = division().clusterCount(graph);
+    if (!plan.clusters().isAuto() || verdict.clusters().isEmpty()) {
+      return count;
+    }
+    int found = verdict.clusters().getAsInt();
+    context.report("clusters", Integer.toString(found));
+    context.report("range", verdict.range(count));
+    return found;
   }
 
   private Cells cells() {

@@ -11,6 +11,7 @@ import io.coterie.model.ClusterModel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * A verdict with what it was made from.
@@ -40,6 +41,28 @@ public record FoundVerdict(
         new int[0][],
         new CutList(new int[0], new int[0][][], new int[0][][], List.of()),
         List.of());
+  }
+
+  /** Returns how many clusters are found: 1 for none; nothing where their number is open. */
+  public OptionalInt clusters() {
+    return numbers.length == 0 || verdict.isNumberOpen()
+        ? OptionalInt.empty()
+        : OptionalInt.of(verdict.clusters());
+  }
+
+  /**
+   * Returns between which numbers of clusters the evidence is: those that are clear, those that
+   * have valleys, and those that the graph suggests.
+   *
+   * @param suggested by the eigenvalues of the graph, which always suggest some
+   */
+  public String range(int suggested) {
+    if (verdict.kind() == Verdict.Kind.NONE) {
+      return "1";
+    }
+    int least = Math.min(verdict.clear() > 1 ? verdict.clear() : 2, suggested);
+    int most = Math.max(verdict.clusters(), suggested);
+    return least == most ? Integer.toString(most) : "%d to %d".formatted(least, most);
   }
 
   /** Reports the verdict, and which of the answer's clusters are not distinct. */

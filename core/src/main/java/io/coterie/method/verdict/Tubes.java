@@ -109,15 +109,6 @@ final class Tubes {
     for (Pieces pieces : scales) {
       boolean isLast = pieces.equals(scales.get(scales.size() - 1));
       Optional<Pieces.Axes> axes = pieces.axes(border);
-      System.err.println(
-          "lay "
-              + slot
-              + " "
-              + border
-              + " scale "
-              + scales.indexOf(pieces)
-              + " "
-              + axes.map(a -> a.axes().size() + " rep " + a.repeated()).orElse("no"));
       if (axes.isPresent() && axes.get().axes().isEmpty()) {
         crossed.add(slot);
         return false;

@@ -48,12 +48,11 @@ public record VerdictCoordinator(
 
   private static final int RECORDS_OF_CELL = 8;
 
-  private static final double NEIGHBORS =
-      System.getenv("VN") == null ? 1 : Double.parseDouble(System.getenv("VN"));
+  /** Half of the records show less, so that so many times more anchors are near a record. */
+  private static final double NEIGHBORS = 1.4;
 
   /** Anchors of a half have so many records at least, on average. */
-  private static final double RECORDS_OF_ANCHOR =
-      System.getenv("VR") == null ? 3 : Double.parseDouble(System.getenv("VR"));
+  private static final double RECORDS_OF_ANCHOR = 3;
 
   /** Cuts into at most so many clusters are looked at even if these are not found again. */
   private static final int LOOKED_AT = 3;
@@ -108,16 +107,6 @@ public record VerdictCoordinator(
       int at = h * pairs.size();
       graphs.add(graph(anchors, pairs, i -> counts[at + i]));
     }
-    if (System.getenv("VDEBUG") != null)
-      System.err.println(
-          "all "
-              + all.rows()
-              + " used "
-              + anchors.rows()
-              + " near "
-              + near
-              + " pairs "
-              + pairs.size());
     Graph both = graph(anchors, pairs, i -> counts[i] + counts[pairs.size() + i]);
     int[][] named = cuts(both, numbers, seed.child("both"));
     CutList list = list(graphs, named, numbers, used / 2, seed);
@@ -128,19 +117,6 @@ public record VerdictCoordinator(
     CutList asked = list.only(c -> isFound[c] || numbers[c] <= LOOKED_AT);
     List<OfCut> scores = scores(asked);
     List<Evidence> curve = new ArrayList<>();
-    if (System.getenv("VDEBUG") != null) {
-      for (int c = 0; c < numbers.length; c++) {
-        double[] ms = new double[numbers[c]];
-        for (int p = 0; p < anchors.rows(); p++) {
-          ms[named[c][p]] += both.mass(p);
-        }
-        System.err.println("k " + numbers[c] + " found " + isFound[c] + " " + Arrays.toString(ms));
-        for (int p = 0; p < asked.named(c).size(); p++) {
-          System.err.println("   " + asked.named(c).get(p) + " " + scores.get(c).byPair().get(p));
-        }
-        System.err.println("   weakest " + scores.get(c).weakest());
-      }
-    }
     for (int c = 0; c < numbers.length; c++) {
       if (isFound[c] && list.isScored(c, scores.get(c).byPair())) {
         evidence(numbers[c], scores.get(c).byPair(), true).ifPresent(curve::add);
