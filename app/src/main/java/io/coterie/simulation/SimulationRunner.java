@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -43,7 +44,18 @@ import java.util.stream.Collectors;
  */
 public record SimulationRunner(
     String command, Map<String, String> options, Path out, String labelsFile) {
-  public void run(Simulation simulation, AtomicOutput staging, Parallel parallel, Console console) {
+  /**
+   * Runs it.
+   *
+   * @param exitCode by the findings
+   * @return the exit code
+   */
+  public int run(
+      Simulation simulation,
+      AtomicOutput staging,
+      Parallel parallel,
+      Console console,
+      ToIntFunction<Map<String, String>> exitCode) {
     Printer printer = new Printer(console, simulation);
     printer.begin();
     printer.networks(parallel.threads());
@@ -85,7 +97,9 @@ public record SimulationRunner(
         .put("model", out.resolve("model.json").toString())
         .put("run", out.resolve("run.json").toString())
         .put("report", out.resolve("report.html").toString());
-    console.finish(document);
+    int code = exitCode.applyAsInt(run.findings());
+    console.finish(document, code);
+    return code;
   }
 
   private RunSummary.Simulated summary(Simulation.Outcome outcome) {

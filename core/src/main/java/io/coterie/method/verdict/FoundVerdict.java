@@ -51,8 +51,8 @@ public record FoundVerdict(
   }
 
   /**
-   * Returns between which numbers of clusters the evidence is: those that are clear, those that
-   * have valleys, and those that the graph suggests.
+   * Returns between which numbers of clusters the evidence is: from those that are clear, or that
+   * the graph suggests, to the most that are found again and that nothing speaks against.
    *
    * @param suggested by the eigenvalues of the graph, which always suggest some
    */
@@ -61,7 +61,7 @@ public record FoundVerdict(
       return "1";
     }
     int least = Math.min(verdict.clear() > 1 ? verdict.clear() : 2, suggested);
-    int most = Math.max(verdict.clusters(), suggested);
+    int most = Math.max(verdict.open(), suggested);
     return least == most ? Integer.toString(most) : "%d to %d".formatted(least, most);
   }
 

@@ -73,6 +73,11 @@ public record Verdict(Kind kind, int clusters, int clear, List<Evidence> curve) 
         .orElse(1);
   }
 
+  /** Returns the most clusters that are found again and that nothing speaks against. */
+  int open() {
+    return Math.max(clusters, most(curve, 0, Double.POSITIVE_INFINITY));
+  }
+
   /** Returns whether there are groups whose number is not found again on halves. */
   boolean isNumberOpen() {
     return kind != Kind.NONE && clusters == 1;
