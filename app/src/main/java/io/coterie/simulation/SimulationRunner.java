@@ -8,6 +8,7 @@ import io.coterie.json.Json;
 import io.coterie.math.Parallel;
 import io.coterie.method.Methods;
 import io.coterie.method.NetworkEngine;
+import io.coterie.method.verdict.Verdict;
 import io.coterie.partition.Partition;
 import io.coterie.plan.StudyPlan;
 import io.coterie.report.PrivacySummary;
@@ -266,6 +267,8 @@ public record SimulationRunner(
       Table facts = Table.ofFacts();
       facts.row("method", "%s: %s".formatted(method, Methods.named(method).summary()));
       facts.row("clusters", clusters(run.clusters().found()));
+      Optional.ofNullable(run.findings().get(Verdict.FINDING))
+          .ifPresent(verdict -> facts.row(Verdict.FINDING, verdict));
       facts.row("sizes", sizes(run.clusters().sizes()));
       facts.row("rounds", rounds(run));
       facts.row(
@@ -277,7 +280,7 @@ public record SimulationRunner(
       facts.row("reached the sites", Format.bytes(traffic.bytesIn()));
       facts.row("time", Format.seconds(run.seconds().run()));
       for (Map.Entry<String, String> finding : run.findings().entrySet()) {
-        if (!finding.getKey().equals("clusters")) {
+        if (!List.of("clusters", Verdict.FINDING).contains(finding.getKey())) {
           facts.row(finding.getKey(), finding.getValue());
         }
       }

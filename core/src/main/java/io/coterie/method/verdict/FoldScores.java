@@ -9,7 +9,7 @@ import java.util.List;
  * The scores of all folds together, as they leave the sites: for each cut those of its pairs of
  * clusters, then those of the weakest border whatever it is called.
  *
- * @param smallestGroup valleys of fewer records, in all folds together, have no score
+ * @param smallestGroup valleys of fewer records of all sites have no score
  */
 record FoldScores(CutList cuts, int smallestGroup) {
   /** Scores leave in these parts, and logarithms of depths in finer ones. */
@@ -175,7 +175,8 @@ record FoldScores(CutList cuts, int smallestGroup) {
       depth += StrictMath.log(valley.depth());
       records += valley.records();
     }
-    return records < smallestGroup
+    // A record is counted once for each coin, and there are two folds for a coin.
+    return 2 * records < (double) smallestGroup * cuts.folds()
         ? new Score(1, 0)
         : new Score(StrictMath.exp(depth / valleys.size()), Math.sqrt(2) * score / folds);
   }

@@ -20,6 +20,7 @@ import java.util.OptionalInt;
  * @param mass of each
  * @param numbers of clusters of the cuts
  * @param cuts of all records' graph, the cluster of each anchor
+ * @param isFound whether the clusters of a cut are found again on halves
  * @param list which borders have scores
  * @param scores of these
  */
@@ -30,8 +31,11 @@ public record FoundVerdict(
     Vector mass,
     int[] numbers,
     int[][] cuts,
+    boolean[] isFound,
     CutList list,
     List<OfCut> scores) {
+  private static final String NOT_DISTINCT = "not distinct";
+
   static FoundVerdict none() {
     return new FoundVerdict(
         Verdict.of(List.of()),
@@ -39,6 +43,7 @@ public record FoundVerdict(
         Vector.of(),
         new int[0],
         new int[0][],
+        new boolean[0],
         new CutList(new int[0], new int[0][][], new int[0][][], List.of()),
         List.of());
   }
@@ -76,10 +81,14 @@ public record FoundVerdict(
       context.report("evidence", verdict.evidence());
     }
     int cut = Arrays.binarySearch(numbers, answer.clusterCount());
-    if (cut >= 0) {
+    if (cut >= 0 && !isFound[cut]) {
+      context.report(
+          NOT_DISTINCT,
+          "%d clusters are not found again on halves of the records".formatted(numbers[cut]));
+    } else if (cut >= 0) {
       List<String> pairs = notDistinct(context, answer, cut);
       if (!pairs.isEmpty()) {
-        context.report("not distinct", String.join("; ", pairs));
+        context.report(NOT_DISTINCT, String.join("; ", pairs));
       }
     }
   }

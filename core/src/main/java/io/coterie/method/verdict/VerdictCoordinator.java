@@ -124,7 +124,7 @@ public record VerdictCoordinator(
       evidence(numbers[c], Arrays.asList(scores.get(c).weakest()), false).ifPresent(curve::add);
     }
     return new FoundVerdict(
-        Verdict.of(curve), anchors, both.nodes().mass(), numbers, named, asked, scores);
+        Verdict.of(curve), anchors, both.nodes().mass(), numbers, named, isFound, asked, scores);
   }
 
   private static Optional<Evidence> evidence(int number, List<Score> scores, boolean isNamed) {
