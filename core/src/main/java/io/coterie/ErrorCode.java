@@ -19,7 +19,9 @@ public enum ErrorCode {
   /** An audit of a level that promises nothing. */
   NO_GUARANTEE(8),
   /** The coordinator asked for something that the site did not agree to. */
-  NOT_AGREED(9);
+  NOT_AGREED(9),
+  /** Fewer groups are found than were asked for as a condition. */
+  NO_GROUPS(10);
 
   private final int exitCode;
 

@@ -61,7 +61,7 @@ final class DemoCommand extends ConsoleCommand {
           console.paint(Ansi.BOLD, "Five hospitals want to know which groups their tumours form."),
           "None may show its records to another, so a coordinator gets totals over all of them.",
           "");
-      runner.run(simulation(), staging, parallel, console);
+      runner.run(simulation(), staging, parallel, console, findings -> 0);
       console.say(
           "      coterie simulate --data YOUR.csv      the same with your own records",
           "      coterie --help                        everything else");

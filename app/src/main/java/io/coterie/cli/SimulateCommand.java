@@ -4,6 +4,7 @@ import io.coterie.CoterieException;
 import io.coterie.cli.options.Choice;
 import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.cli.options.EngineOptions;
+import io.coterie.cli.options.FailOption;
 import io.coterie.cli.options.NetworkOptions;
 import io.coterie.cli.options.PlanOptions;
 import io.coterie.cli.options.RunOptions;
@@ -88,6 +89,7 @@ final class SimulateCommand extends ConsoleCommand {
   @Mixin PlanOptions.StudyFile studyFile;
   @Mixin PlanOptions flags;
   @Mixin RunOptions run;
+  @Mixin FailOption fail;
   @Mixin EngineOptions engine;
   @Mixin NetworkOptions networks;
 
@@ -144,6 +146,7 @@ final class SimulateCommand extends ConsoleCommand {
       Simulation.Input input = study.map(this::input).orElseGet(() -> input(console));
       input.notes().forEach(console::say);
       StudyPlan plan = study.map(Study::plan).orElseGet(() -> plan(input));
+      fail.check(plan);
       networks.prepare(plan);
       Seed seed = study.map(known -> new Seed(known.seed())).orElseGet(run::start);
       Optional<RecordEngine.Session> session = engine(plan);
@@ -154,7 +157,7 @@ final class SimulateCommand extends ConsoleCommand {
           new ProfileSimulation(answer -> FederatedProfile.of(study.get(), answer), out)
               .run(simulation, staging, parallel, console);
         } else {
-          runner.run(simulation, staging, parallel, console);
+          return runner.run(simulation, staging, parallel, console, fail::exitCode);
         }
       } finally {
         session.ifPresent(RecordEngine.Session::close);

@@ -1,6 +1,7 @@
 package io.coterie.cli;
 
 import io.coterie.cli.options.ConsoleCommand;
+import io.coterie.cli.options.FailOption;
 import io.coterie.cli.options.PlanOptions;
 import io.coterie.cli.options.RunOptions;
 import io.coterie.cli.options.SiteOptions;
@@ -8,6 +9,7 @@ import io.coterie.cli.options.SourceOptions;
 import io.coterie.data.DataSet;
 import io.coterie.math.Parallel;
 import io.coterie.method.Methods;
+import io.coterie.method.verdict.Verdict;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
@@ -20,6 +22,8 @@ import io.coterie.terminal.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
@@ -29,8 +33,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "suggest",
     description = {
-      "How many clusters? Runs the anchor graph and shows the gaps between the eigenvalues of its"
-          + " graph: the wider the gap after the c-th, the more speaks for c clusters."
+      "Are there groups, and how many? Runs the anchor graph, cuts one half of the records and counts"
+          + " the other: clusters are distinct if there is a valley between them.",
+      "Also shows the gaps between the eigenvalues of the graph: the wider the gap after the c-th, the"
+          + " more speaks for c clusters."
     },
     footer = {"", "Example:", "  coterie suggest --data iris"})
 final class SuggestCommand extends ConsoleCommand {
@@ -63,31 +69,48 @@ final class SuggestCommand extends ConsoleCommand {
   String features;
 
   @Mixin RunOptions run;
+  @Mixin FailOption fail;
 
   private record Candidate(int clusters, double gap) {}
 
+  /**
+   * What is suggested.
+   *
+   * @param clusters how many; 1 where there are no groups
+   * @param range of the evidence, as "2 to 3"
+   * @param doubt of the gaps: clear, likely or open
+   */
   private record Suggestion(
-      RunSummary.Data data, int clusters, String doubt, List<Candidate> candidates) {}
+      RunSummary.Data data,
+      int clusters,
+      Optional<String> verdict,
+      Optional<String> range,
+      Optional<String> evidence,
+      String doubt,
+      List<Candidate> candidates) {}
 
   @Override
   protected int execute(Console console) {
     Simulation.Input input = sites.dealt(source, run.start(), console);
     input.notes().forEach(console::say);
-    report(console, input.data(), parse(eigengaps(input, console)));
-    return 0;
+    Map<String, String> findings = findings(input, console);
+    int exitCode = fail.exitCode(findings);
+    report(console, input.data(), findings, exitCode);
+    return exitCode;
   }
 
-  private String eigengaps(Simulation.Input input, Console console) {
+  private Map<String, String> findings(Simulation.Input input, Console console) {
     StudyPlan plan =
         new StudyPlan(
             Methods.DEFAULT,
             ClusterCount.auto(),
             PlanOptions.inputPlan(input.data(), scale, features),
             MethodOptions.none());
+    fail.check(plan);
     Simulation simulation = new Simulation(input, plan, run.start());
     try (Parallel parallel = run.parallel();
         Progress progress = console.progress()) {
-      return simulation.federate(parallel, progress).findings().get("eigengaps");
+      return simulation.federate(parallel, progress).findings();
     }
   }
 
@@ -101,8 +124,11 @@ final class SuggestCommand extends ConsoleCommand {
     return candidates;
   }
 
-  private static void report(Console console, DataSet data, List<Candidate> candidates) {
+  private static void report(
+      Console console, DataSet data, Map<String, String> findings, int exitCode) {
+    List<Candidate> candidates = parse(findings.get("eigengaps"));
     Candidate best = candidates.get(0);
+    int clusters = Integer.parseInt(findings.get("clusters"));
     Table table = Table.withHeader(List.of("clusters", "gap", ""));
     for (Candidate candidate : candidates) {
       double share = best.gap() > 0 ? Math.max(0, candidate.gap()) / best.gap() : 0;
@@ -114,11 +140,29 @@ final class SuggestCommand extends ConsoleCommand {
     console.say("%s: %s".formatted(data.name(), Format.count(data.size(), "record")));
     data.guess().ifPresent(console::say);
     console.say("");
+    Table facts = Table.ofFacts();
+    for (String name : List.of(Verdict.FINDING, "range", "evidence")) {
+      if (findings.containsKey(name)) {
+        facts.row(name, findings.get(name));
+      }
+    }
+    console.say(facts, "");
     console.say(table);
     console.say("", sentence(candidates));
-    console.say("Next: coterie simulate --data ... --clusters %d".formatted(best.clusters()));
+    console.say(
+        clusters > 1
+            ? "Next: coterie simulate --data ... --clusters %d".formatted(clusters)
+            : "The records show no groups that are apart; any number of clusters would be arbitrary.");
     console.finish(
-        new Suggestion(RunSummary.Data.of(data), best.clusters(), doubt(candidates), candidates));
+        new Suggestion(
+            RunSummary.Data.of(data),
+            clusters,
+            Optional.ofNullable(findings.get(Verdict.FINDING)),
+            Optional.ofNullable(findings.get("range")),
+            Optional.ofNullable(findings.get("evidence")),
+            doubt(candidates),
+            candidates),
+        exitCode);
   }
 
   /** Returns clear, likely or open. */
@@ -135,11 +179,10 @@ final class SuggestCommand extends ConsoleCommand {
     int best = candidates.get(0).clusters();
     int next = candidates.size() > 1 ? candidates.get(1).clusters() : best;
     return switch (doubt(candidates)) {
-      case "clear" -> "%d clusters; little speaks for another number.".formatted(best);
-      case "likely" -> "Likely %d clusters; %d are possible.".formatted(best, next);
+      case "clear" -> "By the gaps: %d clusters; little speaks for another number.".formatted(best);
+      case "likely" -> "By the gaps: likely %d clusters; %d are possible.".formatted(best, next);
       default ->
-          "Open: %d clusters, but %d are about as likely. Try both and look at the scores."
-              .formatted(best, next);
+          "By the gaps: open; %d clusters, but %d are about as likely.".formatted(best, next);
     };
   }
 }

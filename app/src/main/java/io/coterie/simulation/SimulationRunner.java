@@ -8,6 +8,7 @@ import io.coterie.json.Json;
 import io.coterie.math.Parallel;
 import io.coterie.method.Methods;
 import io.coterie.method.NetworkEngine;
+import io.coterie.method.verdict.Verdict;
 import io.coterie.partition.Partition;
 import io.coterie.plan.StudyPlan;
 import io.coterie.report.ColumnShares;
@@ -33,6 +34,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -44,7 +46,18 @@ import java.util.stream.Collectors;
  */
 public record SimulationRunner(
     String command, Map<String, String> options, Path out, String labelsFile) {
-  public void run(Simulation simulation, AtomicOutput staging, Parallel parallel, Console console) {
+  /**
+   * Runs it.
+   *
+   * @param exitCode by the findings
+   * @return the exit code
+   */
+  public int run(
+      Simulation simulation,
+      AtomicOutput staging,
+      Parallel parallel,
+      Console console,
+      ToIntFunction<Map<String, String>> exitCode) {
     Printer printer = new Printer(console, simulation);
     printer.begin();
     printer.networks(parallel.threads());
@@ -86,7 +99,9 @@ public record SimulationRunner(
         .put("model", out.resolve("model.json").toString())
         .put("run", out.resolve("run.json").toString())
         .put("report", out.resolve("report.html").toString());
-    console.finish(document);
+    int code = exitCode.applyAsInt(run.findings());
+    console.finish(document, code);
+    return code;
   }
 
   private RunSummary.Simulated summary(Simulation.Outcome outcome) {
@@ -255,6 +270,8 @@ public record SimulationRunner(
       Table facts = Table.ofFacts();
       facts.row("method", "%s: %s".formatted(method, Methods.named(method).summary()));
       facts.row("clusters", clusters(run.clusters().found()));
+      Optional.ofNullable(run.findings().get(Verdict.FINDING))
+          .ifPresent(verdict -> facts.row(Verdict.FINDING, verdict));
       facts.row("sizes", sizes(run.clusters().sizes()));
       facts.row("rounds", rounds(run));
       facts.row(
@@ -266,7 +283,7 @@ public record SimulationRunner(
       facts.row("reached the sites", Format.bytes(traffic.bytesIn()));
       facts.row("time", Format.seconds(run.seconds().run()));
       for (Map.Entry<String, String> finding : run.findings().entrySet()) {
-        if (!finding.getKey().equals("clusters")) {
+        if (!List.of("clusters", Verdict.FINDING).contains(finding.getKey())) {
           facts.row(finding.getKey(), finding.getValue());
         }
       }

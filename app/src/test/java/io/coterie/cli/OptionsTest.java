@@ -23,7 +23,7 @@ class OptionsTest {
           "--out=coterie-demo",
           "simulate",
           "--mapping --decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
-              + " --data --delta --epsilon --features=auto --force --fuzzifier --id --ignore --image --kind --missing-code --input --labels --labels-format=csv"
+              + " --data --delta --epsilon --fail-on --features=auto --force --fuzzifier --id --ignore --image --kind --missing-code --input --labels --labels-format=csv"
               + " --local-clusters --lost-sites --method=anchor-graph --min-group=auto --missing=refuse --neighbors"
               + " --noise --out=coterie-out --partition=iid --privacy --public-records --query"
               + " --records-per-person --resolution --rounds --scale=auto --secure-noise --seed=0"
@@ -68,7 +68,7 @@ class OptionsTest {
           "--decimal --encoding --sheet --thousands --clusters-file --data --id --ignore --image --kind --missing-code --input --labels --missing=refuse --model --query"
               + " --seed=0 --threads",
           "suggest",
-          "--decimal --encoding --sheet --thousands --data --features=auto --id --ignore --image --kind --missing-code --input --labels --missing=refuse --partition=iid"
+          "--decimal --encoding --sheet --thousands --data --fail-on --features=auto --id --ignore --image --kind --missing-code --input --labels --missing=refuse --partition=iid"
               + " --query --scale=auto --seed=0 --sites=5 --threads",
           "budget",
           "--ledger-dir --source",

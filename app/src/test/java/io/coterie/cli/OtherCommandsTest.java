@@ -25,7 +25,52 @@ class OtherCommandsTest {
     CommandRun run = CommandRun.of("suggest", "--data", "iris");
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
-        .contains("#####", "Likely 2 clusters; 3 are possible.", "Next: coterie simulate");
+        .contains(
+            "#####",
+            "By the gaps: likely 2 clusters; 3 are possible.",
+            "clear groups",
+            "Next: coterie simulate");
+  }
+
+  @Test
+  void suggestSaysOneWhereThereAreNoGroupsAndFailsWhereAsked() throws IOException {
+    java.nio.file.Path file = java.nio.file.Files.createTempFile("noise", ".csv");
+    java.util.SplittableRandom random = new io.coterie.math.Seed(5).random();
+    StringBuilder noise = new StringBuilder("a,b,c\n");
+    for (int i = 0; i < 400; i++) {
+      noise.append(
+          "%.6f,%.6f,%.6f\n"
+              .formatted(random.nextGaussian(), random.nextGaussian(), random.nextGaussian()));
+    }
+    java.nio.file.Files.writeString(file, noise);
+    CommandRun run = CommandRun.of("suggest", "--data", file, "--format", "json");
+    CommandRun failing = CommandRun.of("suggest", "--data", file, "--fail-on", "none");
+    CommandRun iris = CommandRun.of("suggest", "--data", "iris", "--fail-on", "weak");
+    java.nio.file.Files.delete(file);
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.json().path("data").path("clusters").intValue()).isEqualTo(1);
+    assertThat(run.json().path("data").path("verdict").textValue()).isEqualTo("no clear groups");
+    assertThat(failing.exitCode()).isEqualTo(10);
+    assertThat(iris.exitCode()).isZero();
+  }
+
+  @Test
+  void onlyAMethodThatGivesAVerdictCanFailOnIt() {
+    CommandRun run =
+        CommandRun.of(
+            "simulate",
+            "--data",
+            "iris",
+            "--clusters",
+            3,
+            "--method",
+            "k-fed",
+            "--accept-group-disclosure",
+            "--fail-on",
+            "none");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("--fail-on needs a verdict");
   }
 
   @Test

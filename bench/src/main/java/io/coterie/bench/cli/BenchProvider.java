@@ -24,6 +24,7 @@ public final class BenchProvider implements CommandProvider {
     bench.addSubcommand(new BenchGrowthCommand());
     bench.addSubcommand(new BenchBytesCommand());
     bench.addSubcommand(new BenchTablesCommand());
+    bench.addSubcommand(new BenchVerdictCommand());
     return bench;
   }
 }

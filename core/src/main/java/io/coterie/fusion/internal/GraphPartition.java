@@ -118,8 +118,7 @@ public record GraphPartition(Spectrum spectrum, int clusterCount, Seed seed, Par
   }
 
   private Result fit(SparseGraph graph, WeightedPoints nodes, int vectors, double tolerance) {
-    double threshold = SMALL_SHARE * nodes.mass().sum() / clusterCount;
-    SparseGraph linked = SmallComponents.absorb(graph, nodes, threshold);
+    SparseGraph linked = SmallComponents.absorb(graph, nodes, threshold(nodes, clusterCount));
     Components components = Components.in(linked);
     if (components.count() >= clusterCount) {
       int[] clusters =
@@ -148,6 +147,11 @@ public record GraphPartition(Spectrum spectrum, int clusterCount, Seed seed, Par
         Optional.of(new Embedding(scaled, found.centers())));
   }
 
+  /** Returns below which mass a component is no cluster. */
+  static double threshold(WeightedPoints nodes, int clusterCount) {
+    return SMALL_SHARE * nodes.mass().sum() / clusterCount;
+  }
+
   private EigenPairs largest(NormalizedAdjacency normalized, int count, double tolerance) {
     Seed own = seed.child("spectrum");
     return BlockEigenSolver.largest(count, tolerance, own, parallel).solve(normalized).pairs();
@@ -166,7 +170,7 @@ public record GraphPartition(Spectrum spectrum, int clusterCount, Seed seed, Par
     return pairs.vectors().firstColumns(count).map((i, j, value) -> value * scales[j]);
   }
 
-  private static double commuteScale(double eigenvalue) {
+  static double commuteScale(double eigenvalue) {
     return 1 / Math.sqrt(Math.max(1 - eigenvalue, 0) + 1e-6);
   }
 

@@ -13,6 +13,7 @@ import io.coterie.method.Sites;
 import io.coterie.method.dp.DpClustering;
 import io.coterie.method.internal.prepare.PreparationSchedule;
 import io.coterie.method.internal.prepare.table.TableSite;
+import io.coterie.method.verdict.VerdictQuestion;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
 import java.util.List;
@@ -52,6 +53,11 @@ public final class AnchorGraphMethod implements FederatedMethod {
         PayloadKind.of(TreeQuestion.Split.class).asks("totals over nested cells"),
         PayloadKind.of(RegionQuestion.Counts.class).asks("overlapping regions"),
         PayloadKind.of(RegionQuestion.Sums.class).asks("overlapping regions"),
+        PayloadKind.of(VerdictQuestion.Halves.class).asks("verdict: halves of the records"),
+        PayloadKind.of(VerdictQuestion.Graphs.class).asks("verdict: halves of the records"),
+        PayloadKind.of(VerdictQuestion.Cuts.class).asks("verdict: valleys"),
+        PayloadKind.of(VerdictQuestion.Tubes.class).asks("verdict: valleys"),
+        PayloadKind.of(VerdictQuestion.Scores.class).asks("verdict: valleys"),
         PayloadKind.of(PairQuestion.class).asks("pairs of near anchors"),
         PayloadKind.of(SealedMixtureQuestion.Begin.class).asks("sums for mixtures"),
         PayloadKind.of(SealedMixtureQuestion.Step.class).asks("sums for mixtures"),

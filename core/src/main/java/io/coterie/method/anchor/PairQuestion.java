@@ -8,10 +8,8 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.message.Payload;
 import io.coterie.message.internal.WholeTotals;
-import java.util.Arrays;
-import java.util.HashMap;
+import io.coterie.method.verdict.AnchorPairs;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Asks how many records have each anchor among their nearest, and how many have two anchors among
@@ -24,9 +22,6 @@ import java.util.Map;
  */
 @Payload.Name("pairs")
 record PairQuestion(List<RecordMap> metric, Matrix anchors, int neighbors) implements Payload {
-  /** Pairs of an anchor: with so many others. */
-  static final int PARTNERS = 32;
-
   public PairQuestion {
     metric = List.copyOf(metric);
     if (neighbors < 1 || neighbors > anchors.rows()) {
@@ -34,45 +29,15 @@ record PairQuestion(List<RecordMap> metric, Matrix anchors, int neighbors) imple
     }
   }
 
-  /** Returns p · P + q of each pair p &lt; q, in increasing order. */
-  static long[] pairs(Matrix anchors, Parallel parallel) {
-    int count = anchors.rows();
-    Neighbors near = NearestNeighbors.of(anchors, anchors, Math.min(count, PARTNERS + 1), parallel);
-    long[] pairs = new long[count * Math.min(count, PARTNERS + 1)];
-    int found = 0;
-    for (int p = 0; p < count; p++) {
-      for (int k = 0; k < Math.min(count, PARTNERS + 1); k++) {
-        int q = near.index(p, k);
-        if (q != p) {
-          pairs[found++] = (long) Math.min(p, q) * count + Math.max(p, q);
-        }
-      }
-    }
-    return Arrays.stream(pairs, 0, found).sorted().distinct().toArray();
-  }
-
   /** Returns the counts of a block: by anchor, then by pair. */
   WholeTotals counts(Matrix block, long[] pairs, Parallel parallel) {
     int count = anchors.rows();
     long[] counts = new long[count + pairs.length];
     if (block.rows() > 0) {
-      Map<Long, Integer> places = new HashMap<>(2 * pairs.length);
-      for (int k = 0; k < pairs.length; k++) {
-        places.put(pairs[k], count + k);
-      }
+      AnchorPairs places = AnchorPairs.of(count, pairs);
       Neighbors near = NearestNeighbors.of(block, anchors, neighbors, parallel);
       for (int i = 0; i < block.rows(); i++) {
-        for (int a = 0; a < neighbors; a++) {
-          int p = near.index(i, a);
-          counts[p]++;
-          for (int b = 0; b < a; b++) {
-            int q = near.index(i, b);
-            Integer place = places.get((long) Math.min(p, q) * count + Math.max(p, q));
-            if (place != null) {
-              counts[place]++;
-            }
-          }
-        }
+        places.count(near, i, counts);
       }
     }
     return new WholeTotals(LongVector.of(counts), LongVector.of());

@@ -20,6 +20,9 @@ import io.coterie.method.Reply;
 import io.coterie.method.Sites;
 import io.coterie.method.anchor.AnchorDivision.Graph;
 import io.coterie.method.anchor.AnchorDivision.Partition;
+import io.coterie.method.verdict.AnchorPairs;
+import io.coterie.method.verdict.FoundVerdict;
+import io.coterie.method.verdict.VerdictCoordinator;
 import io.coterie.model.ClusterModel;
 import io.coterie.plan.StudyPlan;
 import java.util.Arrays;
@@ -54,10 +57,14 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     FurtherAnchors further = FurtherAnchors.of(cells);
     FurtherAnchors.Means means = anchors(further);
     Matrix anchors = means.points();
-    int neighbors = neighbors(profile, further);
+    double near = near(profile, cells);
+    int neighbors = neighbors(near, further);
+    FoundVerdict verdict =
+        new VerdictCoordinator(plan, context, sites, TotalsCoordinator::given)
+            .find(anchors, cells.count(), near, cells.records());
     List<RecordMap> metric = List.of();
     Graph graph = graph(anchors, metric, neighbors);
-    int clusterCount = division().clusterCount(graph);
+    int clusterCount = clusterCount(graph, verdict);
     profile = profile.withClusters(clusterCount);
     Partition partition = divide(graph, clusterCount);
     // 3. Images and vectors: metrics by the clusters of the cells, and the graph again in each.
@@ -81,6 +88,7 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
               ? model
               : new CellMixture(context, layout(), sites, cells.records()).refine(model, starts);
     }
+    verdict.report(context, model);
     new AnchorDiagnostics(context)
         .show(
             graph.sums(),
@@ -89,6 +97,18 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
             graph.nodes().points(),
             model);
     return Clustering.of(plan, metric, model);
+  }
+
+  /** Returns the plan's number of clusters, or as many as have valleys between them. */
+  private int clusterCount(Graph graph, FoundVerdict verdict) {
+    int count = division().clusterCount(graph);
+    if (!plan.clusters().isAuto() || verdict.clusters().isEmpty()) {
+      return count;
+    }
+    int found = verdict.clusters().getAsInt();
+    context.report("clusters", Integer.toString(found));
+    context.report("range", verdict.range(count));
+    return found;
   }
 
   private Cells cells() {
@@ -129,25 +149,29 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
   }
 
   /**
-   * Returns how many anchors are near a record. Tables follow the dimension δ of what the records
+   * Returns how many cells are near a record. Tables follow the dimension δ of what the records
    * fill: cells are P^(1/δ) times smaller than all of it.
    */
-  private int neighbors(AnchorProfile profile, FurtherAnchors further) {
-    Cells cells = further.cells();
+  private static double near(AnchorProfile profile, Cells cells) {
     int count = cells.count();
-    double near = profile.neighbors(count);
-    if (profile.fitsMixture()) {
-      double ratio = Math.max(cells.spreadRatio(), 1.0001);
-      double dimension = 2 * Math.log(count) / Math.log(ratio);
-      near = Math.max(2, Math.min(8, Math.rint(1.4 * dimension)));
+    if (!profile.fitsMixture()) {
+      return profile.neighbors(count);
     }
-    near *= 1 + NEIGHBORS_OF_SET * further.sets();
-    return (int) Math.min(count, Math.ceil(near));
+    double ratio = Math.max(cells.spreadRatio(), 1.0001);
+    double dimension = 2 * Math.log(count) / Math.log(ratio);
+    return Math.max(2, Math.min(8, Math.rint(1.4 * dimension)));
+  }
+
+  /** Returns how many anchors are near a record: of overlapping sets more. */
+  private static int neighbors(double near, FurtherAnchors further) {
+    return (int)
+        Math.min(
+            further.cells().count(), Math.ceil(near * (1 + NEIGHBORS_OF_SET * further.sets())));
   }
 
   private Graph graph(Matrix points, List<RecordMap> metric, int neighbors) {
     Matrix anchors = new Representation(metric).apply(points, context.parallel());
-    long[] pairs = PairQuestion.pairs(anchors, context.parallel());
+    long[] pairs = AnchorPairs.list(anchors, context.parallel());
     SealedCounts sealed =
         sites.total(
             new PairQuestion(metric, anchors, neighbors),

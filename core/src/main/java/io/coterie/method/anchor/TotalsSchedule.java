@@ -13,6 +13,8 @@ import io.coterie.method.Schedule;
 import io.coterie.method.Schedule.Stage;
 import io.coterie.method.Schedule.Step;
 import io.coterie.method.anchor.MixtureChoice.Choices;
+import io.coterie.method.verdict.AnchorPairs;
+import io.coterie.method.verdict.VerdictSchedule;
 import io.coterie.plan.Scaling;
 import io.coterie.plan.StudyPlan;
 import io.coterie.secure.HiddenRounding;
@@ -63,7 +65,7 @@ record TotalsSchedule(StudyPlan plan, long dimension) {
     long cell = CellTotals.size((int) dimension, 2 * TreeQuestion.MOST_SKETCHES) + 2L;
     long tried = 2L * (1 + TreeQuestion.MOST_PLANES);
     long regions = (long) MOST_CELLS * RegionQuestion.MOST_SETS;
-    long pairs = MOST_ANCHORS * (1L + PairQuestion.PARTNERS);
+    long pairs = MOST_ANCHORS * (1L + AnchorPairs.PARTNERS);
     int graphs = 1 + metrics(profile);
     List<Stage> stages = new ArrayList<>();
     long all =
@@ -86,6 +88,7 @@ record TotalsSchedule(StudyPlan plan, long dimension) {
                 1,
                 sealed(regions * (1 + dimension))),
             step(RoundQuestion.class, WholeTotals.class, 1, 1 + regions * (1 + dimension))));
+    stages.addAll(new VerdictSchedule(plan, dimension).stages());
     stages.add(
         Stage.required(
             step(PairQuestion.class, SealedCounts.class, graphs, sealed(pairs)),

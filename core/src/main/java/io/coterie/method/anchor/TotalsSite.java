@@ -18,6 +18,9 @@ import io.coterie.message.internal.SumUnit;
 import io.coterie.message.internal.WholeTotals;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
+import io.coterie.method.verdict.AnchorPairs;
+import io.coterie.method.verdict.VerdictQuestion;
+import io.coterie.method.verdict.VerdictSite;
 import io.coterie.model.ClusterModel;
 import io.coterie.model.internal.LevelMixtureModel;
 import io.coterie.plan.ClusterCount;
@@ -52,6 +55,7 @@ final class TotalsSite implements SitePart {
   private SumUnit unit = SumUnit.NONE;
   private double squares;
   private SealedMixtureSite mixtures;
+  private VerdictSite verdict;
 
   /** Whether mixtures were chosen in the round before. */
   private boolean mayTakeNext;
@@ -95,6 +99,8 @@ final class TotalsSite implements SitePart {
       return hidden(pairs, counts(pairs));
     } else if (question instanceof SealedMixtureQuestion mixtures) {
       return mixtures(mixtures, before);
+    } else if (question instanceof VerdictQuestion verdicts) {
+      return verdict(verdicts, before);
     } else if (question instanceof RoundQuestion round && isRounded(before)) {
       long[] counts = context.opened(round.counts());
       return given(rounded(before, counts));
@@ -163,6 +169,32 @@ final class TotalsSite implements SitePart {
     } else if (question instanceof SealedMixtureQuestion.Answer answer
         && before instanceof SealedMixtureQuestion.Last) {
       return given(mixtures.answer(context.openedSums(answer.counts())));
+    }
+    throw refused("was asked for '%s', which is not due".formatted(question.kind()));
+  }
+
+  /** A verdict is asked for once; what it is made of stays under seal. */
+  private Payload verdict(VerdictQuestion question, Payload before) {
+    if (question instanceof VerdictQuestion.Halves halves && verdict == null) {
+      requireFinite(halves.anchors(), points.features());
+      require(
+          halves.anchors().rows() <= tree.leafCount() * (1 + RegionQuestion.MOST_SETS),
+          "was given more anchors than it has cells and regions");
+      verdict = new VerdictSite(context, points, smallestGroup, halves);
+      return hidden(question, verdict.halves());
+    } else if (question instanceof VerdictQuestion.Graphs graphs
+        && before instanceof VerdictQuestion.Halves) {
+      return given(verdict.graphs(context.openedSums(graphs.counts())));
+    } else if (question instanceof VerdictQuestion.Cuts cuts
+        && verdict != null
+        && verdict.mayBeCut()) {
+      return sealed(question, verdict.radii(cuts));
+    } else if (question instanceof VerdictQuestion.Tubes tubes
+        && before instanceof VerdictQuestion.Cuts) {
+      return hidden(question, verdict.profiles(context.openedSums(tubes.counts())));
+    } else if (question instanceof VerdictQuestion.Scores scores
+        && before instanceof VerdictQuestion.Tubes) {
+      return given(verdict.scores(context.openedSums(scores.counts())));
     }
     throw refused("was asked for '%s', which is not due".formatted(question.kind()));
   }
@@ -349,7 +381,7 @@ final class TotalsSite implements SitePart {
         question.anchors().rows() <= tree.leafCount() * (1 + RegionQuestion.MOST_SETS),
         "was given more anchors than it has cells and regions");
     metric = question.metric();
-    long[] pairs = PairQuestion.pairs(question.anchors(), context.parallel());
+    long[] pairs = AnchorPairs.list(question.anchors(), context.parallel());
     Representation way = new Representation(metric);
     return points.sum(
         (block, inside) -> question.counts(way.apply(block, inside), pairs, inside),

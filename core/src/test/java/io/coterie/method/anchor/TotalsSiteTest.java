@@ -17,6 +17,7 @@ import io.coterie.message.internal.SealedCounts;
 import io.coterie.message.internal.SumUnit;
 import io.coterie.message.internal.WholeTotals;
 import io.coterie.method.SiteContext;
+import io.coterie.method.verdict.VerdictQuestion;
 import io.coterie.plan.ClusterCount;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.site.PrivacyGate;
@@ -222,5 +223,62 @@ class TotalsSiteTest {
       assertThat(sums[3]).as("sketch above").isEqualTo(above);
       assertThat(sums[5]).as("sketch below").isEqualTo(below);
     }
+  }
+
+  private static final Matrix TWO = Matrix.ofRows(new double[] {0, 0}, new double[] {1, 1});
+
+  private static VerdictQuestion.Cuts cuts(int... pairs) {
+    return new VerdictQuestion.Cuts(
+        IntVector.of(2), 0, IntVector.of(), IntVector.of(0, 1, 0, 1), IntVector.of(pairs));
+  }
+
+  @Test
+  void halvesOfAVerdictAreAskedOnceAndNotBeforeTheCells() {
+    VerdictQuestion.Halves halves = new VerdictQuestion.Halves(TWO, 1, 1, 1);
+    Matrix many = Matrix.zeros(5, 2).map((i, j, value) -> i + 0.1 * j);
+    site(20, 20);
+
+    assertThatThrownBy(() -> ask(new VerdictQuestion.Halves(many, 1, 1, 1)))
+        .isInstanceOf(CoterieException.class)
+        .hasMessageContaining("more anchors than it has cells");
+    ask(halves);
+    assertThatThrownBy(() -> ask(halves))
+        .isInstanceOf(CoterieException.class)
+        .hasMessageContaining("not due");
+  }
+
+  @Test
+  void whatTheCoordinatorReadsOfHalvesIsRoundedAndScoresNeedKRecords() {
+    site(4, 4);
+    SealedCounts sums = sealed(ask(new VerdictQuestion.Halves(TWO, 1, 1, 1)));
+    long[] graphs = ((WholeTotals) ask(new VerdictQuestion.Graphs(sums))).counts().toArray();
+    assertThat(Arrays.stream(graphs).skip(1)).allMatch(count -> count % (SMALLEST_GROUP / 2) == 0);
+
+    SealedCounts radii = sealed(ask(cuts(1, 0, 1, 1, 0, 1)));
+    SealedCounts profiles = sealed(ask(new VerdictQuestion.Tubes(radii)));
+    long[] scores = ((WholeTotals) ask(new VerdictQuestion.Scores(profiles))).counts().toArray();
+    // One pair and the weakest border, three words each: whether there is a score, Z and ln R.
+    assertThat(scores).hasSize(1 + 6);
+    assertThat(Math.abs(scores[2])).isLessThanOrEqualTo(1);
+    assertThat(Math.abs(scores[3])).isLessThanOrEqualTo(1);
+  }
+
+  @Test
+  void cutsThatAreNotDueOrDoNotFitAreRefused() {
+    site(20, 20);
+    ask(new VerdictQuestion.Halves(TWO, 1, 1, 1));
+    assertThatThrownBy(() -> ask(cuts(0, 0)))
+        .isInstanceOf(CoterieException.class)
+        .hasMessageContaining("not due");
+
+    site(20, 20);
+    SealedCounts sums = sealed(ask(new VerdictQuestion.Halves(TWO, 1, 1, 1)));
+    ask(new VerdictQuestion.Graphs(sums));
+    assertThatThrownBy(() -> ask(cuts(1, 0, 5, 0)))
+        .isInstanceOf(CoterieException.class)
+        .hasMessageContaining("cuts that do not fit");
+    assertThatThrownBy(() -> ask(new VerdictQuestion.Scores(SealedCounts.zero(3))))
+        .isInstanceOf(CoterieException.class)
+        .hasMessageContaining("not due");
   }
 }

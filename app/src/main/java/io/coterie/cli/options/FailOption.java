@@ -1,0 +1,48 @@
+package io.coterie.cli.options;
+
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
+import io.coterie.method.Methods;
+import io.coterie.method.verdict.Verdict;
+import io.coterie.plan.PrivacyLevel;
+import io.coterie.plan.StudyPlan;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** Whether a command fails where the records have no clear groups. */
+public final class FailOption {
+  @Option(
+      names = "--fail-on",
+      paramLabel = "weak|none",
+      description = {
+        "For scripts: exit code 10 if no groups are found, or with weak if none are clear. The files",
+        "are written all the same."
+      })
+  String failOn;
+
+  /** Refuses a plan whose method gives no verdict. */
+  public void check(StudyPlan plan) {
+    if (failOn == null) {
+      return;
+    }
+    Choice.of("--fail-on", failOn, "weak", "none");
+    boolean hasVerdict =
+        plan.method().equals(Methods.DEFAULT) && plan.privacy().level() == PrivacyLevel.TOTALS;
+    if (!hasVerdict) {
+      throw CoterieException.usage(
+          "--fail-on needs a verdict, which only method %s at privacy level totals gives; leave it out."
+              .formatted(Methods.DEFAULT));
+    }
+  }
+
+  /** Returns the exit code of a command that found this. */
+  public int exitCode(Map<String, String> findings) {
+    if (failOn == null) {
+      return 0;
+    }
+    String words = findings.getOrDefault(Verdict.FINDING, "");
+    boolean isClear = words.startsWith(Verdict.Kind.CLEAR.words());
+    boolean isWeak = words.startsWith(Verdict.Kind.WEAK.words());
+    return isClear || (isWeak && failOn.equals("none")) ? 0 : ErrorCode.NO_GROUPS.exitCode();
+  }
+}
