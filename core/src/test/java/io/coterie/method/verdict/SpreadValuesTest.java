@@ -46,7 +46,12 @@ class SpreadValuesTest {
   void aLevelStaysTheNearestCorner() {
     FeatureLayout levels =
         new FeatureLayout(
-            IntVector.of(3), Vector.of(0, 0, 0), Vector.of(1, 1, 1), Vector.of(0, 0, 0), false);
+            IntVector.of(3),
+            Vector.of(0, 0, 0),
+            Vector.of(1, 1, 1),
+            Vector.of(0, 0, 0),
+            Vector.of(1),
+            false);
     Matrix records = Matrix.zeros(300, 3).map((i, j, value) -> i % 3 == j ? 1 : 0);
 
     Matrix spread = spread(levels, records);
