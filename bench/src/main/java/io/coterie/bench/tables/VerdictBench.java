@@ -7,7 +7,6 @@ import io.coterie.bench.ResultTable;
 import io.coterie.federation.Federation;
 import io.coterie.federation.RunListener;
 import io.coterie.federation.RunResult;
-import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
@@ -97,19 +96,19 @@ public record VerdictBench(Path folder, DataLibrary library, Seed seed, Parallel
                   seed),
               progress));
     }
-    TableList list = TableList.builtIn();
+    TableList list = TableList.builtIn(folder);
     for (TableList.Entry entry :
         tables.isEmpty() ? List.<TableList.Entry>of() : list.chosen(tables)) {
-      TableData data = TableData.read(folder, list, entry);
-      IntVector levels = data.levels();
+      TableData data = TableData.read(list, entry);
+      MixedTable table = data.table();
       rows.add(
           row(
               new Subject(
                   entry.name(),
                   data.truth().classCount(),
-                  InputPlan.automatic(InputKind.table(), data.records().columns())
-                      .withLevels(levels),
-                  data.records(),
+                  InputPlan.automatic(InputKind.table(), table.records().columns())
+                      .withLevels(table.levels()),
+                  table.records(),
                   SITES,
                   seed),
               progress));

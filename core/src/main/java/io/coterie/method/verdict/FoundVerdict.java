@@ -111,7 +111,9 @@ public record FoundVerdict(
         pairs.add(
             "%d and %d (%s)"
                 .formatted(
-                    pair.first(), pair.second(), Verdict.words(score.score(), score.depth())));
+                    pair.first() + 1,
+                    pair.second() + 1,
+                    Verdict.words(score.score(), score.depth())));
       }
     }
     return pairs;
