@@ -2,6 +2,7 @@ package io.coterie.report;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.coterie.method.Methods;
+import io.coterie.method.verdict.Verdict;
 import io.coterie.model.FittedModel;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What a run says of itself at the head of its report: what its summary says, less what the level
@@ -67,7 +69,7 @@ public record ReportHead(
                 .formatted(
                     Format.count(plan.privacy().terms().orElseThrow().publicRecords(), "record"))
             : Format.count(run.data().records(), "record");
-    List<Fact> answer = new ArrayList<>();
+    List<Fact> answer = new ArrayList<>(verdict(run));
     answer.add(new Fact("Data", run.data().name()));
     answer.add(new Fact("Records", records));
     answer.addAll(method(plan, run.data().features(), run.data().kind(), run.clusters().found()));
@@ -108,7 +110,7 @@ public record ReportHead(
   public static ReportHead of(RunSummary.Served run, Study study, FittedModel model) {
     StudyPlan plan = study.plan();
     int clusters = model.clusters().clusterCount();
-    List<Fact> answer = new ArrayList<>();
+    List<Fact> answer = new ArrayList<>(verdict(run));
     answer.add(new Fact("Study", study.name()));
     answer.addAll(method(plan, plan.input().dimension(), plan.input().kind().toString(), clusters));
     answer.add(new Fact("Rounds", Integer.toString(run.rounds())));
@@ -137,6 +139,12 @@ public record ReportHead(
         provenance,
         List.of(),
         "coterie serve %s.yaml".formatted(study.name()));
+  }
+
+  private static List<Fact> verdict(RunSummary run) {
+    return Stream.ofNullable(run.findings().get(Verdict.FINDING))
+        .map(words -> new Fact("Verdict", words))
+        .toList();
   }
 
   private static List<Fact> method(StudyPlan plan, int features, String kind, int clusters) {

@@ -33,7 +33,7 @@ class OtherCommandsTest {
   }
 
   @Test
-  void suggestSaysOneWhereThereAreNoGroupsAndFailsWhereAsked() throws IOException {
+  void suggestGivesOneWhereThereAreNoGroupsAndFailsWhereAsked() throws IOException {
     java.nio.file.Path file = java.nio.file.Files.createTempFile("noise", ".csv");
     java.util.SplittableRandom random = new io.coterie.math.Seed(5).random();
     StringBuilder noise = new StringBuilder("a,b,c\n");

@@ -359,6 +359,7 @@ final class StudyCommandTest {
             "--site",
             "--mapping",
             "--threads",
+            "--fail-on",
             "--engine",
             "--master",
             "--engine-property",

@@ -20,8 +20,16 @@ record HalfSums(int anchors, int graph, int features, int coins) {
   /** Counts of the first half stand above those of the second, which are fewer than this. */
   private static final int SHIFT = 22;
 
+  /** Of more features, no products are added up: there is no metric of what is inside clusters. */
+  private static final int MOST_FEATURES = 256;
+
+  /** Returns how many products a half has. */
+  static int products(int features) {
+    return features <= MOST_FEATURES ? features * (features + 1) / 2 : 0;
+  }
+
   private int half() {
-    return anchors * features + features * (features + 1) / 2;
+    return anchors * features + products(features);
   }
 
   /** Returns how many words a coin has. */
@@ -53,7 +61,7 @@ record HalfSums(int anchors, int graph, int features, int coins) {
     for (int i = 0; i < features; i++) {
       double value = bounded(record[i]);
       totals[sums + i] += Math.round(UNIT * value);
-      for (int j = 0; j <= i; j++) {
+      for (int j = 0; j <= i && features <= MOST_FEATURES; j++) {
         totals[products++] += Math.round(UNIT * value * bounded(record[j]));
       }
     }
@@ -92,7 +100,7 @@ record HalfSums(int anchors, int graph, int features, int coins) {
     for (int i = 0; i < sums.array().length; i++) {
       sums.array()[i] = totals[at++] / UNIT;
     }
-    double[] products = new double[features * (features + 1) / 2];
+    double[] products = new double[products(features)];
     for (int i = 0; i < products.length; i++) {
       products[i] = totals[at++] / UNIT;
     }

@@ -19,9 +19,12 @@ record Metric(Optional<Matrix> root) {
     return new Metric(Optional.empty());
   }
 
-  /** Returns the metric of the scatter inside clusters, shrunk; none where there is no scatter. */
+  /** Returns the metric of the scatter inside clusters, shrunk; none where it is not known. */
   static Optional<Metric> inside(Half half, int[] clusters, int number) {
     int d = half.sums().columns();
+    if (half.products().length == 0) {
+      return Optional.empty();
+    }
     double records = half.records();
     double[][] sums = new double[number][d];
     double[] counts = new double[number];

@@ -83,7 +83,7 @@ public record Verdict(Kind kind, int clusters, int clear, List<Evidence> curve) 
     return kind != Kind.NONE && clusters == 1;
   }
 
-  /** Such as "clear groups: 2 are clear, up to 3". */
+  /** Such as "clear groups: 2 are clear, up to 3" or "weak groups: 2". */
   String words() {
     if (kind == Kind.NONE) {
       return kind.words();
@@ -97,7 +97,7 @@ public record Verdict(Kind kind, int clusters, int clear, List<Evidence> curve) 
                   ? "%d are clear, up to %d".formatted(clear, clusters)
                   : Integer.toString(clear));
     }
-    return "%s: up to %d".formatted(kind.words(), clusters);
+    return (clusters > 2 ? "%s: up to %d" : "%s: %d").formatted(kind.words(), clusters);
   }
 
   /** Such as "2: Z 5.1, R 0.04; 3: Z 0.4, R 0.86". */

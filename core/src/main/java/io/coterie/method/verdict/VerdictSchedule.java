@@ -23,7 +23,7 @@ public record VerdictSchedule(StudyPlan plan, long dimension) {
     long anchors = VerdictQuestion.MOST_ANCHORS;
     long halves = 2L * VerdictQuestion.MOST_COINS;
     long graphs = halves * anchors * (1 + AnchorPairs.PARTNERS);
-    long sums = halves * (anchors * (1 + dimension) + dimension * (dimension + 1) / 2);
+    long sums = halves * (anchors * (1 + dimension) + HalfSums.products((int) dimension));
     long borders = 0;
     for (int number : VerdictCoordinator.NUMBERS) {
       borders += halves * Math.min(BORDERS * number, number * (number - 1) / 2);

@@ -114,4 +114,13 @@ class VerdictRunTest {
             words -> assertThat(words).startsWith("no"),
             words -> assertThat(words).startsWith("none"));
   }
+
+  @Test
+  void groupsOfVeryWideRecordsAreFoundToo() {
+    SplittableRandom random = new Seed(1).random();
+    Matrix wide =
+        Matrix.zeros(240, 300).map((i, j, value) -> random.nextGaussian() + (i % 2 == 0 ? 0 : 1.5));
+
+    assertThat(verdict(run(wide, ClusterCount.auto(), 2))).startsWith("clear groups: 2");
+  }
 }

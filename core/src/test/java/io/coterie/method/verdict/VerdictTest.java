@@ -36,7 +36,7 @@ class VerdictTest {
     Verdict weak = Verdict.of(List.of(named(2, 6, 0.6)));
 
     assertThat(weak.kind()).isEqualTo(Verdict.Kind.WEAK);
-    assertThat(weak.words()).isEqualTo("weak groups: up to 2");
+    assertThat(weak.words()).isEqualTo("weak groups: 2");
   }
 
   @Test
