@@ -88,6 +88,9 @@ public record VerdictCoordinator(
     Seed seed = context.seed().child("verdict");
     double used = Math.min(records, VerdictQuestion.MOST_RECORDS);
     int most = (int) Math.min(VerdictQuestion.MOST_ANCHORS, used / 2 / RECORDS_OF_ANCHOR);
+    if (numbers(used / 2, Math.min(all.rows(), most)).length == 0) {
+      return FoundVerdict.none();
+    }
     Matrix anchors = thinned(all, each, most, seed.child("anchors"));
     int coins = used <= FEW ? VerdictQuestion.MOST_COINS : used <= MANY ? 2 : 1;
     int near = (int) Math.min(anchors.rows(), Math.rint(NEIGHBORS * neighbors));
