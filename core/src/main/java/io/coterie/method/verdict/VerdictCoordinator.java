@@ -22,6 +22,7 @@ import io.coterie.plan.StudyPlan;
 import io.coterie.secure.HiddenRounding;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -141,6 +142,9 @@ public record VerdictCoordinator(
   }
 
   private List<OfCut> scores(CutList list) {
+    if (list.borders() == 0) {
+      return Collections.nCopies(list.numbers().length, new OfCut(List.of(), null));
+    }
     SealedCounts radii =
         sites.total(list.question(), Reply.sum(SealedCounts.zero(2 * list.borders() * Tubes.AXES)));
     SealedCounts profiles =

@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 
 /**
  * A site's part in a verdict. It throws coins for its records, which nobody else learns; all that
@@ -56,6 +57,7 @@ public final class VerdictSite {
     this.asked = asked;
     Seed seed = context.seed().child("verdict");
     long[] taken = taken(points.size(), asked.share(), seed.child("taken").random());
+    require(taken.length <= 2 * VerdictQuestion.MOST_RECORDS, "was asked for too many records");
     Matrix own = taken.length == points.size() ? all(points) : points.select(taken);
     Matrix known =
         context
@@ -89,19 +91,12 @@ public final class VerdictSite {
     return points.isOneBlock() ? points.whole() : points.select(positions);
   }
 
+  /** Returns which records are taken, each with the chance of the share. */
   private static long[] taken(long size, double share, SplittableRandom random) {
-    if (share >= 1) {
-      long[] every = new long[Math.toIntExact(size)];
-      Arrays.setAll(every, i -> i);
-      return every;
-    }
-    List<Long> positions = new ArrayList<>();
-    for (long i = 0; i < size; i++) {
-      if (random.nextDouble() < share) {
-        positions.add(i);
-      }
-    }
-    return positions.stream().mapToLong(i -> i).toArray();
+    return LongStream.range(0, size)
+        .filter(i -> share >= 1 || random.nextDouble() < share)
+        .limit(2L * VerdictQuestion.MOST_RECORDS + 1)
+        .toArray();
   }
 
   /** Returns the half of each record: half of them, by chance, are in the first. */

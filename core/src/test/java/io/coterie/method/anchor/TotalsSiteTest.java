@@ -281,4 +281,14 @@ class TotalsSiteTest {
         .isInstanceOf(CoterieException.class)
         .hasMessageContaining("not due");
   }
+
+  @Test
+  void aVerdictIsNotByVeryManyRecordsOfASite() {
+    distance = 1000;
+    site(15_000, 15_000);
+
+    assertThatThrownBy(() -> ask(new VerdictQuestion.Halves(TWO, 1, 1, 1)))
+        .isInstanceOf(CoterieException.class)
+        .hasMessageContaining("too many records");
+  }
 }
