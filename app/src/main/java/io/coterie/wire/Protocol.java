@@ -6,9 +6,10 @@ public final class Protocol {
    * The version of the protocol; sides of different versions do not talk. Since 2, numbers may be
    * floats or multiples of a unit, and masked sums may be one word a number. Since 3, masks are
    * bound to everything that was asked so far, counts may go under seal, and sites that leave
-   * inform the coordinator.
+   * inform the coordinator. Since 4, there are questions for verdicts, columns of levels have
+   * weights, and a site that cannot join says so.
    */
-  public static final int VERSION = 3;
+  public static final int VERSION = 4;
 
   /** The data of one frame; messages are cut into these. */
   public static final int FRAME_BYTES = 256 << 10;
