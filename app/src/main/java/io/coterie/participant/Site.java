@@ -131,8 +131,8 @@ public final class Site implements AutoCloseable {
         };
     try {
       link.falter(invitation.study().name(), trouble);
-    } catch (LinkException e) {
-      LOG.debug("The coordinator did not hear it.", e); // an older one does not know the call
+    } catch (LinkException | CoterieException e) {
+      LOG.debug("The coordinator did not take it.", e); // the owner hears what went wrong here
     }
   }
 
