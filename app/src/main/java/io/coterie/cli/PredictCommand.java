@@ -245,7 +245,7 @@ final class PredictCommand extends ConsoleCommand {
     Arrays.stream(labels.toArray()).forEach(cluster -> sizes[cluster]++);
     Table table = Table.withHeader(List.of("cluster", "records"));
     for (int cluster = 0; cluster < sizes.length; cluster++) {
-      table.row(Integer.toString(cluster), Integer.toString(sizes[cluster]));
+      table.row(Integer.toString(cluster + 1), Integer.toString(sizes[cluster]));
     }
     console.say("%s: %s labelled".formatted(data.name(), Format.count(data.size(), "record")), "");
     console.say(table);

@@ -9,6 +9,7 @@ import io.coterie.math.Matrix;
 import io.coterie.plan.DpTerms;
 import io.coterie.plan.PublicBounds;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -81,7 +82,22 @@ final class LevelFeatures {
     Representation way = input.model().representation();
     List<RecordMap> steps = way.steps();
     return isFor(input)
-        ? new Representation(steps.subList(1, steps.size())).back(places)
+        ? new Representation(steps.subList(1, steps.size()))
+            .back(places)
+            .map(back -> withShares(back, input.specs()))
         : way.back(places);
+  }
+
+  /** Noise takes shares below 0 and above 1, where none is. */
+  private static Matrix withShares(Matrix values, List<ColumnSpec> specs) {
+    boolean[] isShare = new boolean[values.columns()];
+    int feature = 0;
+    for (ColumnSpec spec : specs) {
+      int levels = spec.kind().unorderedLevels();
+      int own = levels == 0 ? 1 : levels == 2 ? 1 : levels;
+      Arrays.fill(isShare, feature, feature + own, levels > 0);
+      feature += own;
+    }
+    return values.map((i, j, value) -> isShare[j] ? Math.max(0, Math.min(1, value)) : value);
   }
 }

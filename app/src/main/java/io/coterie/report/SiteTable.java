@@ -51,7 +51,10 @@ final class SiteTable {
     if (input.plan().privacy().isDp()) {
       return "noisy";
     }
-    return input.held().isPresent() ? "exact" : "told";
+    if (input.held().isPresent()) {
+      return "exact";
+    }
+    return input.log().siteSizes().isEmpty() ? "estimated" : "told";
   }
 
   private Optional<double[]> totals() {

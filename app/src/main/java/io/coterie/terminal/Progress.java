@@ -87,7 +87,7 @@ public final class Progress implements RunListener, AutoCloseable {
     if (work.isGoing()) {
       return work.words();
     }
-    return "%-27s %-13s%s left the sites"
+    return "%-29s %-13s%s left the sites"
         .formatted(question, Format.seconds(seconds()), Format.bytes(bytesOut));
   }
 

@@ -37,7 +37,7 @@
     ...(width < 480 ? { overflow: "break", fontSize: 11, lineHeight: 12 } : { overflow: "truncate" }),
   });
   const finding = (name) => (data.findings.find((fact) => fact.name === name) || {}).value;
-  const approximately = data.sizes.kind === "noisy" ? "about " : "";
+  const approximately = ["noisy", "estimated"].includes(data.sizes.kind) ? "about " : "";
   const tip = (title, lines) =>
     `<strong>${escapeHtml(title)}</strong>${lines.map((line) => `<br>${escapeHtml(line)}`).join("")}`;
 
@@ -141,7 +141,7 @@
           })),
         }),
       }),
-      el("div", { class: "panel" }, table({ caption: `Sizes of the clusters${data.sizes.kind === "noisy" ? ", noisy" : ""}`, head, numbers, rows: listed })),
+      el("div", { class: "panel" }, table({ caption: `Sizes of the clusters${data.sizes.kind === "noisy" ? ", noisy" : data.sizes.kind === "estimated" ? ", by the groups of records that the coordinator knows; labels may differ by a few" : ""}`, head, numbers, rows: listed })),
     );
   }
 
@@ -302,7 +302,7 @@
           ...base(),
           legend: { ...base().legend, type: "scroll" },
           grid: { left: 56, right: 16, top: 36, bottom: 48 },
-          tooltip: { ...base().tooltip, formatter: (p) => tip(p.seriesName, [`${data.sizes.kind === "noisy" ? "about " : ""}${count(p.value[2], "record")}`, `at ${short(p.value[0])}, ${short(p.value[1])}`]) },
+          tooltip: { ...base().tooltip, formatter: (p) => tip(p.seriesName, [`${approximately}${count(p.value[2], "record")}`, `at ${short(p.value[0])}, ${short(p.value[1])}`]) },
           xAxis: axis(axisName(0), { type: "value", scale: true }),
           yAxis: axis(flat ? "records" : axisName(1), { type: "value", scale: true, nameGap: 40 }),
           series: clusters.map((c) => ({

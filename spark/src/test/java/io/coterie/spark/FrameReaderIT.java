@@ -128,7 +128,9 @@ class FrameReaderIT {
     assertThat(rows).hasSize(90);
     for (Row row : rows) {
       int record = Integer.parseInt(row.getString(0).substring(1));
-      assertThat(row.getInt(1)).isEqualTo(labels.of(record)).isEqualTo(sign(records.at(record, 0)));
+      assertThat(row.getInt(1))
+          .isEqualTo(labels.of(record) + 1)
+          .isEqualTo(sign(records.at(record, 0)) + 1);
     }
   }
 

@@ -27,10 +27,12 @@ public final class FailOption {
     }
     Choice.of("--fail-on", failOn, "weak", "none");
     boolean hasVerdict =
-        plan.method().equals(Methods.DEFAULT) && plan.privacy().level() == PrivacyLevel.TOTALS;
+        plan.method().equals(Methods.DEFAULT)
+            && plan.privacy().level() == PrivacyLevel.TOTALS
+            && plan.options().word("verdict").filter("on"::equals).isPresent();
     if (!hasVerdict) {
       throw CoterieException.usage(
-          "--fail-on needs a verdict, which only method %s at privacy level totals gives; leave it out."
+          "--fail-on needs a verdict: add --verdict on, with method %s at privacy level totals; or leave it out."
               .formatted(Methods.DEFAULT));
     }
   }

@@ -126,11 +126,20 @@ public final class JoinCommand extends ConsoleCommand {
       takePart(site, name, invitation, call, page);
       return invitation.study().isProfile();
     } catch (CoterieException e) {
-      if (e.code() != ErrorCode.NETWORK && e.code() != ErrorCode.NOT_AGREED) {
+      if (mayTell(invitation.study(), e.code())) {
         site.falter(invitation, e.code());
       }
       throw e;
     }
+  }
+
+  /** At level dp whether records can be read is something of them, so nothing is sent of it. */
+  private static boolean mayTell(Study study, ErrorCode kind) {
+    return switch (kind) {
+      case NETWORK, NOT_AGREED -> false;
+      case BAD_DATA, INTERNAL -> !study.plan().privacy().isDp();
+      default -> true;
+    };
   }
 
   private void takePart(

@@ -141,7 +141,7 @@ public record VerdictBench(Path folder, DataLibrary library, Seed seed, Parallel
             Methods.DEFAULT,
             ClusterCount.auto(),
             subject.input(),
-            MethodOptions.none(),
+            MethodOptions.none().with("verdict", "on"),
             PrivacyPlan.totals());
     Partition partition =
         Partitioners.parse("iid")

@@ -5,6 +5,7 @@ import io.coterie.message.PayloadKind;
 import io.coterie.method.Clustering;
 import io.coterie.method.CoordinatorContext;
 import io.coterie.method.FederatedMethod;
+import io.coterie.method.MethodOption;
 import io.coterie.method.Methods;
 import io.coterie.method.Schedule;
 import io.coterie.method.SiteContext;
@@ -66,6 +67,11 @@ public final class AnchorGraphMethod implements FederatedMethod {
         PayloadKind.of(SealedMixtureQuestion.Last.class).asks("sums for mixtures"),
         PayloadKind.of(SealedMixtureQuestion.Answer.class).asks("totals of the mixture"),
         PayloadKind.of(RoundQuestion.class).asks("rounded totals"));
+  }
+
+  @Override
+  public List<MethodOption<?>> options() {
+    return List.of(TotalsSchedule.VERDICT);
   }
 
   @Override

@@ -60,8 +60,10 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     double near = near(profile, cells);
     int neighbors = neighbors(near, further);
     FoundVerdict verdict =
-        new VerdictCoordinator(plan, context, sites, TotalsCoordinator::given)
-            .find(anchors, cells.count(), near, cells.records());
+        TotalsSchedule.givesVerdict(plan)
+            ? new VerdictCoordinator(plan, context, sites, TotalsCoordinator::given)
+                .find(anchors, cells.count(), near, cells.records())
+            : FoundVerdict.none();
     List<RecordMap> metric = List.of();
     Graph graph = graph(anchors, metric, neighbors);
     int clusterCount = clusterCount(graph, verdict);
@@ -88,7 +90,9 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
               ? model
               : new CellMixture(context, layout(), sites, cells.records()).refine(model, starts);
     }
-    verdict.report(context, model);
+    if (TotalsSchedule.givesVerdict(plan)) {
+      verdict.report(context, model);
+    }
     new AnchorDiagnostics(context)
         .show(
             graph.sums(),

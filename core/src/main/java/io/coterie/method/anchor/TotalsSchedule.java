@@ -9,6 +9,8 @@ import io.coterie.message.Payload;
 import io.coterie.message.SumPayload;
 import io.coterie.message.internal.SealedCounts;
 import io.coterie.message.internal.WholeTotals;
+import io.coterie.method.MethodOption;
+import io.coterie.method.MethodOption.Values;
 import io.coterie.method.Schedule;
 import io.coterie.method.Schedule.Stage;
 import io.coterie.method.Schedule.Step;
@@ -20,10 +22,23 @@ import io.coterie.plan.StudyPlan;
 import io.coterie.secure.HiddenRounding;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** What the anchor graph asks a site at most at level totals. */
 record TotalsSchedule(StudyPlan plan, long dimension) {
+  /**
+   * Whether the study ends with a verdict. Without one sites read less of each other's records, see
+   * docs/privacy.md.
+   */
+  static final MethodOption<String> VERDICT =
+      new MethodOption<>(
+          "verdict",
+          "on|off",
+          Values.words("on", "off"),
+          "off",
+          "Whether there are groups is judged, too; sites then read sums over few records.");
+
   /** The most cells. */
   static final int MOST_CELLS = 8_000;
 
@@ -45,10 +60,12 @@ record TotalsSchedule(StudyPlan plan, long dimension) {
       throw CoterieException.usage(
           "Privacy level totals gives no smallest and largest values; use --scale zscore or auto.");
     }
-    if (!plan.options().values().isEmpty()) {
+    Set<String> chosen = new TreeSet<>(plan.options().values().keySet());
+    chosen.remove(VERDICT.name());
+    if (!chosen.isEmpty()) {
       throw CoterieException.usage(
           "Privacy level totals chooses its own rounds and neighbors; leave out --%s."
-              .formatted(String.join(", --", new TreeSet<>(plan.options().values().keySet()))));
+              .formatted(String.join(", --", chosen)));
     }
   }
 
@@ -58,6 +75,10 @@ record TotalsSchedule(StudyPlan plan, long dimension) {
       return 0;
     }
     return profile.kind().isImage() ? 1 : METRICS;
+  }
+
+  static boolean givesVerdict(StudyPlan plan) {
+    return VERDICT.in(plan).filter("on"::equals).isPresent();
   }
 
   Schedule schedule() {
@@ -88,7 +109,9 @@ record TotalsSchedule(StudyPlan plan, long dimension) {
                 1,
                 sealed(regions * (1 + dimension))),
             step(RoundQuestion.class, WholeTotals.class, 1, 1 + regions * (1 + dimension))));
-    stages.addAll(new VerdictSchedule(plan, dimension).stages());
+    if (givesVerdict(plan)) {
+      stages.addAll(new VerdictSchedule(plan, dimension).stages());
+    }
     stages.add(
         Stage.required(
             step(PairQuestion.class, SealedCounts.class, graphs, sealed(pairs)),

@@ -5,6 +5,7 @@ import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.cluster.KMeans;
+import io.coterie.math.internal.cluster.LargestFirst;
 import io.coterie.math.internal.linear.Pca;
 import io.coterie.message.internal.NoisyTotals;
 import io.coterie.method.Clustering;
@@ -50,7 +51,8 @@ record ColumnRoute(DpStudy study) {
       counts = moved(centers, totals, step, radius, moments.records());
     }
     report(step(), counts, radius);
-    NearestPrototype model = NearestPrototype.ofCenters(centers);
+    NearestPrototype model =
+        NearestPrototype.ofCenters(centers).renumbered(LargestFirst.ranks(centers, counts));
     study.show("centers of the clusters, noisy", centers, counts, model);
     return Clustering.of(study.plan(), steps, model);
   }

@@ -36,7 +36,7 @@ public record FoundVerdict(
     List<OfCut> scores) {
   private static final String NOT_DISTINCT = "not distinct";
 
-  static FoundVerdict none() {
+  public static FoundVerdict none() {
     return new FoundVerdict(
         Verdict.of(List.of()),
         Matrix.zeros(0, 1),

@@ -41,7 +41,7 @@ class VerdictRunTest {
             Methods.DEFAULT,
             clusters,
             InputPlan.automatic(InputKind.table(), records.columns()),
-            MethodOptions.none());
+            MethodOptions.none().with("verdict", "on"));
     List<SiteData> sites =
         IntStream.range(0, SITES)
             .mapToObj(
