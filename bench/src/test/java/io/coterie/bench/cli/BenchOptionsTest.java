@@ -25,8 +25,10 @@ class BenchOptionsTest {
           "bytes",
           "--data --data-dir --methods --out=coterie-bench --sample --sites --threads",
           "tables",
-          "--data --data-dir --folder --holes=none --methods --min-group=10 --out=coterie-bench --seeds=3"
-              + " --threads");
+          "--data --data-dir --epsilon --folder --holes=none --methods --min-group=10 --noise=secure-sums"
+              + " --out=coterie-bench --seeds=3 --threads",
+          "verdict",
+          "--count=40 --data --data-dir --nulls=none --out=coterie-bench --seed=0 --tables --threads");
 
   @Test
   void namesAndDefaultsStayAsTheyAre() {
@@ -50,7 +52,8 @@ class BenchOptionsTest {
             "speed",
             "growth",
             "bytes",
-            "tables");
+            "tables",
+            "verdict");
     benches.forEach(
         (name, bench) ->
             assertThat(options(bench))
