@@ -151,7 +151,9 @@ public final class StudySession {
       log.site(EventKind.FALTERED, site, trouble);
       notes.accept("site %s tried to join and could not: %s".formatted(site, trouble));
     }
-    sites.beat(site, "");
+    if (sites.state(site) == State.EXPECTED) {
+      sites.beat(site, ""); // a second process is no sign of life of one that has joined
+    }
   }
 
   /** Takes a sign of life; returns whether this process of the site has joined. */

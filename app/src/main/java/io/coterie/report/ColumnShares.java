@@ -25,7 +25,7 @@ public final class ColumnShares {
 
   private static final int SHOWN = 5;
 
-  private static final String SAYS = "what each alone shows of the cluster: ";
+  private static final String SAYS = "what each by itself shows of the cluster: ";
 
   static final String CARRIED = "carried the answer";
   static final String TOOK_PART = "took part";

@@ -7,7 +7,7 @@ public final class Protocol {
    * floats or multiples of a unit, and masked sums may be one word a number. Since 3, masks are
    * bound to everything that was asked so far, counts may go under seal, and sites that leave
    * inform the coordinator. Since 4, there are questions for verdicts, columns of levels have
-   * weights, and a site that cannot join says so.
+   * weights, and a site that cannot join informs the coordinator.
    */
   public static final int VERSION = 4;
 

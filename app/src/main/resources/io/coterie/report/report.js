@@ -224,7 +224,7 @@
     const parts = Object.keys(paint).filter((words) => drawn.some((column) => column.part === words));
     const percent = (share) => `${number(100 * share, 1)} %`;
     section("columns", "Columns", "Which columns carried the answer?",
-      text("How much of the uncertainty about a record's cluster ends when this column alone is known (uncertainty coefficient: mutual information over the entropy of the clusters). 0 % is a column that is the same in all clusters, 100 % one that shows the cluster of every record. Columns that show the same each have their full share, so shares do not add up; a column that matters only together with another one has little. It follows from the mixture that was let out, with its noise."),
+      text("How much of the uncertainty about a record's cluster ends when only this column is known (uncertainty coefficient: mutual information over the entropy of the clusters). 0 % is a column that is the same in all clusters, 100 % one that shows the cluster of every record. Columns that show the same each have their full share, so shares do not add up; a column that matters only together with another one has little. It follows from the mixture that was let out, with its noise."),
       figure({
         id: "column-shares",
         title: "What each column shows of the cluster",

@@ -121,7 +121,7 @@ final class MixedTableTest {
     assertThat(report.at("/columns/0/part").asText()).isEqualTo("carried the answer");
     assertThat(Json.MAPPER.readTree(folder.resolve("out/run.json").toFile()).get("columns"))
         .isEqualTo(report.get("columns"));
-    assertThat(run.out()).contains("columns            what each alone shows of the cluster: ");
+    assertThat(run.out()).contains("columns            what each by itself shows of the cluster: ");
   }
 
   private static double typical(JsonNode profile, int cluster, int row) {

@@ -45,7 +45,7 @@ class ColumnSharesTest {
   @Test
   void wordsNameTheBestAndTheLeast() {
     assertThat(ColumnShares.most(columns()))
-        .contains("what each alone shows of the cluster: much 100 %, some 49 %");
+        .contains("what each by itself shows of the cluster: much 100 %, some 49 %");
     assertThat(ColumnShares.little(columns())).contains("little");
   }
 }

@@ -39,7 +39,7 @@ public record StudyTemplate(
 
       # Options of the method; what is left out, the method chooses by itself.
       # options:
-      #   verdict: on            # are there groups; sites then read sums over few records
+      #   verdict: on            # are there groups? for simulations; sites refuse it
       #   resolution: coarse     # what the sites' graphs join: record, component or coarse
       #   neighbors: 10          # how many neighbors a record has in its site's graph
       #   local-clusters: 5      # how many local clusters a site has

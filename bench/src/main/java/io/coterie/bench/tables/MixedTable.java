@@ -32,7 +32,7 @@ record MixedTable(Matrix records, IntVector levels) {
     return IntStream.range(0, levels.size()).filter(j -> !isNumber(j)).toArray();
   }
 
-  /** Returns the numbers alone as z-scores, one row for each column; NaN where one is missing. */
+  /** Returns only the numbers, as z-scores, one row for each column; NaN where one is missing. */
   double[][] scoresByColumn() {
     return Arrays.stream(numberColumns()).mapToObj(this::scores).toArray(double[][]::new);
   }
@@ -54,7 +54,7 @@ record MixedTable(Matrix records, IntVector levels) {
         .toArray();
   }
 
-  /** Returns the levels alone, one row for each column; −1 where one is missing. */
+  /** Returns only the levels, one row for each column; −1 where one is missing. */
   int[][] levelsByColumn() {
     return Arrays.stream(levelColumns())
         .mapToObj(

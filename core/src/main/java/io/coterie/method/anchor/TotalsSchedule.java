@@ -37,7 +37,7 @@ record TotalsSchedule(StudyPlan plan, long dimension) {
           "on|off",
           Values.words("on", "off"),
           "off",
-          "Whether there are groups is judged, too; sites then read sums over few records.");
+          "Whether there are groups is judged, too; for simulations, sites refuse it.");
 
   /** The most cells. */
   static final int MOST_CELLS = 8_000;

@@ -102,6 +102,8 @@ record CutList(int[] numbers, int[][][] cells, int[][][] clusters, List<List<Lis
   static CutList of(VerdictQuestion.Cuts question, int folds, int anchors) {
     int[] numbers = question.numbers().toArray();
     require(numbers.length > 0 && Arrays.stream(numbers).allMatch(k -> k >= 2 && k <= anchors));
+    // A cut that is listed twice has two roundings of the same scores.
+    require(IntStream.range(1, numbers.length).allMatch(c -> numbers[c - 1] < numbers[c]));
     require(question.scales() >= 0 && question.scales() <= 8);
     int[][][] cells = lists(question.cells(), folds, question.scales(), anchors);
     int[][][] clusters = lists(question.clusters(), folds, numbers.length, anchors);

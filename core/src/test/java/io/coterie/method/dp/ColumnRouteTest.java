@@ -153,7 +153,7 @@ class ColumnRouteTest {
     return Math.sqrt(squared.doubleValue() / bound.doubleValue());
   }
 
-  /** Over many sites without a record, what leaves is noise alone, of the scale that is stated. */
+  /** Over many sites without a record, what leaves is only noise, of the scale that is stated. */
   @ParameterizedTest
   @CsvSource({"count, 1", "sum, 7", "squares, 1"})
   void theNoiseHasTheScaleThatIsPaidFor(String block, int entries) {
