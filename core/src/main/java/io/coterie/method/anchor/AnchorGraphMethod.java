@@ -56,6 +56,7 @@ public final class AnchorGraphMethod implements FederatedMethod {
         PayloadKind.of(RegionQuestion.Sums.class).asks("overlapping regions"),
         PayloadKind.of(VerdictQuestion.Halves.class).asks("verdict: halves"),
         PayloadKind.of(VerdictQuestion.Graphs.class).asks("verdict: halves"),
+        PayloadKind.of(VerdictQuestion.Means.class).asks("verdict: valleys"),
         PayloadKind.of(VerdictQuestion.Cuts.class).asks("verdict: valleys"),
         PayloadKind.of(VerdictQuestion.Tubes.class).asks("verdict: valleys"),
         PayloadKind.of(VerdictQuestion.Scores.class).asks("verdict: valleys"),

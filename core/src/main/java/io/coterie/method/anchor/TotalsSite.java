@@ -54,6 +54,10 @@ final class TotalsSite implements SitePart {
   private final CellTree tree = new CellTree();
   private SumUnit unit = SumUnit.NONE;
   private double squares;
+
+  /** All sites' records, known with the first cells that may be split. */
+  private long records;
+
   private SealedMixtureSite mixtures;
   private VerdictSite verdict;
 
@@ -180,15 +184,21 @@ final class TotalsSite implements SitePart {
       require(
           halves.anchors().rows() <= tree.leafCount() * (1 + RegionQuestion.MOST_SETS),
           "was given more anchors than it has cells and regions");
-      verdict = new VerdictSite(context, points, smallestGroup, halves);
+      require(records > 0, "was asked for halves before it knew how many records there are");
+      VerdictSite.Known known =
+          new VerdictSite.Known(records, smallestGroup, values -> coarse().of(values));
+      verdict = new VerdictSite(context, points, known, digest(), halves);
       return hidden(question, verdict.halves());
     } else if (question instanceof VerdictQuestion.Graphs graphs
         && before instanceof VerdictQuestion.Halves) {
       return given(verdict.graphs(context.openedSums(graphs.counts())));
-    } else if (question instanceof VerdictQuestion.Cuts cuts
+    } else if (question instanceof VerdictQuestion.Means
         && verdict != null
-        && verdict.mayBeCut()) {
-      return sealed(question, verdict.radii(cuts));
+        && verdict.mayGiveMeans()) {
+      return sealed(question, verdict.means());
+    } else if (question instanceof VerdictQuestion.Cuts cuts
+        && before instanceof VerdictQuestion.Means) {
+      return sealed(question, verdict.radii(cuts, context.openedSums(cuts.means())));
     } else if (question instanceof VerdictQuestion.Tubes tubes
         && before instanceof VerdictQuestion.Cuts) {
       return hidden(question, verdict.profiles(context.openedSums(tubes.counts())));
@@ -252,6 +262,10 @@ final class TotalsSite implements SitePart {
   /** Seals numbers whose totals will be given out rounded: with a digest of the records. */
   private SealedCounts hidden(Payload question, WholeTotals counts) {
     sealed = question;
+    return SealedCounts.of(HiddenRounding.withDigest(counts.counts().toArray(), digest()));
+  }
+
+  private long[] digest() {
     if (digest == null) {
       digest =
           points
@@ -262,7 +276,7 @@ final class TotalsSite implements SitePart {
               .counts()
               .toArray();
     }
-    return SealedCounts.of(HiddenRounding.withDigest(counts.counts().toArray(), digest));
+    return digest;
   }
 
   private static WholeTotals given(long[] opened) {
@@ -311,6 +325,7 @@ final class TotalsSite implements SitePart {
     require(
         tree.cellCount() > 1 || isToScale(counts[0]),
         "was given a scale at which its records are larger than all records can be");
+    records = tree.cellCount() == 1 ? counts[0] : records;
     int each = sketches.length / cells;
     require(each <= TreeQuestion.MOST_SKETCHES, "was given too many sketches of a cell");
     CellSums.Cut[] cuts = new CellSums.Cut[cells];
