@@ -12,6 +12,7 @@ import io.coterie.study.SitePolicy;
 import io.coterie.study.SiteSource;
 import io.coterie.study.Study;
 import io.coterie.study.file.MappingParser;
+import io.coterie.study.file.YamlText;
 import io.coterie.trust.SiteCredentials;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -206,8 +207,17 @@ public final class JoinOptions {
   }
 
   public SitePolicy policy() {
+    return policyFile().map(SitePolicy::read).orElseGet(SitePolicy::standard);
+  }
+
+  /** Returns what the owner wrote down, if there is something. */
+  Optional<String> policyText() {
+    return policyFile().map(YamlText::read);
+  }
+
+  private Optional<Path> policyFile() {
     Path file = policy != null ? policy : home.resolve("policy.yaml");
-    return policy != null || Files.exists(file) ? SitePolicy.read(file) : SitePolicy.standard();
+    return policy != null || Files.exists(file) ? Optional.of(file) : Optional.empty();
   }
 
   public SiteSource source(Study study) {
