@@ -115,6 +115,7 @@ final class StudyExecution implements Sites {
               .coordinate(this, findings, parallel);
       int last = takingPart.size();
       byte[] model = answered.apply(new StudyAnswer(found.model(), findings.all(), takingPart));
+      log.keepModel(model);
       if (!log.has(EventKind.ANSWERED)) {
         log.study(EventKind.ANSWERED, last, "");
       }

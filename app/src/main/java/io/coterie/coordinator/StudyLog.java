@@ -29,7 +29,7 @@ import java.util.Optional;
  */
 public final class StudyLog {
   /** Questions are kept under this name; no site can have it. */
-  private static final String COORDINATOR = "COORDINATOR";
+  static final String COORDINATOR = "COORDINATOR";
 
   private static final String QUESTION = "question";
 
@@ -133,6 +133,11 @@ public final class StudyLog {
                   + " Was it begun with another version of Coterie? Go on with that one.")
               .formatted(round, study));
     }
+  }
+
+  /** Keeps the model as the sites get it, for those that come late. */
+  void keepModel(byte[] model) {
+    FinishedAnswers.keep(journal, study, FinishedAnswers.Part.MODEL, model);
   }
 
   Optional<byte[]> question(int round) {

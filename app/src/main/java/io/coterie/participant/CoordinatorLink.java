@@ -17,6 +17,7 @@ import io.coterie.wire.v1.FederationProto.BeatReply;
 import io.coterie.wire.v1.FederationProto.BeatRequest;
 import io.coterie.wire.v1.FederationProto.FalterRequest;
 import io.coterie.wire.v1.FederationProto.FetchRequest;
+import io.coterie.wire.v1.FederationProto.FinishedRequest;
 import io.coterie.wire.v1.FederationProto.Frame;
 import io.coterie.wire.v1.FederationProto.HelloReply;
 import io.coterie.wire.v1.FederationProto.HelloRequest;
@@ -195,9 +196,25 @@ final class CoordinatorLink implements AutoCloseable {
   byte[] fetch(String study, Slot slot) {
     FetchRequest request =
         FetchRequest.newBuilder().setSite(site).setStudy(study).setSlot(slot.proto()).build();
+    return whole(() -> calls.fetch(request));
+  }
+
+  /** Fetches the answer of a finished study. */
+  byte[] finished(String study, String software) {
+    FinishedRequest request =
+        FinishedRequest.newBuilder()
+            .setSite(site)
+            .setStudy(study)
+            .setProtocol(Protocol.VERSION)
+            .setSoftware(software)
+            .build();
+    return whole(() -> calls.finished(request));
+  }
+
+  private byte[] whole(Supplier<Iterator<Frame>> stream) {
     return call(
         () -> {
-          Iterator<Frame> frames = calls.fetch(request);
+          Iterator<Frame> frames = stream.get();
           ByteArrayOutputStream bytes = new ByteArrayOutputStream();
           long total = -1;
           while (frames.hasNext()) {

@@ -6,6 +6,7 @@ import io.coterie.data.LabelLines;
 import io.coterie.message.Labels;
 import io.coterie.model.ProfileAnswer;
 import io.coterie.report.PrivacySummary;
+import io.coterie.report.agreement.Agreement;
 import io.coterie.report.profile.FederatedProfile;
 import io.coterie.report.profile.ProfileFiles;
 import io.coterie.store.AtomicOutput;
@@ -65,6 +66,8 @@ public record JoinedStudy(Study study, String site, OpenedSiteData records, Cons
                 Format.count(records.columns().size(), "feature")));
     console.say(facts);
     privacy.warn(console, study.participation().sites().size(), study.participation().quorum());
+    console.say("");
+    new Agreement(study).say(console);
     console.say("");
   }
 

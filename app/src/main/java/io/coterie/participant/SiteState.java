@@ -7,6 +7,7 @@ import io.coterie.dashboard.LiveSource;
 import io.coterie.json.Json;
 import io.coterie.message.Labels;
 import io.coterie.report.StudyFacts;
+import io.coterie.report.agreement.Agreement;
 import io.coterie.report.manifest.AgreedLimits;
 import io.coterie.report.manifest.Manifest;
 import io.coterie.report.manifest.ManifestView;
@@ -57,6 +58,7 @@ public final class SiteState implements LiveSource {
     isProfile = agreed.isProfile();
     study = StudyFacts.of(agreed);
     study.put("records", joined.records().size()).put("data", joined.records().name());
+    study.set("agreement", new Agreement(agreed).json());
     limit = AgreedLimits.of(agreed.plan()).words();
     ledger = book;
   }

@@ -95,6 +95,11 @@ public record ModelFile(
     } catch (IOException e) {
       throw bad("The model file %s cannot be read.", source, e);
     }
+    return parse(text, source.toString());
+  }
+
+  /** Reads the text of a model file; the origin is for messages. */
+  public static ModelFile parse(String text, String source) {
     try {
       return parse(Json.MAPPER.readTree(text));
     } catch (JsonProcessingException e) {
@@ -144,7 +149,7 @@ public record ModelFile(
         model, InputKind.parse(FieldJson.text(input, "kind")), columns, specs, provenance);
   }
 
-  private static CoterieException bad(String message, Path source, Exception cause) {
+  private static CoterieException bad(String message, Object source, Exception cause) {
     return new CoterieException(ErrorCode.BAD_DATA, message.formatted(source), cause);
   }
 

@@ -126,7 +126,8 @@ class OptionsTest {
   @Test
   void namesAndDefaultsOfStudyStayAsTheyAre() {
     Map<String, CommandLine> studies = commands().get("study").getSubcommands();
-    assertThat(studies.keySet()).containsExactly("new", "check", "profile", "complete", "policy");
+    assertThat(studies.keySet())
+        .containsExactly("new", "check", "agreement", "profile", "complete", "policy");
     assertThat(options(studies.get("profile")))
         .containsExactlyInAnyOrder(("--force --out" + COMMON).split(" ", -1));
     assertThat(options(studies.get("complete")))

@@ -14,6 +14,7 @@ import io.coterie.participant.SiteWatch;
 import io.coterie.plan.DpTerms;
 import io.coterie.privacy.LedgerEntry;
 import io.coterie.privacy.NoiseSource;
+import io.coterie.report.agreement.AgreementFile.How;
 import io.coterie.report.manifest.DryRun;
 import io.coterie.report.manifest.Manifest;
 import io.coterie.report.manifest.ManifestView;
@@ -27,6 +28,7 @@ import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Terminal;
 import io.coterie.terminal.WorkLines;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
@@ -58,9 +60,13 @@ record SiteParticipation(
     page.ifPresent(own -> own.invited(joined, ledger, journal));
     requirePolicy(site, invitation);
     boolean isNew = journal.study(study.name()).isEmpty();
+    AgreementFolder agreements = new AgreementFolder(options.home, study, joined.site());
     if (isNew) {
       obtainConsent(site, invitation);
+      Path kept = agreements.keep(options.yes ? How.IN_ADVANCE : How.ASKED, options.policyText());
+      joined.console().say("agreement  %s".formatted(kept));
     }
+    page.ifPresent(own -> agreements.read().ifPresent(own::agreed));
     page.ifPresent(own -> own.state().go("taking part", "this site takes part"));
     CheckpointFolder checkpoints =
         new CheckpointFolder(
