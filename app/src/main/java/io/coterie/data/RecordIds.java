@@ -82,8 +82,9 @@ public record RecordIds(String column, IntFunction<String> of, long repeated) {
     return repeated == 0
         ? Optional.empty()
         : Optional.of(
-            "column '%s' has the same id more than once; each record has its own line"
-                .formatted(column));
+            ("column '%s' has the same id more than once: %s an id that an earlier one has; each"
+                    + " record has its own line, by which 'record' tells them apart")
+                .formatted(column, repeated == 1 ? "1 record has" : repeated + " records have"));
   }
 
   /** Never shows an id. */

@@ -37,6 +37,7 @@ import java.util.Optional;
  *     their clusters itself
  * @param notes what the site's operator should know of them
  * @param session of the engine that holds them, if one does
+ * @param writer of the clusters, if an engine holds the records
  * @param ids what their owner calls them
  */
 public record OpenedSiteData(
@@ -47,6 +48,7 @@ public record OpenedSiteData(
     Optional<Positions> positions,
     List<String> notes,
     Optional<RecordEngine.Session> session,
+    Optional<RecordEngine.LabelWriter> writer,
     Optional<RecordIds> ids)
     implements AutoCloseable {
   private static final String THE_DATA = "The data";
@@ -77,6 +79,7 @@ public record OpenedSiteData(
         Optional.of(data.positions()),
         read.notes(),
         Optional.empty(),
+        Optional.empty(),
         id.or(() -> study.schema().id().filter(data.setAside()::containsKey))
             .map(column -> RecordIds.of(data, column)));
   }
@@ -100,6 +103,7 @@ public record OpenedSiteData(
         SiteData.of(site, data.records()).withLevels(read.levels()),
         Optional.of(data.positions()),
         read.notes(),
+        Optional.empty(),
         Optional.empty(),
         id.map(column -> RecordIds.read(source.data(), column)));
   }
@@ -163,6 +167,7 @@ public record OpenedSiteData(
           Optional.empty(),
           read.notes(),
           Optional.of(session),
+          Optional.of(held.writer()),
           Optional.empty());
     } catch (RuntimeException e) {
       session.close();

@@ -2,6 +2,7 @@ package io.coterie.federation;
 
 import io.coterie.CoterieException;
 import io.coterie.math.Seed;
+import io.coterie.model.FittedModel;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.Records;
 import io.coterie.site.SiteData;
@@ -55,13 +56,29 @@ public interface RecordEngine {
    * @param columns the names of their features
    * @param hasMissing whether a value is missing
    * @param findings of the coding of rows; not for anybody but their owner
+   * @param writer of their clusters
    */
   record Held(
-      Records records, List<String> columns, boolean hasMissing, List<Serializable> findings) {
+      Records records,
+      List<String> columns,
+      boolean hasMissing,
+      List<Serializable> findings,
+      LabelWriter writer) {
     public Held {
       columns = List.copyOf(columns);
       findings = List.copyOf(findings);
     }
+  }
+
+  /** Has the machines that hold records write the clusters that these were given. */
+  @FunctionalInterface
+  interface LabelWriter {
+    /**
+     * Writes them with how sure they are.
+     *
+     * @param model by which the records were labelled
+     */
+    void write(FittedModel model);
   }
 
   /** Returns the engine of a name, which must be on the class path. */

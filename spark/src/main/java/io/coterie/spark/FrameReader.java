@@ -84,7 +84,7 @@ record FrameReader(SparkSession session) {
             blocks,
             features.size(),
             files);
-    return new Held(records, features, hasMissing, findings);
+    return new Held(records, features, hasMissing, findings, records::write);
   }
 
   /** Binds a coding to the columns that it reads, and sends what it needs to the machines. */
