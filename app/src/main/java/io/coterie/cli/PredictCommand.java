@@ -162,8 +162,11 @@ final class PredictCommand extends ConsoleCommand {
       options = options.withKind(file.kind());
     }
     options = query == null ? options : options.withQuery(query);
-    options = id == null ? options : options.withIdColumn(id);
     Optional<Mapping> own = Optional.ofNullable(mapping).map(path -> mapping(path, file));
+    if (id == null) {
+      id = own.flatMap(Mapping::id).orElse(null);
+    }
+    options = id == null ? options : options.withIdColumn(id);
     options = own.map(options::withMapping).orElse(options);
     if (!options.isCoded()) {
       return new Read(DataReader.read(data, options), OddCells.none());

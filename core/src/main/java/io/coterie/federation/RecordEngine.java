@@ -102,6 +102,7 @@ public interface RecordEngine {
    * @param ignored columns that are no features, where none are named
    * @param dropsIncomplete whether records with a missing value are left out; else NaN marks them
    * @param id the column that names a record in the answer; its position does where there is none
+   * @param needsId whether a source without that column is refused
    * @param labels the folder that the clusters are written to; none where nothing is to be written
    * @param coding what makes the features of rows; none where the columns are numbers
    */
@@ -111,8 +112,21 @@ public interface RecordEngine {
       List<String> ignored,
       boolean dropsIncomplete,
       Optional<String> id,
+      boolean needsId,
       Optional<String> labels,
       Optional<RowCoding> coding) {
+    /** Makes a source that must have the column of ids, if there is to be one. */
+    public RecordSource(
+        String data,
+        List<String> features,
+        List<String> ignored,
+        boolean dropsIncomplete,
+        Optional<String> id,
+        Optional<String> labels,
+        Optional<RowCoding> coding) {
+      this(data, features, ignored, dropsIncomplete, id, true, labels, coding);
+    }
+
     public RecordSource {
       features = List.copyOf(features);
       ignored = List.copyOf(ignored);
