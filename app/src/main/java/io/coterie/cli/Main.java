@@ -128,6 +128,7 @@ public final class Main {
     commands.put("stop", StopCommand::new);
     commands.put("join", JoinCommand::new);
     commands.put("predict", PredictCommand::new);
+    commands.put("name", NameCommand::new);
     commands.put("report", ReportCommand::new);
     commands.put("evaluate", EvaluateCommand::new);
     commands.put("suggest", SuggestCommand::new);
