@@ -130,6 +130,7 @@ public final class Main {
     commands.put("join", JoinCommand::new);
     commands.put("fetch", FetchCommand::new);
     commands.put("predict", PredictCommand::new);
+    commands.put("name", NameCommand::new);
     commands.put("report", ReportCommand::new);
     commands.put("evaluate", EvaluateCommand::new);
     commands.put("suggest", SuggestCommand::new);

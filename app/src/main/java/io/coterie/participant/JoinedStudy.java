@@ -3,7 +3,11 @@ package io.coterie.participant;
 import static java.util.Objects.requireNonNull;
 
 import io.coterie.data.LabelLines;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
 import io.coterie.message.Labels;
+import io.coterie.model.Certainty;
+import io.coterie.model.FittedModel;
 import io.coterie.model.ProfileAnswer;
 import io.coterie.report.PrivacySummary;
 import io.coterie.report.agreement.Agreement;
@@ -17,8 +21,10 @@ import io.coterie.terminal.Format;
 import io.coterie.terminal.Table;
 import io.coterie.wire.PayloadCodec;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /**
  * A study at one of its sites, as its owner sees it.
@@ -29,6 +35,8 @@ import java.util.Optional;
  * @param console where to tell
  */
 public record JoinedStudy(Study study, String site, OpenedSiteData records, Console console) {
+  private static final int BLOCK = 8192;
+
   public JoinedStudy {
     requireNonNull(study, "study is null");
     requireNonNull(site, "site is null");
@@ -90,22 +98,34 @@ public record JoinedStudy(Study study, String site, OpenedSiteData records, Cons
         true,
         AtomicOutput.Readers.OWNER,
         staging -> {
+          Path target = staging.file("model.json");
+          java.nio.file.Files.write(target, model);
+          ModelFile read = ModelFile.read(target);
+          records.writer().ifPresent(writer -> writer.write(read.model()));
           records
               .positions()
               .ifPresent(
                   positions ->
                       LabelLines.of(positions, labels)
                           .withIds(records.ids())
+                          .withCertainty(certainty(read.model(), labels))
+                          .withNames(read.names())
                           .write(staging.file(files.labels())));
-          Path target = staging.file("model.json");
-          java.nio.file.Files.write(target, model);
-          ModelFile read = ModelFile.read(target);
           // The site's own names, unless the study describes the columns by theirs.
           List<String> names = read.specs().isEmpty() ? records.columns() : read.columns();
-          new ModelFile(read.model(), read.kind(), names, read.specs(), read.provenance())
-              .write(target);
+          read.withColumns(names).write(target);
           return target;
         });
+  }
+
+  private Certainty certainty(FittedModel model, Labels labels) {
+    List<Certainty> parts = new ArrayList<>();
+    for (int from = 0; from < labels.size(); from += BLOCK) {
+      int to = Math.min(labels.size(), from + BLOCK);
+      Matrix block = records.data().blocks().select(LongStream.range(from, to).toArray());
+      parts.add(model.certainty(block, labels.part(from, to), Parallel.sequential()));
+    }
+    return Certainty.joined(parts);
   }
 
   public void say(Files files) {

@@ -2,6 +2,7 @@
 (() => {
   "use strict";
   const data = JSON.parse(document.getElementById("data").textContent);
+  Coterie.nameClusters(data.names || []);
   const { el, figure, table, base, axis, color, number, short, bytes, count, escapeHtml } = Coterie;
   const { clusterColor, clusterName, clusterShape } = Coterie;
   const main = document.getElementById("main");

@@ -62,6 +62,8 @@ class OptionsTest {
               + LOG,
           "predict",
           "--decimal --encoding --sheet --thousands --data --device --encoder-file --force --id --mapping --missing --model --out --query --seed=0 --threads",
+          "name",
+          "--model --names",
           "report",
           "--force --out",
           "evaluate",

@@ -111,7 +111,7 @@ class SimulateCommandTest {
     assertThat(iris("out", "--clusters", "3", "--partition", "het-overlap:0.8").exitCode())
         .isZero();
     List<String> lines = Files.readAllLines(folder.resolve("out/labels.csv"));
-    assertThat(lines.get(0)).isEqualTo("record,site,cluster");
+    assertThat(lines.get(0)).isEqualTo("record,site,cluster,probability,margin,second,outlier");
     assertThat(lines).doesNotHaveDuplicates();
     List<Integer> records =
         lines.stream().skip(1).map(line -> Integer.valueOf(line.replaceFirst(",.*", ""))).toList();
