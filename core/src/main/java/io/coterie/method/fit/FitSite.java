@@ -1,0 +1,190 @@
+package io.coterie.method.fit;
+
+import io.coterie.CoterieException;
+import io.coterie.features.Representation;
+import io.coterie.math.LongVector;
+import io.coterie.math.Matrix;
+import io.coterie.message.Payload;
+import io.coterie.message.internal.SealedCounts;
+import io.coterie.message.internal.WholeTotals;
+import io.coterie.method.SiteContext;
+import io.coterie.plan.StudyPlan.InputPlan;
+import io.coterie.site.Records;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * A site's part in finding out whether it fits. What it finds stays here for its owner; what leaves
+ * is which of a few things it found, added up over all sites.
+ *
+ * <p>Not thread-safe.
+ */
+public final class FitSite {
+  private final SiteContext context;
+  private final TableAsRead table;
+  private final int smallestGroup;
+  private final Records records;
+
+  /** Columns of numbers, by their place in a record. */
+  private final int[] numbers;
+
+  private List<ValueParts> parts = List.of();
+  private PieceLayout layout;
+  private PieceCounts own;
+  private SiteFit found;
+
+  public FitSite(SiteContext context, TableAsRead table, int smallestGroup) {
+    this.context = context;
+    this.table = table;
+    this.smallestGroup = smallestGroup;
+    this.records = table.data().blocks();
+    this.numbers = numberColumns(table.input());
+  }
+
+  static int[] numberColumns(InputPlan input) {
+    return IntStream.range(0, input.dimension()).filter(j -> input.levels(j) == 0).toArray();
+  }
+
+  /** Returns a one, by which sites are counted, and the values of each column by range. */
+  public SealedCounts ranges() {
+    int[] columns = numbers;
+    WholeTotals totals = records.sum((block, inside) -> ranges(block, columns), context.parallel());
+    long[] counts = totals.counts().toArray();
+    counts[0] = 1; // not of each block
+    return SealedCounts.of(counts);
+  }
+
+  private static WholeTotals ranges(Matrix block, int[] columns) {
+    long[] counts = new long[1 + columns.length * ValueRanges.COUNT];
+    for (int i = 0; i < block.rows(); i++) {
+      for (int k = 0; k < columns.length; k++) {
+        double value = block.at(i, columns[k]);
+        if (Double.isFinite(value)) {
+          counts[1 + k * ValueRanges.COUNT + ValueRanges.of(value)]++;
+        }
+      }
+    }
+    return new WholeTotals(LongVector.of(counts), LongVector.of());
+  }
+
+  /** Returns the values of each column by part. */
+  public SealedCounts values(FitQuestion.Values question) {
+    long[] counts = context.opened(question.counts());
+    require(
+        counts.length == 1 + numbers.length * ValueRanges.COUNT,
+        "was asked to divide other ranges than those that were counted");
+    require(
+        counts[0] >= FitQuestion.LEAST_SITES,
+        "was asked for totals of all sites' values, of which there must be at least %d"
+            .formatted(FitQuestion.LEAST_SITES));
+    List<ValueParts> divided = new ArrayList<>();
+    for (int k = 0; k < numbers.length; k++) {
+      int from = 1 + k * ValueRanges.COUNT;
+      long[] ofColumn = Arrays.copyOfRange(counts, from, from + ValueRanges.COUNT);
+      divided.add(ValueParts.of(ofColumn, smallestGroup));
+    }
+    parts = divided;
+    int[] columns = numbers;
+    return SealedCounts.of(
+        records
+            .sum((block, inside) -> values(block, columns, divided), context.parallel())
+            .counts()
+            .toArray());
+  }
+
+  private static WholeTotals values(Matrix block, int[] columns, List<ValueParts> divided) {
+    long[] counts = new long[columns.length * ValueParts.MOST];
+    for (int k = 0; k < columns.length; k++) {
+      for (int i = 0; i < block.rows(); i++) {
+        double value = block.at(i, columns[k]);
+        int part = Double.isFinite(value) ? divided.get(k).of(value) : -1;
+        if (part >= 0) {
+          counts[k * ValueParts.MOST + part]++;
+        }
+      }
+    }
+    return new WholeTotals(LongVector.of(counts), LongVector.of());
+  }
+
+  /**
+   * Returns the counts by piece.
+   *
+   * @param cells the cell that a record is in
+   * @param count how many cells there are, each with at least K records of all sites
+   */
+  public SealedCounts pieces(FitQuestion.Pieces question, CellOf cells, int count) {
+    int[] piece = question.pieces().toArray();
+    int[] cluster = question.clusters().toArray();
+    require(piece.length == count, "was asked for pieces of other cells than the study's");
+    require(isIn(piece, FitQuestion.MOST_PIECES), "was asked for too many pieces");
+    require(isIn(cluster, count), "was asked for more clusters than cells");
+    layout =
+        new PieceLayout(
+            1 + Arrays.stream(piece).max().orElse(0),
+            1 + Arrays.stream(cluster).max().orElse(0),
+            question.parts(),
+            columns(context.opened(question.counts()), question.parts()));
+    PieceLayout places = layout;
+    Representation way = table.way();
+    WholeTotals counts =
+        records.sum(
+            (block, inside) ->
+                places.counts(block, way.apply(block, inside), cells, piece, cluster),
+            context.parallel());
+    own = new PieceCounts(layout, counts.counts().toArray());
+    return SealedCounts.of(own.counts());
+  }
+
+  private static boolean isIn(int[] places, int count) {
+    return places.length > 0 && Arrays.stream(places).allMatch(p -> p >= 0 && p < count);
+  }
+
+  private List<ColumnCells> columns(long[] counts, int most) {
+    require(
+        counts.length == numbers.length * ValueParts.MOST,
+        "was asked for other columns than those that were counted");
+    List<ColumnCells> columns = new ArrayList<>();
+    int number = 0;
+    for (int j = 0; j < table.input().dimension(); j++) {
+      if (table.input().levels(j) > 0) {
+        columns.add(ColumnCells.ofLevels(table.input().levels(j)));
+      } else {
+        int from = number * ValueParts.MOST;
+        long[] divided = Arrays.copyOfRange(counts, from, from + ValueParts.MOST);
+        columns.add(parts.get(number++).cells(divided, most, smallestGroup));
+      }
+    }
+    return columns;
+  }
+
+  /** Compares the site with the others, and returns what the coordinator is to get of it. */
+  public Payload flags(FitQuestion.Flags question) {
+    long[] counts = context.opened(question.counts());
+    require(counts.length == layout.size(), "was asked to compare other counts than its own");
+    Matrix sample = records.sample(context.seed().child("fit"));
+    double[][] values = new double[sample.columns()][sample.rows()];
+    for (int j = 0; j < sample.columns(); j++) {
+      for (int i = 0; i < sample.rows(); i++) {
+        values[j][i] = sample.at(i, j);
+      }
+    }
+    found = SiteFit.of(own, new PieceCounts(layout, counts), values);
+    return FitFlags.written(found, layout.clusters());
+  }
+
+  /** Returns what was found, once it is; for the owner. */
+  public Optional<SiteFit> found() {
+    return Optional.ofNullable(found);
+  }
+
+  private void require(boolean isTrue, String otherwise) {
+    if (!isTrue) {
+      throw CoterieException.notAgreed(
+          "Site %s %s; it sends nothing more in this study. Ask the coordinator why."
+              .formatted(context.data().site(), otherwise));
+    }
+  }
+}
