@@ -9,7 +9,7 @@ import java.util.function.IntFunction;
  * @param kind what the repair is
  * @param misfit how far the values are from the others', 1 at what chance explains
  * @param factor of the values over the others', where the unit is another
- * @param offset that is added after the factor
+ * @param offset that is added after the factor, where one is °C and the other °F
  * @param other the column that it is exchanged with, the first of two levels, or by how much codes
  *     are moved
  * @param second of two levels that are exchanged
@@ -42,12 +42,8 @@ public record ColumnFit(
 
   private String unit() {
     if (offset != 0) {
-      return "another unit, values look like %s times those of the other sites %s %s%s"
-          .formatted(
-              KnownUnits.threeDigits(factor),
-              offset < 0 ? "less" : "plus",
-              KnownUnits.threeDigits(Math.abs(offset)),
-              Repairs.isFahrenheit(factor, offset) ? " (°F in place of °C)" : "");
+      return "another unit, values look like %s in place of %s"
+          .formatted(factor > 1 ? "°F" : "°C", factor > 1 ? "°C" : "°F");
     }
     String known = KnownUnits.words(factor);
     return "another unit, values look %s times as large as those of the other sites%s"

@@ -32,6 +32,8 @@ public final class FitSite {
   private final int[] numbers;
 
   private List<ValueParts> parts = List.of();
+  private FitQuestion.Pieces asked;
+  private CellOf cellOf;
   private PieceLayout layout;
   private PieceCounts own;
   private SiteFit found;
@@ -127,15 +129,34 @@ public final class FitSite {
             1 + Arrays.stream(cluster).max().orElse(0),
             question.parts(),
             columns(context.opened(question.counts()), question.parts()));
+    asked = question;
+    cellOf = cells;
+    own = counted(-1, new int[0]);
+    return SealedCounts.of(own.counts());
+  }
+
+  /** Counts the records, with the levels of one column in another order. */
+  private PieceCounts counted(int column, int[] order) {
     PieceLayout places = layout;
     Representation way = table.way();
+    CellOf cells = cellOf;
+    int[] piece = asked.pieces().toArray();
+    int[] cluster = asked.clusters().toArray();
     WholeTotals counts =
         records.sum(
-            (block, inside) ->
-                places.counts(block, way.apply(block, inside), cells, piece, cluster),
+            (block, inside) -> {
+              Matrix read =
+                  column < 0
+                      ? block
+                      : block.map(
+                          (i, j, value) ->
+                              j == column && value >= 0 && value < order.length
+                                  ? order[(int) value]
+                                  : value);
+              return places.counts(read, way.apply(read, inside), cells, piece, cluster);
+            },
             context.parallel());
-    own = new PieceCounts(layout, counts.counts().toArray());
-    return SealedCounts.of(own.counts());
+    return new PieceCounts(layout, counts.counts().toArray());
   }
 
   private static boolean isIn(int[] places, int count) {
@@ -171,7 +192,7 @@ public final class FitSite {
         values[j][i] = sample.at(i, j);
       }
     }
-    found = SiteFit.of(own, new PieceCounts(layout, counts), values);
+    found = SiteFit.of(own, new PieceCounts(layout, counts), values, this::counted);
     return FitFlags.written(found, layout.clusters());
   }
 

@@ -20,6 +20,7 @@ final class KnownUnits {
           new Known(18.02, "18.0", "mg/dl and mmol/l of glucose"),
           new Known(17.1, "17.1", "µmol/l and mg/dl of bilirubin"),
           new Known(59.48, "59.5", "µmol/l and mg/dl of uric acid"),
+          new Known(12.87, "12.87", "nmol/l and µg/dl of thyroxine"),
           new Known(7.5006, "7.50", "mmHg and kPa"),
           new Known(4.008, "4.01", "mg/dl and mmol/l of calcium"),
           new Known(2.8, "2.80", "mg/dl of urea nitrogen and mmol/l of urea"),

@@ -2,6 +2,7 @@ package io.coterie.method.fit;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
@@ -11,9 +12,11 @@ import java.util.stream.IntStream;
  *
  * @param found which mixture of the others' pieces is nearest
  * @param values the site's own, or a sample of them, by column
+ * @param recount counts the site again
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record Repairs(PieceCounts site, PieceCounts others, Reweighting found, double[][] values) {
+record Repairs(
+    PieceCounts site, PieceCounts others, Reweighting found, double[][] values, Recount recount) {
   /** A smaller factor may be another population. */
   private static final double LEAST_FACTOR = 1.8;
 
@@ -25,8 +28,18 @@ record Repairs(PieceCounts site, PieceCounts others, Reweighting found, double[]
 
   private static final int[] SHIFTS = {1, -1, 2, -2};
 
-  static boolean isFahrenheit(double factor, double offset) {
-    return factor == FAHRENHEIT && offset == FAHRENHEIT_ZERO;
+  /** A factor is looked for within a third of the ratio of medians. */
+  private static final double STEP = 0.01;
+
+  private static final int STEPS = 30;
+
+  /** Levels that are exchanged in the records themselves are some of the most frequent. */
+  private static final int MOST_TRIED = 4;
+
+  /** Counts a site again with the levels of a column in another order. */
+  @FunctionalInterface
+  interface Recount {
+    PieceCounts of(int column, int[] order);
   }
 
   private ColumnCells cells(int column) {
@@ -74,7 +87,50 @@ record Repairs(PieceCounts site, PieceCounts others, Reweighting found, double[]
         }
       }
     }
+    return best.kind().isNamed() ? best : moved(flag);
+  }
+
+  /**
+   * Exchanges levels in the records: they may be in pieces of their own because of the mistake, so
+   * that there is nobody inside to compare them with.
+   */
+  private ColumnFit moved(ColumnFit flag) {
+    int j = flag.column();
+    double[] own = site.ofColumn(j);
+    int[] frequent =
+        IntStream.range(0, own.length)
+            .boxed()
+            .sorted(Comparator.comparingDouble(level -> -own[level]))
+            .limit(MOST_TRIED)
+            .mapToInt(Integer::intValue)
+            .toArray();
+    double left = LEFT * apart(site);
+    ColumnFit best = flag;
+    for (int a = 0; a < frequent.length; a++) {
+      for (int b = 0; b < a; b++) {
+        int one = Math.min(frequent[a], frequent[b]);
+        int other = Math.max(frequent[a], frequent[b]);
+        PieceCounts again = recount.of(j, exchanged(own.length, one, other));
+        if (apart(again) < left
+            && Reweighting.of(again, others).misfits()[j] <= 1
+            && !LevelsInside.of(again, others, j, same -> same).isMisfit()) {
+          left = apart(again);
+          best = flag.as(FitKind.RECODED, one, other);
+        }
+      }
+    }
     return best;
+  }
+
+  /** Returns the share of a site's records in pieces that others have little of. */
+  private double apart(PieceCounts own) {
+    double share = 0;
+    for (int p = 0; p < own.layout().pieces(); p++) {
+      double expected = (double) others.ofPiece(p) / others.records();
+      double has = (double) own.ofPiece(p) / own.records();
+      share += Math.max(0, has - expected);
+    }
+    return share;
   }
 
   private static int[] exchanged(int size, int one, int other) {
@@ -119,11 +175,7 @@ record Repairs(PieceCounts site, PieceCounts others, Reweighting found, double[]
     if (cells(j).edges().length == 0) {
       return flag;
     }
-    double median = quantile(own, 0.5);
-    double others = cells(j).quantile(0.5, mixed);
-    double spread = quantile(own, 0.8) - quantile(own, 0.2);
-    double theirs = cells(j).quantile(0.8, mixed) - cells(j).quantile(0.2, mixed);
-    double times = median / others;
+    double times = quantile(own, 0.5) / cells(j).quantile(0.5, mixed);
     double byFactor =
         isFactor(times) ? misfit(j, changed(own, x -> x / times)) : Double.POSITIVE_INFINITY;
     double celsius = misfit(j, changed(own, x -> (x - FAHRENHEIT_ZERO) / FAHRENHEIT));
@@ -133,13 +185,30 @@ record Repairs(PieceCounts site, PieceCounts others, Reweighting found, double[]
     } else if (fahrenheit < Math.min(1, byFactor)) {
       return flag.ofUnit(1 / FAHRENHEIT, -FAHRENHEIT_ZERO / FAHRENHEIT);
     } else if (byFactor < 1) {
-      return flag.ofUnit(times, 0);
-    }
-    double scale = spread / theirs;
-    if (isFactor(scale) && misfit(j, changed(own, x -> (x - median) / scale + others)) < 1) {
-      return flag.ofUnit(scale, median - scale * others);
+      return flag.ofUnit(nearest(j, own, times), 0);
     }
     return flag;
+  }
+
+  /** Returns the factor near one that was found by which the values fit best. */
+  private double nearest(int column, double[] own, double found) {
+    double least = Double.POSITIVE_INFINITY;
+    double logs = 0;
+    int count = 0;
+    for (int step = -STEPS; step <= STEPS; step++) {
+      double times = found * Math.exp(step * STEP);
+      double misfit = misfit(column, changed(own, x -> x / times));
+      if (misfit < least - 1e-9) {
+        least = misfit;
+        logs = 0;
+        count = 0;
+      }
+      if (misfit <= least + 1e-9) {
+        logs += step * STEP;
+        count++;
+      }
+    }
+    return found * Math.exp(logs / count);
   }
 
   private static boolean isFactor(double times) {

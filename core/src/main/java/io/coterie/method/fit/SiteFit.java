@@ -52,8 +52,9 @@ public record SiteFit(
    * @param site its own counts
    * @param all counts over all sites
    * @param values of the site, or a sample of them, by column
+   * @param recount counts the site again with a repair
    */
-  static SiteFit of(PieceCounts site, PieceCounts all, double[][] values) {
+  static SiteFit of(PieceCounts site, PieceCounts all, double[][] values, Repairs.Recount recount) {
     PieceCounts others = all.without(site);
     if (!others.isPossible()) {
       return not(State.NOT_POSSIBLE);
@@ -64,7 +65,7 @@ public record SiteFit(
     List<ColumnFit> flags = flags(site, others, found);
     int d = values.length;
     if (flags.size() <= Math.max(2, d / 3.0)) {
-      flags = new Repairs(site, others, found, values).named(flags);
+      flags = new Repairs(site, others, found, values, recount).named(flags);
     }
     double share = 0;
     for (int p = 0; p < site.layout().pieces(); p++) {
@@ -121,8 +122,8 @@ public record SiteFit(
           "the totals over all sites cannot be those of honest sites, so nothing was compared");
     } else if (isOtherPopulation) {
       words.add(
-          "the records look as from another population: %s differ from those of the other sites"
-              .formatted(listed(names)));
+          "the records look as from another population: %s %s from those of the other sites"
+              .formatted(listed(names), columns.size() == 1 ? "differs" : "differ"));
     } else {
       columns.forEach(flag -> words.add(flag.words(names)));
     }
