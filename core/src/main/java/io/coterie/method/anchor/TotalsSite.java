@@ -212,7 +212,7 @@ final class TotalsSite implements SitePart {
       fit = new FitSite(context, context.table().get(), smallestGroup);
       return sealed(question, fit.ranges());
     } else if (question instanceof FitQuestion.Values values
-        && before instanceof FitQuestion.Ranges) {
+        && (before instanceof FitQuestion.Ranges || before instanceof FitQuestion.Values)) {
       return sealed(question, fit.values(values));
     } else if (question instanceof FitQuestion.Pieces pieces
         && before instanceof FitQuestion.Values) {

@@ -53,8 +53,8 @@ record ColumnCells(double[] edges, int levels, int filled) implements Serializab
 
   /** Returns a value inside a cell of numbers. */
   double middle(int cell) {
-    if (cell == 0) {
-      return edges[0];
+    if (cell == 0 || (isCoded() && cell < edges.length)) {
+      return edges[cell]; // a code is just below the edge
     }
     return cell == edges.length ? edges[edges.length - 1] : (edges[cell - 1] + edges[cell]) / 2;
   }
@@ -63,7 +63,7 @@ record ColumnCells(double[] edges, int levels, int filled) implements Serializab
   double quantile(double share, double[] shares) {
     double below = 0;
     for (int b = 0; b < shares.length; b++) {
-      boolean isInner = b > 0 && b < edges.length;
+      boolean isInner = b > 0 && b < edges.length && !isCoded();
       if (below + shares[b] >= share && isInner && shares[b] > 0) {
         return edges[b - 1] + (edges[b] - edges[b - 1]) * (share - below) / shares[b];
       }

@@ -10,6 +10,8 @@ import io.coterie.method.Reply;
 import io.coterie.method.Sites;
 import io.coterie.plan.StudyPlan;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * The coordinator's part in finding out whether sites fit. It passes sealed totals on, and gets how
@@ -18,6 +20,12 @@ import java.util.Arrays;
 public record FitCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites) {
   /** The name of the finding. */
   public static final String FINDING = "fit";
+
+  /** The name of the finding that clusters are one site's. */
+  static final String ONE_SITE = "one-site clusters";
+
+  static final String DOES_NOT_FIT = "does not fit";
+  static final String DO_NOT_FIT = "do not fit";
 
   /** A piece has about so many records at least. */
   private static final double RECORDS_OF_PIECE = 40;
@@ -37,8 +45,11 @@ public record FitCoordinator(StudyPlan plan, CoordinatorContext context, Sites s
     int smallest = plan.privacy().smallestGroup();
     int parts = (int) Math.max(2, Math.min(FitQuestion.MOST_PARTS, records / smallest));
     int clusterCount = 1 + Arrays.stream(clusters).max().orElse(0);
-    SealedCounts ranges = sealed(new FitQuestion.Ranges(), 1 + numbers * ValueRanges.COUNT);
-    SealedCounts values = sealed(new FitQuestion.Values(ranges), numbers * ValueParts.MOST);
+    SealedCounts ranges = sealed(new FitQuestion.Ranges(), 1 + numbers * ValueGrid.RANGES);
+    SealedCounts values = ranges;
+    for (int step = 0; step < FitQuestion.STEPS; step++) {
+      values = sealed(new FitQuestion.Values(values), numbers * ValueGrid.MOST_PARTS);
+    }
     int[] pieces = pieces(means, counts, clusterCount);
     int pieceCount = 1 + Arrays.stream(pieces).max().orElse(0);
     int width = numbers * parts;
@@ -55,6 +66,14 @@ public record FitCoordinator(StudyPlan plan, CoordinatorContext context, Sites s
                 new FitQuestion.Flags(counted),
                 Reply.sum(WholeTotals.zero(FitFlags.size(clusterCount), 0))));
     flags.words(plan.input().dimension()).forEach(context::report);
+  }
+
+  /** Returns what findings say of sites that do not fit, or of clusters that are one site's. */
+  public static Optional<String> trouble(Map<String, String> findings) {
+    String fit = findings.getOrDefault(FINDING, "");
+    return fit.contains(DOES_NOT_FIT) || fit.contains(DO_NOT_FIT)
+        ? Optional.of(fit)
+        : Optional.ofNullable(findings.get(ONE_SITE));
   }
 
   private SealedCounts sealed(FitQuestion question, int size) {

@@ -22,9 +22,6 @@ import java.util.stream.IntStream;
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record FitFlags(
     long sites, long checked, long misfits, long differing, long columns, long[] ownClusters) {
-  /** The name of the finding that clusters are one site's. */
-  static final String ONE_SITE = "one-site clusters";
-
   private static final int FIRST = 5;
 
   static int size(int clusters) {
@@ -62,11 +59,11 @@ record FitFlags(
     List<String> parts = new ArrayList<>();
     if (misfits > 0) {
       parts.add(
-          "%d of %d sites %s not fit the others; %s been told which columns and why"
+          "%d of %d sites %s the others; %s been told which columns and why"
               .formatted(
                   misfits,
                   sites,
-                  misfits == 1 ? "does" : "do",
+                  misfits == 1 ? FitCoordinator.DOES_NOT_FIT : FitCoordinator.DO_NOT_FIT,
                   misfits == 1 ? "its owner has" : "their owners have"));
     }
     if (differing > 0) {
@@ -88,7 +85,8 @@ record FitFlags(
             .mapToObj(c -> Integer.toString(c + 1))
             .collect(Collectors.joining(", "));
     if (!own.isEmpty()) {
-      words.put(ONE_SITE, "cluster %s: one site has more than 80 %% of it".formatted(own));
+      words.put(
+          FitCoordinator.ONE_SITE, "cluster %s: one site has more than 80 %% of it".formatted(own));
     }
     return words;
   }

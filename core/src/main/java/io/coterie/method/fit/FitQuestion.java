@@ -16,6 +16,9 @@ public sealed interface FitQuestion extends Payload {
   /** The values of a column of numbers are cut into so many parts at most. */
   int MOST_PARTS = 20;
 
+  /** How often ranges of values are divided. */
+  int STEPS = 2;
+
   /** With fewer sites the others' totals would be those of one site. */
   int LEAST_SITES = 3;
 
@@ -24,7 +27,7 @@ public sealed interface FitQuestion extends Payload {
   record Ranges() implements FitQuestion {}
 
   /**
-   * Asks how many values are in parts of the ranges that hold many; sealed.
+   * Asks how many values are in parts of the ranges that hold many; sealed. It is asked twice.
    *
    * @param counts the sealed totals of the question before
    */

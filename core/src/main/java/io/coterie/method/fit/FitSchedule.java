@@ -39,8 +39,8 @@ public record FitSchedule(StudyPlan plan) {
   public List<Stage> stages(int clusters) {
     InputPlan input = plan.input();
     long numbers = FitSite.numberColumns(input).length;
-    long ranges = 1 + numbers * ValueRanges.COUNT;
-    long parts = numbers * ValueParts.MOST;
+    long ranges = 1 + numbers * ValueGrid.RANGES;
+    long parts = numbers * ValueGrid.MOST_PARTS;
     long cells = numbers * FitQuestion.MOST_PARTS;
     for (int j = 0; j < input.dimension(); j++) {
       cells += Math.min(input.levels(j), ColumnCells.MOST_LEVELS);
@@ -48,13 +48,22 @@ public record FitSchedule(StudyPlan plan) {
     long pieces = FitQuestion.MOST_PIECES * (1 + cells) + clusters;
     return List.of(
         Stage.optional(step(FitQuestion.Ranges.class, SealedCounts.class, 2 * ranges)),
-        Stage.optional(step(FitQuestion.Values.class, SealedCounts.class, 2 * parts)),
+        Stage.optional(
+            step(FitQuestion.Values.class, SealedCounts.class, FitQuestion.STEPS, 2 * parts)),
         Stage.optional(step(FitQuestion.Pieces.class, SealedCounts.class, 2 * pieces)),
         Stage.optional(step(FitQuestion.Flags.class, WholeTotals.class, FitFlags.size(clusters))));
   }
 
   private Step step(
       Class<? extends Payload> question, Class<? extends SumPayload<?>> reply, long numbers) {
-    return Step.sum(plan, Payload.kindOf(question), reply, 1, numbers);
+    return step(question, reply, 1, numbers);
+  }
+
+  private Step step(
+      Class<? extends Payload> question,
+      Class<? extends SumPayload<?>> reply,
+      int rounds,
+      long numbers) {
+    return Step.sum(plan, Payload.kindOf(question), reply, rounds, numbers);
   }
 }

@@ -31,7 +31,7 @@ public final class FitSite {
   /** Columns of numbers, by their place in a record. */
   private final int[] numbers;
 
-  private List<ValueParts> parts = List.of();
+  private List<ValueGrid> grids;
   private FitQuestion.Pieces asked;
   private CellOf cellOf;
   private PieceLayout layout;
@@ -53,61 +53,102 @@ public final class FitSite {
   /** Returns a one, by which sites are counted, and the values of each column by range. */
   public SealedCounts ranges() {
     int[] columns = numbers;
-    WholeTotals totals = records.sum((block, inside) -> ranges(block, columns), context.parallel());
-    long[] counts = totals.counts().toArray();
-    counts[0] = 1; // not of each block
+    ValueGrid first = ValueGrid.first();
+    long[] counts =
+        records
+            .sum(
+                (block, inside) -> {
+                  long[] ofBlock = new long[1 + columns.length * ValueGrid.RANGES];
+                  forEachValue(
+                      block,
+                      columns,
+                      (k, value) -> ofBlock[1 + k * ValueGrid.RANGES + first.of(value)]++);
+                  return totals(ofBlock);
+                },
+                context.parallel())
+            .counts()
+            .toArray();
+    counts[0] = 1;
     return SealedCounts.of(counts);
   }
 
-  private static WholeTotals ranges(Matrix block, int[] columns) {
-    long[] counts = new long[1 + columns.length * ValueRanges.COUNT];
-    for (int i = 0; i < block.rows(); i++) {
-      for (int k = 0; k < columns.length; k++) {
-        double value = block.at(i, columns[k]);
-        if (Double.isFinite(value)) {
-          counts[1 + k * ValueRanges.COUNT + ValueRanges.of(value)]++;
-        }
-      }
-    }
-    return new WholeTotals(LongVector.of(counts), LongVector.of());
-  }
-
-  /** Returns the values of each column by part. */
+  /** Returns the values of each column by part of the ranges that hold many; twice. */
   public SealedCounts values(FitQuestion.Values question) {
     long[] counts = context.opened(question.counts());
-    require(
-        counts.length == 1 + numbers.length * ValueRanges.COUNT,
-        "was asked to divide other ranges than those that were counted");
-    require(
-        counts[0] >= FitQuestion.LEAST_SITES,
-        "was asked for totals of all sites' values, of which there must be at least %d"
-            .formatted(FitQuestion.LEAST_SITES));
-    List<ValueParts> divided = new ArrayList<>();
-    for (int k = 0; k < numbers.length; k++) {
-      int from = 1 + k * ValueRanges.COUNT;
-      long[] ofColumn = Arrays.copyOfRange(counts, from, from + ValueRanges.COUNT);
-      divided.add(ValueParts.of(ofColumn, smallestGroup));
+    if (grids == null) {
+      require(
+          counts.length == 1 + numbers.length * ValueGrid.RANGES,
+          "was asked to divide other ranges than those that were counted");
+      require(
+          counts[0] >= FitQuestion.LEAST_SITES,
+          "was asked for totals of all sites' values, of which there must be at least %d"
+              .formatted(FitQuestion.LEAST_SITES));
+      grids = new ArrayList<>();
+      for (int k = 0; k < numbers.length; k++) {
+        int from = 1 + k * ValueGrid.RANGES;
+        grids.add(
+            ValueGrid.first().with(Arrays.copyOfRange(counts, from, from + ValueGrid.RANGES)));
+      }
+    } else {
+      grids = divided(counts);
     }
-    parts = divided;
     int[] columns = numbers;
+    List<double[]> starts = new ArrayList<>();
+    List<ValueGrid> divided = List.copyOf(grids);
+    divided.forEach(grid -> starts.add(grid.dividedStarts(smallestGroup)));
+    int smallest = smallestGroup;
+    List<int[]> parts = divided.stream().map(grid -> grid.parts(smallest)).toList();
     return SealedCounts.of(
         records
-            .sum((block, inside) -> values(block, columns, divided), context.parallel())
+            .sum(
+                (block, inside) -> {
+                  long[] ofBlock = new long[columns.length * ValueGrid.MOST_PARTS];
+                  forEachValue(
+                      block,
+                      columns,
+                      (k, value) -> {
+                        if (parts.get(k)[divided.get(k).of(value)] > 1) {
+                          int part = Arrays.binarySearch(starts.get(k), value);
+                          ofBlock[k * ValueGrid.MOST_PARTS + (part >= 0 ? part : -part - 2)]++;
+                        }
+                      });
+                  return totals(ofBlock);
+                },
+                context.parallel())
             .counts()
             .toArray());
   }
 
-  private static WholeTotals values(Matrix block, int[] columns, List<ValueParts> divided) {
-    long[] counts = new long[columns.length * ValueParts.MOST];
-    for (int k = 0; k < columns.length; k++) {
-      for (int i = 0; i < block.rows(); i++) {
+  private List<ValueGrid> divided(long[] counts) {
+    require(
+        counts.length == numbers.length * ValueGrid.MOST_PARTS,
+        "was asked for other values than those that were counted");
+    List<ValueGrid> finer = new ArrayList<>();
+    for (int k = 0; k < numbers.length; k++) {
+      int from = k * ValueGrid.MOST_PARTS;
+      long[] ofColumn = Arrays.copyOfRange(counts, from, from + ValueGrid.MOST_PARTS);
+      finer.add(grids.get(k).divided(ofColumn, smallestGroup));
+    }
+    return finer;
+  }
+
+  /** Takes a value of a column of numbers. */
+  private interface ValueSink {
+    void take(int number, double value);
+  }
+
+  private static void forEachValue(Matrix block, int[] columns, ValueSink sink) {
+    for (int i = 0; i < block.rows(); i++) {
+      for (int k = 0; k < columns.length; k++) {
         double value = block.at(i, columns[k]);
-        int part = Double.isFinite(value) ? divided.get(k).of(value) : -1;
-        if (part >= 0) {
-          counts[k * ValueParts.MOST + part]++;
+        if (Double.isFinite(value)) {
+          sink.take(k, value);
         }
       }
     }
+  }
+
+  private static WholeTotals totals(long[] counts) {
     return new WholeTotals(LongVector.of(counts), LongVector.of());
   }
 
@@ -164,19 +205,15 @@ public final class FitSite {
   }
 
   private List<ColumnCells> columns(long[] counts, int most) {
-    require(
-        counts.length == numbers.length * ValueParts.MOST,
-        "was asked for other columns than those that were counted");
+    List<ValueGrid> found = divided(counts);
     List<ColumnCells> columns = new ArrayList<>();
     int number = 0;
     for (int j = 0; j < table.input().dimension(); j++) {
-      if (table.input().levels(j) > 0) {
-        columns.add(ColumnCells.ofLevels(table.input().levels(j)));
-      } else {
-        int from = number * ValueParts.MOST;
-        long[] divided = Arrays.copyOfRange(counts, from, from + ValueParts.MOST);
-        columns.add(parts.get(number++).cells(divided, most, smallestGroup));
-      }
+      int levels = table.input().levels(j);
+      columns.add(
+          levels > 0
+              ? ColumnCells.ofLevels(levels)
+              : found.get(number++).cells(most, smallestGroup));
     }
     return columns;
   }
