@@ -157,7 +157,8 @@ final class SimulateCommand extends ConsoleCommand {
           new ProfileSimulation(answer -> FederatedProfile.of(study.get(), answer), out)
               .run(simulation, staging, parallel, console);
         } else {
-          return runner.run(simulation, staging, parallel, console, fail::exitCode);
+          return runner.run(
+              simulation, staging, parallel, console, found -> fail.exitCode(found, console));
         }
       } finally {
         session.ifPresent(RecordEngine.Session::close);

@@ -94,7 +94,7 @@ final class SuggestCommand extends ConsoleCommand {
     Simulation.Input input = sites.dealt(source, run.start(), console);
     input.notes().forEach(console::say);
     Map<String, String> findings = findings(input, console);
-    int exitCode = fail.exitCode(findings);
+    int exitCode = fail.exitCode(findings, console);
     report(console, input.data(), findings, exitCode);
     return exitCode;
   }

@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * One study in the coordinator's journal: who joined, what came in, and which steps were closed
@@ -81,6 +82,17 @@ public final class StudyLog {
 
   void site(EventKind kind, String site, String detail) {
     append(kind, 0, Json.object().put("site", site).put("detail", detail));
+  }
+
+  /** Returns what sites shared of what does not fit there, by site; the latest of each. */
+  Map<String, String> shared() {
+    Map<String, String> shared = new TreeMap<>();
+    for (JournalEvent event : events()) {
+      if (event.is(EventKind.SHARED)) {
+        shared.put(node(event).path("site").asText(), node(event).path("detail").asText());
+      }
+    }
+    return shared;
   }
 
   void study(EventKind kind, int round, String detail) {

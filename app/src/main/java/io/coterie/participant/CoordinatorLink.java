@@ -5,9 +5,12 @@ import static java.util.Objects.requireNonNullElse;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import io.coterie.CoterieException;
+import io.coterie.EnumText;
 import io.coterie.ErrorCode;
 import io.coterie.PeerText;
 import io.coterie.Sha256;
+import io.coterie.method.fit.ColumnFit;
+import io.coterie.method.fit.SiteFit;
 import io.coterie.trust.SiteCredentials;
 import io.coterie.wire.PayloadCodec;
 import io.coterie.wire.Protocol;
@@ -22,8 +25,10 @@ import io.coterie.wire.v1.FederationProto.Frame;
 import io.coterie.wire.v1.FederationProto.HelloReply;
 import io.coterie.wire.v1.FederationProto.HelloRequest;
 import io.coterie.wire.v1.FederationProto.JoinRequest;
+import io.coterie.wire.v1.FederationProto.Misfit;
 import io.coterie.wire.v1.FederationProto.Notice;
 import io.coterie.wire.v1.FederationProto.Receipt;
+import io.coterie.wire.v1.FederationProto.ShareRequest;
 import io.coterie.wire.v1.FederationProto.SubmitFrame;
 import io.coterie.wire.v1.FederationProto.SubmitHead;
 import io.coterie.wire.v1.FederationProto.Trouble;
@@ -148,6 +153,27 @@ final class CoordinatorLink implements AutoCloseable {
     FalterRequest request =
         FalterRequest.newBuilder().setSite(site).setStudy(study).setTrouble(trouble).build();
     call(() -> quick().falter(request));
+  }
+
+  /** Says what does not fit at this site; only what its owner lets the coordinator know. */
+  void share(String study, SiteFit fit) {
+    ShareRequest.Builder request =
+        ShareRequest.newBuilder()
+            .setSite(site)
+            .setStudy(study)
+            .setOtherPopulation(fit.isOtherPopulation())
+            .addAllClusters(fit.ownClusters());
+    for (ColumnFit column : fit.columns()) {
+      request.addColumns(
+          Misfit.newBuilder()
+              .setColumn(column.column())
+              .setKind(EnumText.of(column.kind()))
+              .setFactor(column.factor())
+              .setOffset(column.offset())
+              .setOther(column.other())
+              .setSecond(column.second()));
+    }
+    call(() -> quick().share(request.build()));
   }
 
   BeatReply beat(String study, String incarnation, String doing) {

@@ -81,6 +81,15 @@ public record JoinedStudy(Study study, String site, OpenedSiteData records, Cons
 
   /** Writes the labels and the model, which names the features as this site does; or a profile. */
   public void write(Files files, Labels labels, byte[] model) {
+    write(files, labels, model, Optional.empty());
+  }
+
+  /**
+   * Does the same, and writes what does not fit.
+   *
+   * @param fit in words; empty where the study did not ask
+   */
+  public void write(Files files, Labels labels, byte[] model, Optional<List<String>> fit) {
     if (study.isProfile()) {
       ProfileAnswer answer = (ProfileAnswer) PayloadCodec.typed(model);
       AtomicOutput.writeFolder(
@@ -111,6 +120,10 @@ public record JoinedStudy(Study study, String site, OpenedSiteData records, Cons
                           .withCertainty(certainty(read.model(), labels))
                           .withNames(read.names())
                           .write(staging.file(files.labels())));
+          if (fit.isPresent()) {
+            List<String> lines = fit.get().isEmpty() ? List.of(SiteState.FITS) : fit.get();
+            java.nio.file.Files.write(staging.file("fit.txt"), lines);
+          }
           // The site's own names, unless the study describes the columns by theirs.
           List<String> names = read.specs().isEmpty() ? records.columns() : read.columns();
           read.withColumns(names).write(target);
@@ -126,6 +139,27 @@ public record JoinedStudy(Study study, String site, OpenedSiteData records, Cons
       parts.add(model.certainty(block, labels.part(from, to), Parallel.sequential()));
     }
     return Certainty.joined(parts);
+  }
+
+  /** Returns the name of a column, by its place in a record. */
+  public String column(int place) {
+    List<String> names = study.schema().names();
+    return (names.isEmpty() ? records.columns() : names).get(place);
+  }
+
+  /** Prints what of the site's records does not fit; none of it has left the site. */
+  public void sayFit(List<String> words, boolean isShared) {
+    if (words.isEmpty()) {
+      console.say("This site's records fit those of the other sites.");
+      return;
+    }
+    console.say("This site does not fit the others:");
+    words.forEach(line -> console.say("  " + line));
+    console.say(
+        isShared
+            ? "The coordinator has been sent this, as --share-fit says."
+            : "The coordinator knows how many sites do not fit, not which. Check the data, or the"
+                + " mapping; a study that runs again finds out anew.");
   }
 
   public void say(Files files) {

@@ -128,7 +128,15 @@ public record SimulationRunner(
         RunSummary.named(result.findings(), input.data().columns()),
         outcome.scores(),
         outcome.seconds(),
-        ColumnShares.of(simulation.plan(), result.model(), input.data().columns()));
+        ColumnShares.of(simulation.plan(), result.model(), input.data().columns()),
+        fits(result, input.data()));
+  }
+
+  private static Map<String, List<String>> fits(RunResult result, DataSet data) {
+    Map<String, List<String>> words = new LinkedHashMap<>();
+    result.fits().forEach((site, fit) -> words.put(site, fit.words(data.columns()::get)));
+    words.values().removeIf(List::isEmpty);
+    return words;
   }
 
   private static RunSummary.Provenance provenance(Simulation.Outcome outcome) {
@@ -303,8 +311,18 @@ public record SimulationRunner(
                       PrivacySummary.words(spent, run.privacy().steps().orElse(List.of()).size())));
       facts.row("noise", run.noise());
       console.say(facts, "");
+      fits(run);
       console.say(ScoringSample.table(run.scores()));
       console.say("");
+    }
+
+    /** Prints which sites do not fit; between machines only their owners would see it. */
+    private void fits(RunSummary.Simulated run) {
+      Table table = Table.withHeader(List.of("site", "does not fit"));
+      run.fits().forEach((site, words) -> words.forEach(line -> table.row(site, line)));
+      if (!run.fits().isEmpty()) {
+        console.say(table, "");
+      }
     }
 
     /** The bars are for readers; programs read digits. */

@@ -23,7 +23,7 @@ class OptionsTest {
           "--out=coterie-demo",
           "simulate",
           "--mapping --decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
-              + " --data --delta --epsilon --fail-on --verdict --features=auto --force --fuzzifier --id --ignore --image --kind --missing-code --input --labels --labels-format=csv"
+              + " --data --delta --epsilon --fail-on --verdict --fit --features=auto --force --fuzzifier --id --ignore --image --kind --missing-code --input --labels --labels-format=csv"
               + " --local-clusters --lost-sites --method=anchor-graph --min-group=auto --missing=refuse --neighbors"
               + " --noise --out=coterie-out --partition=iid --privacy --public-records --query"
               + " --records-per-person --resolution --rounds --scale=auto --secure-noise --seed=0"
@@ -37,7 +37,7 @@ class OptionsTest {
           "--decimal --encoding --sheet --thousands --data --force --ignore --out=mapping.yaml --query --study",
           "inspect",
           "--decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
-              + " --data --delta --epsilon --verdict --features=auto --fuzzifier --id --ignore --image --kind --missing-code --input --labels --ledger-dir --local-clusters --lost-sites"
+              + " --data --delta --epsilon --verdict --fit --features=auto --fuzzifier --id --ignore --image --kind --missing-code --input --labels --ledger-dir --local-clusters --lost-sites"
               + " --method=anchor-graph --min-group=auto --missing=refuse --neighbors --noise --privacy"
               + " --public-records --query --records-per-person --resolution --rounds --scale=auto"
               + " --seed=0 --robust --signs --sites=5 --subspace --sums --threads"
@@ -56,7 +56,7 @@ class OptionsTest {
           "stop",
           "--home=coordinator --yes",
           "join",
-          "--accept-implausible --mapping --decimal --encoding --sheet --thousands --address --agreed --dashboard --data --home=. --ignore --insecure --labels-format=csv --ledger-dir --out"
+          "--accept-implausible --share-fit --mapping --decimal --encoding --sheet --thousands --address --agreed --dashboard --data --home=. --ignore --insecure --labels-format=csv --ledger-dir --out"
               + " --patience=1h --policy --query --repeatable-noise --site --study= --threads --yes"
               + " --device --encoder-file --engine=local --engine-property --id --labels-to --master"
               + LOG,
@@ -76,7 +76,7 @@ class OptionsTest {
           "--ledger-dir --source",
           "audit",
           "--decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
-              + " --data --delta --epsilon --verdict --features=auto --force --fuzzifier --id --ignore --image --kind --missing-code --input --labels --local-clusters"
+              + " --data --delta --epsilon --verdict --fit --features=auto --force --fuzzifier --id --ignore --image --kind --missing-code --input --labels --local-clusters"
               + " --lost-sites --method=anchor-graph --min-group=auto --missing=refuse --neighbors --noise --out"
               + " --partition=iid --privacy --public-records --query --records-per-person"
               + " --resolution --rounds --runs=4000 --scale=auto --seed=0 --robust --signs --sites=5"
@@ -143,7 +143,7 @@ class OptionsTest {
                 .split(" ", -1));
     assertThat(options(studies.get("check")))
         .containsExactlyInAnyOrder(
-            ("--decimal --encoding --sheet --thousands --accept-implausible --data --mapping --query"
+            ("--decimal --encoding --sheet --thousands --accept-implausible --share-fit --data --mapping --query"
                     + COMMON)
                 .split(" ", -1));
     assertThat(options(studies.get("policy")))

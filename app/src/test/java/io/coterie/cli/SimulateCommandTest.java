@@ -154,7 +154,7 @@ class SimulateCommandTest {
   void aMethodWithoutAnOptionNamesItsOwnInTheirOrder() {
     String groups = "--method anchor-graph:groups --accept-group-disclosure --epsilon 1";
     assertThat(simulateIris(groups).err()).contains("It has: --neighbors, --rounds, --robust.");
-    assertThat(simulateIris("--epsilon 1").err()).contains("It has: --verdict.");
+    assertThat(simulateIris("--epsilon 1").err()).contains("It has: --verdict, --fit.");
   }
 
   private static CommandRun simulateIris(String words) {

@@ -49,6 +49,15 @@ public final class JoinOptions extends CallOptions {
   String dashboard;
 
   @Option(
+      names = "--share-fit",
+      description = {
+        "Let the coordinator know which columns of this site do not fit those of the others, and"
+            + " why.",
+        "Default: only how many sites do not fit leaves, as a total under masks."
+      })
+  boolean shareFit;
+
+  @Option(
       names = "--ledger-dir",
       paramLabel = "DIR",
       description =

@@ -6,6 +6,7 @@ import io.coterie.json.Json;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.method.LongWork;
+import io.coterie.participant.FitWatch;
 import io.coterie.participant.Invitation;
 import io.coterie.participant.JoinedStudy;
 import io.coterie.participant.Site;
@@ -71,17 +72,19 @@ record SiteParticipation(
     CheckpointFolder checkpoints =
         new CheckpointFolder(
             options.home.resolve("checkpoints-" + joined.site()).resolve(study.hash()));
+    FitWatch fit = new FitWatch(page, joined::column, options.shareFit);
     try (ShutdownHook leaving = new ShutdownHook("leaving", this::leave)) {
       leaving.set();
       site.takePart(
           invitation,
-          kit(checkpoints),
+          kit(checkpoints, fit),
           (labels, model) -> {
-            joined.write(files, labels, model);
+            joined.write(files, labels, model, fit.words());
             page.ifPresent(own -> own.state().answered(labels));
           });
     }
     checkpoints.remove();
+    fit.words().ifPresent(words -> joined.sayFit(words, options.shareFit));
     joined.say(files);
     joined
         .console()
@@ -165,7 +168,7 @@ record SiteParticipation(
     return study.terms().map(DpTerms::recordsPerPerson).orElse(1);
   }
 
-  private Site.Kit kit(CheckpointFolder checkpoints) {
+  private Site.Kit kit(CheckpointFolder checkpoints, SiteWatch watch) {
     Lines lines = new Lines(joined.console(), page);
     return new Site.Kit(
         joined.records().data(),
@@ -176,7 +179,7 @@ record SiteParticipation(
         options.patience(),
         lines::say,
         new LongWork(new WorkLines(lines::say), checkpoints),
-        page.<SiteWatch>map(own -> own).orElseGet(SiteWatch::none),
+        watch,
         options.policy().limits().maxBytes());
   }
 

@@ -26,6 +26,8 @@ import io.coterie.wire.v1.FederationProto.JoinReply;
 import io.coterie.wire.v1.FederationProto.JoinRequest;
 import io.coterie.wire.v1.FederationProto.Notice;
 import io.coterie.wire.v1.FederationProto.Receipt;
+import io.coterie.wire.v1.FederationProto.ShareReply;
+import io.coterie.wire.v1.FederationProto.ShareRequest;
 import io.coterie.wire.v1.FederationProto.SubmitFrame;
 import io.coterie.wire.v1.FederationProto.Trouble;
 import io.coterie.wire.v1.FederationProto.WatchRequest;
@@ -165,6 +167,18 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
               .session()
               .falter(request.getSite(), words(request.getTrouble()));
           return FalterReply.getDefaultInstance();
+        });
+  }
+
+  @Override
+  public void share(ShareRequest request, StreamObserver<ShareReply> response) {
+    answer(
+        response,
+        () -> {
+          requireFewCalls(request.getSite());
+          Hosted hosted = hosted(request.getStudy(), request.getSite());
+          hosted.session().share(request.getSite(), new SharedFit(hosted.study(), request).words());
+          return ShareReply.getDefaultInstance();
         });
   }
 

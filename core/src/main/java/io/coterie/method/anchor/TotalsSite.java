@@ -18,6 +18,9 @@ import io.coterie.message.internal.SumUnit;
 import io.coterie.message.internal.WholeTotals;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
+import io.coterie.method.fit.FitQuestion;
+import io.coterie.method.fit.FitSite;
+import io.coterie.method.fit.SiteFit;
 import io.coterie.method.verdict.AnchorPairs;
 import io.coterie.method.verdict.VerdictQuestion;
 import io.coterie.method.verdict.VerdictSite;
@@ -29,6 +32,7 @@ import io.coterie.secure.HiddenRounding;
 import io.coterie.site.Records;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The site part of the anchor graph at level totals. It sends sums over cells of which it has seen
@@ -60,6 +64,7 @@ final class TotalsSite implements SitePart {
 
   private SealedMixtureSite mixtures;
   private VerdictSite verdict;
+  private FitSite fit;
 
   /** Whether mixtures were chosen in the round before. */
   private boolean mayTakeNext;
@@ -105,6 +110,8 @@ final class TotalsSite implements SitePart {
       return mixtures(mixtures, before);
     } else if (question instanceof VerdictQuestion verdicts) {
       return verdict(verdicts, before);
+    } else if (question instanceof FitQuestion asked) {
+      return fit(asked, before);
     } else if (question instanceof RoundQuestion round && isRounded(before)) {
       long[] counts = context.opened(round.counts());
       return given(rounded(before, counts));
@@ -209,6 +216,33 @@ final class TotalsSite implements SitePart {
     throw refused("was asked for '%s', which is not due".formatted(question.kind()));
   }
 
+  /** Whether the site fits is asked once; only the last answer is not sealed. */
+  private Payload fit(FitQuestion question, Payload before) {
+    if (question instanceof FitQuestion.Ranges && fit == null && context.table().isPresent()) {
+      fit = new FitSite(context, context.table().get(), smallestGroup);
+      return sealed(question, fit.ranges());
+    } else if (question instanceof FitQuestion.Values values
+        && (before instanceof FitQuestion.Ranges || before instanceof FitQuestion.Values)) {
+      return sealed(question, fit.values(values));
+    } else if (question instanceof FitQuestion.Pieces pieces
+        && before instanceof FitQuestion.Values) {
+      CellTree cells = tree;
+      int[] places = tree.places();
+      return sealed(
+          question,
+          fit.pieces(pieces, (values, at) -> places[cells.leaf(values, at)], cells.leafCount()));
+    } else if (question instanceof FitQuestion.Flags flags
+        && before instanceof FitQuestion.Pieces) {
+      return fit.flags(flags);
+    }
+    throw refused("was asked for '%s', which is not due".formatted(question.kind()));
+  }
+
+  @Override
+  public Optional<SiteFit> fit() {
+    return fit == null ? Optional.empty() : fit.found();
+  }
+
   private static boolean isStep(Payload before) {
     return before instanceof SealedMixtureQuestion.Begin
         || before instanceof SealedMixtureQuestion.Step
@@ -255,8 +289,12 @@ final class TotalsSite implements SitePart {
   }
 
   private SealedCounts sealed(Payload question, WholeTotals counts) {
+    return sealed(question, SealedCounts.of(counts.counts().toArray()));
+  }
+
+  private SealedCounts sealed(Payload question, SealedCounts counts) {
     sealed = question;
-    return SealedCounts.of(counts.counts().toArray());
+    return counts;
   }
 
   /** Seals numbers whose totals will be given out rounded: with a digest of the records. */
