@@ -56,7 +56,12 @@ public record ReportData(ObjectNode json) {
     node.setAll(Json.tree(head));
     node.put("clusters", input.clusterCount());
     node.set("sizes", new SiteTable(input).json());
-    addMeans(node, input, parallel);
+    Optional<GroupProfile> profile = addMeans(node, input, parallel);
+    Map<String, String> findings =
+        head.findings().stream()
+            .collect(Collectors.toMap(ReportHead.Fact::name, ReportHead.Fact::value));
+    node.set("groups", new GroupAnswer(input, profile, findings).json(parallel));
+    node.set("score_words", ScoreWords.of(head.scores(), findings));
     places(input).ifPresent(places -> node.set("map", new PlaceMap(places, input).json()));
     ArrayNode graphs = node.putArray("graphs");
     input.log().blocks().forEach(blocks -> graphs.add(new GraphCells(blocks).json()));
@@ -115,21 +120,18 @@ public record ReportData(ObjectNode json) {
     return input.log().places().filter(places -> places.points().rows() > 1);
   }
 
-  private static void addMeans(ObjectNode node, Input input, Parallel parallel) {
-    Optional<TypicalProfile> typical = TypicalProfile.of(input);
-    if (typical.isPresent()) {
-      node.set("profile", typical.get().json());
-      return;
-    }
-    Optional<ClusterMeans> means = ClusterMeans.of(input);
-    if (means.isEmpty()) {
-      return;
-    }
+  private static Optional<GroupProfile> addMeans(ObjectNode node, Input input, Parallel parallel) {
     if (Pictures.isPossible(input)) {
-      node.set("pictures", new Pictures(means.get(), input).json(parallel));
-    } else {
-      node.set("profile", means.get().profile(LevelFeatures.texts(input)));
+      Optional<ClusterMeans> means = ClusterMeans.of(input);
+      means.ifPresent(known -> node.set("pictures", new Pictures(known, input).json(parallel)));
+      return Optional.empty();
     }
+    Optional<GroupProfile> profile =
+        TypicalProfile.of(input.model(), ColumnText.of(input.features(), input.specs()))
+            .map(typical -> typical.groups(input.records(), input.fewest()))
+            .or(() -> ClusterMeans.of(input).map(known -> known.groups(LevelFeatures.of(input))));
+    profile.ifPresent(known -> node.set("profile", known.json()));
+    return profile;
   }
 
   /**

@@ -1,0 +1,119 @@
+package io.coterie.report;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One column, or one level of a column, in every group.
+ *
+ * @param text how its values are written
+ * @param levels that count as this one, by their places; none for numbers
+ * @param name in a table
+ * @param subject in a sentence
+ * @param measure what its values are
+ * @param values one for each group, as the records have them
+ * @param overall of all records
+ * @param fromAll how many deviations the groups are from the mean of all
+ * @param spread within the groups, where it is known
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record GroupColumn(
+    ColumnText text,
+    int column,
+    List<Integer> levels,
+    String name,
+    String subject,
+    Measure measure,
+    double[] values,
+    double overall,
+    double[] fromAll,
+    Optional<Spread> spread) {
+  enum Measure {
+    MEAN("mean"),
+    MEDIAN("median"),
+    SHARE("share");
+
+    private final String word;
+
+    Measure(String word) {
+      this.word = word;
+    }
+
+    String word() {
+      return word;
+    }
+  }
+
+  /**
+   * The spread within groups.
+   *
+   * @param means on the scale on which deviations mean most
+   * @param deviations on that scale
+   * @param lows a deviation below the means, as the records have it
+   * @param highs a deviation above
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Spread(double[] means, double[] deviations, double[] lows, double[] highs) {}
+
+  boolean isShare() {
+    return measure == Measure.SHARE;
+  }
+
+  /** Returns a value in words, without its unit. */
+  String value(double value) {
+    return isShare() ? ColumnText.share(value) : text.value(value);
+  }
+
+  /** Returns a value as a number in the units of the records. */
+  double number(double value) {
+    return isShare() ? value : text.inUnits(value);
+  }
+
+  /** Returns where the middle two thirds of a group are, in words; empty for shares. */
+  Optional<String> range(int group) {
+    return spread
+        .filter(known -> !isShare() && known.lows()[group] < known.highs()[group])
+        .map(
+            known ->
+                "%s to %s"
+                    .formatted(text.plain(known.lows()[group]), text.plain(known.highs()[group])));
+  }
+
+  /**
+   * Returns how far a group is from the rest; empty where nothing is known of the spread, or there
+   * is no rest.
+   *
+   * @param records of each group
+   */
+  Optional<Effect> effect(int group, double[] records) {
+    return spread.flatMap(
+        known -> {
+          double count = 0;
+          double sum = 0;
+          double squares = 0;
+          for (int c = 0; c < records.length; c++) {
+            if (c != group && records[c] > 0 && !Double.isNaN(known.means()[c])) {
+              double mean = known.means()[c];
+              double deviation = known.deviations()[c];
+              count += records[c];
+              sum += records[c] * mean;
+              squares += records[c] * (mean * mean + deviation * deviation);
+            }
+          }
+          if (count <= 0 || !(records[group] > 0) || Double.isNaN(known.means()[group])) {
+            return Optional.empty();
+          }
+          double mean = sum / count;
+          double deviation = Math.sqrt(Math.max(0, squares / count - mean * mean));
+          Effect.Part own =
+              new Effect.Part(records[group], known.means()[group], known.deviations()[group]);
+          Effect.Part rest = new Effect.Part(count, mean, deviation);
+          return Optional.of(isShare() ? Effect.ofShares(own, rest) : Effect.ofNumbers(own, rest));
+        });
+  }
+
+  /** Returns how strongly a group stands out, by the best that is known. */
+  double strength(int group, double[] records) {
+    return effect(group, records).map(Effect::strength).orElse(fromAll[group]);
+  }
+}
