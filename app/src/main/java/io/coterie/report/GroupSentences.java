@@ -98,10 +98,11 @@ record GroupSentences(Optional<GroupProfile> profile, Optional<double[]> sizes, 
       return "%s in %s against %s overall"
           .formatted(column.subject(), column.value(own), column.value(column.overall()));
     }
-    return "%s %s: %s against %s overall"
+    return "%s %s: %s%s against %s overall"
         .formatted(
             column.subject(),
             Effect.words(strength),
+            column.measure() == GroupColumn.Measure.MEDIAN ? "median " : "",
             column.text().valueInUnit(own),
             column.value(column.overall()));
   }

@@ -80,11 +80,15 @@ record HowSure(Map<String, String> findings, int groups, boolean isFound) {
       case NONE ->
           "Between any two of the groups there are about as many records as in them. They are a way"
               + " to divide one crowd, not kinds of their own."
-              + (isFound || groups == 1 ? "" : " Their number was asked for, not found.");
+              + asked();
       case UNTESTED ->
           "Every table can be cut into groups, also one of pure noise. 'coterie suggest', and"
               + " 'coterie simulate --verdict on', test whether there are any.";
     };
+  }
+
+  private String asked() {
+    return isFound || groups == 1 ? "" : " %d groups were asked for, not found.".formatted(groups);
   }
 
   ObjectNode json() {

@@ -36,7 +36,7 @@ public record ReportPage(ReportData data) {
     StringBuilder scripts = new StringBuilder();
     StringBuilder hashes = new StringBuilder();
     List<String> all = new ArrayList<>(SCRIPTS);
-    all.add(data.isOfBenchmarks() ? "bench.js" : "report.js");
+    all.addAll(data.isOfBenchmarks() ? List.of("bench.js") : List.of("answer.js", "report.js"));
     for (String name : all) {
       String script = resource(name);
       scripts.append("<script>").append(script).append("</script>\n");

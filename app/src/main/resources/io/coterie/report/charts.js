@@ -15,7 +15,7 @@ const Coterie = (() => {
 
   const clusterColor = (c) => PALETTE[c % PALETTE.length];
   const clusterShape = (c) => SHAPES[Math.floor(c / PALETTE.length) % SHAPES.length];
-  const clusterName = (c) => `Cluster ${c + 1}`;
+  const clusterName = (c) => `Group ${c + 1}`;
 
   const root = document.documentElement;
   const dark = window.matchMedia("(prefers-color-scheme: dark)");
@@ -113,7 +113,7 @@ const Coterie = (() => {
       el(
         "table",
         { class: kind },
-        caption ? el("caption", {}, caption) : "",
+        caption ? el("caption", {}, el("span", {}, caption)) : "",
         head ? el("thead", {}, el("tr", {}, head.map((text, i) => cell("th", text, i, "col")))) : "",
         el("tbody", {}, rows.map((row) =>
           el("tr", {}, row.map((text, i) => (i === 0 ? cell("th", text, i, "row") : cell("td", text, i)))))),
