@@ -3,11 +3,17 @@ package io.coterie.participant;
 import static java.util.Objects.requireNonNull;
 
 import io.coterie.data.LabelLines;
+import io.coterie.math.Matrix;
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
 import io.coterie.message.Labels;
 import io.coterie.model.ProfileAnswer;
 import io.coterie.report.PrivacySummary;
+import io.coterie.report.ReportPage;
+import io.coterie.report.SiteReport;
 import io.coterie.report.profile.FederatedProfile;
 import io.coterie.report.profile.ProfileFiles;
+import io.coterie.site.Records;
 import io.coterie.store.AtomicOutput;
 import io.coterie.store.ModelFile;
 import io.coterie.study.Study;
@@ -15,7 +21,9 @@ import io.coterie.terminal.Console;
 import io.coterie.terminal.Format;
 import io.coterie.terminal.Table;
 import io.coterie.wire.PayloadCodec;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -101,8 +109,33 @@ public record JoinedStudy(Study study, String site, OpenedSiteData records, Cons
           List<String> names = read.specs().isEmpty() ? records.columns() : read.columns();
           new ModelFile(read.model(), read.kind(), names, read.specs(), read.provenance())
               .write(target);
+          if (records.positions().isPresent()) {
+            report(read, names, labels, staging);
+          }
           return target;
         });
+  }
+
+  /** Writes the report of this site's own records, which stays here. */
+  private void report(ModelFile read, List<String> names, Labels labels, AtomicOutput staging)
+      throws IOException {
+    Records own = records.data().blocks();
+    Matrix shown = own.isOneBlock() ? own.whole() : own.sample(new Seed(study.seed()));
+    Labels clusters =
+        own.isOneBlock() ? labels : read.model().predict(shown, Parallel.sequential());
+    ReportPage.write(
+        SiteReport.of(
+            new SiteReport.Input(
+                study.name(),
+                site,
+                study.plan(),
+                read.model(),
+                names,
+                read.specs(),
+                shown,
+                clusters),
+            Instant.now()),
+        staging);
   }
 
   public void say(Files files) {
@@ -117,6 +150,10 @@ public record JoinedStudy(Study study, String site, OpenedSiteData records, Cons
         files.elsewhere().orElse(files.out().resolve(files.labels()).toString()),
         "the cluster of each record");
     facts.row(files.out().resolve("model.json").toString(), "labels new records");
+    if (records.positions().isPresent()) {
+      facts.row(
+          files.out().resolve(ReportPage.FILE).toString(), "your records by group; for you only");
+    }
     console.say(facts);
     console.say("");
     console.say(

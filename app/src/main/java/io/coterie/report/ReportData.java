@@ -38,7 +38,7 @@ import java.util.stream.Collectors;
 public record ReportData(ObjectNode json) {
   public static final String FILE = "report.json";
 
-  private static final int VERSION = 1;
+  static final int VERSION = 1;
   private static final String SEEN_TOTAL = "the total over the sites";
   private static final String DOCUMENT = "coterie-report";
   private static final String BENCHMARKS = "coterie-benchmarks";
@@ -109,6 +109,10 @@ public record ReportData(ObjectNode json) {
         byName.size() == 1 ? parts.get(0).path("title").asText() : "Benchmarks of clustering");
     byName.values().forEach(node.putArray("parts")::add);
     return new ReportData(node);
+  }
+
+  boolean isOfSite() {
+    return json.path("document").asText().equals(SiteReport.DOCUMENT);
   }
 
   boolean isOfBenchmarks() {
@@ -222,7 +226,8 @@ public record ReportData(ObjectNode json) {
           "%s is damaged: it is not JSON to its end. Run the study again.".formatted(name));
     }
     if (!(node instanceof ObjectNode document)
-        || !List.of(DOCUMENT, BENCHMARKS).contains(node.path("document").asText())) {
+        || !List.of(DOCUMENT, BENCHMARKS, SiteReport.DOCUMENT)
+            .contains(node.path("document").asText())) {
       throw CoterieException.badData(
           "%s does not say \"document\": \"%s\"; name the folder of a run."
               .formatted(name, DOCUMENT));
