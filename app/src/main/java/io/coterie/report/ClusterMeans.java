@@ -92,7 +92,7 @@ record ClusterMeans(
   }
 
   /** Returns what is typical of each cluster. Columns whose means are of levels are left out. */
-  GroupProfile groups(List<LevelFeatures.Feature> features) {
+  GroupProfile groups(List<LevelFeatures.Feature> features, Noise noise) {
     double[] overall = overall();
     boolean[] shown = new boolean[weights.length];
     for (int c = 0; c < shown.length; c++) {
@@ -101,12 +101,12 @@ record ClusterMeans(
     List<GroupColumn> columns =
         IntStream.range(0, features.size())
             .filter(j -> !features.get(j).text().isOfLevels())
-            .mapToObj(j -> column(j, features.get(j), overall))
+            .mapToObj(j -> column(j, features.get(j), overall, noise))
             .toList();
     return new GroupProfile(source, columns, features.size(), weights, shown);
   }
 
-  private GroupColumn column(int feature, LevelFeatures.Feature of, double[] overall) {
+  private GroupColumn column(int feature, LevelFeatures.Feature of, double[] overall, Noise noise) {
     double[] own = new double[weights.length];
     double[] effects = new double[own.length];
     double[] within = new double[own.length];
@@ -131,7 +131,8 @@ record ClusterMeans(
         own,
         overall[feature],
         effects,
-        spreads.map(known -> new GroupColumn.Spread(own, within, lows, highs)));
+        spreads.map(known -> new GroupColumn.Spread(own, within, lows, highs)),
+        noise.ofMeans(of, weights));
   }
 
   private double[] overall() {

@@ -23,6 +23,10 @@ record ColumnText(ColumnSpec column) {
   /** A cut is rounded to about this part of the middle half of the values. */
   private static final double STEPS = 8;
 
+  private static final MathContext TWO_DIGITS = new MathContext(2);
+
+  private static final MathContext ROUGH = new MathContext(1);
+
   private static final MathContext DIGITS = new MathContext(3);
 
   /** Returns the texts of some columns, of which nothing may be known but their names. */
@@ -70,9 +74,70 @@ record ColumnText(ColumnSpec column) {
 
   /** Returns a value in words with its unit. */
   String valueInUnit(double value) {
+    return value(value) + unit();
+  }
+
+  /** Returns the unit of its values as it stands behind them. */
+  String unit() {
     boolean isAge = column.kind() instanceof ColumnKind.Date date && date.part() == Part.AGE;
-    Optional<String> unit = isAge ? Optional.of("years") : column.unit();
-    return value(value) + unit.map(word -> " " + word).orElse("");
+    return (isAge ? Optional.of("years") : column.unit()).map(word -> " " + word).orElse("");
+  }
+
+  /**
+   * Returns a value in words with its noise, and no more digits than that allows.
+   *
+   * @param noise NaN where it is not known
+   */
+  String noisy(double value, double noise) {
+    if (Double.isNaN(noise)) {
+      return "about " + plain(isLog() ? value : rounded(value, noise, false));
+    }
+    if (isLog()) {
+      double own = Math.exp(value);
+      return "%s (%s to %s by noise)"
+          .formatted(
+              twoDigits(own), twoDigits(own * Math.exp(-noise)), twoDigits(own * Math.exp(noise)));
+    }
+    String far = rough(noise);
+    if (column.kind() instanceof ColumnKind.Ordinal) {
+      return "%s (%s ± %s)".formatted(plain(value), digits(rounded(value + 1, noise, false)), far);
+    }
+    if (column.kind() instanceof ColumnKind.Date date && date.part() == Part.DAYS) {
+      return "%s ± %s days".formatted(value(value), far);
+    }
+    return "%s ± %s".formatted(digits(rounded(value, noise, false)), far);
+  }
+
+  /** Such as "60 ± 20 %". */
+  static String noisyShare(double share, double noise) {
+    double shown = 100 * rounded(share, noise, true);
+    return Double.isNaN(noise)
+        ? String.format(Locale.ROOT, "about %.0f %%", shown)
+        : String.format(
+            Locale.ROOT,
+            "%.0f ± %.0f %%",
+            shown,
+            Math.max(1, rounded(100 * noise, 100 * noise, false)));
+  }
+
+  /** Returns a value to the digit that noise leaves; without knowing the noise, to two digits. */
+  static double rounded(double value, double noise, boolean isShare) {
+    double size = Double.isNaN(noise) ? Math.abs(value) / 10 : noise;
+    if (!(size > 0) || !Double.isFinite(size)) {
+      return value;
+    }
+    double step = Math.pow(10, Math.floor(Math.log10(size)));
+    double least = isShare ? Math.max(0.01, step) : step;
+    return least * Math.rint(value / least);
+  }
+
+  private static String twoDigits(double value) {
+    return BigDecimal.valueOf(value).round(TWO_DIGITS).toPlainString();
+  }
+
+  /** Returns one digit of a noise. */
+  private static String rough(double noise) {
+    return noise == 0 ? "0" : BigDecimal.valueOf(noise).round(ROUGH).toPlainString();
   }
 
   /** Returns a value in words; of a level in an order its name only. */

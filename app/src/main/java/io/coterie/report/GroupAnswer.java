@@ -18,7 +18,14 @@ record GroupAnswer(
 
   ObjectNode json(Parallel parallel) {
     SiteTable table = new SiteTable(input);
-    GroupSentences sentences = new GroupSentences(profile, table.sizes(), table.isAbout());
+    GroupSentences sentences =
+        new GroupSentences(
+            profile,
+            table.sizes(),
+            table.isAbout(),
+            new Noise(input).ofSizes(),
+            "overall",
+            (column, group) -> false);
     ObjectNode node =
         new HowSure(findings, input.clusterCount(), input.plan().clusters().isAuto()).json();
     Optional<List<Optional<Rule>>> rules = rules(parallel);

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param overall of all records
  * @param fromAll how many deviations the groups are from the mean of all
  * @param spread within the groups, where it is known
+ * @param noise on the values of the groups and, behind them, on that of all; empty without noise
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record GroupColumn(
@@ -27,7 +28,8 @@ record GroupColumn(
     double[] values,
     double overall,
     double[] fromAll,
-    Optional<Spread> spread) {
+    Optional<Spread> spread,
+    Optional<double[]> noise) {
   enum Measure {
     MEAN("mean"),
     MEDIAN("median"),
@@ -59,14 +61,43 @@ record GroupColumn(
     return measure == Measure.SHARE;
   }
 
-  /** Returns a value in words, without its unit. */
-  String value(double value) {
+  /** Returns the value of a group in words, without its unit. */
+  String own(int group) {
+    return words(values[group], group);
+  }
+
+  /** Returns the value of all records in words, without its unit. */
+  String all() {
+    return words(overall, values.length);
+  }
+
+  private String words(double value, int place) {
+    if (noise.isPresent()) {
+      double far = noise.get()[place];
+      return isShare() ? ColumnText.noisyShare(value, far) : text.noisy(value, far);
+    }
     return isShare() ? ColumnText.share(value) : text.value(value);
   }
 
-  /** Returns a value as a number in the units of the records. */
-  double number(double value) {
-    return isShare() ? value : text.inUnits(value);
+  /** Returns the value of a group as a number in the units of the records. */
+  double ownNumber(int group) {
+    return number(values[group], group);
+  }
+
+  double allNumber() {
+    return number(overall, values.length);
+  }
+
+  private double number(double value, int place) {
+    double shown = noise.map(far -> ColumnText.rounded(value, far[place], isShare())).orElse(value);
+    return isShare() ? shown : text.inUnits(shown);
+  }
+
+  /** Returns whether noise may be why a group differs from all. */
+  boolean isWithinNoise(int group) {
+    return noise
+        .map(far -> Math.abs(values[group] - overall) <= Math.hypot(far[group], far[values.length]))
+        .orElse(false);
   }
 
   /** Returns where the middle two thirds of a group are, in words; empty for shares. */

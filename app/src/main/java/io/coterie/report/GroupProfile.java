@@ -53,8 +53,8 @@ record GroupProfile(
     for (GroupColumn column : chosen) {
       names.add(column.name());
       kinds.add(column.measure().word());
-      all.add(GraphCells.significant(column.number(column.overall())));
-      allTexts.add(column.value(column.overall()));
+      all.add(GraphCells.significant(column.allNumber()));
+      allTexts.add(column.all());
     }
     ArrayNode clusters = node.putArray("clusters");
     for (int c = 0; c < shown.length; c++) {
@@ -65,10 +65,9 @@ record GroupProfile(
       ArrayNode ranges = one.putArray("ranges");
       ArrayNode differences = one.putArray("differences");
       for (GroupColumn column : chosen) {
-        double value = column.values()[c];
-        boolean isKnown = shown[c] && !Double.isNaN(value);
-        own.add(isKnown ? GraphCells.significant(column.number(value)) : 0);
-        words.add(isKnown ? column.value(value) : "");
+        boolean isKnown = shown[c] && !Double.isNaN(column.values()[c]);
+        own.add(isKnown ? GraphCells.significant(column.ownNumber(c)) : 0);
+        words.add(isKnown ? column.own(c) : "");
         effects.add(isKnown ? PlaceMap.rounded(column.fromAll()[c], 2) : 0);
         ranges.add(isKnown ? column.range(c).orElse("") : "");
         Optional<Effect> effect = isKnown ? column.effect(c, records) : Optional.empty();

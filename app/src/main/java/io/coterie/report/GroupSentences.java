@@ -1,12 +1,14 @@
 package io.coterie.report;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
 
 /**
  * A sentence for each group: how large it is, and what is most unlike the rest in it.
@@ -14,9 +16,21 @@ import java.util.Set;
  * @param profile what is typical of the groups; empty where nothing is known
  * @param sizes of the groups; empty where they are hidden
  * @param about whether sizes are estimates
+ * @param noise on the sizes, at level dp
+ * @param whole what all records together are called
+ * @param few marks what is over few records of a group, by column and group
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record GroupSentences(Optional<GroupProfile> profile, Optional<double[]> sizes, boolean about) {
+record GroupSentences(
+    Optional<GroupProfile> profile,
+    Optional<double[]> sizes,
+    boolean about,
+    Optional<double[]> noise,
+    String whole,
+    BiPredicate<GroupColumn, Integer> few) {
+  /** Behind a figure over few records. */
+  static final String FEW = " †";
+
   private static final int MOST_TRAITS = 4;
 
   /** Without strong traits, so many weaker ones. */
@@ -49,18 +63,27 @@ record GroupSentences(Optional<GroupProfile> profile, Optional<double[]> sizes, 
   Optional<String> size(int group) {
     return sizes.map(
         all -> {
-          long total = 0;
-          for (double size : all) {
-            total += Math.max(0, Math.round(size));
+          double total = Arrays.stream(all).map(size -> Math.max(0, size)).sum();
+          double own = Math.max(0, all[group]);
+          double share = total > 0 ? own / total : 0;
+          if (noise.isEmpty()) {
+            return String.format(
+                Locale.ROOT,
+                "%s%,.0f of %,.0f records (%.0f %%)",
+                about ? "about " : "",
+                own,
+                total,
+                100 * share);
           }
-          long own = Math.max(0, Math.round(all[group]));
+          double far = Math.max(1, noise.get()[group]);
+          double ofTotal = far * Math.sqrt((double) all.length);
           return String.format(
               Locale.ROOT,
-              "%s%,d of %,d records (%.0f %%)",
-              about ? "about " : "",
-              own,
-              total,
-              total > 0 ? 100.0 * own / total : 0);
+              "about %,.0f ± %,.0f of %,.0f records (%s), the ± by noise",
+              ColumnText.rounded(own, far, false),
+              ColumnText.rounded(far, far, false),
+              ColumnText.rounded(total, ofTotal, false),
+              ColumnText.noisyShare(share, far / Math.max(1, total)));
         });
   }
 
@@ -80,30 +103,34 @@ record GroupSentences(Optional<GroupProfile> profile, Optional<double[]> sizes, 
     Set<Integer> told = new HashSet<>();
     for (GroupColumn column : ordered) {
       double strength = column.strength(group, records);
-      boolean isOpen = column.effect(group, records).map(Effect::isOpen).orElse(false);
+      boolean isOpen =
+          column.isWithinNoise(group)
+              || column.effect(group, records).map(Effect::isOpen).orElse(false);
       double least = traits.size() < FEW_TRAITS ? Effect.SMALL : Effect.MEDIUM;
       if (traits.size() < MOST_TRAITS
           && Math.abs(strength) >= least
           && !isOpen
           && told.add(column.column())) {
-        traits.add(new Trait(words(column, group, strength), strength));
+        String mark = few.test(column, group) ? FEW : "";
+        traits.add(new Trait(words(column, group, strength) + mark, strength));
       }
     }
     return traits;
   }
 
-  private static String words(GroupColumn column, int group, double strength) {
-    double own = column.values()[group];
+  private String words(GroupColumn column, int group, double strength) {
     if (column.isShare()) {
-      return "%s in %s against %s overall"
-          .formatted(column.subject(), column.value(own), column.value(column.overall()));
+      return "%s in %s against %s %s"
+          .formatted(column.subject(), column.own(group), column.all(), whole);
     }
-    return "%s %s: %s%s against %s overall"
+    return "%s %s: %s%s%s against %s %s"
         .formatted(
             column.subject(),
             Effect.words(strength),
             column.measure() == GroupColumn.Measure.MEDIAN ? "median " : "",
-            column.text().valueInUnit(own),
-            column.value(column.overall()));
+            column.own(group),
+            column.text().unit(),
+            column.all(),
+            whole);
   }
 }

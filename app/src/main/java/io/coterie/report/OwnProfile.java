@@ -98,6 +98,7 @@ record OwnProfile(
         new double[0],
         0,
         new double[0],
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -142,7 +143,8 @@ record OwnProfile(
             typical,
             like.measure() == Measure.MEDIAN ? quantile(sorted, 0.5) : mean,
             fromAll,
-            Optional.of(new GroupColumn.Spread(means, deviations, lows, highs))));
+            Optional.of(new GroupColumn.Spread(means, deviations, lows, highs)),
+            Optional.empty()));
     all.add(known);
     counts.add(Arrays.stream(values).mapToLong(of -> of.length).toArray());
   }
@@ -177,6 +179,11 @@ record OwnProfile(
     int below = (int) at;
     double rest = at - below;
     return rest > 0 ? sorted[below] * (1 - rest) + sorted[below + 1] * rest : sorted[below];
+  }
+
+  /** Returns how many of the site's records of a group have a value in a column. */
+  long count(GroupColumn column, int group) {
+    return counts.get(own.indexOf(column))[group];
   }
 
   GroupProfile groups(int columnCount) {

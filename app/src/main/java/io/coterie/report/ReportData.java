@@ -133,7 +133,10 @@ public record ReportData(ObjectNode json) {
     Optional<GroupProfile> profile =
         TypicalProfile.of(input.model(), ColumnText.of(input.features(), input.specs()))
             .map(typical -> typical.groups(input.records(), input.fewest()))
-            .or(() -> ClusterMeans.of(input).map(known -> known.groups(LevelFeatures.of(input))));
+            .or(
+                () ->
+                    ClusterMeans.of(input)
+                        .map(known -> known.groups(LevelFeatures.of(input), new Noise(input))));
     profile.ifPresent(known -> node.set("profile", known.json()));
     return profile;
   }

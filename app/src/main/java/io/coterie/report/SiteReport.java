@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -38,7 +39,7 @@ public final class SiteReport {
   /**
    * What a site's report is made of.
    *
-   * @param study its name, or that of the data
+   * @param study its name, or that of the file of the data
    * @param names of the columns
    * @param specs what each column holds; empty where all are plain numbers
    * @param records as read, of this site only
@@ -75,7 +76,7 @@ public final class SiteReport {
             .put("document", DOCUMENT)
             .put("version", ReportData.VERSION)
             .put("name", input.study())
-            .put("title", "The groups of study %s at %s".formatted(input.study(), input.site()))
+            .put("title", "The groups of %s at site %s".formatted(input.study(), input.site()))
             .put("site", input.site())
             .put("made_by", "coterie")
             .put("finished_at", finishedAt.toString())
@@ -93,6 +94,7 @@ public final class SiteReport {
             });
     Optional<GroupProfile> profile = Optional.empty();
     Optional<List<Optional<Rule>>> rules = Optional.empty();
+    BiPredicate<GroupColumn, Integer> few = (column, group) -> sizes[group] < input.fewest();
     if (input.plan().input().kind().isTable() && input.records().rows() > 0) {
       List<ColumnText> texts = ColumnText.of(input.names(), input.specs());
       OwnProfile found =
@@ -100,11 +102,13 @@ public final class SiteReport {
       profile = Optional.of(found.groups(texts.size()));
       node.set("profile", json(found, profile.get(), input.fewest()));
       rules = Optional.of(rules(input, texts));
+      few = (column, group) -> found.count(column, group) < input.fewest();
     }
     ObjectNode groups = node.putObject("groups");
     GroupAnswer.addGroups(
         groups,
-        new GroupSentences(profile, Optional.of(sizes), false),
+        new GroupSentences(
+            profile, Optional.of(sizes), false, Optional.empty(), "of all here", few),
         rules,
         count,
         ColumnText.of(input.names(), input.specs()),
@@ -123,7 +127,7 @@ public final class SiteReport {
     List<Integer> places = chosen.stream().map(found.own()::indexOf).toList();
     ArrayNode allTexts = node.putArray("of_all_texts");
     for (int at : places) {
-      allTexts.add(found.all().get(at).map(column -> column.value(column.overall())).orElse(""));
+      allTexts.add(found.all().get(at).map(GroupColumn::all).orElse(""));
     }
     for (int c = 0; c < found.sizes().length; c++) {
       ObjectNode one = (ObjectNode) node.path("clusters").get(c);
@@ -132,8 +136,7 @@ public final class SiteReport {
       ArrayNode few = one.putArray("few");
       for (int at : places) {
         int group = c;
-        texts.add(
-            found.all().get(at).map(column -> column.value(column.values()[group])).orElse(""));
+        texts.add(found.all().get(at).map(column -> column.own(group)).orElse(""));
         apart.add(found.apart(at, c));
         few.add(found.counts().get(at)[c] < fewest);
       }

@@ -61,7 +61,8 @@ record TypicalProfile(TypicalValues values, List<ColumnText> texts) {
                 within.means().toArray(),
                 within.deviations().toArray(),
                 within.lows().toArray(),
-                within.highs().toArray())));
+                within.highs().toArray())),
+        Optional.empty());
   }
 
   private boolean isFirstOfTwo(Entry entry) {

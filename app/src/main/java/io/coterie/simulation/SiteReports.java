@@ -27,7 +27,7 @@ record SiteReports(Simulation.Outcome outcome, Instant finishedAt) {
       ReportPage.write(
           SiteReport.of(
               new SiteReport.Input(
-                  data.name(),
+                  data.name().substring(data.name().lastIndexOf('/') + 1),
                   site.name(),
                   outcome.simulation().plan(),
                   outcome.result().model(),

@@ -91,9 +91,9 @@ const Answer = (() => {
 
   /**
    * Columns that set groups apart, as a chart, as a table of means, and group by group.
-   *   others   further columns of the table of means: { head, cell(c, j) }
+   *   says   where the numbers come from
    */
-  function differences(part, { id = "profile", nav = "Differences", title = "What makes each group different?", says = "", federation } = {}) {
+  function differences(part, { id = "profile", nav = "Differences", title = "What makes each group different?", says = "" } = {}) {
     const shown = part.clusters.map((_, c) => c).filter((c) => part.clusters[c].shown);
     if (shown.length === 0 || part.features.length === 0) {
       return;
@@ -157,10 +157,10 @@ const Answer = (() => {
       }),
       known ? el("div", { class: "by-group" },
         el("p", { class: "soft" }, "Each group against all other records, with ", term("effect", "standardised differences"), " of numbers and differences of shares in per cent of the records, and their ", term("interval", "95 % intervals"), "."),
-        shown.map((c) => groupTable(part, c, { overall, value, federation }))) : "");
+        shown.map((c) => groupTable(part, c, overall, value))) : "");
   }
 
-  function groupTable(part, c, { overall, value, federation }) {
+  function groupTable(part, c, overall, value) {
     const cluster = part.clusters[c];
     const order = part.features.map((_, j) => j)
       .filter((j) => value(c, j) !== "" && cluster.differences[j].text)
@@ -177,9 +177,9 @@ const Answer = (() => {
       el("summary", {}, swatch(c), " against the rest"),
       table({
         caption: `${clusterName(c)}: the strongest differences first`,
-        head: ["column", "this group", ...(federation ? ["all sites"] : []), ...(ranges ? ["middle two thirds"] : []), "all", "difference (interval)", "size"],
-        numbers: [1, 2, 3, 4, 5].slice(0, 3 + (federation ? 1 : 0) + (ranges ? 1 : 0)),
-        rows: order.map((j) => [part.features[j], value(c, j), ...(federation ? [federation(c, j)] : []), ...(ranges ? [cluster.ranges[j] || "–"] : []), overall[j], ...size(j)]),
+        head: ["column", "this group", "all", "difference (interval)", "size", ...(ranges ? ["middle two thirds"] : [])],
+        numbers: [1, 2, 3],
+        rows: order.map((j) => [part.features[j], value(c, j), overall[j], ...size(j), ...(ranges ? [cluster.ranges[j] || "–"] : [])]),
       }));
   }
 

@@ -218,7 +218,7 @@ const Coterie = (() => {
       el("figcaption", {}, el("div", { class: "says" }, el("h3", {}, title), el("p", {}, says)),
         el("div", { class: "exports" }, exports)),
       chart,
-      behind ? el("details", behind.open ? { open: "" } : {}, el("summary", {}, "Numbers"), table(behind)) : "",
+      behind ? el("details", behind.open ? { open: "", class: "whole" } : {}, el("summary", {}, "Numbers"), table(behind)) : "",
     );
     figures.push(it);
     return it.element;
