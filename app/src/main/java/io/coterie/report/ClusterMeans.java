@@ -126,7 +126,7 @@ record ClusterMeans(
         of.column(),
         List.of(),
         text.name() + (isGeometric ? " (geometric mean)" : ""),
-        text.subject(),
+        of.isShare() ? text.subject().replaceFirst(": ", " is ") : text.subject(),
         of.isShare() ? Measure.SHARE : Measure.MEAN,
         own,
         overall[feature],

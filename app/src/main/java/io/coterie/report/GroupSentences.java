@@ -53,7 +53,9 @@ record GroupSentences(
     } else if (profile.isPresent()) {
       words.append(
           profile.get().shown()[group]
-              ? ": near the mean of all records in every column"
+              ? isWithinNoise(group)
+                  ? ": so few that noise may be all of it"
+                  : ": near the mean of all records in every column"
               : ": too few records to be described");
     }
     return words.append('.').toString();
@@ -90,7 +92,7 @@ record GroupSentences(
   /** Returns what sets a group apart, the strongest first, one for each column. */
   List<Trait> traits(int group) {
     List<Trait> traits = new ArrayList<>();
-    if (profile.isEmpty() || !profile.get().shown()[group]) {
+    if (profile.isEmpty() || !profile.get().shown()[group] || isWithinNoise(group)) {
       return traits;
     }
     double[] records = profile.get().records();
@@ -116,6 +118,10 @@ record GroupSentences(
       }
     }
     return traits;
+  }
+
+  private boolean isWithinNoise(int group) {
+    return noise.isPresent() && sizes.isPresent() && sizes.get()[group] <= noise.get()[group];
   }
 
   private String words(GroupColumn column, int group, double strength) {
