@@ -5,14 +5,18 @@ import static java.util.Objects.requireNonNull;
 import io.coterie.data.LabelLines;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
 import io.coterie.message.Labels;
 import io.coterie.model.Certainty;
 import io.coterie.model.FittedModel;
 import io.coterie.model.ProfileAnswer;
 import io.coterie.report.PrivacySummary;
 import io.coterie.report.agreement.Agreement;
+import io.coterie.report.ReportPage;
+import io.coterie.report.SiteReport;
 import io.coterie.report.profile.FederatedProfile;
 import io.coterie.report.profile.ProfileFiles;
+import io.coterie.site.Records;
 import io.coterie.store.AtomicOutput;
 import io.coterie.store.ModelFile;
 import io.coterie.study.Study;
@@ -20,8 +24,10 @@ import io.coterie.terminal.Console;
 import io.coterie.terminal.Format;
 import io.coterie.terminal.Table;
 import io.coterie.wire.PayloadCodec;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
@@ -127,6 +133,9 @@ public record JoinedStudy(Study study, String site, OpenedSiteData records, Cons
           // The site's own names, unless the study describes the columns by theirs.
           List<String> names = read.specs().isEmpty() ? records.columns() : read.columns();
           read.withColumns(names).write(target);
+          if (records.positions().isPresent()) {
+            report(read, names, labels, staging);
+          }
           return target;
         });
   }
@@ -162,6 +171,28 @@ public record JoinedStudy(Study study, String site, OpenedSiteData records, Cons
                 + " mapping; a study that runs again finds out anew.");
   }
 
+  /** Writes the report of this site's own records, which stays here. */
+  private void report(ModelFile read, List<String> names, Labels labels, AtomicOutput staging)
+      throws IOException {
+    Records own = records.data().blocks();
+    Matrix shown = own.isOneBlock() ? own.whole() : own.sample(new Seed(study.seed()));
+    Labels clusters =
+        own.isOneBlock() ? labels : read.model().predict(shown, Parallel.sequential());
+    ReportPage.write(
+        SiteReport.of(
+            new SiteReport.Input(
+                study.name(),
+                site,
+                study.plan(),
+                read.model(),
+                names,
+                read.specs(),
+                shown,
+                clusters),
+            Instant.now()),
+        staging);
+  }
+
   public void say(Files files) {
     Table facts = Table.ofFacts();
     if (study.isProfile()) {
@@ -174,6 +205,10 @@ public record JoinedStudy(Study study, String site, OpenedSiteData records, Cons
         files.elsewhere().orElse(files.out().resolve(files.labels()).toString()),
         "the cluster of each record");
     facts.row(files.out().resolve("model.json").toString(), "labels new records");
+    if (records.positions().isPresent()) {
+      facts.row(
+          files.out().resolve(ReportPage.FILE).toString(), "your records by group; for you only");
+    }
     console.say(facts);
     console.say("");
     console.say(

@@ -43,9 +43,10 @@ import java.util.stream.Collectors;
  * @param options as they took effect, by the names of the flags
  * @param out where the files are to appear
  * @param labelsFile the name of the file with the answer
+ * @param siteReports whether each site's own report is made, too
  */
 public record SimulationRunner(
-    String command, Map<String, String> options, Path out, String labelsFile) {
+    String command, Map<String, String> options, Path out, String labelsFile, boolean siteReports) {
   /**
    * Runs it.
    *
@@ -84,6 +85,9 @@ public record SimulationRunner(
       long start = System.nanoTime();
       ReportHead head = ReportHead.of(run, simulation.plan(), simulation.secureNoise());
       ReportPage.write(ReportData.of(reportInput(outcome), head, parallel), staging);
+      if (siteReports) {
+        new SiteReports(outcome, run.finishedAt()).write(staging);
+      }
       document.withObject("/seconds").put("report", Seconds.since(start));
       Files.writeString(
           staging.file("run.json"), Json.text(Json.versioned(Console.SCHEMA_VERSION, document)));

@@ -17,7 +17,7 @@ const Coterie = (() => {
   const clusterShape = (c) => SHAPES[Math.floor(c / PALETTE.length) % SHAPES.length];
   let given = []; // what people named the clusters
   const nameClusters = (names) => { given = names; };
-  const clusterName = (c) => (given[c] ? `${c + 1} ${given[c]}` : `Cluster ${c + 1}`);
+  const clusterName = (c) => (given[c] ? `${c + 1} ${given[c]}` : `Group ${c + 1}`);
 
   const root = document.documentElement;
   const dark = window.matchMedia("(prefers-color-scheme: dark)");
@@ -115,7 +115,7 @@ const Coterie = (() => {
       el(
         "table",
         { class: kind },
-        caption ? el("caption", {}, caption) : "",
+        caption ? el("caption", {}, el("span", {}, caption)) : "",
         head ? el("thead", {}, el("tr", {}, head.map((text, i) => cell("th", text, i, "col")))) : "",
         el("tbody", {}, rows.map((row) =>
           el("tr", {}, row.map((text, i) => (i === 0 ? cell("th", text, i, "row") : cell("td", text, i)))))),
@@ -220,7 +220,7 @@ const Coterie = (() => {
       el("figcaption", {}, el("div", { class: "says" }, el("h3", {}, title), el("p", {}, says)),
         el("div", { class: "exports" }, exports)),
       chart,
-      behind ? el("details", behind.open ? { open: "" } : {}, el("summary", {}, "Numbers"), table(behind)) : "",
+      behind ? el("details", behind.open ? { open: "", class: "whole" } : {}, el("summary", {}, "Numbers"), table(behind)) : "",
     );
     figures.push(it);
     return it.element;

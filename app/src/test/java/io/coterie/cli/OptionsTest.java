@@ -27,7 +27,7 @@ class OptionsTest {
               + " --local-clusters --lost-sites --method=anchor-graph --min-group=auto --missing=refuse --neighbors"
               + " --noise --out=coterie-out --partition=iid --privacy --public-records --query"
               + " --records-per-person --resolution --rounds --scale=auto --secure-noise --seed=0"
-              + " --robust --signs --site --sites=5 --subspace --sums --threads"
+              + " --robust --signs --site --site-reports --sites=5 --subspace --sums --threads"
               + " --device --encoder-file --engine=local --engine-property --master",
           "profile",
           "--decimal --encoding --sheet --thousands --data --force --ignore --min-group=10 --missing-code --out --query",
