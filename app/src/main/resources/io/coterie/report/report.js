@@ -91,7 +91,8 @@
     }
     if (!data.scores.some((score) => score.key === "accuracy")) {
       parts.push(text(data.scores.length > 0 ? "No labels were given, so there is no accuracy." :
-        "There are no scores by records: nobody who may see this report has seen the records."));
+        data.clusters === 1 ? "There is one cluster, so there are no distances between clusters to score." :
+          "There are no scores by records: nobody who may see this report has seen the records."));
     }
     if (data.findings.length > 0) {
       parts.push(el("div", { class: "panel" }, facts("What the coordinator found out on the way", data.findings)));
@@ -194,7 +195,7 @@
     const listed = part.features.map((feature, j) => [feature, overall[j],
       ...shown.map((c) => `${value(c, j)} (${part.clusters[c].effects[j] > 0 ? "+" : ""}${number(part.clusters[c].effects[j], 2)})`)]);
     section("profile", "Differences", "What makes each cluster different?",
-      text(`Shown is ${part.source}. Of ${count(part.features_in_all, "column")}, those that set a cluster apart most come first.`),
+      text(`The numbers are ${part.source}. Of ${count(part.features_in_all, "column")}, those that set a cluster apart most come first.`),
       figure({
         id: "effects",
         title: "Columns that set the clusters apart",

@@ -6,6 +6,7 @@ import io.coterie.method.Methods;
 import io.coterie.method.verdict.Verdict;
 import io.coterie.plan.PrivacyLevel;
 import io.coterie.plan.StudyPlan;
+import io.coterie.terminal.Console;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
@@ -37,14 +38,21 @@ public final class FailOption {
     }
   }
 
-  /** Returns the exit code of a command that found this. */
-  public int exitCode(Map<String, String> findings) {
+  /** Returns the exit code of a command that found this, and states why where it fails. */
+  public int exitCode(Map<String, String> findings, Console console) {
     if (failOn == null) {
       return 0;
     }
     String words = findings.getOrDefault(Verdict.FINDING, "");
     boolean isClear = words.startsWith(Verdict.Kind.CLEAR.words());
     boolean isWeak = words.startsWith(Verdict.Kind.WEAK.words());
-    return isClear || (isWeak && failOn.equals("none")) ? 0 : ErrorCode.NO_GROUPS.exitCode();
+    if (isClear || (isWeak && failOn.equals("none"))) {
+      return 0;
+    }
+    int exitCode = ErrorCode.NO_GROUPS.exitCode();
+    console.warn(
+        "The verdict is '%s', on which --fail-on %s fails: exit code %d. The files were written all the same."
+            .formatted(words, failOn, exitCode));
+    return exitCode;
   }
 }
