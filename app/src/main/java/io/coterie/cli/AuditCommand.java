@@ -53,6 +53,7 @@ import picocli.CommandLine.Option;
 final class AuditCommand extends ConsoleCommand {
   @Mixin SourceOptions source;
   @Mixin SiteOptions sites;
+
   @Option(
       names = "--mapping",
       paramLabel = "FILE",

@@ -50,6 +50,7 @@ final class InspectCommand extends ConsoleCommand {
   private static final String SITE = "this site";
 
   @Mixin SourceOptions source;
+
   @Option(
       names = "--mapping",
       paramLabel = "FILE",
