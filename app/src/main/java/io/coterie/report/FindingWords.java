@@ -12,6 +12,9 @@ import java.util.Set;
  * they are asked for; of the others, the line says what they mean.
  */
 public final class FindingWords {
+  public static final String NOT_TESTED =
+      "not tested: these need not be real groups; 'coterie suggest' tests it";
+
   /** For those who know the method. */
   private static final Set<String> TERMS =
       Set.of(

@@ -271,8 +271,8 @@ public record SimulationRunner(
       Table facts = Table.ofFacts();
       facts.row("method", "%s: %s".formatted(method, Methods.named(method).summary()));
       facts.row("clusters", clusters(run.clusters().found()));
-      Optional.ofNullable(run.findings().get(Verdict.FINDING))
-          .ifPresent(verdict -> facts.row(Verdict.FINDING, verdict));
+      facts.row(
+          Verdict.FINDING, run.findings().getOrDefault(Verdict.FINDING, FindingWords.NOT_TESTED));
       facts.row("sizes", sizes(run.clusters().sizes()));
       facts.row("rounds", rounds(run));
       facts.row(

@@ -3,16 +3,19 @@ package io.coterie.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.coterie.coordinator.operator.OperatorClient;
 import io.coterie.coordinator.operator.OperatorFile;
 import io.coterie.data.DataReader;
 import io.coterie.data.ReadOptions;
 import io.coterie.json.Json;
 import io.coterie.math.Matrix;
 import io.coterie.study.FlowerStudy;
+import io.coterie.testing.Await;
 import io.coterie.testing.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -220,6 +223,29 @@ class NumbersAgreeBrowserIT {
     }
   }
 
+  private static List<String> joining(String site, int port, String... more) {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                "join",
+                "--yes",
+                "--insecure",
+                "--site",
+                site,
+                "--address",
+                "127.0.0.1:" + port,
+                "--home",
+                folder.resolve("site-" + site).toString(),
+                "--data",
+                folder.resolve(site + ".csv").toString(),
+                "--policy",
+                folder.resolve("policy.yaml").toString(),
+                "--id",
+                "id"));
+    words.addAll(List.of(more));
+    return words;
+  }
+
   @Test
   void everyPageOfAServedStudyHasTheSameNumbers() throws Exception {
     ServedDots.policy(folder);
@@ -246,46 +272,26 @@ class NumbersAgreeBrowserIT {
                 "127.0.0.1:0"));
     ServedDots.awaitOperator(home, () -> !served.isDone());
     OperatorFile operator = OperatorFile.read(home).orElseThrow();
+    int port = new OperatorClient(operator).port();
     int sitePage = FreePort.next();
     List<CompletableFuture<CommandRun>> joined = new ArrayList<>();
-    int port = new io.coterie.coordinator.operator.OperatorClient(operator).port();
-    for (String site : SITES) {
-      List<String> words =
-          new ArrayList<>(
-              List.of(
-                  "join",
-                  "--yes",
-                  "--insecure",
-                  "--site",
-                  site,
-                  "--address",
-                  "127.0.0.1:" + port,
-                  "--home",
-                  folder.resolve("site-" + site).toString(),
-                  "--data",
-                  folder.resolve(site + ".csv").toString(),
-                  "--policy",
-                  folder.resolve("policy.yaml").toString(),
-                  "--id",
-                  "id"));
-      if (site.equals("a")) {
-        words.addAll(List.of("--dashboard", "127.0.0.1:" + sitePage));
-      }
-      joined.add(LivePage.run(words));
-    }
-
+    joined.add(LivePage.run(joining("a", port, "--dashboard", "127.0.0.1:" + sitePage)));
+    Path token = folder.resolve("site-a/dashboard.token");
+    Await.until(() -> Files.exists(token), Duration.ofSeconds(60));
     browser.width(LivePage.DESK);
+    browser.show("http://127.0.0.1:%d/".formatted(sitePage));
+    page.signIn(Files.readString(token).strip());
+    page.awaitText("h1", "Site a");
+    joined.add(LivePage.run(joining("b", port)));
+    joined.add(LivePage.run(joining("c", port)));
+    page.await("document.querySelectorAll('#result ol.sizes li').length === 3");
+    List<Integer> ofSite = shownSizes();
+
     browser.show(operator.url() + "/");
     page.signIn(Files.readString(home.resolve("operator.token")).strip());
     page.awaitText(".card", "Finished");
     page.await("document.querySelectorAll('ol.sizes li').length === 3");
     List<Integer> ofCoordinator = shownSizes();
-
-    browser.show("http://127.0.0.1:%d/".formatted(sitePage));
-    page.signIn(Files.readString(folder.resolve("site-a/dashboard.token")).strip());
-    page.awaitText(".card", "Finished");
-    page.await("document.querySelectorAll('#result ol.sizes li').length === 3");
-    List<Integer> ofSite = shownSizes();
     browser.show("about:blank");
     for (CompletableFuture<CommandRun> site : joined) {
       CommandRun ended = site.get(120, TimeUnit.SECONDS);

@@ -13,7 +13,8 @@ import picocli.CommandLine;
 
 /** Pins every option name and default: scripts depend on them. */
 class OptionsTest {
-  private static final String COMMON = " --format=text --help --no-color --quiet --stacktrace --verbose";
+  private static final String COMMON =
+      " --format=text --help --no-color --quiet --stacktrace --verbose";
 
   private static final String LOG = " --log-file --log-format=text --log-level=info";
 
@@ -140,7 +141,7 @@ class OptionsTest {
                 .split(" ", -1));
     assertThat(options(studies.get("check")))
         .containsExactlyInAnyOrder(
-            ("--decimal --encoding --sheet --thousands --accept-implausible --data --mapping --query"
+            ("--decimal --encoding --sheet --thousands --accept-implausible --data --mapping --query --rehearse=5"
                     + COMMON)
                 .split(" ", -1));
     assertThat(options(studies.get("policy")))
