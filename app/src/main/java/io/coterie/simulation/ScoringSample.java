@@ -14,6 +14,7 @@ import io.coterie.metrics.TrueLabels;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.report.RunSummary;
 import io.coterie.report.ScoreWords;
+import io.coterie.site.Records;
 import io.coterie.terminal.Format;
 import io.coterie.terminal.Table;
 import java.util.Arrays;
@@ -50,6 +51,41 @@ public record ScoringSample(IntVector lines, Matrix points, boolean isSample) {
   }
 
   /**
+   * Returns how compact the clusters of one site's own records are, for its owner; empty where its
+   * labels are not here.
+   */
+  public static Optional<RunSummary.Scores> ofSite(
+      InputPlan input, Records records, Labels labels, Seed seed, Parallel parallel) {
+    if (labels.size() == 0 || labels.size() != records.size()) {
+      return Optional.empty();
+    }
+    IntVector lines = ScoreSample.of(labels.size(), seed);
+    long[] chosen = Arrays.stream(lines.toArray()).asLongStream().toArray();
+    Matrix points =
+        StudyFeatures.of(input, records.select(chosen), parallel)
+            .orElseGet(() -> Matrix.zeros(chosen.length, 0));
+    InternalScores internal =
+        new ScoringSample(lines, points, chosen.length < labels.size())
+            .compactness(labels, parallel);
+    OptionalDouble none = OptionalDouble.empty();
+    return Optional.of(
+        new RunSummary.Scores(
+            none,
+            none,
+            none,
+            none,
+            internal.silhouette(),
+            chosen.length < labels.size(),
+            internal.daviesBouldin(),
+            internal.calinskiHarabasz()));
+  }
+
+  private InternalScores compactness(Labels clusters, Parallel parallel) {
+    int[] own = Arrays.stream(lines.toArray()).map(clusters::of).toArray();
+    return InternalScores.of(points, Labels.of(own, clusters.clusterCount()), parallel);
+  }
+
+  /**
    * Returns how good an answer is: against the true groups, where they are known, and by distances
    * alone.
    *
@@ -59,9 +95,7 @@ public record ScoringSample(IntVector lines, Matrix points, boolean isSample) {
     Labels clusters = answer.clusters();
     Optional<ExternalScores> external =
         truth.map(all -> ExternalScores.of(select(all, answer.records()), clusters));
-    int[] own = Arrays.stream(lines.toArray()).map(clusters::of).toArray();
-    InternalScores internal =
-        InternalScores.of(points, Labels.of(own, clusters.clusterCount()), parallel);
+    InternalScores internal = compactness(clusters, parallel);
     return new RunSummary.Scores(
         score(external, ExternalScores::accuracy),
         score(external, ExternalScores::nmi),

@@ -373,6 +373,7 @@ final class StudyCommandTest {
             "--no-color",
             "--quiet",
             "--stacktrace",
+            "--verbose",
             "--help");
   }
 

@@ -5,6 +5,7 @@ import io.coterie.cli.options.ShutdownHook;
 import io.coterie.json.Json;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
+import io.coterie.message.Labels;
 import io.coterie.method.LongWork;
 import io.coterie.participant.Invitation;
 import io.coterie.participant.JoinedStudy;
@@ -17,6 +18,7 @@ import io.coterie.privacy.NoiseSource;
 import io.coterie.report.manifest.DryRun;
 import io.coterie.report.manifest.Manifest;
 import io.coterie.report.manifest.ManifestView;
+import io.coterie.simulation.ScoringSample;
 import io.coterie.site.SiteData;
 import io.coterie.store.CheckpointFolder;
 import io.coterie.store.journal.Journal;
@@ -28,6 +30,7 @@ import io.coterie.terminal.Console;
 import io.coterie.terminal.Terminal;
 import io.coterie.terminal.WorkLines;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -65,6 +68,7 @@ record SiteParticipation(
     CheckpointFolder checkpoints =
         new CheckpointFolder(
             options.home.resolve("checkpoints-" + joined.site()).resolve(study.hash()));
+    AtomicReference<Labels> found = new AtomicReference<>();
     try (ShutdownHook leaving = new ShutdownHook("leaving", this::leave)) {
       leaving.set();
       site.takePart(
@@ -72,11 +76,13 @@ record SiteParticipation(
           kit(checkpoints),
           (labels, model) -> {
             joined.write(files, labels, model);
+            found.set(labels);
             page.ifPresent(own -> own.state().answered(labels));
           });
     }
     checkpoints.remove();
     joined.say(files);
+    Optional.ofNullable(found.get()).ifPresent(this::sayScores);
     joined
         .console()
         .finish(
@@ -85,6 +91,25 @@ record SiteParticipation(
                 .put("hash", study.hash())
                 .put("site", joined.site())
                 .put("out", files.out().toString()));
+  }
+
+  /** Shows how compact the clusters are among this site's own records; nobody else sees it. */
+  private void sayScores(Labels labels) {
+    Study study = joined.study();
+    if (study.isProfile()) {
+      return;
+    }
+    ScoringSample.ofSite(
+            study.plan().input(),
+            joined.records().data().blocks(),
+            labels,
+            new Seed(study.seed()),
+            parallel)
+        .ifPresent(
+            scores -> {
+              joined.console().say("", "Of this site's own records, shown here only:");
+              joined.console().say(ScoringSample.table(scores));
+            });
   }
 
   private void leave() {
