@@ -92,6 +92,10 @@ public final class StudyCommand implements Callable<Integer> {
               .formatted(study.participation().sites().size(), study.participation().quorum()));
       PrivacySummary privacy = new PrivacySummary(study.plan());
       privacy.begin(facts);
+      if (study.plan().privacy().isDp() && table.data == null) {
+        facts.row(
+            "agreement", "--data FILE tries the study on your records, with and without noise");
+      }
       console.say(facts, "");
       console.say(Format.wrapped(privacy.account(study.participation().sites().size())));
       privacy.warn(console, study.participation().sites().size(), study.participation().quorum());

@@ -43,6 +43,7 @@ record NameUnit(String code, String name) {
         CODES.putIfAbsent(word, code);
       }
     }
+    CODES.remove("min"); // mostly the smallest value
   }
 
   /** Finds the unit in a name that has another word before it. */
