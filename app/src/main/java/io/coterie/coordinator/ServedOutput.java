@@ -9,9 +9,11 @@ import io.coterie.json.Json;
 import io.coterie.math.Parallel;
 import io.coterie.method.dp.DpSchedule;
 import io.coterie.method.dp.DpStep;
+import io.coterie.method.verdict.Verdict;
 import io.coterie.model.ProfileAnswer;
 import io.coterie.privacy.PrivacyLoss;
 import io.coterie.report.ColumnShares;
+import io.coterie.report.FindingWords;
 import io.coterie.report.PrivacySummary;
 import io.coterie.report.ReportData;
 import io.coterie.report.ReportHead;
@@ -204,7 +206,11 @@ public final class ServedOutput {
             ? "all %d sites, in every round".formatted(study.participation().sites().size())
             : "not in every round: %s; run.json has the rounds"
                 .formatted(String.join(", ", run.missing())));
-    run.findings().forEach(facts::row);
+    Optional.ofNullable(run.findings().get("clusters"))
+        .ifPresent(found -> facts.row("clusters", found));
+    Optional.ofNullable(run.findings().get(Verdict.FINDING))
+        .ifPresent(verdict -> facts.row(Verdict.FINDING, verdict));
+    FindingWords.rows(facts, run.findings(), console.isVerbose());
     facts.row("privacy", run.privacy().promise());
     if (profile.isPresent()) {
       facts.row(out.resolve(ProfileFiles.PAGE).toString(), "the profile, for a browser");

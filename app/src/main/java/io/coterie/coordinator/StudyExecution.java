@@ -121,7 +121,7 @@ final class StudyExecution implements Sites {
         log.study(EventKind.ANSWERED, last, "");
       }
       label(last + 1, found, model);
-      end(new StudyEnd(Phase.FINISHED, "The study is finished."));
+      end(new StudyEnd(Phase.FINISHED, "The sites have the answer."));
     } catch (StudyEndException e) {
       end(e.end());
       throw e.told();

@@ -6,9 +6,47 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a score means, in words. Bands have a source, or are called a rule of thumb. */
-final class ScoreWords {
+/** What scores mean, for a reader who does not know them; docs/scores.md has more. */
+public final class ScoreWords {
+  public static final String ACCURACY =
+      "of the records are in the cluster that goes with their true group";
+  public static final String INFORMATION = "shared with the true groups: 0 nothing, 1 all";
+  public static final String RAND = "agreement with the true groups: 0 as by chance, 1 the same";
+  public static final String PURITY =
+      "of the records are of the most frequent true group of their cluster";
+  public static final String CALINSKI_HARABASZ =
+      "larger is better; only to compare runs on the same records";
+  public static final String NOT_DEFINED =
+      "not defined: there is one cluster, or one for each record";
+
   private ScoreWords() {}
+
+  /**
+   * Returns what a silhouette is called by L. Kaufman and P. J. Rousseeuw, <i>Finding Groups in
+   * Data</i>, 1990, table 4 of chapter 2.
+   */
+  public static String silhouette(double value) {
+    return "%s; -1 to 1, larger is better"
+        .formatted(
+            value > 0.7
+                ? "strong: clusters lie far apart"
+                : value > 0.5
+                    ? "reasonable: clusters lie apart"
+                    : value > 0.25
+                        ? "weak: clusters touch, and may be arbitrary cuts"
+                        : value >= 0
+                            ? "little: clusters run into each other, as they often do with many columns"
+                            : "none: records are nearer to another cluster than to their own");
+  }
+
+  /** Returns how wide clusters are beside the distance to the one that is most like them. */
+  public static String daviesBouldin(double value) {
+    return "%s; smaller is better"
+        .formatted(
+            value < 1
+                ? "clusters are farther apart than they are wide"
+                : "clusters are wider than they are apart");
+  }
 
   /** Words by the keys of the scores, and of the stability. */
   static ObjectNode of(List<ReportHead.Score> scores, Map<String, String> findings) {
@@ -24,30 +62,17 @@ final class ScoreWords {
 
   private static Optional<String> words(String key, double value) {
     return switch (key) {
-      case "silhouette" -> Optional.of(silhouette(value));
+      case "silhouette" ->
+          Optional.of(silhouette(value) + " (bands of Kaufman and Rousseeuw 1990)");
       case "ari" -> Optional.of(rand(value));
       case "accuracy" ->
-          Optional.of(
-              "the share of records whose group fits their label, groups matched as well as can be");
+          Optional.of("the share of records in the group that goes with their label");
       case "nmi" ->
           Optional.of("0: groups and labels have nothing in common; 1: they are the same");
-      case "davies_bouldin", "calinski_harabasz" ->
-          Optional.of("no scale of its own: it compares answers on the same records");
+      case "davies_bouldin" -> Optional.of(daviesBouldin(value));
+      case "calinski_harabasz" -> Optional.of(CALINSKI_HARABASZ);
       default -> Optional.empty();
     };
-  }
-
-  /** The bands of L. Kaufman and P. J. Rousseeuw 1990, in their words but for the last. */
-  static String silhouette(double value) {
-    String band =
-        value > 0.7
-            ? "groups far apart"
-            : value > 0.5
-                ? "a reasonable structure"
-                : value > 0.25
-                    ? "a weak structure, which may be artificial"
-                    : "no substantial structure: groups run into each other";
-    return band + " (bands of Kaufman and Rousseeuw 1990)";
   }
 
   /** The bands of D. Steinley 2004. */

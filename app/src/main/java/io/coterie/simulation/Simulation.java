@@ -109,7 +109,7 @@ public record Simulation(
    * How a simulation ended.
    *
    * @param lines the answer in order of the records, which they name by their rows
-   * @param seen the records that were looked at as the model sees them
+   * @param seen the records by whose distances the answer was scored
    */
   record Outcome(
       Simulation simulation,
@@ -133,12 +133,7 @@ public record Simulation(
             .certainty(
                 input.data().records(), lines.records().toArray(), lines.clusters(), parallel);
     ScoringSample seen =
-        ScoringSample.of(
-            result.model().representation(),
-            input.data().records(),
-            lines.records(),
-            seed,
-            parallel);
+        ScoringSample.of(plan.input(), input.data().records(), lines.records(), seed, parallel);
     RunSummary.Scores scores = seen.score(input.truth(), lines, parallel);
     RunSummary.Seconds seconds = new RunSummary.Seconds(ran, Seconds.since(scoring));
     return new Outcome(this, result, lines.withCertainty(certainty), scores, seconds, log, seen);

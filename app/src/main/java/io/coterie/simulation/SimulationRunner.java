@@ -12,6 +12,7 @@ import io.coterie.method.verdict.Verdict;
 import io.coterie.partition.Partition;
 import io.coterie.plan.StudyPlan;
 import io.coterie.report.ColumnShares;
+import io.coterie.report.FindingWords;
 import io.coterie.report.PrivacySummary;
 import io.coterie.report.ReportData;
 import io.coterie.report.ReportHead;
@@ -282,8 +283,8 @@ public record SimulationRunner(
       Table facts = Table.ofFacts();
       facts.row("method", "%s: %s".formatted(method, Methods.named(method).summary()));
       facts.row("clusters", clusters(run.clusters().found()));
-      Optional.ofNullable(run.findings().get(Verdict.FINDING))
-          .ifPresent(verdict -> facts.row(Verdict.FINDING, verdict));
+      facts.row(
+          Verdict.FINDING, run.findings().getOrDefault(Verdict.FINDING, FindingWords.NOT_TESTED));
       facts.row("sizes", sizes(run.clusters().sizes()));
       facts.row("rounds", rounds(run));
       facts.row(
@@ -294,11 +295,7 @@ public record SimulationRunner(
                   Format.bytes(traffic.bytesOut() / run.sites().size())));
       facts.row("reached the sites", Format.bytes(traffic.bytesIn()));
       facts.row("time", Format.seconds(run.seconds().run()));
-      for (Map.Entry<String, String> finding : run.findings().entrySet()) {
-        if (!List.of("clusters", Verdict.FINDING).contains(finding.getKey())) {
-          facts.row(finding.getKey(), finding.getValue());
-        }
-      }
+      FindingWords.rows(facts, run.findings(), console.isVerbose());
       run.columns().flatMap(ColumnShares::most).ifPresent(words -> facts.row("columns", words));
       run.columns()
           .flatMap(ColumnShares::little)

@@ -224,10 +224,7 @@ public record SiteRecords<T>(
    * @param accepted columns of the study that their owner has looked at
    */
   public void requirePlausible(List<String> accepted) {
-    requirePlausible(
-        findings,
-        accepted,
-        "Nothing has left this site. 'coterie study check STUDY --data FILE' shows more.");
+    requirePlausible(findings, accepted, "'coterie study check STUDY --data FILE' shows more.");
   }
 
   /**

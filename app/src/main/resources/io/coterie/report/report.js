@@ -80,7 +80,8 @@
     }
     if (!data.scores.some((score) => score.key === "accuracy")) {
       parts.push(text(data.scores.length > 0 ? "No labels were given, so there is no accuracy." :
-        "There are no scores by records: nobody who may see this report has seen the records."));
+        data.clusters === 1 ? "There is one cluster, so there are no distances between clusters to score." :
+          "There are no scores by records: nobody who may see this report has seen the records."));
     }
     const evidence = finding("evidence");
     if (evidence) {

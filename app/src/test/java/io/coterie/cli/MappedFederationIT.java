@@ -136,7 +136,8 @@ class MappedFederationIT {
     assertThat(refused.exitCode()).isEqualTo(3);
     assertThat(refused.err())
         .contains("Column 'chol' looks as if it were in g/L; the study wants mg/dL (factor 100")
-        .contains("Nothing has left this site")
+        .contains("No answer about its records has left this site in study mapped.")
+        .contains("The coordinator was told that this site failed")
         .contains("--accept-implausible chol");
     assertThat(home("b").resolve("results")).doesNotExist();
     CommandRun unknown = join("b", "local", "--accept-implausible", "chlo").get();

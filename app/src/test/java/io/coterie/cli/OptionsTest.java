@@ -13,7 +13,8 @@ import picocli.CommandLine;
 
 /** Pins every option name and default: scripts depend on them. */
 class OptionsTest {
-  private static final String COMMON = " --format=text --help --no-color --quiet --stacktrace";
+  private static final String COMMON =
+      " --format=text --help --no-color --quiet --stacktrace --verbose";
 
   private static final String LOG = " --log-file --log-format=text --log-level=info";
 
@@ -36,7 +37,7 @@ class OptionsTest {
           "map",
           "--decimal --encoding --sheet --thousands --data --force --ignore --out=mapping.yaml --query --study",
           "inspect",
-          "--decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
+          "--mapping --decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
               + " --data --delta --epsilon --verdict --fit --features=auto --fuzzifier --id --ignore --image --kind --missing-code --input --labels --ledger-dir --local-clusters --lost-sites"
               + " --method=anchor-graph --min-group=auto --missing=refuse --neighbors --noise --privacy"
               + " --public-records --query --records-per-person --resolution --rounds --scale=auto"
@@ -75,7 +76,7 @@ class OptionsTest {
           "budget",
           "--ledger-dir --source",
           "audit",
-          "--decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
+          "--mapping --decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
               + " --data --delta --epsilon --verdict --fit --features=auto --force --fuzzifier --id --ignore --image --kind --missing-code --input --labels --local-clusters"
               + " --lost-sites --method=anchor-graph --min-group=auto --missing=refuse --neighbors --noise --out"
               + " --partition=iid --privacy --public-records --query --records-per-person"
@@ -143,7 +144,7 @@ class OptionsTest {
                 .split(" ", -1));
     assertThat(options(studies.get("check")))
         .containsExactlyInAnyOrder(
-            ("--decimal --encoding --sheet --thousands --accept-implausible --share-fit --data --mapping --query"
+            ("--decimal --encoding --sheet --thousands --accept-implausible --share-fit --data --mapping --query --rehearse=5"
                     + COMMON)
                 .split(" ", -1));
     assertThat(options(studies.get("policy")))

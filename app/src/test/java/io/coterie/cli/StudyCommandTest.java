@@ -406,6 +406,7 @@ final class StudyCommandTest {
             "--no-color",
             "--quiet",
             "--stacktrace",
+            "--verbose",
             "--help");
   }
 

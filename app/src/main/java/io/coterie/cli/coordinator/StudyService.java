@@ -10,8 +10,10 @@ import io.coterie.coordinator.RunningStudies;
 import io.coterie.coordinator.ServedOutput;
 import io.coterie.coordinator.StudyAnswer;
 import io.coterie.coordinator.operator.OperatorEndpoint;
+import io.coterie.data.column.ColumnSpec;
 import io.coterie.json.Json;
 import io.coterie.math.Parallel;
+import io.coterie.plan.ClusterCount;
 import io.coterie.report.PrivacySummary;
 import io.coterie.store.Version;
 import io.coterie.store.journal.Journal;
@@ -36,6 +38,7 @@ public final class StudyService {
   private static final Logger LOG = LoggerFactory.getLogger(StudyService.class);
 
   private static final int PAUSE_SECONDS = 10;
+  private static final int SHOWN_COLUMNS = 12;
 
   /** A page that is closed for longer will not come back. */
   private static final Duration PAGE_GRACE = Duration.ofSeconds(20);
@@ -143,6 +146,8 @@ public final class StudyService {
     Table facts = Table.ofFacts();
     facts.row("study", "%s, %s".formatted(study.name(), study.plan().method()));
     facts.row("hash", study.hash());
+    facts.row("clusters", clusters(study));
+    facts.row("columns", columns(study));
     PrivacySummary privacy = new PrivacySummary(study.plan());
     facts.row("privacy", privacy.promise());
     facts.row(
@@ -157,6 +162,23 @@ public final class StudyService {
                 coordinator.port(), options.insecure ? ", loopback, NOT ENCRYPTED" : ", TLS 1.3"));
     console.say(facts, "");
     privacy.warn(console, study.participation().sites().size(), study.participation().quorum());
+  }
+
+  private static String clusters(Study study) {
+    ClusterCount clusters = study.plan().clusters();
+    return study.isProfile()
+        ? "none: the study counts, and clusters nothing"
+        : clusters.isAuto() ? "to be found" : "%s, as asked for".formatted(clusters);
+  }
+
+  private static String columns(Study study) {
+    List<String> features =
+        study.schema().columns().stream().map(ColumnSpec::name).limit(SHOWN_COLUMNS).toList();
+    int all = study.plan().input().dimension();
+    return features.isEmpty()
+        ? "%,d (%s)".formatted(all, study.plan().input().kind())
+        : String.join(", ", features)
+            + (all > features.size() ? " and %,d more".formatted(all - features.size()) : "");
   }
 
   /** A link with a token is for a screen; what is kept in a log should open nothing. */

@@ -71,6 +71,13 @@ public final class FailOption {
     String words = findings.getOrDefault(Verdict.FINDING, "");
     boolean isClear = words.startsWith(Verdict.Kind.CLEAR.words());
     boolean isWeak = words.startsWith(Verdict.Kind.WEAK.words());
-    return isClear || (isWeak && failOn.equals("none")) ? 0 : ErrorCode.NO_GROUPS.exitCode();
+    if (isClear || (isWeak && failOn.equals("none"))) {
+      return 0;
+    }
+    int exitCode = ErrorCode.NO_GROUPS.exitCode();
+    console.warn(
+        "The verdict is '%s', on which --fail-on %s fails: exit code %d. The files were written all the same."
+            .formatted(words, failOn, exitCode));
+    return exitCode;
   }
 }

@@ -69,6 +69,14 @@ public final class SiteOptions {
         .withIds(source.ids(data));
   }
 
+  /** Refuses mappings without the study for which they are made. */
+  public static void requireStudy(Optional<Study> study, List<String> mappings) {
+    if (study.isEmpty() && !mappings.isEmpty()) {
+      throw CoterieException.usage(
+          "--mapping is made for a study; name the study file first, or leave it out.");
+    }
+  }
+
   /** Returns the records of one source, dealt to the sites of a study. */
   public Simulation.Input dealt(SourceOptions source, List<String> mappings, Study study) {
     Optional<String> column = column();

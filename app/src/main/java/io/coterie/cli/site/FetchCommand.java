@@ -104,10 +104,9 @@ public final class FetchCommand extends ConsoleCommand {
     boolean isAgreed = isAgreed(study, name);
     networks.prepare(study.plan(), call.home);
     SiteSource stated = call.source(study);
-    Optional<String> ids = Optional.ofNullable(id);
-    SiteSource source = ids.map(stated::ignoring).orElse(stated);
+    SiteSource source = id == null ? stated : stated.withId(id);
     try (Parallel parallel = threads.parallel();
-        OpenedSiteData own = OpenedSiteData.local(study, name, source, ids, call.accepted(study))) {
+        OpenedSiteData own = OpenedSiteData.local(study, name, source, call.accepted(study))) {
       own.notes().forEach(console::say);
       own.ids().flatMap(RecordIds::duplicates).ifPresent(console::say);
       JoinedStudy joined = new JoinedStudy(study, name, own, console);

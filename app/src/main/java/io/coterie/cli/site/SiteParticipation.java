@@ -5,6 +5,7 @@ import io.coterie.cli.options.ShutdownHook;
 import io.coterie.json.Json;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
+import io.coterie.message.Labels;
 import io.coterie.method.LongWork;
 import io.coterie.participant.FitWatch;
 import io.coterie.participant.Invitation;
@@ -19,6 +20,7 @@ import io.coterie.report.agreement.AgreementFile.How;
 import io.coterie.report.manifest.DryRun;
 import io.coterie.report.manifest.Manifest;
 import io.coterie.report.manifest.ManifestView;
+import io.coterie.simulation.ScoringSample;
 import io.coterie.site.SiteData;
 import io.coterie.store.CheckpointFolder;
 import io.coterie.store.journal.Journal;
@@ -31,6 +33,7 @@ import io.coterie.terminal.Terminal;
 import io.coterie.terminal.WorkLines;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -73,6 +76,7 @@ record SiteParticipation(
         new CheckpointFolder(
             options.home.resolve("checkpoints-" + joined.site()).resolve(study.hash()));
     FitWatch fit = new FitWatch(page, joined::column, options.shareFit);
+    AtomicReference<Labels> found = new AtomicReference<>();
     try (ShutdownHook leaving = new ShutdownHook("leaving", this::leave)) {
       leaving.set();
       site.takePart(
@@ -80,12 +84,14 @@ record SiteParticipation(
           kit(checkpoints, fit),
           (labels, model) -> {
             joined.write(files, labels, model, fit.words());
+            found.set(labels);
             page.ifPresent(own -> own.state().answered(labels));
           });
     }
     checkpoints.remove();
     fit.words().ifPresent(words -> joined.sayFit(words, options.shareFit));
     joined.say(files);
+    Optional.ofNullable(found.get()).ifPresent(this::sayScores);
     joined
         .console()
         .finish(
@@ -94,6 +100,25 @@ record SiteParticipation(
                 .put("hash", study.hash())
                 .put("site", joined.site())
                 .put("out", files.out().toString()));
+  }
+
+  /** Shows how compact the clusters are among this site's own records; nobody else sees it. */
+  private void sayScores(Labels labels) {
+    Study study = joined.study();
+    if (study.isProfile()) {
+      return;
+    }
+    ScoringSample.ofSite(
+            study.plan().input(),
+            joined.records().data().blocks(),
+            labels,
+            new Seed(study.seed()),
+            parallel)
+        .ifPresent(
+            scores -> {
+              joined.console().say("", "Of this site's own records, shown here only:");
+              joined.console().say(ScoringSample.table(scores));
+            });
   }
 
   private void leave() {

@@ -3,6 +3,8 @@ package io.coterie.study.file;
 import io.coterie.CoterieException;
 import io.coterie.data.ColumnNames;
 import io.coterie.data.MissingPolicy;
+import io.coterie.data.column.ColumnKind;
+import io.coterie.data.column.ColumnKind.Date.Part;
 import io.coterie.data.column.ColumnSpec;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
@@ -329,7 +331,8 @@ public final class StudyParser {
           "schema.columns.lower and upper",
           "level dp needs the public bounds of every number of a table with columns of levels,"
               + " agreed on before anybody looked; they are missing of "
-              + ColumnNames.list(unbounded));
+              + ColumnNames.list(unbounded)
+              + ofDates(schema, unbounded));
     }
     if (schema.bounds().isEmpty()
         && schema.columns().stream().anyMatch(column -> column.range().isPresent())) {
@@ -338,7 +341,8 @@ public final class StudyParser {
           "level dp needs the public bounds of"
               + " every column, agreed on before anybody looked, or of none, and then finds them for"
               + " a part of the budget; they are missing of "
-              + ColumnNames.list(unbounded));
+              + ColumnNames.list(unbounded)
+              + ofDates(schema, unbounded));
     }
     return new DpTerms(
         new Budget(epsilon, privacy.number("delta").orElse(Budget.DEFAULT_DELTA)),
@@ -349,5 +353,29 @@ public final class StudyParser {
         records,
         privacy.count("records-per-person", 1, 1),
         schema.bounds());
+  }
+
+  /** Bounds of a date are of the number that is made of it, which is easily taken for the date. */
+  private static String ofDates(Schema schema, List<String> unbounded) {
+    List<String> dates =
+        schema.columns().stream()
+            .filter(column -> column.kind() instanceof ColumnKind.Date)
+            .filter(column -> unbounded.contains(column.name()))
+            .map(column -> date(column.name(), ((ColumnKind.Date) column.kind()).part()))
+            .toList();
+    return dates.isEmpty() ? "" : ". Bounds of a date are numbers: " + String.join("; ", dates);
+  }
+
+  private static String date(String name, Part part) {
+    return "of '%s' %s"
+        .formatted(
+            name,
+            switch (part) {
+              case AGE -> "the age in years, as lower: 0 and upper: 120";
+              case DAYS -> "days since 'at' or 2000-01-01, as lower: -36500 and upper: 18000";
+              case YEAR -> "the year, as lower: 1900 and upper: 2100";
+              case MONTH -> "the month, lower: 1 and upper: 12";
+              case WEEKDAY -> "the day of the week, lower: 1 and upper: 7";
+            });
   }
 }

@@ -28,7 +28,8 @@ public record StudyTemplate(
     List<String> promise) {
   private static final String TOP =
       """
-      # A study: what all sites agree on before anything is computed. Nothing in it comes from a record.
+      # A study: what all sites agree on before anything is computed. It holds no record. Drafted from a
+      # file, it has the names of its columns and of levels that enough records have, and no other value.
       # A key behind '# ' is left out; its value is the default or, where there is none, an example.
       # 'coterie study check FILE' says what the study amounts to; every key is in docs/study.md.
 
