@@ -94,10 +94,7 @@ class FetchIT {
   }
 
   private static List<String> labels(Path file) throws Exception {
-    return Files.readAllLines(file).stream()
-        .skip(1)
-        .map(line -> line.split(",", -1)[1])
-        .toList();
+    return Files.readAllLines(file).stream().skip(1).map(line -> line.split(",", -1)[1]).toList();
   }
 
   private static byte[] ledger(String site) throws Exception {
@@ -130,7 +127,8 @@ class FetchIT {
             federation.coordinatorHome().resolve("results/flowers/report.html"));
     assertThat(ledger("d")).as("no budget is spent").isEqualTo(before);
     assertThat(federation.home("d").resolve("journal-d.db")).as("nothing was said").doesNotExist();
-    assertThat(answers.said()).contains(run.out().replaceAll("(?s).*SHA-256 ([0-9a-f]{64}).*", "$1"));
+    assertThat(answers.said())
+        .contains(run.out().replaceAll("(?s).*SHA-256 ([0-9a-f]{64}).*", "$1"));
   }
 
   @Test
@@ -210,8 +208,7 @@ class FetchIT {
 
   private static CommandRun serveCopy(Path study, Path home, Object... more) {
     List<Object> words =
-        new ArrayList<>(
-            List.of("serve", study, "--finished", "--insecure", "--home", home));
+        new ArrayList<>(List.of("serve", study, "--finished", "--insecure", "--home", home));
     words.addAll(List.of("--address", "127.0.0.1:0"));
     words.addAll(List.of(more));
     return CommandRun.of(words.toArray());

@@ -12,6 +12,8 @@ public enum EventKind {
   FALTERED,
   REFUSED,
   // the coordinator's journal: what happened to the study
+  /** It was corrected and begun again, before anything of records was released. */
+  CORRECTED,
   GATHERED,
   STEP_CLOSED,
   TRIED_AGAIN,
