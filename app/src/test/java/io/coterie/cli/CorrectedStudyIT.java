@@ -94,7 +94,7 @@ class CorrectedStudyIT {
           .contains("Study flowers was corrected since this site agreed to it; nothing of its")
           .contains("Changed: clusters: 2 here, 3 before");
       assertThat(sites.get("b").said()).doesNotContain("was corrected");
-      assertThat(federation.labels("a")).containsOnly("0", "1");
+      assertThat(federation.labels("a")).containsOnly("1", "2");
       try (var kept = Files.list(federation.home("a").resolve("agreements"))) {
         assertThat(kept).as("both wordings are kept").hasSize(2);
       }
