@@ -41,7 +41,7 @@ class VerdictRunTest {
             Methods.DEFAULT,
             clusters,
             InputPlan.automatic(InputKind.table(), records.columns()),
-            MethodOptions.none().with("verdict", "on"));
+            MethodOptions.none());
     List<SiteData> sites =
         IntStream.range(0, SITES)
             .mapToObj(
@@ -78,6 +78,15 @@ class VerdictRunTest {
     assertThat(verdict(result)).startsWith("clear groups: 4");
     assertThat(result.model().clusters().clusterCount()).isEqualTo(4);
     assertThat(result.findings()).doesNotContainKey("not distinct");
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+  void threeGroupsAreThreeWhateverTheSeed(long seed) {
+    RunResult result = run(records(300, 3, 6, seed), ClusterCount.auto(), 2);
+
+    assertThat(verdict(result)).startsWith("clear groups: ");
+    assertThat(result.model().clusters().clusterCount()).isEqualTo(3);
   }
 
   @Test
