@@ -140,7 +140,7 @@ class OptionsTest {
                 .split(" ", -1));
     assertThat(options(studies.get("check")))
         .containsExactlyInAnyOrder(
-            ("--decimal --encoding --sheet --thousands --accept-implausible --share-fit --data --mapping --query"
+            ("--decimal --encoding --sheet --thousands --accept-implausible --data --mapping --query"
                     + COMMON)
                 .split(" ", -1));
     assertThat(options(studies.get("policy")))
