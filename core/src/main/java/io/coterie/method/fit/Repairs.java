@@ -205,11 +205,17 @@ record Repairs(
   private ColumnFit codes(ColumnFit flag, double[] own) {
     boolean isWhole = Arrays.stream(own).allMatch(value -> value == Math.rint(value));
     for (int shift : isWhole ? SHIFTS : new int[0]) {
-      if (misfit(flag.column(), changed(own, value -> value - shift)) < 1) {
+      double[] moved = changed(own, value -> value - shift);
+      boolean isOneToOne = distinct(flag.column(), moved) == Arrays.stream(own).distinct().count();
+      if (isOneToOne && misfit(flag.column(), moved) < 1) {
         return flag.as(FitKind.SHIFTED, shift, 0);
       }
     }
     return unit(flag, own);
+  }
+
+  private long distinct(int column, double[] with) {
+    return Arrays.stream(with).mapToInt(cells(column)::of).distinct().count();
   }
 
   private ColumnFit unit(ColumnFit flag, double[] own) {
@@ -218,7 +224,9 @@ record Repairs(
     if (cells(j).edges().length == 0) {
       return flag;
     }
-    double ratio = quantile(own, 0.5) / cells(j).quantile(0.5, mixed);
+    double others = cells(j).quantile(0.5, mixed);
+    // Of values that are mostly zero there is no factor.
+    double ratio = Math.abs(others) > ValueGrid.LEAST ? quantile(own, 0.5) / others : 1;
     double times = isFactor(ratio) ? nearest(j, own, ratio) : 1;
     double byFactor =
         isFactor(times) ? misfit(j, changed(own, x -> x / times)) : Double.POSITIVE_INFINITY;

@@ -21,6 +21,9 @@ record ValueGrid(double[] starts, long[] counts) implements Serializable {
 
   private static final int LEAST_POWER = -20;
 
+  /** Smaller numbers are as zero. */
+  static final double LEAST = Math.scalb(1.0, LEAST_POWER);
+
   /** 2⁴³ milliseconds are 280 years. */
   private static final int MOST_POWER = 43;
 

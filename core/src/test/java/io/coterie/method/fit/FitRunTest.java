@@ -44,18 +44,21 @@ class FitRunTest {
   }
 
   private static RunResult run(MethodOptions options, int sites, UnaryOperator<Matrix> mistake) {
-    return run(options, sites, mistake, 1, 4);
+    return run(options, sites, records(), mistake, 1);
+  }
+
+  private static RunResult run(UnaryOperator<Matrix> made, UnaryOperator<Matrix> mistake) {
+    return run(MethodOptions.none(), SITES, made.apply(records()), mistake, 1);
   }
 
   /** Runs a study whose last site reports its records with a mistake. */
   private static RunResult run(
       MethodOptions options,
       int siteCount,
+      Matrix records,
       UnaryOperator<Matrix> mistake,
-      int threads,
-      int columns) {
-    Matrix all = records();
-    Matrix records = Matrix.zeros(RECORDS, columns).map((i, j, value) -> all.at(i, j));
+      int threads) {
+    int columns = records.columns();
     StudyPlan plan =
         new StudyPlan(
             Methods.DEFAULT,
@@ -136,6 +139,20 @@ class FitRunTest {
   }
 
   @Test
+  void codesThatAreMovedAreNamed() {
+    UnaryOperator<Matrix> staged =
+        records -> records.map((i, j, value) -> j == 2 ? stage(records.at(i, 1)) : value);
+    RunResult result = run(staged, records -> column(records, 2, value -> value + 1));
+    assertThat(flag(result, 2).kind()).isEqualTo(FitKind.SHIFTED);
+    assertThat(flag(result, 2).other()).isEqualTo(1);
+  }
+
+  /** A code from 1 to 4 that goes with a value. */
+  private static double stage(double value) {
+    return Math.max(1, Math.min(4, Math.rint(5 - value)));
+  }
+
+  @Test
   void anotherPopulationIsNoMistakeOfAColumn() {
     RunResult result =
         run(
@@ -185,8 +202,8 @@ class FitRunTest {
   @Test
   void threadsChangeNothing() {
     UnaryOperator<Matrix> unit = records -> column(records, 0, value -> 88.42 * value);
-    RunResult one = run(MethodOptions.none(), SITES, unit, 1, 4);
-    RunResult three = run(MethodOptions.none(), SITES, unit, 3, 4);
+    RunResult one = run(MethodOptions.none(), SITES, records(), unit, 1);
+    RunResult three = run(MethodOptions.none(), SITES, records(), unit, 3);
     assertThat(three.fits()).isEqualTo(one.fits());
     assertThat(three.findings().get("fit")).isEqualTo(one.findings().get("fit"));
   }
