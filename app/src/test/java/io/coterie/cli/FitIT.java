@@ -18,8 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A site of a served study measures a column in inches. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class FitIT {
-  private static final String WHY =
-      "petal_length_cm: another unit, values look 0.";
+  private static final String WHY = "petal_length_cm: another unit, values look 0.";
 
   @TempDir(cleanup = CleanupMode.ON_SUCCESS)
   private Path folder;
@@ -38,8 +37,7 @@ class FitIT {
       assertThat(coordinator.awaitWords("listening")).as(coordinator.said()).isTrue();
       CoterieProcess a = federation.join("a");
       CoterieProcess b = federation.join("b");
-      CoterieProcess c =
-          isShared ? federation.join("c", "--share-fit") : federation.join("c");
+      CoterieProcess c = isShared ? federation.join("c", "--share-fit") : federation.join("c");
 
       assertThat(coordinator.await()).as(federation.story()).isZero();
       assertThat(c.await()).as(federation.story()).isZero();
@@ -51,7 +49,8 @@ class FitIT {
       assertThat(a.said()).doesNotContain("petal_length_cm:");
       assertThat(fit(federation, "a")).doesNotContain("unit");
       assertThat(coordinator.said()).contains("1 of 3 sites does not fit the others");
-      String log = Files.readString(federation.coordinatorHome().resolve("results/flowers/run.json"));
+      String log =
+          Files.readString(federation.coordinatorHome().resolve("results/flowers/run.json"));
       if (isShared) {
         assertThat(coordinator.said()).contains("site c does not fit: " + WHY);
         assertThat(log).contains("\"fit of c\"");
@@ -72,8 +71,7 @@ class FitIT {
     List<String> changed = new ArrayList<>(lines.subList(0, 1));
     for (String line : lines.subList(1, lines.size())) {
       String[] cells = line.split(",", -1);
-      cells[column] =
-          String.format(Locale.ROOT, "%.2f", Double.parseDouble(cells[column]) / 2.54);
+      cells[column] = String.format(Locale.ROOT, "%.2f", Double.parseDouble(cells[column]) / 2.54);
       changed.add(String.join(",", cells));
     }
     Files.write(data, changed);

@@ -72,7 +72,7 @@ class FitRunTest {
       int site = s;
       Matrix own =
           records.selectRows(
-              IntStream.range(0, RECORDS).filter(i -> i / 6 % siteCount == site).toArray());
+              IntStream.range(0, records.rows()).filter(i -> i / 6 % siteCount == site).toArray());
       sites.add(SiteData.of("site-" + s, s == siteCount - 1 ? mistake.apply(own) : own));
     }
     try (Parallel parallel = Parallel.of(threads)) {
@@ -182,6 +182,18 @@ class FitRunTest {
         .matches("cluster [12]: one site has more than 80 % of it");
     assertThat(result.findings().toString()).doesNotContain("site-3");
     assertThat(result.fits().get("site-3").ownClusters()).hasSize(1);
+  }
+
+  @Test
+  void aClusterOfAFewRecordsMayBeOutliers() {
+    SplittableRandom random = new Seed(6).random();
+    Matrix far =
+        Matrix.zeros(2 * RECORDS, 3)
+            .map((i, j, value) -> random.nextGaussian() + (i % 70 == 0 ? 60 : 0));
+    RunResult result = run(same -> far, NOTHING);
+    assertThat(result.findings().get("small clusters"))
+        .isEqualTo("cluster 2: fewer than 2 % of the records, perhaps outliers");
+    assertThat(run(NOTHING).findings()).doesNotContainKey("small clusters");
   }
 
   @Test
