@@ -27,7 +27,6 @@ import org.junit.jupiter.api.Test;
 class FitRunTest {
   private static final int SITES = 4;
   private static final int RECORDS = 480;
-  private static final UnaryOperator<Matrix> NOTHING = records -> records;
 
   /** Two groups; columns: creatinine, albumin, temperature, sex, which goes with the first two. */
   private static Matrix records() {
@@ -97,7 +96,7 @@ class FitRunTest {
 
   @Test
   void sitesThatAreAlikeFit() {
-    RunResult result = run(NOTHING);
+    RunResult result = run(UnaryOperator.identity());
     assertThat(result.findings().get("fit")).isEqualTo("all 4 sites fit each other");
     assertThat(result.fits()).hasSize(SITES);
     assertThat(result.fits().values()).allMatch(fit -> fit.columns().isEmpty());
@@ -190,16 +189,17 @@ class FitRunTest {
     Matrix far =
         Matrix.zeros(2 * RECORDS, 3)
             .map((i, j, value) -> random.nextGaussian() + (i % 70 == 0 ? 60 : 0));
-    RunResult result = run(same -> far, NOTHING);
+    RunResult result = run(same -> far, UnaryOperator.identity());
     assertThat(result.findings().get("small clusters"))
         .isEqualTo("cluster 2: fewer than 2 % of the records, perhaps outliers");
-    assertThat(run(NOTHING).findings()).doesNotContainKey("small clusters");
+    assertThat(run(UnaryOperator.identity()).findings()).doesNotContainKey("small clusters");
   }
 
   @Test
   void labelsAreThoseOfAStudyThatDoesNotAsk() {
-    RunResult asked = run(NOTHING);
-    RunResult silent = run(MethodOptions.none().with("fit", "off"), SITES, NOTHING);
+    RunResult asked = run(UnaryOperator.identity());
+    RunResult silent =
+        run(MethodOptions.none().with("fit", "off"), SITES, UnaryOperator.identity());
     assertThat(asked.labels()).isEqualTo(silent.labels());
     assertThat(silent.findings()).doesNotContainKey("fit");
     assertThat(silent.fits()).isEmpty();
@@ -208,7 +208,8 @@ class FitRunTest {
 
   @Test
   void twoSitesAreNotAsked() {
-    assertThat(run(MethodOptions.none(), 2, NOTHING).findings()).doesNotContainKey("fit");
+    assertThat(run(MethodOptions.none(), 2, UnaryOperator.identity()).findings())
+        .doesNotContainKey("fit");
   }
 
   @Test

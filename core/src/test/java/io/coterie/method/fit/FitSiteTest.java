@@ -27,10 +27,12 @@ class FitSiteTest {
   private static final int SITES = 4;
   private static final int EACH = 60;
   private static final int CELLS = 4;
-  private static final CellOf QUARTERS =
-      (points, at) -> Math.max(0, Math.min(CELLS - 1, (int) Math.floor(2 * points[at])));
   private static final IntVector PIECES = IntVector.of(0, 1, 2, 3);
   private static final IntVector CLUSTERS = IntVector.of(0, 0, 1, 1);
+
+  private static int quarter(double[] points, int at) {
+    return Math.max(0, Math.min(CELLS - 1, (int) Math.floor(2 * points[at])));
+  }
 
   private static FitSite site(int number, double factor) {
     SplittableRandom random = new Seed(number).random();
@@ -77,7 +79,7 @@ class FitSiteTest {
     FitQuestion.Pieces question = new FitQuestion.Pieces(PIECES, CLUSTERS, 10, values(sites));
     return total(
         Arrays.stream(sites)
-            .map(site -> site.pieces(question, QUARTERS, CELLS))
+            .map(site -> site.pieces(question, FitSiteTest::quarter, CELLS))
             .toArray(SealedCounts[]::new));
   }
 
@@ -109,13 +111,16 @@ class FitSiteTest {
     IntVector three = IntVector.of(0, 1, 2);
     assertThatThrownBy(
             () ->
-                sites[0].pieces(new FitQuestion.Pieces(three, three, 10, values), QUARTERS, CELLS))
+                sites[0].pieces(
+                    new FitQuestion.Pieces(three, three, 10, values), FitSiteTest::quarter, CELLS))
         .hasMessageContaining("pieces of other cells");
     IntVector many = IntVector.of(0, 1, 2, FitQuestion.MOST_PIECES);
     assertThatThrownBy(
             () ->
                 sites[0].pieces(
-                    new FitQuestion.Pieces(many, CLUSTERS, 10, values), QUARTERS, CELLS))
+                    new FitQuestion.Pieces(many, CLUSTERS, 10, values),
+                    FitSiteTest::quarter,
+                    CELLS))
         .hasMessageContaining("too many pieces");
   }
 
