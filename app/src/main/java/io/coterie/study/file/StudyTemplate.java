@@ -52,6 +52,7 @@ public record StudyTemplate(
       # Options of the method; what is left out, the method chooses by itself.
       # options:
       #   verdict: off           # do not judge whether there are groups
+      #   fit: off               # whether each site finds out if it fits the others; 3 or more sites
       #   resolution: coarse     # what the sites' graphs join: record, component or coarse
       #   neighbors: 10          # how many neighbors a record has in its site's graph
       #   local-clusters: 5      # how many local clusters a site has

@@ -37,7 +37,7 @@ final class HostileStudyTest {
         "there is no key schema.columns.low. ");
     refuses(
         StudyTest.SHORTEST + "options: {qqq: 1}\n",
-        "no key options.qqq. The keys here are verdict, signs, local-clusters,");
+        "no key options.qqq. The keys here are verdict, fit, signs, local-clusters,");
   }
 
   @Test

@@ -12,6 +12,8 @@ import io.coterie.plan.StudyPlan;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The coordinator's part in finding out whether sites fit. It passes sealed totals on, and gets how
@@ -31,6 +33,9 @@ public record FitCoordinator(StudyPlan plan, CoordinatorContext context, Sites s
   private static final double RECORDS_OF_PIECE = 40;
 
   private static final int RESTARTS = 3;
+
+  /** A cluster with a smaller share of the records may be of outliers. */
+  private static final double OUTLIERS = 0.02;
 
   /**
    * Asks the sites, and reports what they found.
@@ -66,6 +71,27 @@ public record FitCoordinator(StudyPlan plan, CoordinatorContext context, Sites s
                 new FitQuestion.Flags(counted),
                 Reply.sum(WholeTotals.zero(FitFlags.size(clusterCount), 0))));
     flags.words(plan.input().dimension()).forEach(context::report);
+    reportSmall(counts, clusters, clusterCount);
+  }
+
+  /** Reports clusters of so few records that they may be outliers. */
+  private void reportSmall(double[] counts, int[] clusters, int clusterCount) {
+    double[] sizes = new double[clusterCount];
+    for (int p = 0; p < counts.length; p++) {
+      sizes[clusters[p]] += counts[p];
+    }
+    double records = Arrays.stream(counts).sum();
+    String small =
+        IntStream.range(0, clusterCount)
+            .filter(c -> sizes[c] < OUTLIERS * records)
+            .mapToObj(c -> Integer.toString(c + 1))
+            .collect(Collectors.joining(", "));
+    if (!small.isEmpty()) {
+      context.report(
+          "small clusters",
+          "cluster %s: fewer than %.0f %% of the records, perhaps outliers"
+              .formatted(small, 100 * OUTLIERS));
+    }
   }
 
   /** Returns what findings say of sites that do not fit, or of clusters that are one site's. */

@@ -1,17 +1,28 @@
 package io.coterie.method.fit;
 
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Factors between units that people mix up, in clinics above all. */
 final class KnownUnits {
-  /** A factor that was found is a known one if it is so near, as a logarithm. */
-  private static final double NEAR = Math.log(1.12);
+  /** A factor that was found may be a known one if it is so near, as a logarithm. */
+  private static final double NEAR = Math.log(1.2);
 
-  private static final double TIGHT = Math.log(1.03);
+  /** It is taken to be that one if it is so near. */
+  private static final double TIGHT = Math.log(1.05);
 
-  private record Known(double factor, String text, String units) {}
+  private record Known(double factor, String text, String units) {
+    double distance(double found) {
+      return Math.abs(Math.abs(Math.log(found)) - Math.log(factor));
+    }
+
+    String words(boolean isLarger) {
+      String smaller = text.startsWith("1/") ? text.substring(2) : "1/" + text;
+      return "%s, as between %s".formatted(isLarger ? text : smaller, units);
+    }
+  }
 
   private static final List<Known> KNOWN =
       List.of(
@@ -41,25 +52,17 @@ final class KnownUnits {
 
   /** Returns what a factor of a site's values over the others' may be; empty if none is known. */
   static String words(double factor) {
-    List<Known> near = near(factor, TIGHT);
-    if (near.isEmpty()) {
-      near = near(factor, NEAR);
-    }
-    List<String> words = new ArrayList<>();
-    for (Known known : near) {
-      boolean isLarger = factor > 1;
-      String text = known.text.startsWith("1/") ? known.text.substring(2) : "1/" + known.text;
-      words.add("%s, as between %s".formatted(isLarger ? known.text : text, known.units));
-    }
-    return String.join("; or ", words);
-  }
-
-  private static List<Known> near(double factor, double most) {
-    double found = Math.abs(Math.log(factor));
-    return KNOWN.stream()
-        .filter(known -> Math.abs(found - Math.log(known.factor)) <= most)
-        .limit(2)
-        .toList();
+    List<Known> near =
+        KNOWN.stream()
+            .filter(known -> known.distance(factor) <= NEAR)
+            .sorted(Comparator.comparingDouble(known -> known.distance(factor)))
+            .limit(2)
+            .toList();
+    List<Known> exact = near.stream().filter(known -> known.distance(factor) <= TIGHT).toList();
+    String words =
+        (exact.isEmpty() ? near : exact)
+            .stream().map(known -> known.words(factor > 1)).collect(Collectors.joining("; or "));
+    return words.isEmpty() || !exact.isEmpty() ? words : "perhaps " + words;
   }
 
   /** Returns a number with three digits, such as "88.4" or "0.0113". */

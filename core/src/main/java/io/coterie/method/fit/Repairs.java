@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 
@@ -44,6 +46,25 @@ record Repairs(
 
   private ColumnCells cells(int column) {
     return site.layout().columns().get(column);
+  }
+
+  /**
+   * Looks for levels that are exchanged in columns that seem to fit: the records are then in pieces
+   * of their own.
+   */
+  Optional<ColumnFit> hidden() {
+    ColumnFit best = null;
+    double least = apart(site);
+    for (int j = 0; j < values.length; j++) {
+      if (cells(j).isLevels()) {
+        Moved moved = moved(ColumnFit.of(j, FitKind.DIFFERS, found.misfits()[j]));
+        if (moved.fit.kind().isNamed() && moved.apart < least) {
+          least = moved.apart;
+          best = moved.fit;
+        }
+      }
+    }
+    return Optional.ofNullable(best);
   }
 
   /** Returns the flagged columns, with what is wrong. */
@@ -87,14 +108,21 @@ record Repairs(
         }
       }
     }
-    return best.kind().isNamed() ? best : moved(flag);
+    return best.kind().isNamed() ? best : moved(flag).fit;
   }
+
+  /**
+   * A column that is repaired in the records.
+   *
+   * @param apart how far the records are then from the others
+   */
+  private record Moved(ColumnFit fit, double apart) {}
 
   /**
    * Exchanges levels in the records: they may be in pieces of their own because of the mistake, so
    * that there is nobody inside to compare them with.
    */
-  private ColumnFit moved(ColumnFit flag) {
+  private Moved moved(ColumnFit flag) {
     int j = flag.column();
     double[] own = site.ofColumn(j);
     int[] frequent =
@@ -119,7 +147,7 @@ record Repairs(
         }
       }
     }
-    return best;
+    return new Moved(best, left);
   }
 
   /** Returns the share of a site's records in pieces that others have little of. */
@@ -144,8 +172,7 @@ record Repairs(
     int j = flag.column();
     for (ColumnFit other : flags) {
       int l = other.column();
-      boolean isNumbers = l != j && !cells(l).isLevels();
-      if (isNumbers && misfit(j, values[l]) < 1 && misfit(l, values[j]) < 1) {
+      if (l != j && !cells(l).isLevels() && fitsSwapped(j, l)) {
         return flag.as(FitKind.SWAPPED, l, 0);
       }
     }
@@ -158,15 +185,37 @@ record Repairs(
     return unit(flag, own);
   }
 
+  /**
+   * Returns whether two columns fit with the values of the other one, whatever mixture they need.
+   */
+  private boolean fitsSwapped(int one, int other) {
+    if (misfit(one, values[other]) < 1 && misfit(other, values[one]) < 1) {
+      return true;
+    }
+    double[] misfits =
+        Reweighting.of(
+                site,
+                others,
+                Map.of(one, counts(one, values[other]), other, counts(other, values[one])))
+            .misfits();
+    return misfits[one] < 1 && misfits[other] < 1;
+  }
+
   /** Codes are moved by whole numbers; a factor means nothing to them. */
   private ColumnFit codes(ColumnFit flag, double[] own) {
     boolean isWhole = Arrays.stream(own).allMatch(value -> value == Math.rint(value));
     for (int shift : isWhole ? SHIFTS : new int[0]) {
-      if (misfit(flag.column(), changed(own, value -> value - shift)) < 1) {
+      double[] moved = changed(own, value -> value - shift);
+      boolean isOneToOne = distinct(flag.column(), moved) == Arrays.stream(own).distinct().count();
+      if (isOneToOne && misfit(flag.column(), moved) < 1) {
         return flag.as(FitKind.SHIFTED, shift, 0);
       }
     }
     return unit(flag, own);
+  }
+
+  private long distinct(int column, double[] with) {
+    return Arrays.stream(with).mapToInt(cells(column)::of).distinct().count();
   }
 
   private ColumnFit unit(ColumnFit flag, double[] own) {
@@ -175,7 +224,10 @@ record Repairs(
     if (cells(j).edges().length == 0) {
       return flag;
     }
-    double times = quantile(own, 0.5) / cells(j).quantile(0.5, mixed);
+    double others = cells(j).quantile(0.5, mixed);
+    // Of values that are mostly zero there is no factor.
+    double ratio = Math.abs(others) > ValueGrid.LEAST ? quantile(own, 0.5) / others : 1;
+    double times = isFactor(ratio) ? nearest(j, own, ratio) : 1;
     double byFactor =
         isFactor(times) ? misfit(j, changed(own, x -> x / times)) : Double.POSITIVE_INFINITY;
     double celsius = misfit(j, changed(own, x -> (x - FAHRENHEIT_ZERO) / FAHRENHEIT));
@@ -185,7 +237,7 @@ record Repairs(
     } else if (fahrenheit < Math.min(1, byFactor)) {
       return flag.ofUnit(1 / FAHRENHEIT, -FAHRENHEIT_ZERO / FAHRENHEIT);
     } else if (byFactor < 1) {
-      return flag.ofUnit(nearest(j, own, times), 0);
+      return flag.ofUnit(times, 0);
     }
     return flag;
   }
@@ -229,6 +281,10 @@ record Repairs(
   }
 
   private double misfit(int column, double[] with) {
+    return found.misfit(column, counts(column, with), cells(column).isLevels());
+  }
+
+  private double[] counts(int column, double[] with) {
     ColumnCells cells = cells(column);
     double[] counts = new double[cells.size()];
     for (double value : with) {
@@ -237,6 +293,6 @@ record Repairs(
         counts[cell]++;
       }
     }
-    return found.misfit(column, counts, cells.isLevels());
+    return counts;
   }
 }

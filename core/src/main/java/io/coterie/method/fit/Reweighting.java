@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -29,6 +30,15 @@ record Reweighting(double[][] own, double[][] mixed, double[] critical, double[]
   private static final int FITS = 4;
 
   static Reweighting of(PieceCounts site, PieceCounts others) {
+    return of(site, others, Map.of());
+  }
+
+  /**
+   * Does the same with other counts of some of the site's columns.
+   *
+   * @param repaired how many values are in each cell, by column
+   */
+  static Reweighting of(PieceCounts site, PieceCounts others, Map<Integer, double[]> repaired) {
     PieceLayout layout = others.layout();
     int d = layout.columns().size();
     int[] pieces =
@@ -40,7 +50,7 @@ record Reweighting(double[][] own, double[][] mixed, double[] critical, double[]
     double[][][] parts = new double[d][][];
     for (int j = 0; j < d; j++) {
       int column = j;
-      own[j] = Shares.of(site.ofColumn(j));
+      own[j] = Shares.of(repaired.getOrDefault(j, site.ofColumn(j)));
       critical[j] = critical(Shares.sum(site.ofColumn(j)), Shares.sum(others.ofColumn(j)), d);
       parts[j] =
           Arrays.stream(pieces)

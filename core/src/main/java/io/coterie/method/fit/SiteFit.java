@@ -64,14 +64,14 @@ public record SiteFit(
     Reweighting found = Reweighting.of(site, others);
     List<ColumnFit> flags = flags(site, others, found);
     int d = values.length;
+    double ownShare = ownShare(site, all);
     if (flags.size() <= Math.max(2, d / 3.0)) {
-      flags = new Repairs(site, others, found, values, recount).named(flags);
+      Repairs repairs = new Repairs(site, others, found, values, recount);
+      flags = repairs.named(flags);
+      if (flags.isEmpty() && ownShare > LEAST_SHARE) {
+        flags = repairs.hidden().map(List::of).orElse(List.of());
+      }
     }
-    double share = 0;
-    for (int p = 0; p < site.layout().pieces(); p++) {
-      share += isOwn(site.ofPiece(p), all.ofPiece(p)) ? site.ofPiece(p) : 0;
-    }
-    double ownShare = share / site.records();
     List<Integer> ownClusters =
         IntStream.range(0, site.layout().clusters())
             .filter(c -> isOwn(site.ofCluster(c), all.ofCluster(c)))
@@ -81,6 +81,14 @@ public record SiteFit(
         flags.stream().noneMatch(flag -> flag.kind().isNamed())
             && (flags.size() > 1 || (flags.size() == 1 && ownShare > LEAST_SHARE));
     return new SiteFit(State.CHECKED, flags, isOther, ownClusters, ownShare);
+  }
+
+  private static double ownShare(PieceCounts site, PieceCounts all) {
+    double share = 0;
+    for (int p = 0; p < site.layout().pieces(); p++) {
+      share += isOwn(site.ofPiece(p), all.ofPiece(p)) ? site.ofPiece(p) : 0;
+    }
+    return share / site.records();
   }
 
   private static boolean isOwn(long own, long all) {

@@ -17,9 +17,12 @@ import java.util.TreeSet;
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record ValueGrid(double[] starts, long[] counts) implements Serializable {
   /** Ranges are divided into so many parts at most in one step, those of a column together. */
-  static final int MOST_PARTS = 128;
+  static final int MOST_PARTS = 64;
 
   private static final int LEAST_POWER = -20;
+
+  /** Smaller numbers are as zero. */
+  static final double LEAST = Math.scalb(1.0, LEAST_POWER);
 
   /** 2⁴³ milliseconds are 280 years. */
   private static final int MOST_POWER = 43;
