@@ -51,6 +51,18 @@ public record OutlierRule(double share, Vector limits, double degrees, int numbe
    * Empty where there is no spread.
    */
   public static Optional<OutlierRule> ofSpread(Matrix spread) {
+    return ofSpread(spread, Vector.of(1), Vector.of(1));
+  }
+
+  /**
+   * Makes the same rule of records in parts, of which each has the spread S at a size of its own:
+   * the share is that of the records of all parts together.
+   *
+   * @param spread of all records about their parts
+   * @param weights how many records each part has
+   * @param sizes the mean squared distance of each part's records, in any unit
+   */
+  public static Optional<OutlierRule> ofSpread(Matrix spread, Vector weights, Vector sizes) {
     double mean = 0;
     double squares = 0;
     for (int i = 0; i < spread.rows(); i++) {
@@ -59,12 +71,42 @@ public record OutlierRule(double share, Vector limits, double degrees, int numbe
         squares += spread.at(i, j) * spread.at(i, j);
       }
     }
-    if (!(mean > 0 && squares > 0 && Double.isFinite(squares))) {
+    double size = 0;
+    for (int p = 0; p < sizes.size(); p++) {
+      size += weights.at(p) / weights.sum() * sizes.at(p);
+    }
+    if (!(mean > 0 && squares > 0 && size > 0 && Double.isFinite(squares))) {
       return Optional.empty();
     }
     double degrees = Math.max(1, mean * mean / squares);
-    double limit = mean / degrees * ChiSquare.exceededBy(USUAL_SHARE, degrees);
-    return Optional.of(new OutlierRule(USUAL_SHARE, Vector.of(limit), degrees, spread.rows()));
+    double[] means = new double[sizes.size()];
+    for (int p = 0; p < means.length; p++) {
+      means[p] = mean * sizes.at(p) / size;
+    }
+    double low = 0;
+    double high = mean;
+    while (above(high, degrees, weights, means) > USUAL_SHARE) {
+      low = high;
+      high *= 2;
+    }
+    while (high - low > 1e-9 * high) {
+      double middle = (low + high) / 2;
+      if (above(middle, degrees, weights, means) > USUAL_SHARE) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return Optional.of(new OutlierRule(USUAL_SHARE, Vector.of(high), degrees, spread.rows()));
+  }
+
+  private static double above(double limit, double degrees, Vector weights, double[] means) {
+    double above = 0;
+    for (int p = 0; p < means.length; p++) {
+      above +=
+          means[p] > 0 ? weights.at(p) * ChiSquare.above(limit * degrees / means[p], degrees) : 0;
+    }
+    return above / weights.sum();
   }
 
   double limit(int cluster) {

@@ -5,6 +5,7 @@ import io.coterie.features.RecordMap;
 import io.coterie.features.internal.Project;
 import io.coterie.math.Blas;
 import io.coterie.math.Matrix;
+import io.coterie.math.Vector;
 import io.coterie.math.internal.cluster.LevelMixture;
 import io.coterie.model.ClusterModel;
 import io.coterie.model.FittedModel;
@@ -72,13 +73,19 @@ record SpreadLimits(Cells cells, FeatureLayout layout) {
   private Optional<OutlierRule> ofCells(List<RecordMap> metric) {
     Matrix inside = cells.inside().map((i, j, value) -> value / cells.records());
     if (metric.isEmpty()) {
-      return OutlierRule.ofSpread(inside);
+      return ofCells(inside);
     }
     boolean isLinear = metric.size() == 1 && metric.get(0) instanceof Project;
     if (!isLinear) {
       return Optional.empty();
     }
     Matrix axes = ((Project) metric.get(0)).axes();
-    return OutlierRule.ofSpread(Blas.multiplyTransposed(axes, Blas.multiply(inside, axes)));
+    return ofCells(Blas.multiplyTransposed(axes, Blas.multiply(inside, axes)));
+  }
+
+  /** Cells are of many sizes, so that far fewer distances are middling than with one. */
+  private Optional<OutlierRule> ofCells(Matrix spread) {
+    double[] variances = cells.totals().stream().mapToDouble(cells::variance).toArray();
+    return OutlierRule.ofSpread(spread, cells.counts(), Vector.of(variances));
   }
 }
