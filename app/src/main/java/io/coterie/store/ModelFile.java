@@ -56,7 +56,7 @@ public record ModelFile(
           + " limit; one limit is for all clusters. Distances are from a mixture's cluster in units"
           + " of its covariance, by numbers only, else from the nearest anchor. Share is how many"
           + " records would be above the limit if they were spread as the model assumes. With"
-          + " fewer numbers than degrees, limits are lower.";
+          + " fewer numbers than a complete record has, limits are lower.";
 
   public ModelFile {
     requireNonNull(kind, "kind is null");
@@ -137,6 +137,7 @@ public record ModelFile(
 
   private static void write(OutlierRule rule, ObjectNode node) {
     node.put("meaning", MEANING).put("share", rule.share()).put("degrees", rule.degrees());
+    node.put("numbers", rule.numbers());
     ArrayNode limits = node.putArray("limits");
     Arrays.stream(rule.limits().toArray()).forEach(limits::add);
   }
@@ -219,7 +220,8 @@ public record ModelFile(
     return new OutlierRule(
         node.path("share").asDouble(),
         Vector.of(limits.stream().mapToDouble(Double::doubleValue).toArray()),
-        node.path("degrees").asDouble());
+        node.path("degrees").asDouble(),
+        node.path("numbers").asInt());
   }
 
   private static ClusterNames names(JsonNode node, int clusterCount) {

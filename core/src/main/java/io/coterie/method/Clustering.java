@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToIntFunction;
+import java.util.function.UnaryOperator;
 
 /**
  * The result of a study.
@@ -36,6 +37,11 @@ public record Clustering(FittedModel model, Map<String, Payload> answers) {
   public static Clustering of(StudyPlan plan, List<RecordMap> steps, ClusterModel clusters) {
     return new Clustering(
         new FittedModel(plan.input().dimension(), new Representation(steps), clusters), Map.of());
+  }
+
+  /** Returns the same with what a method adds to its model. */
+  public Clustering with(UnaryOperator<FittedModel> change) {
+    return new Clustering(change.apply(model), answers);
   }
 
   public Payload answerTo(String site) {
@@ -73,6 +79,8 @@ public record Clustering(FittedModel model, Map<String, Payload> answers) {
   /** Returns the same for the records of a plan, of which the steps make those clustered here. */
   public Clustering after(List<RecordMap> steps, StudyPlan plan) {
     Representation all = new Representation(steps).then(model.representation().steps());
-    return new Clustering(of(plan, all.steps(), model.clusters()).model, answers);
+    return new Clustering(
+        new FittedModel(plan.input().dimension(), all, model.clusters(), model.outliers()),
+        answers);
   }
 }

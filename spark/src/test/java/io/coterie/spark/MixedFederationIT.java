@@ -205,7 +205,8 @@ class MixedFederationIT {
   }
 
   private static String cluster(String line) {
-    return line.substring(line.lastIndexOf(',') + 1);
+    String[] cells = line.split(",", -1);
+    return cells[cells.length - 5]; // probability, margin, second and outlier follow
   }
 
   /** The levels of a category are found by the cluster, and none that is rare gets a name. */

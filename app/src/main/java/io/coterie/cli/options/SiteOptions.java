@@ -146,6 +146,15 @@ public final class SiteOptions {
       parts.add(read.data());
       ids.add(sources.get(name).ids(study, read.data()));
     }
+    if (ids.stream().anyMatch(Optional::isPresent)) {
+      for (int i = 0; i < ids.size(); i++) {
+        if (ids.get(i).isEmpty()) {
+          notes.add(
+              "%s: its records have no ids; its mapping can name their column (id: COLUMN)"
+                  .formatted(study.participation().sites().get(i)));
+        }
+      }
+    }
     return joined(study.participation().sites(), parts, ids, source, notes).withLevels(levels);
   }
 

@@ -111,7 +111,9 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
             partition.found().eigenvalues(),
             graph.nodes().points(),
             model);
-    return Clustering.of(plan, metric, model);
+    SpreadLimits limits = new SpreadLimits(cells, layout());
+    List<RecordMap> steps = metric;
+    return Clustering.of(plan, metric, model).with(fitted -> limits.on(fitted, steps));
   }
 
   /** Returns the plan's number of clusters, or as many as have valleys between them. */
