@@ -60,7 +60,8 @@ class WhatIsSeenTest {
 
   @Test
   void ofGraphsThatRecordsCanBeRebuilt() {
-    String paper = "method: spp-fgc\nprivacy: {level: paper, accept-graph-disclosure: true}";
+    String paper =
+        "clusters: 2\nmethod: spp-fgc\nprivacy: {level: paper, accept-graph-disclosure: true}";
     assertThat(of("a, b, c", paper).words()).contains("records can be rebuilt");
   }
 }
