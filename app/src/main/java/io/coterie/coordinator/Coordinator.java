@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.coordinator.operator.JournalStatus;
 import io.coterie.coordinator.operator.StudyStatus;
 import io.coterie.coordinator.rpc.CallFaults;
 import io.coterie.coordinator.rpc.CallLimiter;
@@ -215,7 +216,6 @@ public final class Coordinator implements AutoCloseable {
     requireSites(study);
     LOG.info("Study {} {}.", study.name(), wasBegun(study) ? "is resumed" : "begins");
     journal.begin(new BegunStudy(study.name(), study.hash(), study.canonical(), Instant.now()));
-    answers.offer(study.name());
     StudyLog log = new StudyLog(journal, study.name());
     StudySession session = new StudySession(study, log, System::nanoTime, notes);
     List<String> sites = study.participation().sites();
@@ -226,6 +226,7 @@ public final class Coordinator implements AutoCloseable {
     StudyExecution execution =
         new StudyExecution(session, log, identities, parallel, listener.and(session.history()));
     Optional<StudySession> before = Optional.ofNullable(sessions.put(study.name(), session));
+    answers.offer(study.name());
     service.add(session, credentials.map(own -> own.roster(sites)).orElse(List.of()));
     before.ifPresent(StudySession::dismiss);
     try {
@@ -264,12 +265,21 @@ public final class Coordinator implements AutoCloseable {
     }
   }
 
+  /** Returns the studies that run or ran here, then those whose answers are handed out. */
   public List<StudyStatus> status() {
-    return new TreeMap<>(sessions).values().stream().map(StudySession::status).toList();
+    List<StudyStatus> all = new ArrayList<>();
+    new TreeMap<>(sessions).values().forEach(session -> all.add(session.status()));
+    if (answers.offered().stream().anyMatch(name -> !sessions.containsKey(name))) {
+      JournalStatus.of(journal).stream()
+          .filter(study -> answers.offered().contains(study.study()))
+          .filter(study -> !sessions.containsKey(study.study()))
+          .forEach(all::add);
+    }
+    return List.copyOf(all);
   }
 
   public Optional<StudyStatus> status(String study) {
-    return Optional.ofNullable(sessions.get(study)).map(StudySession::status);
+    return status().stream().filter(one -> one.study().equals(study)).findFirst();
   }
 
   /** Returns a study that runs here, or ran. */

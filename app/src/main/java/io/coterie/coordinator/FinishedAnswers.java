@@ -37,6 +37,10 @@ final class FinishedAnswers {
     offered.add(study);
   }
 
+  Set<String> offered() {
+    return Set.copyOf(offered);
+  }
+
   private static MessageKey key(String part) {
     return new MessageKey(0, 0, part, StudyLog.COORDINATOR);
   }

@@ -25,6 +25,11 @@ public final class SiteRegistry {
       "Start coterie join at all sites and go on with coterie resume, or begin a study with a lower"
           + " participation.quorum.";
 
+  /** While sites join nothing was released, so the study can be changed. */
+  private static final String ADVICE_BEFORE =
+      "Start coterie join at all sites and go on with coterie resume; or lower"
+          + " participation.quorum in the study file and begin again with coterie serve --corrected.";
+
   /** A site that has not been heard of for so long may have lost what it knew. */
   private static final Duration SILENCE = Duration.ofSeconds(20);
 
@@ -200,7 +205,7 @@ public final class SiteRegistry {
                       in(State.EXPECTED, State.DECLINED, State.REFUSED).stream()
                           .map(this::withReason)
                           .toList()),
-                  ADVICE));
+                  ADVICE_BEFORE));
     }
   }
 

@@ -139,7 +139,12 @@ public record Study(
 
   /** Returns one line for each key in which the coordinator's study is another than this. */
   public List<String> differences(Study coordinators) {
-    return new StudyText(this).differences(coordinators);
+    return new StudyText(this).differences(coordinators, "at the coordinator");
+  }
+
+  /** Returns one line for each key in which an earlier wording is another than this. */
+  public List<String> changesFrom(Study former) {
+    return new StudyText(this).differences(former, "before");
   }
 
   /** Returns whether it describes the records and clusters nothing. */

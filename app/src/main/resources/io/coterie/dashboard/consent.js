@@ -13,7 +13,7 @@ export function agreement(asked) {
       : el("p", { class: "box warn" }, "The study file does not say what the study is for, who asks, and how long the answer is kept. Ask before you agree."),
     el("h3", {}, "What is read"),
     el("p", {}, asked.read),
-    asked.columns.length ? el("div", { class: "fields" }, Coterie.table({
+    asked.columns.length ? el("div", { class: "asked-columns" }, Coterie.table({
       caption: `${number(asked.columns.length)}${asked.more_columns ? ` of ${number(asked.columns.length + asked.more_columns)}` : ""} columns; the file below has all`,
       head: ["Column", "Kind", "Unit", "Values"],
       rows: asked.columns,

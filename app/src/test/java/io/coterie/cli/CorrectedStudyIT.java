@@ -79,7 +79,7 @@ class CorrectedStudyIT {
               "serve", study(federation), "--home", federation.coordinatorHome(), "--resume");
       assertThat(unasked.exitCode()).isEqualTo(2);
       assertThat(unasked.err())
-          .contains("holds another study of the name flowers: clusters: 2 here, 3 there")
+          .contains("holds another study of the name flowers: clusters: 2 here, 3 before")
           .contains("It has released nothing of records: --corrected begins this one");
       assertThat(ledgers(federation)).as("no budget was spent").isEqualTo(before);
 

@@ -206,6 +206,16 @@ class FetchIT {
     assertThat(changed.err()).contains("is damaged");
   }
 
+  @Test
+  void theOperatorSeesWhoWasAbsent() {
+    CommandRun status = CommandRun.of("status", "--home", federation.coordinatorHome());
+    assertThat(status.exitCode()).as(status.err()).isZero();
+    assertThat(status.out())
+        .containsPattern("phase +finished")
+        .containsPattern("a +joined")
+        .containsPattern("d +absent .*never called");
+  }
+
   private static CommandRun serveCopy(Path study, Path home, Object... more) {
     List<Object> words =
         new ArrayList<>(List.of("serve", study, "--finished", "--insecure", "--home", home));

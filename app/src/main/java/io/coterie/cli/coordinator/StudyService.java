@@ -42,9 +42,6 @@ public final class StudyService {
   private static final int PAUSE_SECONDS = 10;
   private static final int SHOWN_COLUMNS = 12;
 
-  /** What a difference between two studies calls the other one. */
-  private static final String THERE = "at the coordinator";
-
   /** A page that is closed for longer will not come back. */
   private static final Duration PAGE_GRACE = Duration.ofSeconds(20);
 
@@ -148,7 +145,7 @@ public final class StudyService {
           "The journal holds another study of the name %s: %s. %s"
               .formatted(
                   study.name(),
-                  String.join("; ", study.differences(former.get())).replace(THERE, "there"),
+                  String.join("; ", study.changesFrom(former.get())),
                   released.isNothing()
                       ? "It has released nothing of records: --corrected begins this one in its place, and its sites are asked again."
                       : "It has released: %s. Give the new study another name."
@@ -170,9 +167,7 @@ public final class StudyService {
       coordinator.correct(study);
       note(
           "%s: nothing of records was released; the corrected study begins, and its sites are asked again. Changed: %s"
-              .formatted(
-                  study.name(),
-                  String.join("; ", study.differences(former.get())).replace(THERE, "before")));
+              .formatted(study.name(), String.join("; ", study.changesFrom(former.get()))));
     }
   }
 

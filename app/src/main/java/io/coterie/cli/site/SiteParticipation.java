@@ -136,23 +136,21 @@ record SiteParticipation(
   /** A study may be corrected as long as nothing of this site's records was let out for it. */
   private void requireNothingReleased(BegunStudy before) {
     Study study = joined.study();
-    List<String> differences =
-        study.differences(Study.parse(before.text(), "the study of this site's journal")).stream()
-            .map(line -> line.replace("at the coordinator", "before"))
-            .toList();
+    List<String> changes =
+        study.changesFrom(Study.parse(before.text(), "the study of this site's journal"));
     Released released = Released.of(journal, study.name());
     if (!released.isNothing()) {
       throw CoterieException.usage(
           ("The coordinator's study %s is another than this site agreed to (%s), and this site has"
                   + " released for that one: %s. A study that has released something needs a new"
                   + " name; settle it with the coordinator.")
-              .formatted(study.name(), String.join("; ", differences), released.words()));
+              .formatted(study.name(), String.join("; ", changes), released.words()));
     }
     joined
         .console()
         .say(
             "Study %s was corrected since this site agreed to it; nothing of its records has left for it. Changed: %s"
-                .formatted(study.name(), String.join("; ", differences)),
+                .formatted(study.name(), String.join("; ", changes)),
             "");
   }
 

@@ -23,8 +23,6 @@ import java.util.Set;
  * equal bytes.
  */
 public record StudyText(Study study) {
-  private static final String THERE = "at the coordinator";
-
   // Plain words that some reader of YAML could take for something else.
   private static final Set<String> SPECIAL =
       Set.of("true", "false", "null", "yes", "no", "on", "off", "y", "n");
@@ -134,35 +132,29 @@ public record StudyText(Study study) {
     }
   }
 
-  /** Returns one line for each key in which the coordinator's study is another than this. */
-  public List<String> differences(Study there) {
-    List<String> lines = new ArrayList<>();
+  /**
+   * Returns one line for each key in which another study is not as this.
+   *
+   * @param where the other one is, for the lines
+   */
+  public List<String> differences(Study there, String where) {
+    Differences lines = new Differences(where, new ArrayList<>());
     Map<String, String> ours = values();
     Map<String, String> theirs = new StudyText(there).values();
     Set<String> keys = new LinkedHashSet<>(ours.keySet());
     keys.addAll(theirs.keySet());
     for (String key : keys) {
-      addValue(
-          lines, key, Optional.ofNullable(ours.get(key)), Optional.ofNullable(theirs.get(key)));
+      lines.addValue(key, Optional.ofNullable(ours.get(key)), Optional.ofNullable(theirs.get(key)));
     }
     addColumns(lines, there);
-    addNames(
-        lines, "participation.sites", study.participation().sites(), there.participation().sites());
-    return lines;
+    lines.addNames(
+        "participation.sites", study.participation().sites(), there.participation().sites());
+    return lines.lines();
   }
 
-  private static void addValue(
-      List<String> lines, String key, Optional<String> ours, Optional<String> theirs) {
-    if (!ours.equals(theirs)) {
-      lines.add(
-          "%s: %s here, %s %s"
-              .formatted(key, ours.orElse("nothing"), theirs.orElse("nothing"), THERE));
-    }
-  }
-
-  private void addColumns(List<String> lines, Study there) {
-    addNames(lines, "schema.columns", study.schema().names(), there.schema().names());
-    addNames(lines, "schema.columns", setAside(study), setAside(there));
+  private void addColumns(Differences lines, Study there) {
+    lines.addNames("schema.columns", study.schema().names(), there.schema().names());
+    lines.addNames("schema.columns", setAside(study), setAside(there));
     Map<String, ColumnSpec> theirs = new LinkedHashMap<>();
     there.schema().columns().forEach(column -> theirs.put(column.name(), column));
     for (ColumnSpec ours : study.schema().columns()) {
@@ -179,32 +171,45 @@ public record StudyText(Study study) {
         .toList();
   }
 
-  private static void addColumn(List<String> lines, ColumnSpec ours, ColumnSpec theirs) {
+  private static void addColumn(Differences lines, ColumnSpec ours, ColumnSpec theirs) {
     Map<String, String> here = ColumnText.values(ours);
     Map<String, String> there = ColumnText.values(theirs);
     Set<String> keys = new LinkedHashSet<>(here.keySet());
     keys.addAll(there.keySet());
     for (String key : keys) {
-      addValue(
-          lines,
+      lines.addValue(
           "%s of column '%s'".formatted(key, ours.name()),
           Optional.ofNullable(here.get(key)),
           Optional.ofNullable(there.get(key)));
     }
   }
 
-  private static void addNames(
-      List<String> lines, String key, List<String> ours, List<String> theirs) {
-    Set<String> known = new LinkedHashSet<>(theirs);
-    Set<String> held = new LinkedHashSet<>(ours);
-    ours.stream()
-        .filter(name -> !known.contains(name))
-        .forEach(name -> lines.add("%s: '%s' only here".formatted(key, name)));
-    theirs.stream()
-        .filter(name -> !held.contains(name))
-        .forEach(name -> lines.add("%s: '%s' only %s".formatted(key, name, THERE)));
-    if (!ours.equals(theirs) && held.equals(known)) {
-      lines.add("%s: the same names here, but in another order than %s".formatted(key, THERE));
+  /**
+   * Lines in which two studies differ.
+   *
+   * @param where the other study is
+   */
+  private record Differences(String where, List<String> lines) {
+    void addValue(String key, Optional<String> ours, Optional<String> theirs) {
+      if (!ours.equals(theirs)) {
+        lines.add(
+            "%s: %s here, %s %s"
+                .formatted(key, ours.orElse("nothing"), theirs.orElse("nothing"), where));
+      }
+    }
+
+    void addNames(String key, List<String> ours, List<String> theirs) {
+      Set<String> known = new LinkedHashSet<>(theirs);
+      Set<String> held = new LinkedHashSet<>(ours);
+      ours.stream()
+          .filter(name -> !known.contains(name))
+          .forEach(name -> lines.add("%s: '%s' only here".formatted(key, name)));
+      theirs.stream()
+          .filter(name -> !held.contains(name))
+          .forEach(name -> lines.add("%s: '%s' only %s".formatted(key, name, where)));
+      if (!ours.equals(theirs) && held.equals(known)) {
+        lines.add("%s: the same names here, but in another order than %s".formatted(key, where));
+      }
     }
   }
 
