@@ -133,7 +133,8 @@ public record JoinedStudy(Study study, String site, OpenedSiteData records, Cons
                 names,
                 read.specs(),
                 shown,
-                clusters),
+                clusters,
+                List.of()),
             Instant.now()),
         staging);
   }

@@ -61,7 +61,7 @@ public record ReportData(ObjectNode json) {
         head.findings().stream()
             .collect(Collectors.toMap(ReportHead.Fact::name, ReportHead.Fact::value));
     node.set("groups", new GroupAnswer(input, profile, findings).json(parallel));
-    node.set("score_words", ScoreWords.of(head.scores(), findings));
+    node.set("score_words", ScoreBands.of(head.scores(), findings));
     places(input).ifPresent(places -> node.set("map", new PlaceMap(places, input).json()));
     ArrayNode graphs = node.putArray("graphs");
     input.log().blocks().forEach(blocks -> graphs.add(new GraphCells(blocks).json()));

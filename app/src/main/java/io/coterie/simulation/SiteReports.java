@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /** The reports that the sites of a simulation would have of their own records. */
@@ -34,7 +35,8 @@ record SiteReports(Simulation.Outcome outcome, Instant finishedAt) {
                   data.columns(),
                   data.specs(),
                   data.records().selectRows(site.toArray()),
-                  outcome.result().labels().get(site.name())),
+                  outcome.result().labels().get(site.name()),
+                  List.of()),
               finishedAt),
           folder);
     }

@@ -15,7 +15,9 @@ const Coterie = (() => {
 
   const clusterColor = (c) => PALETTE[c % PALETTE.length];
   const clusterShape = (c) => SHAPES[Math.floor(c / PALETTE.length) % SHAPES.length];
-  const clusterName = (c) => `Group ${c + 1}`;
+  let given = []; // what people named the clusters
+  const nameClusters = (names) => { given = names; };
+  const clusterName = (c) => (given[c] ? `${c + 1} ${given[c]}` : `Group ${c + 1}`);
 
   const root = document.documentElement;
   const dark = window.matchMedia("(prefers-color-scheme: dark)");
@@ -264,7 +266,7 @@ const Coterie = (() => {
   }
 
   return {
-    PALETTE, clusterColor, clusterShape, clusterName, theme, switchTheme, applyTheme, color, el, escapeHtml,
+    PALETTE, clusterColor, clusterShape, clusterName, nameClusters, theme, switchTheme, applyTheme, color, el, escapeHtml,
     count, number, short, bytes, table, base, axis, figure, figures, drawAll, start,
   };
 })();

@@ -2,6 +2,7 @@
 (() => {
   "use strict";
   const data = JSON.parse(document.getElementById("data").textContent);
+  Coterie.nameClusters(data.names || []);
   const { el, figure, table, base, axis, color, number, clusterColor, clusterName } = Coterie;
   const { text, swatch, tip, section } = Answer;
   const main = document.getElementById("main");
@@ -24,6 +25,8 @@
         el("div", { class: "box warn", id: "local" },
           el("p", {}, el("strong", {}, "For this site only."), ` It shows figures of this site's own ${Coterie.count(data.records, "record")}. It was made here, and nothing of it was sent. What all may see is the coordinator's report.`),
           el("p", {}, `${FEW} marks figures over fewer than ${data.fewest} records: keep these to yourself, they may tell of single persons.`)),
+        data.notes.length > 0 ? el("div", { class: "sure weak", id: "notes" },
+          el("p", { class: "verdict" }, "Look at this site's records"), data.notes.map((note) => el("p", {}, note))) : "",
         el("h2", { class: "sub" }, "What each group is like here"),
         Answer.cards(data.groups, (c) => el("p", { class: "rule" },
           data.sizes[c] === 0 ? "No record of this site is in this group." :

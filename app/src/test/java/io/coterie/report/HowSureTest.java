@@ -69,13 +69,13 @@ class HowSureTest {
     "-0.2,no substantial structure"
   })
   void silhouettesHaveWords(double value, String words) {
-    assertThat(ScoreWords.silhouette(value)).contains(words).contains("Kaufman");
+    assertThat(ScoreBands.silhouette(value)).contains(words).contains("Kaufman");
   }
 
   @Test
   void scoresHaveWordsByTheirKeys() {
     ObjectNode words =
-        ScoreWords.of(
+        ScoreBands.of(
             List.of(
                 new ReportHead.Score("ari", "Rand", 0.85, ""),
                 new ReportHead.Score("davies_bouldin", "DB", 1, "")),

@@ -55,7 +55,8 @@ class SiteReportTest {
                     ColumnSpec.number("bili"),
                     ColumnSpec.of("sex", new ColumnKind.Binary(List.of("f", "m")))),
                 records,
-                Labels.of(clusters, 3)),
+                Labels.of(clusters, 3),
+                List.of()),
             Instant.EPOCH)
         .json();
   }

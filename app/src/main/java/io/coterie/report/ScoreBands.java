@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What a score means, in words. Bands have a source, or are called a rule of thumb. */
-final class ScoreWords {
-  private ScoreWords() {}
+final class ScoreBands {
+  private ScoreBands() {}
 
   /** Words by the keys of the scores, and of the stability. */
   static ObjectNode of(List<ReportHead.Score> scores, Map<String, String> findings) {
