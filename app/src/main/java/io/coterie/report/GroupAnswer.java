@@ -35,7 +35,8 @@ record GroupAnswer(
         rules.isPresent()
             ? "Rules are made and counted on records that are drawn from the model that was let out,"
                 + " not on anybody's. Each is a description, not the way the groups were found."
-            : "There are no rules: this answer does not know how columns are spread within groups.");
+            : "There are no rules: this answer does not know how columns are spread within groups, or"
+                + " has very many columns.");
     return node;
   }
 
