@@ -74,7 +74,7 @@ record GroupColumn(
   private String words(double value, int place) {
     if (noise.isPresent()) {
       double far = noise.get()[place];
-      return isShare() ? ColumnText.noisyShare(value, far) : text.noisy(value, far);
+      return isShare() ? NoiseText.share(value, far) : new NoiseText(text).value(value, far);
     }
     return isShare() ? ColumnText.share(value) : text.value(value);
   }
@@ -89,7 +89,7 @@ record GroupColumn(
   }
 
   private double number(double value, int place) {
-    double shown = noise.map(far -> ColumnText.rounded(value, far[place], isShare())).orElse(value);
+    double shown = noise.map(far -> NoiseText.rounded(value, far[place], isShare())).orElse(value);
     return isShare() ? shown : text.inUnits(shown);
   }
 

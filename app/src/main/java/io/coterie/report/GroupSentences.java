@@ -82,10 +82,10 @@ record GroupSentences(
           return String.format(
               Locale.ROOT,
               "about %,.0f ± %,.0f of %,.0f records (%s), the ± by noise",
-              ColumnText.rounded(own, far, false),
-              ColumnText.rounded(far, far, false),
-              ColumnText.rounded(total, ofTotal, false),
-              ColumnText.noisyShare(share, far / Math.max(1, total)));
+              NoiseText.rounded(own, far, false),
+              NoiseText.rounded(far, far, false),
+              NoiseText.rounded(total, ofTotal, false),
+              NoiseText.share(share, far / Math.max(1, total)));
         });
   }
 
