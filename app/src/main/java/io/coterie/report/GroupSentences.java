@@ -92,7 +92,7 @@ record GroupSentences(
   /** Returns what sets a group apart, the strongest first, one for each column. */
   List<Trait> traits(int group) {
     List<Trait> traits = new ArrayList<>();
-    if (profile.isEmpty() || !profile.get().shown()[group] || isWithinNoise(group)) {
+    if (!isDescribed(group)) {
       return traits;
     }
     double[] records = profile.get().records();
@@ -118,6 +118,11 @@ record GroupSentences(
       }
     }
     return traits;
+  }
+
+  /** Returns whether enough is known of a group, and it has enough records. */
+  boolean isDescribed(int group) {
+    return profile.isPresent() && profile.get().shown()[group] && !isWithinNoise(group);
   }
 
   private boolean isWithinNoise(int group) {

@@ -114,10 +114,12 @@ public final class SiteReport {
         groups,
         new GroupSentences(
             profile, Optional.of(sizes), false, Optional.empty(), "of all here", few),
-        rules,
-        count,
-        ColumnText.of(input.names(), input.specs()),
-        "this site's records");
+        new GroupAnswer.Rules(
+            rules,
+            ColumnText.of(input.names(), input.specs()),
+            "this site's records",
+            input.fewest()),
+        count);
     groups.put(
         "rules_note",
         "Rules are made of this site's own records and counted on the same ones. Each is a"

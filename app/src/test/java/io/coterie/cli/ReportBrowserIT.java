@@ -356,9 +356,13 @@ class ReportBrowserIT {
         .isEqualTo(10);
     assertThat(
             browser
-                .evaluate("[...document.querySelectorAll('.mean img')].map(i => i.naturalWidth)")
+                .evaluate(
+                    "[...document.querySelectorAll('.prototype .mean img')].map(i => i.naturalWidth)")
                 .toString())
         .isEqualTo("[28,28,28,28,28,28,28,28,28,28]");
+    assertThat(browser.evaluate("document.querySelectorAll('.group .mean img').length").asInt())
+        .as("the first screen has a picture of each group")
+        .isEqualTo(10);
     int records = 0;
     for (int c = 0; c < 10; c++) {
       for (JsonNode size : browser.series("sizes-by-site", c)) {
