@@ -25,6 +25,8 @@ const Answer = (() => {
     contents(id, name);
   }
 
+  /** Per cent stay with their number. */
+  const kept = (words) => words.replace(/ %/g, "\u00a0%");
   const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
   /* The first screen */
@@ -84,9 +86,9 @@ const Answer = (() => {
       const name = clusterName(c);
       const plain = group.traits.length === 0 ? group.sentence.replace(/^Group \d+[^:]*:? ?/, "") : "";
       return el("article", { class: "group", style: `border-left-color:${clusterColor(c)}`, "aria-label": name },
-        el("h3", {}, swatch(c), group.size ? el("span", { class: "size" }, `: ${group.size}`) : ""),
-        group.traits.length > 0 ? el("ul", {}, group.traits.map((trait) => el("li", {}, trait))) : plain && plain !== "." ? el("p", {}, capital(plain)) : "",
-        group.rule ? el("p", { class: "rule" }, el("span", { class: "label" }, "Rule: "), el("b", {}, group.rule.text), `. It ${group.rule.fidelity}.`) : "",
+        el("h3", {}, swatch(c), group.size ? el("span", { class: "size" }, kept(`: ${group.size}`)) : ""),
+        group.traits.length > 0 ? el("ul", {}, group.traits.map((trait) => el("li", {}, kept(trait)))) : plain && plain !== "." ? el("p", {}, capital(plain)) : "",
+        group.rule ? el("p", { class: "rule" }, el("span", { class: "label" }, "Rule: "), el("b", {}, group.rule.text), kept(`. It ${group.rule.fidelity}.`)) : "",
         extra(c));
     }));
   }
