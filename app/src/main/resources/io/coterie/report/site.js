@@ -75,7 +75,7 @@
       text("Named are columns in which a group here is at least half a deviation from the same group of all sites, by more than three standard errors. Another unit, another way to measure, or other patients may be why."),
       apart.length === 0 ? el("p", {}, "Yes: no column is far off.") :
         el("div", { class: "panel" }, table({
-          caption: "Where groups here are unlike those of all sites", head: ["group", "column", "here", "all sites", ""], numbers: [2, 3],
+          caption: "Where groups here are unlike those of all sites", head: ["group", "column", "here", "all sites", "how"], numbers: [2, 3],
           rows: apart.map(([c, j]) => [swatch(c), part.features[j], part.clusters[c].texts[j] + mark(c, j), part.clusters[c].of_all_texts[j], part.clusters[c].apart[j]]),
         })),
       el("div", { class: "panel" }, table({
