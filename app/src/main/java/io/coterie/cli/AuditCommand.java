@@ -48,11 +48,18 @@ import picocli.CommandLine.Option;
       "  coterie audit --data moon --clusters 2 --privacy dp --epsilon 1 --bounds -2:3",
       "  coterie audit --data moon --clusters 2 --method anchor-graph:groups"
           + " --accept-group-disclosure",
-      "  coterie audit study.yaml --data patients.csv"
+      "  coterie audit study.yaml --data patients.csv --mapping mapping.yaml"
     })
 final class AuditCommand extends ConsoleCommand {
   @Mixin SourceOptions source;
   @Mixin SiteOptions sites;
+
+  @Option(
+      names = "--mapping",
+      paramLabel = "FILE",
+      description = "With a study: how the columns of the records become the study's.")
+  String mapping;
+
   @Mixin PlanOptions.StudyFile studyFile;
   @Mixin PlanOptions flags;
 
@@ -90,6 +97,7 @@ final class AuditCommand extends ConsoleCommand {
   @Override
   protected int execute(Console console) {
     Optional<Study> study = studyFile.study();
+    SiteOptions.requireStudy(study, mappings());
     if (study.isEmpty()) {
       flags.check();
     } else if (study.get().isProfile()) {
@@ -115,11 +123,15 @@ final class AuditCommand extends ConsoleCommand {
     return finish(console, written);
   }
 
+  private List<String> mappings() {
+    return Optional.ofNullable(mapping).stream().toList();
+  }
+
   private AuditText audit(Optional<Study> study, PrivacyAudit.Options options, Console console) {
     try (Parallel parallel = run.parallel()) {
       Simulation.Input input =
           study
-              .map(known -> sites.dealt(source, List.of(), known))
+              .map(known -> sites.dealt(source, mappings(), known))
               .orElseGet(() -> sites.dealt(source, run.start(), console));
       DataSet data = input.data();
       List<SiteData> holders = input.siteData();

@@ -7,12 +7,9 @@ import io.coterie.cli.options.SourceOptions;
 import io.coterie.data.ClustersReader;
 import io.coterie.data.DataSet;
 import io.coterie.data.LabelLines;
-import io.coterie.features.FillMissing;
-import io.coterie.features.Representation;
-import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.math.Vector;
 import io.coterie.plan.InputKind;
+import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.report.RunSummary;
 import io.coterie.simulation.ScoringSample;
 import io.coterie.store.ModelFile;
@@ -50,10 +47,12 @@ final class EvaluateCommand extends ConsoleCommand {
   @Option(
       names = "--model",
       paramLabel = "FILE",
-      description = "Measure distances as this model.json does. Default: on the records as read.")
+      description = "Read the records as this model.json describes its columns.")
   Path model;
 
   @Mixin RunOptions run;
+
+  private static final String DISTANCES = "the features of the records, as a study would have them";
 
   @Override
   protected int execute(Console console) {
@@ -66,7 +65,7 @@ final class EvaluateCommand extends ConsoleCommand {
       LabelLines lines = ClustersReader.read(clustersFile, data.positions());
       ScoringSample seen =
           ScoringSample.of(
-              representation(file, data), data.records(), lines.records(), run.start(), parallel);
+              input(file, data), data.records(), lines.records(), run.start(), parallel);
       report(console, data, lines, seen.score(source.truth(data), lines, parallel));
     }
     return 0;
@@ -77,32 +76,13 @@ final class EvaluateCommand extends ConsoleCommand {
     return file.map(ModelFile::kind).filter(InputKind::isImage);
   }
 
-  private static Representation representation(Optional<ModelFile> file, DataSet data) {
-    if (file.isEmpty()) {
-      return new Representation(List.of(new FillMissing(means(data.records()))));
-    }
-    if (!file.get().columns().equals(data.columns())) {
+  private static InputPlan input(Optional<ModelFile> file, DataSet data) {
+    if (file.isPresent() && !file.get().columns().equals(data.columns())) {
       throw CoterieException.badData(
           "%s has other columns than the model; leave --model out or set columns aside with --ignore."
               .formatted(data.name()));
     }
-    return file.get().model().representation();
-  }
-
-  private static Vector means(Matrix records) {
-    double[] means = new double[records.columns()];
-    for (int j = 0; j < means.length; j++) {
-      double sum = 0;
-      int present = 0;
-      for (int i = 0; i < records.rows(); i++) {
-        if (!Double.isNaN(records.at(i, j))) {
-          sum += records.at(i, j);
-          present++;
-        }
-      }
-      means[j] = sum / Math.max(1, present);
-    }
-    return Vector.of(means);
+    return InputPlan.automatic(data.kind(), data.columns().size()).withLevels(data.levels());
   }
 
   private void report(Console console, DataSet data, LabelLines lines, RunSummary.Scores scores) {
@@ -118,7 +98,7 @@ final class EvaluateCommand extends ConsoleCommand {
           "%s scored, as sites overlap or records were left out"
               .formatted(Format.count(lines.size(), "line")));
     }
-    console.say("distances between " + distances(), "");
+    console.say("distances between " + DISTANCES, "");
     console.say(ScoringSample.table(scores));
     console.finish(
         new Evaluation(
@@ -126,7 +106,7 @@ final class EvaluateCommand extends ConsoleCommand {
             clustersFile,
             lines.size(),
             lines.clusters().clusterCount(),
-            distances(),
+            DISTANCES,
             scores));
   }
 
@@ -137,8 +117,4 @@ final class EvaluateCommand extends ConsoleCommand {
       int clusters,
       String distances,
       RunSummary.Scores scores) {}
-
-  private String distances() {
-    return model == null ? "the records as read" : "the records as the model represents them";
-  }
 }

@@ -6,6 +6,7 @@ import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.cli.options.NetworkOptions;
 import io.coterie.cli.options.PlanOptions;
 import io.coterie.cli.options.RunOptions;
+import io.coterie.cli.options.SiteOptions;
 import io.coterie.cli.options.SourceOptions;
 import io.coterie.data.DataSet;
 import io.coterie.math.Parallel;
@@ -20,9 +21,12 @@ import io.coterie.site.SiteData;
 import io.coterie.store.ledger.LedgerFile;
 import io.coterie.store.ledger.LedgerFolder;
 import io.coterie.study.SiteRecords;
+import io.coterie.study.SiteSource;
 import io.coterie.study.Study;
+import io.coterie.study.file.MappingParser;
 import io.coterie.terminal.Console;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,12 +44,19 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  coterie inspect --data patients.csv --ignore id --clusters 4",
       "  coterie inspect --data iris --clusters 3 --epsilon 1 --bounds 0:8 --sites 5",
-      "  coterie inspect study.yaml --data patients.csv"
+      "  coterie inspect study.yaml --data patients.csv --mapping mapping.yaml"
     })
 final class InspectCommand extends ConsoleCommand {
   private static final String SITE = "this site";
 
   @Mixin SourceOptions source;
+
+  @Option(
+      names = "--mapping",
+      paramLabel = "FILE",
+      description = "With a study: how the columns of the records become the study's.")
+  Path mapping;
+
   @Mixin PlanOptions.StudyFile studyFile;
   @Mixin PlanOptions flags;
 
@@ -71,6 +82,7 @@ final class InspectCommand extends ConsoleCommand {
   @Override
   protected int execute(Console console) {
     Optional<Study> study = studyFile.study();
+    SiteOptions.requireStudy(study, mapping == null ? List.of() : List.of(mapping.toString()));
     SiteRecords<DataSet> read =
         study
             .map(known -> read(known, console))
@@ -107,8 +119,10 @@ final class InspectCommand extends ConsoleCommand {
   }
 
   private SiteRecords<DataSet> read(Study study, Console console) {
+    SiteSource own = source.site(source.data(), Optional.empty());
     SiteRecords<DataSet> read =
-        SiteRecords.read(study, source.site(source.data(), Optional.empty()));
+        SiteRecords.read(
+            study, mapping == null ? own : own.withMapping(MappingParser.read(mapping, study)));
     read.notes().forEach(console::say);
     return read;
   }

@@ -59,6 +59,7 @@ final class SimulateCommand extends ConsoleCommand {
           "--format",
           "--no-color",
           "--quiet",
+          "--verbose",
           "--stacktrace",
           "--help",
           "--force",
@@ -130,10 +131,7 @@ final class SimulateCommand extends ConsoleCommand {
   protected int execute(Console console) {
     Optional<Study> study = studyFile.study();
     checkFiles();
-    if (study.isEmpty() && !mappings.isEmpty()) {
-      throw CoterieException.usage(
-          "--mapping is made for a study; name the study file first, or leave it out.");
-    }
+    SiteOptions.requireStudy(study, mappings);
     if (engine.isStream()) {
       throw CoterieException.usage(
           "--engine stream is for join: a simulation holds all records at once. Leave it out.");
@@ -165,7 +163,8 @@ final class SimulateCommand extends ConsoleCommand {
           new ProfileSimulation(answer -> FederatedProfile.of(study.get(), answer), out)
               .run(simulation, staging, parallel, console);
         } else {
-          return runner.run(simulation, staging, parallel, console, fail::exitCode);
+          return runner.run(
+              simulation, staging, parallel, console, found -> fail.exitCode(found, console));
         }
       } finally {
         session.ifPresent(RecordEngine.Session::close);
@@ -227,6 +226,7 @@ final class SimulateCommand extends ConsoleCommand {
         known -> {
           options.put("study", known.name());
           options.put("study-hash", known.hash());
+          options.put("study-file", studyFile.name());
         });
     for (OptionSpec option : spec.options()) {
       Object value = option.getValue();

@@ -13,6 +13,7 @@ import io.coterie.method.verdict.Verdict;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
+import io.coterie.report.FindingWords;
 import io.coterie.report.RunSummary;
 import io.coterie.simulation.Simulation;
 import io.coterie.terminal.Console;
@@ -35,8 +36,8 @@ import picocli.CommandLine.Option;
     description = {
       "Are there groups, and how many? Runs the anchor graph, cuts one half of the records and counts"
           + " the other: clusters are distinct if there is a valley between them.",
-      "Also shows the gaps between the eigenvalues of the graph: the wider the gap after the c-th, the"
-          + " more speaks for c clusters."
+      "Also shows the gaps between the eigenvalues of the graph: a wide gap after the c-th speaks for"
+          + " c clusters, if there are groups at all. Noise has gaps, too."
     },
     footer = {"", "Example:", "  coterie suggest --data iris"})
 final class SuggestCommand extends ConsoleCommand {
@@ -94,7 +95,7 @@ final class SuggestCommand extends ConsoleCommand {
     Simulation.Input input = sites.dealt(source, run.start(), console);
     input.notes().forEach(console::say);
     Map<String, String> findings = findings(input, console);
-    int exitCode = fail.exitCode(findings);
+    int exitCode = fail.exitCode(findings, console);
     report(console, input.data(), findings, exitCode);
     return exitCode;
   }
@@ -140,15 +141,10 @@ final class SuggestCommand extends ConsoleCommand {
     console.say("%s: %s".formatted(data.name(), Format.count(data.size(), "record")));
     data.guess().ifPresent(console::say);
     console.say("");
-    Table facts = Table.ofFacts();
-    for (String name : List.of(Verdict.FINDING, "range", "evidence")) {
-      if (findings.containsKey(name)) {
-        facts.row(name, findings.get(name));
-      }
-    }
-    console.say(facts, "");
+    console.say(FindingWords.verdict(findings), "");
+    console.say("Gaps between the eigenvalues of the graph:");
     console.say(table);
-    console.say("", sentence(candidates));
+    console.say("", sentence(candidates, clusters));
     console.say(
         clusters > 1
             ? "Next: coterie simulate --data ... --clusters %d".formatted(clusters)
@@ -175,8 +171,12 @@ final class SuggestCommand extends ConsoleCommand {
     return best >= CLEAR * next ? "clear" : best >= OPEN * next ? "likely" : "open";
   }
 
-  private static String sentence(List<Candidate> candidates) {
+  private static String sentence(List<Candidate> candidates, int clusters) {
     int best = candidates.get(0).clusters();
+    if (clusters != best) {
+      return "The widest gap is after %d, but gaps are wide in noise, too. The verdict goes first: it counts records between clusters."
+          .formatted(best);
+    }
     int next = candidates.size() > 1 ? candidates.get(1).clusters() : best;
     return switch (doubt(candidates)) {
       case "clear" -> "By the gaps: %d clusters; little speaks for another number.".formatted(best);

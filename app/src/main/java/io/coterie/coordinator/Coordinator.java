@@ -12,7 +12,9 @@ import io.coterie.federation.RunListener;
 import io.coterie.math.Parallel;
 import io.coterie.secure.Identities;
 import io.coterie.store.journal.BegunStudy;
+import io.coterie.store.journal.EventKind;
 import io.coterie.store.journal.Journal;
+import io.coterie.store.journal.Released;
 import io.coterie.study.Study;
 import io.coterie.study.SumTerms;
 import io.coterie.trust.CoordinatorCredentials;
@@ -64,6 +66,7 @@ public final class Coordinator implements AutoCloseable {
   private final Journal journal;
   private final Optional<CoordinatorCredentials> credentials;
   private final FederationService service;
+  private final FinishedAnswers answers;
   private final ExecutorService threads;
   private final CallLimiter calls;
   private final Server server;
@@ -99,7 +102,8 @@ public final class Coordinator implements AutoCloseable {
   Coordinator(Settings settings, Journal journal, CallLimiter.Limits limits) {
     this.journal = requireNonNull(journal, "journal is null");
     this.credentials = settings.credentials();
-    this.service = new FederationService(settings.software(), settings.refusals());
+    this.answers = new FinishedAnswers(journal);
+    this.service = new FederationService(settings.software(), settings.refusals(), answers::of);
     this.threads = threads();
     this.calls = new CallLimiter(limits, threads, settings.refusals());
     NettyServerBuilder builder =
@@ -158,6 +162,43 @@ public final class Coordinator implements AutoCloseable {
     return journal.study(study.name()).isPresent();
   }
 
+  /** Returns a study that was begun here under the same name and is another one. */
+  public Optional<Study> former(Study study) {
+    return journal
+        .study(study.name())
+        .filter(begun -> !begun.hash().equals(study.hash()))
+        .map(begun -> Study.parse(begun.text(), "the journal's study"));
+  }
+
+  /** Returns what of records a study of this name has released. */
+  public Released released(Study study) {
+    return Released.of(journal, study.name());
+  }
+
+  /**
+   * Begins a corrected study in place of one of the same name that has released nothing. Its sites
+   * are asked again, since it has another hash.
+   */
+  public void correct(Study study) {
+    Study former = former(study).orElseThrow();
+    Released released = released(study);
+    if (!released.isNothing()) {
+      throw CoterieException.usage(
+          ("Study %s has released something of records, so it cannot be begun again under its name."
+                  + " Released: %s. Give the corrected study another name; its sites are asked anew,"
+                  + " and what was spent of a budget stays spent.")
+              .formatted(study.name(), released.words()));
+    }
+    LOG.info(
+        "Study {} is corrected: {} in place of {}.", study.name(), study.hash(), former.hash());
+    journal.replace(new BegunStudy(study.name(), study.hash(), study.canonical(), Instant.now()));
+    new StudyLog(journal, study.name())
+        .study(
+            EventKind.CORRECTED,
+            0,
+            "hash %s before; nothing was released".formatted(former.hash()));
+  }
+
   /**
    * Runs a study to its end, from where it was left if it was begun before.
    *
@@ -174,6 +215,7 @@ public final class Coordinator implements AutoCloseable {
     requireSites(study);
     LOG.info("Study {} {}.", study.name(), wasBegun(study) ? "is resumed" : "begins");
     journal.begin(new BegunStudy(study.name(), study.hash(), study.canonical(), Instant.now()));
+    answers.offer(study.name());
     StudyLog log = new StudyLog(journal, study.name());
     StudySession session = new StudySession(study, log, System::nanoTime, notes);
     List<String> sites = study.participation().sites();
@@ -194,6 +236,22 @@ public final class Coordinator implements AutoCloseable {
       LOG.error("Study {} ends with a fault of the coordinator.", study.name(), e);
       throw e;
     }
+  }
+
+  /** Keeps the report of a study that is about to end, for sites that come late. */
+  public void keepReport(Study study, byte[] report) {
+    FinishedAnswers.keep(journal, study.name(), FinishedAnswers.Part.REPORT, report);
+  }
+
+  /**
+   * Hands out the answer of a finished study to its sites, and asks them nothing; returns the
+   * digest of its model.
+   */
+  public String offer(Study study) {
+    requireSites(study);
+    String digest = answers.digest(study);
+    answers.offer(study.name());
+    return digest;
   }
 
   private void requireSites(Study study) {

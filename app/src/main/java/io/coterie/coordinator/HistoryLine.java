@@ -41,6 +41,7 @@ public record HistoryLine(long sequence, Instant time, String kind, int round, S
       case RETURNED -> "site %s is back".formatted(site);
       case DECLINED -> "site %s declined: %s".formatted(site, detail);
       case FALTERED -> "site %s tried to join and could not: %s".formatted(site, detail);
+      case SHARED -> "site %s does not fit: %s".formatted(site, detail);
       case REFUSED -> "site %s is out of the study: %s".formatted(site, detail);
       case GATHERED ->
           detail.startsWith("waiting")
@@ -49,6 +50,7 @@ public record HistoryLine(long sequence, Instant time, String kind, int round, S
       case STEP_CLOSED -> closed(event.round(), node);
       case TRIED_AGAIN -> "round %d is tried again: %s".formatted(event.round(), detail);
       case ANSWERED -> "the answer is found, after round %d".formatted(event.round());
+      case CORRECTED -> "the study was corrected and begins again: %s".formatted(detail);
       default -> "%s: %s".formatted(event.kind(), detail);
     };
   }

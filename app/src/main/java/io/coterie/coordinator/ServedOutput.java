@@ -1,15 +1,19 @@
 package io.coterie.coordinator;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
 import io.coterie.Seconds;
 import io.coterie.federation.RunListener;
 import io.coterie.json.Json;
 import io.coterie.math.Parallel;
 import io.coterie.method.dp.DpSchedule;
 import io.coterie.method.dp.DpStep;
+import io.coterie.method.verdict.Verdict;
 import io.coterie.model.ProfileAnswer;
 import io.coterie.privacy.PrivacyLoss;
 import io.coterie.report.ColumnShares;
+import io.coterie.report.FindingWords;
 import io.coterie.report.PrivacySummary;
 import io.coterie.report.ReportData;
 import io.coterie.report.ReportHead;
@@ -25,6 +29,7 @@ import io.coterie.store.Version;
 import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Table;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -76,6 +81,17 @@ public final class ServedOutput {
           ReportPage.write(report(answer), staging);
           return Files.readAllBytes(model);
         });
+  }
+
+  /** Returns the report as it was written; none of a profile. */
+  public Optional<byte[]> page() {
+    Path page = out.resolve("report.html");
+    try {
+      return study.isProfile() ? Optional.empty() : Optional.of(Files.readAllBytes(page));
+    } catch (IOException e) {
+      throw new CoterieException(
+          ErrorCode.OUTPUT, "The report %s cannot be read again.".formatted(page), e);
+    }
   }
 
   /** A site makes the files of a profile itself, of the answer that it has checked. */
@@ -186,11 +202,12 @@ public final class ServedOutput {
     facts.row("rounds", Integer.toString(run.rounds()));
     facts.row(
         "took part",
-        run.missing().isEmpty()
-            ? "all %d sites, in every round".formatted(study.participation().sites().size())
-            : "not in every round: %s; run.json has the rounds"
-                .formatted(String.join(", ", run.missing())));
-    run.findings().forEach(facts::row);
+        run.attendance() + (run.missing().isEmpty() ? "" : "; run.json has the rounds"));
+    Optional.ofNullable(run.findings().get("clusters"))
+        .ifPresent(found -> facts.row("clusters", found));
+    Optional.ofNullable(run.findings().get(Verdict.FINDING))
+        .ifPresent(verdict -> facts.row(Verdict.FINDING, verdict));
+    FindingWords.rows(facts, run.findings(), console.isVerbose());
     facts.row("privacy", run.privacy().promise());
     if (profile.isPresent()) {
       facts.row(out.resolve(ProfileFiles.PAGE).toString(), "the profile, for a browser");

@@ -2,6 +2,7 @@ package io.coterie.participant;
 
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
+import io.coterie.study.Durations;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Pause;
 import io.coterie.trust.SiteCredentials;
@@ -26,6 +27,11 @@ public record CoordinatorProbe(Duration patience, Console console) {
 
   /** A coordinator that is busy answers late; one behind a firewall, or of another kind, never. */
   private static final int MOST_SILENCES = 4;
+
+  /** Returns the same with another patience. */
+  public CoordinatorProbe withPatience(Duration other) {
+    return new CoordinatorProbe(other, console);
+  }
 
   /** Waits for a coordinator that is not there yet; whatever else is wrong ends at once. */
   public void connect(String address, Optional<SiteCredentials> own) {
@@ -90,9 +96,10 @@ public record CoordinatorProbe(Duration patience, Console console) {
         || hasCause(problem, SocketException.class);
   }
 
-  private static String absence(CoterieException problem, String address) {
+  private String absence(CoterieException problem, String address) {
     return hasCause(problem, ConnectException.class)
-        ? "The coordinator at %s is not there yet; waiting.".formatted(address)
+        ? "The coordinator at %s is not there yet; waiting for up to %s (--patience). If the study has ended, its operator has the model."
+            .formatted(address, Durations.text(patience))
         : problem.getMessage() + " Trying again.";
   }
 

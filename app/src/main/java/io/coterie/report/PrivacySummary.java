@@ -196,20 +196,40 @@ public record PrivacySummary(StudyPlan plan) {
 
   static String expected(DpForecast forecast) {
     if (forecast.same().isPresent()) {
-      return "about %,.0f records a cluster; noise %,.1f records; in trials about %.0f %% of the records joined the same cluster as without noise: utility %s"
+      return "about %,.0f records a cluster; noise %,.1f records; in trials about %.0f %% of the records joined the same cluster as without noise: %s"
           .formatted(
               forecast.typicalCount(),
               forecast.noise(),
               100 * forecast.same().getAsDouble(),
-              forecast.verdict());
+              utility(forecast));
     }
-    return "about %,.0f cells of %,.0f records; noise %,.1f records, %.0f %% of a typical count: utility %s"
+    return "about %,.0f cells of %,.0f records; noise %,.1f records, %.0f %% of a typical count: %s"
         .formatted(
             forecast.cells(),
             forecast.typicalCount(),
             forecast.noise(),
             100 * forecast.share(),
-            forecast.verdict());
+            utility(forecast));
+  }
+
+  /** Returns the verdict with what it means as a number; docs/scores.md has the definition. */
+  private static String utility(DpForecast forecast) {
+    String of = forecast.same().isPresent() ? "the records' spread" : "a cluster";
+    String off = "noise about %.0f %% of %s".formatted(100 * forecast.off(), of);
+    String limits =
+        switch (forecast.verdict()) {
+          case GOOD ->
+              forecast.goodBelow().isPresent()
+                  ? "%s; below %.0f %% is GOOD"
+                      .formatted(off, 100 * forecast.goodBelow().getAsDouble())
+                  : "enough cells to follow the clusters' shape";
+          case FAIR -> "%s; below %.0f %% is FAIR".formatted(off, 100 * forecast.fairBelow());
+          case LOW ->
+              forecast.off() < forecast.fairBelow()
+                  ? "bounds that have to be found may miss a quarter of the records"
+                  : "%s; %.0f %% and more is LOW".formatted(off, 100 * forecast.fairBelow());
+        };
+    return "utility %s (%s)".formatted(forecast.verdict(), limits);
   }
 
   /**

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.audit.internal.reconstruction.GraphRebuild;
+import io.coterie.data.ClusterNames;
 import io.coterie.data.LabelLines;
 import io.coterie.data.column.ColumnSpec;
 import io.coterie.json.Json;
@@ -61,7 +62,7 @@ public record ReportData(ObjectNode json) {
         head.findings().stream()
             .collect(Collectors.toMap(ReportHead.Fact::name, ReportHead.Fact::value));
     node.set("groups", new GroupAnswer(input, profile, findings).json(parallel));
-    node.set("score_words", ScoreBands.of(head.scores(), findings));
+    node.set("score_words", ScoreWords.of(head.scores(), findings));
     places(input).ifPresent(places -> node.set("map", new PlaceMap(places, input).json()));
     ArrayNode graphs = node.putArray("graphs");
     input.log().blocks().forEach(blocks -> graphs.add(new GraphCells(blocks).json()));
@@ -108,6 +109,16 @@ public record ReportData(ObjectNode json) {
         "title",
         byName.size() == 1 ? parts.get(0).path("title").asText() : "Benchmarks of clustering");
     byName.values().forEach(node.putArray("parts")::add);
+    return new ReportData(node);
+  }
+
+  /** Returns the same with the names that people gave the clusters. */
+  public ReportData withNames(ClusterNames names) {
+    ObjectNode node = json.deepCopy();
+    node.remove("names");
+    if (!names.isEmpty()) {
+      names.names().forEach(node.putArray("names")::add);
+    }
     return new ReportData(node);
   }
 

@@ -59,7 +59,7 @@ public record ReportHead(
 
   /** A report names neither the files that a run wrote nor its number of threads. */
   private static final Set<String> NOT_REPEATED =
-      Set.of("out", "labels-format", "threads", "study", "study-hash");
+      Set.of("out", "labels-format", "threads", "study", "study-hash", "study-file");
 
   public static ReportHead of(RunSummary.Simulated run, StudyPlan plan, boolean hasSecureNoise) {
     boolean isDp = plan.privacy().isDp();
@@ -88,11 +88,10 @@ public record ReportHead(
     }
     return new ReportHead(
         run.data().name(),
-        "%s in %s of %s"
-            .formatted(
-                Format.count(run.clusters().found(), "cluster"),
-                records,
-                Format.count(run.sites().size(), "site")),
+        title(
+            run,
+            run.clusters().found(),
+            "%s of %s".formatted(records, Format.count(run.sites().size(), "site"))),
         "coterie " + run.command(),
         run.finishedAt(),
         answer,
@@ -115,20 +114,16 @@ public record ReportHead(
     answer.addAll(method(plan, plan.input().dimension(), plan.input().kind().toString(), clusters));
     answer.add(new Fact("Rounds", Integer.toString(run.rounds())));
     answer.add(new Fact("Time", Format.seconds(run.seconds())));
-    answer.add(
-        new Fact(
-            "Took part",
-            run.missing().isEmpty()
-                ? "all sites, in every round"
-                : "not in every round: " + String.join(", ", run.missing())));
+    answer.add(new Fact("Took part", run.attendance()));
     List<Fact> provenance = provenance(run);
     provenance.add(new Fact("Study, SHA-256", study.hash()));
     return new ReportHead(
         study.name(),
-        "%s in the records of %s"
-            .formatted(
-                Format.count(clusters, "cluster"),
-                Format.count(study.participation().sites().size(), "site")),
+        title(
+            run,
+            clusters,
+            "the records of %s"
+                .formatted(Format.count(study.participation().sites().size(), "site"))),
         "coterie serve",
         run.finishedAt(),
         answer,
@@ -138,7 +133,20 @@ public record ReportHead(
         findings(run),
         provenance,
         List.of(),
-        "coterie serve %s.yaml".formatted(study.name()));
+        "coterie serve STUDY");
+  }
+
+  /** Returns a title that agrees with the verdict, where there is one. */
+  private static String title(RunSummary run, int clusters, String records) {
+    String cut = Format.count(clusters, "cluster");
+    String verdict = run.findings().get(Verdict.FINDING);
+    if (verdict == null) {
+      return "%s in %s".formatted(cut, records);
+    }
+    if (verdict.startsWith(Verdict.Kind.NONE.words())) {
+      return "No clear groups in %s%s".formatted(records, clusters > 1 ? ", cut into " + cut : "");
+    }
+    return "%s in %s; verdict: %s".formatted(cut, records, verdict);
   }
 
   private static List<Fact> verdict(RunSummary run) {
@@ -244,7 +252,8 @@ public record ReportHead(
     }
     StringBuilder line = new StringBuilder("coterie ").append(run.command());
     if (run.options().containsKey("study")) {
-      line.append(' ').append(run.options().get("study")).append(".yaml");
+      String named = run.options().get("study") + ".yaml";
+      line.append(' ').append(quoted(run.options().getOrDefault("study-file", named)));
     }
     run.options()
         .forEach(

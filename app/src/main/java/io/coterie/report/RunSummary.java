@@ -64,6 +64,7 @@ public sealed interface RunSummary {
    * @param noise whether the noise can be repeated, in words
    * @param sites who held what
    * @param columns of a table, what each showed; empty where the answer does not know
+   * @param fits what does not fit, by site
    */
   record Simulated(
       String command,
@@ -81,7 +82,8 @@ public sealed interface RunSummary {
       Map<String, String> findings,
       Scores scores,
       Seconds seconds,
-      Optional<List<Column>> columns)
+      Optional<List<Column>> columns,
+      @JsonInclude(Include.NON_EMPTY) Map<String, List<String>> fits)
       implements RunSummary {}
 
   /**
@@ -118,6 +120,25 @@ public sealed interface RunSummary {
     @Override
     public Privacy privacy() {
       return provenance.privacy();
+    }
+
+    /** Returns in words who took part, who missed a round, and who was absent from all. */
+    public String attendance() {
+      if (missing.isEmpty()) {
+        return "all %d sites, in every round".formatted(provenance.sites());
+      }
+      Map<Boolean, List<String>> byPresence =
+          missing.stream()
+              .collect(
+                  Collectors.partitioningBy(
+                      site -> takingPart.stream().anyMatch(round -> round.sites().contains(site))));
+      return byPresence.entrySet().stream()
+          .filter(entry -> !entry.getValue().isEmpty())
+          .map(
+              entry ->
+                  (entry.getKey() ? "not in every round: " : "absent from every round: ")
+                      + String.join(", ", entry.getValue()))
+          .collect(Collectors.joining("; "));
     }
   }
 

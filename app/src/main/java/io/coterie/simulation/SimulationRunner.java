@@ -12,6 +12,7 @@ import io.coterie.method.verdict.Verdict;
 import io.coterie.partition.Partition;
 import io.coterie.plan.StudyPlan;
 import io.coterie.report.ColumnShares;
+import io.coterie.report.FindingWords;
 import io.coterie.report.PrivacySummary;
 import io.coterie.report.ReportData;
 import io.coterie.report.ReportHead;
@@ -132,7 +133,15 @@ public record SimulationRunner(
         RunSummary.named(result.findings(), input.data().columns()),
         outcome.scores(),
         outcome.seconds(),
-        ColumnShares.of(simulation.plan(), result.model(), input.data().columns()));
+        ColumnShares.of(simulation.plan(), result.model(), input.data().columns()),
+        fits(result, input.data()));
+  }
+
+  private static Map<String, List<String>> fits(RunResult result, DataSet data) {
+    Map<String, List<String>> words = new LinkedHashMap<>();
+    result.fits().forEach((site, fit) -> words.put(site, fit.words(data.columns()::get)));
+    words.values().removeIf(List::isEmpty);
+    return words;
   }
 
   private static RunSummary.Provenance provenance(Simulation.Outcome outcome) {
@@ -274,8 +283,8 @@ public record SimulationRunner(
       Table facts = Table.ofFacts();
       facts.row("method", "%s: %s".formatted(method, Methods.named(method).summary()));
       facts.row("clusters", clusters(run.clusters().found()));
-      Optional.ofNullable(run.findings().get(Verdict.FINDING))
-          .ifPresent(verdict -> facts.row(Verdict.FINDING, verdict));
+      facts.row(
+          Verdict.FINDING, run.findings().getOrDefault(Verdict.FINDING, FindingWords.NOT_TESTED));
       facts.row("sizes", sizes(run.clusters().sizes()));
       facts.row("rounds", rounds(run));
       facts.row(
@@ -286,11 +295,7 @@ public record SimulationRunner(
                   Format.bytes(traffic.bytesOut() / run.sites().size())));
       facts.row("reached the sites", Format.bytes(traffic.bytesIn()));
       facts.row("time", Format.seconds(run.seconds().run()));
-      for (Map.Entry<String, String> finding : run.findings().entrySet()) {
-        if (!List.of("clusters", Verdict.FINDING).contains(finding.getKey())) {
-          facts.row(finding.getKey(), finding.getValue());
-        }
-      }
+      FindingWords.rows(facts, run.findings(), console.isVerbose());
       run.columns().flatMap(ColumnShares::most).ifPresent(words -> facts.row("columns", words));
       run.columns()
           .flatMap(ColumnShares::little)
@@ -307,8 +312,18 @@ public record SimulationRunner(
                       PrivacySummary.words(spent, run.privacy().steps().orElse(List.of()).size())));
       facts.row("noise", run.noise());
       console.say(facts, "");
+      fits(run);
       console.say(ScoringSample.table(run.scores()));
       console.say("");
+    }
+
+    /** Prints which sites do not fit; between machines only their owners would see it. */
+    private void fits(RunSummary.Simulated run) {
+      Table table = Table.withHeader(List.of("site", "does not fit"));
+      run.fits().forEach((site, words) -> words.forEach(line -> table.row(site, line)));
+      if (!run.fits().isEmpty()) {
+        console.say(table, "");
+      }
     }
 
     /** The bars are for readers; programs read digits. */

@@ -17,13 +17,24 @@ public final class Console {
   private final Terminal terminal;
   private final boolean json;
   private final boolean quiet;
+  private final boolean verbose;
   private final boolean colours;
   private final List<String> warnings = new ArrayList<>();
 
   public Console(Terminal terminal, boolean json, boolean quiet, boolean colours) {
+    this(terminal, json, quiet, false, colours);
+  }
+
+  /**
+   * Makes a console.
+   *
+   * @param verbose whether terms of a method are printed, too
+   */
+  public Console(Terminal terminal, boolean json, boolean quiet, boolean verbose, boolean colours) {
     this.terminal = terminal;
     this.json = json;
     this.quiet = quiet;
+    this.verbose = verbose;
     this.colours = colours;
   }
 
@@ -65,6 +76,11 @@ public final class Console {
 
   public boolean isJson() {
     return json;
+  }
+
+  /** Returns whether terms that only those who know the method need are printed, too. */
+  public boolean isVerbose() {
+    return verbose;
   }
 
   /** Returns whether a person reads what is said. */

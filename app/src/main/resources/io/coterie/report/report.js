@@ -85,14 +85,15 @@
         `between eigenvalues ${data.clusters} and ${data.clusters + 1} of the graph; compare it with that of other numbers of groups`));
     }
     data.scores.forEach((score) => cards.push(card(score.name, number(score.value, score.value > 100 ? 1 : 4),
-      [score.note, words[score.key]].filter(Boolean).join("; "))));
+      (words[score.key] || "").includes(score.note) ? words[score.key] : [score.note, words[score.key]].filter(Boolean).join("; "))));
     const parts = [];
     if (cards.length > 0) {
       parts.push(el("div", { class: "cards", id: "scores" }, cards));
     }
     if (!data.scores.some((score) => score.key === "accuracy")) {
       parts.push(text(data.scores.length > 0 ? "No labels were given, so there is no accuracy." :
-        "There are no scores by records: nobody who may see this report has seen the records."));
+        data.clusters === 1 ? "There is one cluster, so there are no distances between clusters to score." :
+          "There are no scores by records: nobody who may see this report has seen the records."));
     }
     const evidence = finding("evidence");
     if (evidence) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -101,6 +102,54 @@ class MapCommandTest {
         .contains("for your eyes only")
         .containsPattern("age +Alter +5 \\(8.3%\\)")
         .containsPattern("lactate +- +60 \\(100.0%\\)");
+  }
+
+  /** A unit in a name and short forms of levels are questions, not answers. */
+  @Test
+  void asksAboutUnitsInNamesAndShortForms() throws IOException {
+    Path icu =
+        Files.writeString(
+            folder.resolve("icu.yaml"),
+            """
+            study: icu
+            schema:
+              missing: mean
+              columns:
+                - {name: admission, kind: category, levels: [emergency, elective, referral]}
+                - {name: grade, kind: category, levels: [low, high, other]}
+                - {name: weight, unit: kg, lower: 30, upper: 250}
+                - {name: crp, unit: mg/L, lower: 0.01, upper: 500}
+                - {name: chol, unit: mg/dL, lower: 80, upper: 500}
+                - {name: platelets, unit: "10*9/L"}
+            participation: {sites: [a, b, c]}
+            """);
+    StringBuilder text =
+        new StringBuilder("opname,grade,weight_lb,crp_mg_dl,cholesterol [mmol/l],trombocyten\n");
+    for (int i = 0; i < 60; i++) {
+      text.append(
+          "%s,%s,%d,%d,%d.%d,%d\n"
+              .formatted(
+                  List.of("ER", "REF", "ELEC").get(i % 3),
+                  i % 2 == 0 ? "GI" : "GII",
+                  120 + i,
+                  1 + i % 9,
+                  4 + i % 3,
+                  i % 10,
+                  200 + i));
+    }
+    Path ward = Files.writeString(folder.resolve("icu.csv"), text);
+    CommandRun run = CommandRun.of("map", "--study", icu, "--data", ward, "--out", mapping);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("still open (?): 'grade', 'weight', 'crp'");
+    assertThat(Files.readString(mapping))
+        .contains("is 'ER' short for 'emergency'?")
+        .contains("\"ER\": \"emergency\"", "\"REF\": \"referral\"", "\"ELEC\": \"elective\"")
+        .contains("\"GI\": \"?\"", "\"GII\": \"?\"")
+        .contains("speaks of [lb_av], the study wants kg (factor 0.4536): say \"[lb_av]\" if so")
+        .contains("    from: \"weight_lb\"\n    unit: \"?\"")
+        .contains("speaks of mg/dL, the study wants mg/L (factor 10): say \"mg/dL\" if so")
+        .contains("    unit: \"mmol/L\"\n    substance: \"cholesterol\"")
+        .contains("    from: \"trombocyten\"");
   }
 
   /** A file in which 1.718 is read in two ways, unless somebody says which. */

@@ -13,7 +13,8 @@ import picocli.CommandLine;
 
 /** Pins every option name and default: scripts depend on them. */
 class OptionsTest {
-  private static final String COMMON = " --format=text --help --no-color --quiet --stacktrace";
+  private static final String COMMON =
+      " --format=text --help --no-color --quiet --stacktrace --verbose";
 
   private static final String LOG = " --log-file --log-format=text --log-level=info";
 
@@ -23,7 +24,7 @@ class OptionsTest {
           "--out=coterie-demo",
           "simulate",
           "--mapping --decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
-              + " --data --delta --epsilon --fail-on --verdict --features=auto --force --fuzzifier --id --ignore --image --kind --missing-code --input --labels --labels-format=csv"
+              + " --data --delta --epsilon --fail-on --verdict --fit --features=auto --force --fuzzifier --id --ignore --image --kind --missing-code --input --labels --labels-format=csv"
               + " --local-clusters --lost-sites --method=anchor-graph --min-group=auto --missing=refuse --neighbors"
               + " --noise --out=coterie-out --partition=iid --privacy --public-records --query"
               + " --records-per-person --resolution --rounds --scale=auto --secure-noise --seed=0"
@@ -36,14 +37,14 @@ class OptionsTest {
           "map",
           "--decimal --encoding --sheet --thousands --data --force --ignore --out=mapping.yaml --query --study",
           "inspect",
-          "--decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
-              + " --data --delta --epsilon --verdict --features=auto --fuzzifier --id --ignore --image --kind --missing-code --input --labels --ledger-dir --local-clusters --lost-sites"
+          "--mapping --decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
+              + " --data --delta --epsilon --verdict --fit --features=auto --fuzzifier --id --ignore --image --kind --missing-code --input --labels --ledger-dir --local-clusters --lost-sites"
               + " --method=anchor-graph --min-group=auto --missing=refuse --neighbors --noise --privacy"
               + " --public-records --query --records-per-person --resolution --rounds --scale=auto"
               + " --seed=0 --robust --signs --sites=5 --subspace --sums --threads"
               + " --device --encoder-file",
           "serve",
-          "--address --home=coordinator --insecure --journal --dashboard --operator=127.0.0.1:0 --out --resume"
+          "--address --home=coordinator --insecure --journal --dashboard --operator=127.0.0.1:0 --out --resume --corrected --finished"
               + " --threads"
               + LOG,
           "resume",
@@ -56,12 +57,19 @@ class OptionsTest {
           "stop",
           "--home=coordinator --yes",
           "join",
-          "--accept-implausible --mapping --decimal --encoding --sheet --thousands --address --agreed --dashboard --data --home=. --ignore --insecure --labels-format=csv --ledger-dir --out"
+          "--accept-implausible --share-fit --mapping --decimal --encoding --sheet --thousands --address --agreed --dashboard --data --home=. --ignore --insecure --labels-format=csv --ledger-dir --out"
               + " --patience=1h --policy --query --repeatable-noise --site --study= --threads --yes"
               + " --device --encoder-file --engine=local --engine-property --id --labels-to --master"
               + LOG,
+          "fetch",
+          "--accept-implausible --mapping --decimal --encoding --sheet --thousands --address --agreed --data --home=. --ignore --insecure --labels-format=csv --out"
+              + " --patience=1h --query --site --study= --threads --yes"
+              + " --device --encoder-file --id"
+              + LOG,
           "predict",
           "--decimal --encoding --sheet --thousands --data --device --encoder-file --force --id --mapping --missing --model --out --query --seed=0 --threads",
+          "name",
+          "--model --names",
           "report",
           "--force --out",
           "evaluate",
@@ -73,8 +81,8 @@ class OptionsTest {
           "budget",
           "--ledger-dir --source",
           "audit",
-          "--decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
-              + " --data --delta --epsilon --verdict --features=auto --force --fuzzifier --id --ignore --image --kind --missing-code --input --labels --local-clusters"
+          "--mapping --decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
+              + " --data --delta --epsilon --verdict --fit --features=auto --force --fuzzifier --id --ignore --image --kind --missing-code --input --labels --local-clusters"
               + " --lost-sites --method=anchor-graph --min-group=auto --missing=refuse --neighbors --noise --out"
               + " --partition=iid --privacy --public-records --query --records-per-person"
               + " --resolution --rounds --runs=4000 --scale=auto --seed=0 --robust --signs --sites=5"
@@ -126,7 +134,8 @@ class OptionsTest {
   @Test
   void namesAndDefaultsOfStudyStayAsTheyAre() {
     Map<String, CommandLine> studies = commands().get("study").getSubcommands();
-    assertThat(studies.keySet()).containsExactly("new", "check", "profile", "complete", "policy");
+    assertThat(studies.keySet())
+        .containsExactly("new", "check", "agreement", "profile", "complete", "policy");
     assertThat(options(studies.get("profile")))
         .containsExactlyInAnyOrder(("--force --out" + COMMON).split(" ", -1));
     assertThat(options(studies.get("complete")))
@@ -140,7 +149,7 @@ class OptionsTest {
                 .split(" ", -1));
     assertThat(options(studies.get("check")))
         .containsExactlyInAnyOrder(
-            ("--decimal --encoding --sheet --thousands --accept-implausible --data --mapping --query"
+            ("--decimal --encoding --sheet --thousands --accept-implausible --share-fit --data --mapping --query --rehearse=5"
                     + COMMON)
                 .split(" ", -1));
     assertThat(options(studies.get("policy")))

@@ -52,6 +52,12 @@ class OtherCommandsTest {
     assertThat(run.json().path("data").path("clusters").intValue()).isEqualTo(1);
     assertThat(run.json().path("data").path("verdict").textValue()).isEqualTo("no clear groups");
     assertThat(failing.exitCode()).isEqualTo(10);
+    assertThat(failing.err())
+        .contains("The verdict is 'no clear groups', on which --fail-on none fails: exit code 10.");
+    assertThat(failing.out())
+        .contains("gaps are wide in noise, too. The verdict goes first")
+        .doesNotContain("likely")
+        .doesNotContain("little speaks for another number");
     assertThat(iris.exitCode()).isZero();
   }
 

@@ -75,9 +75,9 @@ class JournalStatusTest {
   @Test
   void aStudyEndsAsItsLastEventSays() {
     log.close(new Slot(2, 1, Slot.Step.LABEL), List.of("a"), List.of());
-    log.study(EventKind.FINISHED, 1, "The study is finished.");
+    log.study(EventKind.FINISHED, 1, "The sites have the answer.");
     assertThat(only().phase()).isEqualTo(Phase.FINISHED);
-    assertThat(only().ending()).contains("The study is finished.");
+    assertThat(only().ending()).contains("The sites have the answer.");
     assertThat(only().round()).isEqualTo(1);
   }
 

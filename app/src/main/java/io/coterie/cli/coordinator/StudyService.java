@@ -8,13 +8,17 @@ import io.coterie.cli.options.ShutdownHook;
 import io.coterie.coordinator.Coordinator;
 import io.coterie.coordinator.RunningStudies;
 import io.coterie.coordinator.ServedOutput;
+import io.coterie.coordinator.StudyAnswer;
 import io.coterie.coordinator.operator.OperatorEndpoint;
+import io.coterie.data.column.ColumnSpec;
 import io.coterie.json.Json;
 import io.coterie.math.Parallel;
+import io.coterie.plan.ClusterCount;
 import io.coterie.report.PrivacySummary;
 import io.coterie.store.Version;
 import io.coterie.store.journal.Journal;
 import io.coterie.store.journal.LostJournalException;
+import io.coterie.store.journal.Released;
 import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Progress;
@@ -22,6 +26,7 @@ import io.coterie.terminal.Table;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -35,6 +40,10 @@ public final class StudyService {
   private static final Logger LOG = LoggerFactory.getLogger(StudyService.class);
 
   private static final int PAUSE_SECONDS = 10;
+  private static final int SHOWN_COLUMNS = 12;
+
+  /** What a difference between two studies calls the other one. */
+  private static final String THERE = "at the coordinator";
 
   /** A page that is closed for longer will not come back. */
   private static final Duration PAGE_GRACE = Duration.ofSeconds(20);
@@ -43,13 +52,18 @@ public final class StudyService {
   enum Start {
     BEGIN,
     RESUME,
-    BEGIN_OR_RESUME
+    BEGIN_OR_RESUME,
+    /** Begins again what was corrected, where nothing was released. */
+    CORRECT,
+    /** Runs none, and hands out the answers of those that are finished. */
+    HAND_OUT
   }
 
   private final ServeOptions options;
   private final RunOptions.Threads threads;
   private final Console console;
   private final CountDownLatch ended = new CountDownLatch(1);
+  private final CountDownLatch leaving = new CountDownLatch(1);
   private volatile Coordinator running;
   private volatile boolean paused;
   private volatile boolean isLeaving;
@@ -97,6 +111,9 @@ public final class StudyService {
         Parallel parallel = threads.parallel();
         Coordinator coordinator = new Coordinator(options.settings(this::warn), journal)) {
       studies.forEach(study -> check(study, coordinator, start));
+      if (start == Start.CORRECT) {
+        studies.forEach(study -> correct(study, coordinator));
+      }
       try (RunningStudies courses =
               new RunningStudies(study -> course(study, coordinator, parallel));
           OperatorEndpoint endpoint =
@@ -114,6 +131,9 @@ public final class StudyService {
             "Operator's endpoint at port %d of loopback; coterie status --home %s --watch shows it."
                 .formatted(endpoint.address().getPort(), options.home));
         announcePage(endpoint);
+        if (start == Start.HAND_OUT) {
+          return handOut(studies, coordinator);
+        }
         return serve(studies, courses, endpoint);
       }
     }
@@ -121,7 +141,19 @@ public final class StudyService {
 
   private static void check(Study study, Coordinator coordinator, Start start) {
     boolean begun = coordinator.wasBegun(study);
-    if (begun && start == Start.BEGIN) {
+    Optional<Study> former = coordinator.former(study);
+    if (former.isPresent() && start != Start.CORRECT && start != Start.HAND_OUT) {
+      Released released = coordinator.released(study);
+      throw CoterieException.usage(
+          "The journal holds another study of the name %s: %s. %s"
+              .formatted(
+                  study.name(),
+                  String.join("; ", study.differences(former.get())).replace(THERE, "there"),
+                  released.isNothing()
+                      ? "It has released nothing of records: --corrected begins this one in its place, and its sites are asked again."
+                      : "It has released: %s. Give the new study another name."
+                          .formatted(released.words())));
+    } else if (begun && start == Start.BEGIN) {
       throw CoterieException.usage(
           "Study %s is in the journal: it was begun before. Go on with coterie resume, or give the new study another name."
               .formatted(study.name()));
@@ -132,10 +164,24 @@ public final class StudyService {
     }
   }
 
+  private void correct(Study study, Coordinator coordinator) {
+    Optional<Study> former = coordinator.former(study);
+    if (former.isPresent()) {
+      coordinator.correct(study);
+      note(
+          "%s: nothing of records was released; the corrected study begins, and its sites are asked again. Changed: %s"
+              .formatted(
+                  study.name(),
+                  String.join("; ", study.differences(former.get())).replace(THERE, "before")));
+    }
+  }
+
   private void announce(Study study, Coordinator coordinator) {
     Table facts = Table.ofFacts();
     facts.row("study", "%s, %s".formatted(study.name(), study.plan().method()));
     facts.row("hash", study.hash());
+    facts.row("clusters", clusters(study));
+    facts.row("columns", columns(study));
     PrivacySummary privacy = new PrivacySummary(study.plan());
     facts.row("privacy", privacy.promise());
     facts.row(
@@ -152,6 +198,23 @@ public final class StudyService {
     privacy.warn(console, study.participation().sites().size(), study.participation().quorum());
   }
 
+  private static String clusters(Study study) {
+    ClusterCount clusters = study.plan().clusters();
+    return study.isProfile()
+        ? "none: the study counts, and clusters nothing"
+        : clusters.isAuto() ? "to be found" : "%s, as asked for".formatted(clusters);
+  }
+
+  private static String columns(Study study) {
+    List<String> features =
+        study.schema().columns().stream().map(ColumnSpec::name).limit(SHOWN_COLUMNS).toList();
+    int all = study.plan().input().dimension();
+    return features.isEmpty()
+        ? "%,d (%s)".formatted(all, study.plan().input().kind())
+        : String.join(", ", features)
+            + (all > features.size() ? " and %,d more".formatted(all - features.size()) : "");
+  }
+
   /** A link with a token is for a screen; what is kept in a log should open nothing. */
   private void announcePage(OperatorEndpoint endpoint) {
     endpoint
@@ -164,6 +227,22 @@ public final class StudyService {
                         : "Page: %s, with the token in %s."
                             .formatted(url, options.home.resolve("operator.token"))));
     console.say("");
+  }
+
+  private int handOut(List<Study> studies, Coordinator coordinator) {
+    for (Study study : studies) {
+      console.say(
+          "%s: the answer can be fetched; its model has the SHA-256 %s"
+              .formatted(study.name(), coordinator.offer(study)));
+    }
+    console.say("Sites get it with coterie fetch. Nothing is asked of them. Ctrl-C ends this.");
+    try {
+      leaving.await();
+      return 0;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CoterieException(ErrorCode.NETWORK, "The coordinator was stopped.", e);
+    }
   }
 
   private int serve(List<Study> studies, RunningStudies courses, OperatorEndpoint endpoint) {
@@ -223,10 +302,18 @@ public final class StudyService {
           parallel,
           served.log().and(progress),
           line -> note("%s: %s".formatted(study.name(), line)),
-          served::write);
+          answer -> write(answer, served, study, coordinator));
     }
     served.say(console);
     return served.json();
+  }
+
+  /** Writes the results, and keeps for sites that come late what all may see. */
+  private byte[] write(
+      StudyAnswer answer, ServedOutput served, Study study, Coordinator coordinator) {
+    byte[] model = served.write(answer);
+    served.page().ifPresent(page -> coordinator.keepReport(study, page));
+    return model;
   }
 
   private void note(String line) {
@@ -243,6 +330,7 @@ public final class StudyService {
   private void pause() {
     isLeaving = true;
     paused = !isLingering;
+    leaving.countDown();
     running.pause();
     try {
       boolean unused = ended.await(PAUSE_SECONDS, TimeUnit.SECONDS);

@@ -21,7 +21,7 @@ public abstract class ConsoleCommand implements Callable<Integer> {
   public final Integer call() {
     boolean json = Choice.of("--format", output.format, "text", "json").equals("json");
     boolean colours = !output.noColor && System.getenv("NO_COLOR") == null;
-    return execute(new Console(terminal, json, output.quiet, colours));
+    return execute(new Console(terminal, json, output.quiet, output.verbose, colours));
   }
 
   protected abstract int execute(Console console);
@@ -44,6 +44,12 @@ public abstract class ConsoleCommand implements Callable<Integer> {
 
     @Option(names = "--quiet", description = "Print warnings and errors only.")
     boolean quiet;
+
+    @Option(
+        names = "--verbose",
+        description =
+            "Print what only those who know the method need, too; run.json always has it.")
+    boolean verbose;
 
     @Option(names = "--stacktrace", description = "Show where in the program an error arose.")
     boolean stacktrace;

@@ -198,6 +198,11 @@ public final class PlanOptions {
         })
     Path file;
 
+    /** Returns the name of the file as it was given, less the folders of this machine. */
+    public String name() {
+      return file.getFileName().toString();
+    }
+
     /** Reads the study, if one is given; what it says cannot be said by a flag as well. */
     public Optional<Study> study() {
       if (file == null) {

@@ -15,6 +15,7 @@ import io.coterie.participant.CoordinatorProbe;
 import io.coterie.participant.Invitation;
 import io.coterie.participant.JoinedStudy;
 import io.coterie.participant.OpenedSiteData;
+import io.coterie.participant.SentSoFar;
 import io.coterie.participant.Site;
 import io.coterie.participant.SitePage;
 import io.coterie.store.Version;
@@ -24,6 +25,7 @@ import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import io.coterie.trust.SiteCredentials;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -44,6 +46,9 @@ import picocli.CommandLine.Option;
       "  coterie join --home federation/site-north --data patients.csv --yes --agreed study.yaml"
     })
 public final class JoinCommand extends ConsoleCommand {
+  /** A coordinator that is started again is back sooner. */
+  private static final Duration AFTER_THE_END = Duration.ofSeconds(20);
+
   @Mixin JoinOptions join;
   @Mixin EngineOptions engine;
 
@@ -102,7 +107,7 @@ public final class JoinCommand extends ConsoleCommand {
     try {
       page.ifPresent(own -> own.announce(console));
       CoordinatorProbe call = new CoordinatorProbe(join.patience(), console);
-      call.connect(address, credentials);
+      connect(call, name, address, credentials);
       String answer;
       try (Site site = new Site(name, address, credentials, Version.coterie())) {
         answer = takePart(site, name, call, page) ? "the profile" : "its labels";
@@ -119,6 +124,35 @@ public final class JoinCommand extends ConsoleCommand {
     return 0;
   }
 
+  /** A site whose last study has ended does not wait for long: there may be nothing to come. */
+  private void connect(
+      CoordinatorProbe call, String name, String address, Optional<SiteCredentials> credentials) {
+    Optional<String> finished =
+        new SentSoFar(journal(name))
+            .finished()
+            .filter(last -> join.study.isEmpty() || join.study.equals(last));
+    if (finished.isEmpty()) {
+      call.connect(address, credentials);
+      return;
+    }
+    try {
+      call.withPatience(AFTER_THE_END).connect(address, credentials);
+    } catch (CoterieException e) {
+      if (e.code() != ErrorCode.NETWORK) {
+        throw e;
+      }
+      throw new CoterieException(
+          ErrorCode.NETWORK,
+          "Study %s is finished: this site has its answer, and no coordinator is at %s. To take part in another study, start join when it is served."
+              .formatted(finished.get(), address),
+          e);
+    }
+  }
+
+  private Path journal(String name) {
+    return join.home.resolve("journal-" + name + ".db");
+  }
+
   /** Takes part to the end; returns whether the answer is a profile. */
   private boolean takePart(Site site, String name, CoordinatorProbe call, Optional<SitePage> page) {
     Invitation invitation = call.invitation(site, join.study);
@@ -126,8 +160,16 @@ public final class JoinCommand extends ConsoleCommand {
       takePart(site, name, invitation, call, page);
       return invitation.study().isProfile();
     } catch (CoterieException e) {
-      if (mayTell(invitation.study(), e.code())) {
+      boolean isTold = mayTell(invitation.study(), e.code());
+      if (isTold) {
         site.falter(invitation, e.code());
+      }
+      if (e.code() == ErrorCode.BAD_DATA || e.code() == ErrorCode.BUDGET) {
+        String told =
+            isTold
+                ? " The coordinator was told that this site failed, and of what kind it was."
+                : "";
+        call.console().warn(new SentSoFar(journal(name)).words(invitation.study().name()) + told);
       }
       throw e;
     }
@@ -159,7 +201,7 @@ public final class JoinCommand extends ConsoleCommand {
         page.ifPresent(own -> own.look(study, join.source(study), join.checkCommand()));
       }
       try (OpenedSiteData holding = holding(study, name);
-          Journal journal = Journal.open(join.home.resolve("journal-" + name + ".db"))) {
+          Journal journal = Journal.open(journal(name))) {
         holding.notes().forEach(console::say);
         holding.ids().flatMap(RecordIds::duplicates).ifPresent(console::say);
         JoinedStudy joined = new JoinedStudy(study, name, holding, console);
@@ -171,22 +213,15 @@ public final class JoinCommand extends ConsoleCommand {
   }
 
   private OpenedSiteData holding(Study study, String name) {
-    Optional<String> ids = Optional.ofNullable(id);
+    SiteSource stated = join.source(study);
+    SiteSource source = id == null ? stated : stated.withId(id);
     List<String> accepted = join.accepted(study);
     if (!engine.isLocal()) {
-      return OpenedSiteData.on(
-          engine.start(),
-          study,
-          name,
-          join.source(study),
-          new OpenedSiteData.Target(ids, labelsFolder(study)),
-          accepted);
+      return OpenedSiteData.on(engine.start(), study, name, source, labelsFolder(study), accepted);
     }
-    SiteSource stated = join.source(study);
-    SiteSource source = ids.map(stated::ignoring).orElse(stated);
     return engine.isStream()
-        ? OpenedSiteData.streamed(study, name, source, ids, accepted)
-        : OpenedSiteData.local(study, name, source, ids, accepted);
+        ? OpenedSiteData.streamed(study, name, source, accepted)
+        : OpenedSiteData.local(study, name, source, accepted);
   }
 
   /** Returns what appears where after a study. */

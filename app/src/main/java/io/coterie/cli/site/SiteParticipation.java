@@ -5,7 +5,9 @@ import io.coterie.cli.options.ShutdownHook;
 import io.coterie.json.Json;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
+import io.coterie.message.Labels;
 import io.coterie.method.LongWork;
+import io.coterie.participant.FitWatch;
 import io.coterie.participant.Invitation;
 import io.coterie.participant.JoinedStudy;
 import io.coterie.participant.Site;
@@ -14,12 +16,16 @@ import io.coterie.participant.SiteWatch;
 import io.coterie.plan.DpTerms;
 import io.coterie.privacy.LedgerEntry;
 import io.coterie.privacy.NoiseSource;
+import io.coterie.report.agreement.AgreementFile.How;
 import io.coterie.report.manifest.DryRun;
 import io.coterie.report.manifest.Manifest;
 import io.coterie.report.manifest.ManifestView;
+import io.coterie.simulation.ScoringSample;
 import io.coterie.site.SiteData;
 import io.coterie.store.CheckpointFolder;
+import io.coterie.store.journal.BegunStudy;
 import io.coterie.store.journal.Journal;
+import io.coterie.store.journal.Released;
 import io.coterie.store.ledger.LedgerFile;
 import io.coterie.store.ledger.LedgerWatch;
 import io.coterie.study.SitePolicy;
@@ -27,7 +33,11 @@ import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Terminal;
 import io.coterie.terminal.WorkLines;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,26 +67,43 @@ record SiteParticipation(
     Study study = joined.study();
     page.ifPresent(own -> own.invited(joined, ledger, journal));
     requirePolicy(site, invitation);
-    boolean isNew = journal.study(study.name()).isEmpty();
+    Optional<BegunStudy> before = journal.study(study.name());
+    boolean isCorrected = before.filter(begun -> !begun.hash().equals(study.hash())).isPresent();
+    boolean isNew = before.isEmpty() || isCorrected;
+    if (isCorrected) {
+      requireNothingReleased(before.get());
+    }
+    AgreementFolder agreements = new AgreementFolder(options.home, study, joined.site());
     if (isNew) {
       obtainConsent(site, invitation);
+      Path kept = agreements.keep(options.yes ? How.IN_ADVANCE : How.ASKED, options.policyText());
+      joined.console().say("agreement  %s".formatted(kept));
     }
+    if (isCorrected) {
+      journal.replace(new BegunStudy(study.name(), study.hash(), study.canonical(), Instant.now()));
+    }
+    page.ifPresent(own -> agreements.read().ifPresent(own::agreed));
     page.ifPresent(own -> own.state().go("taking part", "this site takes part"));
     CheckpointFolder checkpoints =
         new CheckpointFolder(
             options.home.resolve("checkpoints-" + joined.site()).resolve(study.hash()));
+    FitWatch fit = new FitWatch(page, joined::column, options.shareFit);
+    AtomicReference<Labels> found = new AtomicReference<>();
     try (ShutdownHook leaving = new ShutdownHook("leaving", this::leave)) {
       leaving.set();
       site.takePart(
           invitation,
-          kit(checkpoints),
+          kit(checkpoints, fit),
           (labels, model) -> {
-            joined.write(files, labels, model);
+            joined.write(files, labels, model, fit.words());
+            found.set(labels);
             page.ifPresent(own -> own.state().answered(labels));
           });
     }
     checkpoints.remove();
+    fit.words().ifPresent(words -> joined.sayFit(words, options.shareFit));
     joined.say(files);
+    Optional.ofNullable(found.get()).ifPresent(this::sayScores);
     joined
         .console()
         .finish(
@@ -85,6 +112,48 @@ record SiteParticipation(
                 .put("hash", study.hash())
                 .put("site", joined.site())
                 .put("out", files.out().toString()));
+  }
+
+  /** Shows how compact the clusters are among this site's own records; nobody else sees it. */
+  private void sayScores(Labels labels) {
+    Study study = joined.study();
+    if (study.isProfile()) {
+      return;
+    }
+    ScoringSample.ofSite(
+            study.plan().input(),
+            joined.records().data().blocks(),
+            labels,
+            new Seed(study.seed()),
+            parallel)
+        .ifPresent(
+            scores -> {
+              joined.console().say("", "Of this site's own records, shown here only:");
+              joined.console().say(ScoringSample.table(scores));
+            });
+  }
+
+  /** A study may be corrected as long as nothing of this site's records was let out for it. */
+  private void requireNothingReleased(BegunStudy before) {
+    Study study = joined.study();
+    List<String> differences =
+        study.differences(Study.parse(before.text(), "the study of this site's journal")).stream()
+            .map(line -> line.replace("at the coordinator", "before"))
+            .toList();
+    Released released = Released.of(journal, study.name());
+    if (!released.isNothing()) {
+      throw CoterieException.usage(
+          ("The coordinator's study %s is another than this site agreed to (%s), and this site has"
+                  + " released for that one: %s. A study that has released something needs a new"
+                  + " name; settle it with the coordinator.")
+              .formatted(study.name(), String.join("; ", differences), released.words()));
+    }
+    joined
+        .console()
+        .say(
+            "Study %s was corrected since this site agreed to it; nothing of its records has left for it. Changed: %s"
+                .formatted(study.name(), String.join("; ", differences)),
+            "");
   }
 
   private void leave() {
@@ -159,7 +228,7 @@ record SiteParticipation(
     return study.terms().map(DpTerms::recordsPerPerson).orElse(1);
   }
 
-  private Site.Kit kit(CheckpointFolder checkpoints) {
+  private Site.Kit kit(CheckpointFolder checkpoints, SiteWatch watch) {
     Lines lines = new Lines(joined.console(), page);
     return new Site.Kit(
         joined.records().data(),
@@ -170,7 +239,7 @@ record SiteParticipation(
         options.patience(),
         lines::say,
         new LongWork(new WorkLines(lines::say), checkpoints),
-        page.<SiteWatch>map(own -> own).orElseGet(SiteWatch::none),
+        watch,
         options.policy().limits().maxBytes());
   }
 

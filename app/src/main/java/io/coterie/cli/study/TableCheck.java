@@ -3,10 +3,15 @@ package io.coterie.cli.study;
 import io.coterie.CoterieException;
 import io.coterie.cli.options.FormatOptions;
 import io.coterie.data.ColumnNames;
+import io.coterie.data.DataSet;
 import io.coterie.data.FileFormat;
 import io.coterie.data.mapping.CellCounts;
 import io.coterie.data.mapping.Finding;
+import io.coterie.math.Parallel;
+import io.coterie.math.Seed;
+import io.coterie.simulation.Rehearsal;
 import io.coterie.study.SiteCheck;
+import io.coterie.study.SiteRecords;
 import io.coterie.study.SiteSource;
 import io.coterie.study.Study;
 import io.coterie.study.file.MappingParser;
@@ -52,6 +57,17 @@ final class TableCheck {
       description = "With --data: columns that may look wrong as a whole, since you checked them.")
   List<String> accepted = new ArrayList<>();
 
+  @Option(
+      names = "--rehearse",
+      paramLabel = "N",
+      defaultValue = "5",
+      description = {
+        "With --data, at level dp: how often the study is tried on these records with and without",
+        "noise, to see how far the answers agree; 0 for not at all. Nothing leaves. Default:",
+        "${DEFAULT-VALUE}."
+      })
+  int rehearsals;
+
   /**
    * What is found about a column, for programs.
    *
@@ -69,6 +85,10 @@ final class TableCheck {
 
   /** Refuses options that say something of data that are not there. */
   void requireFit() {
+    if (rehearsals < 0) {
+      throw CoterieException.usage(
+          "--rehearse is %d; it must be 0 or a number of trials.".formatted(rehearsals));
+    }
     boolean isOfData =
         query != null
             || mapping != null
@@ -83,12 +103,7 @@ final class TableCheck {
 
   /** Shows what the table looks like; the caller asks later whether it can be used. */
   SiteCheck look(Study study, Console console) {
-    SiteSource source =
-        new SiteSource(data, Optional.ofNullable(query), List.of()).withFormat(format.format());
-    if (mapping != null) {
-      source = source.withMapping(MappingParser.read(mapping, study));
-    }
-    SiteCheck check = SiteCheck.of(study, source);
+    SiteCheck check = SiteCheck.of(study, source(study));
     Table table =
         Table.withHeader(List.of("column", "from", "missing", "unknown", "unread", "outside"));
     for (SiteCheck.Column column : check.columns()) {
@@ -142,6 +157,30 @@ final class TableCheck {
                 column.spec().kind().levels().isEmpty() ? "read" : "a level of the study",
                 String.join(", ", most),
                 texts.size() > most.size() ? " and more" : ""));
+  }
+
+  /** Tries a study of level dp on these records, with noise and without. */
+  Optional<Rehearsal.Expected> rehearse(Study study, Console console) {
+    if (!study.plan().privacy().isDp() || study.isProfile() || rehearsals == 0) {
+      return Optional.empty();
+    }
+    SiteRecords<DataSet> read = SiteRecords.read(study, source(study));
+    Rehearsal rehearsal =
+        new Rehearsal(study.plan(), study.participation().sites(), new Seed(study.seed()));
+    try (Parallel parallel = Parallel.of(Runtime.getRuntime().availableProcessors())) {
+      Optional<Rehearsal.Expected> expected =
+          rehearsal.of(read.data().records(), rehearsals, parallel);
+      expected.ifPresent(
+          found ->
+              console.say("", "Expected agreement, with noise that is not kept: " + found.words()));
+      return expected;
+    }
+  }
+
+  private SiteSource source(Study study) {
+    SiteSource source =
+        new SiteSource(data, Optional.ofNullable(query), List.of()).withFormat(format.format());
+    return mapping == null ? source : source.withMapping(MappingParser.read(mapping, study));
   }
 
   private static String share(long count, long cells) {

@@ -166,15 +166,27 @@ final class ColumnDraft {
       fit = 0.6;
       return;
     }
+    Map<String, String> shorter =
+        LevelWords.shortened(
+            open.stream().filter(text -> !same.containsKey(text)).toList(),
+            unseen.stream().filter(level -> !same.containsValue(level)).toList());
     for (String text : open) {
       if (same.containsKey(text)) {
         levels.put(text, same.get(text));
         understood += column.texts().get(text);
+      } else if (shorter.containsKey(text)) {
+        levels.put(text, shorter.get(text));
+        understood += column.texts().get(text);
+        reasons.add("is '%s' short for '%s'?".formatted(text, shorter.get(text)));
+        isUnsure = true;
       } else if (isUsuallyMissing(text)) {
         missing.add(text);
         understood += column.texts().get(text);
-      } else if (!wanted.contains(ColumnKind.OTHER)) {
-        levels.put(text, OPEN);
+      } else {
+        // Where levels of the study are not found here, a text may well be one of them.
+        boolean mayBeKnown = unseen.stream().anyMatch(level -> !level.equals(ColumnKind.OTHER));
+        levels.put(
+            text, wanted.contains(ColumnKind.OTHER) && !mayBeKnown ? ColumnKind.OTHER : OPEN);
       }
     }
     fit = column.filled() == 0 ? 0 : (double) understood / column.filled();
@@ -288,6 +300,47 @@ final class ColumnDraft {
     if (findings.isEmpty() && spec.range().isPresent() && fit > 0) {
       reasons.add("its values are in the range of the study");
     }
+    askForUnitOfName();
+  }
+
+  /** A unit in the name is taken where the values speak for it, too; else a person is asked. */
+  private void askForUnitOfName() {
+    Optional<String> named = NameUnit.of(column.name).map(NameUnit::code);
+    if (named.isEmpty() || named.equals(spec.unit())) {
+      return;
+    }
+    Optional<UnitGuess> guess = named.flatMap(code -> UnitGuess.named(spec, code));
+    if (guess.isEmpty()) {
+      if (spec.unit().isEmpty()) {
+        reasons.add("its name speaks of %s; the study names no unit: ask".formatted(named.get()));
+        isUnsure = true;
+      }
+      return;
+    }
+    if (guess.get().words().equals(UnitGuess.NO_FACTOR)) {
+      return; // the same unit in another spelling
+    }
+    boolean isConfirmed = named.get().equals(values.get("unit"));
+    if (!isConfirmed) {
+      values.put("unit", OPEN);
+      guess
+          .get()
+          .substance()
+          .ifPresentOrElse(
+              known -> values.put("substance", EnumText.of(known)),
+              () -> values.remove("substance"));
+    }
+    reasons.add(
+        "its name speaks of %s, the study wants %s (%s)%s"
+            .formatted(
+                named.get(),
+                spec.unit().orElseThrow(),
+                guess.get().words(),
+                isConfirmed
+                    ? ""
+                    : ": say \"%s\" if so, or \"%s\" if it is in that already"
+                        .formatted(named.get(), spec.unit().orElseThrow())));
+    isUnsure = true;
   }
 
   private void add(Finding finding, CellCounts counts) {

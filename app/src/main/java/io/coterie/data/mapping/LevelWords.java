@@ -23,7 +23,8 @@ final class LevelWords {
               "masculino",
               "hombre",
               "varon",
-              "h"),
+              "h",
+              "heer"),
           List.of(
               "f",
               "female",
@@ -34,7 +35,9 @@ final class LevelWords {
               "femme",
               "feminin",
               "femenino",
-              "mujer"),
+              "mujer",
+              "vrouw",
+              "v"),
           List.of("d", "divers", "diverse", "other", "andere", "autre", "otro"),
           List.of(
               "yes",
@@ -51,7 +54,9 @@ final class LevelWords {
               "vorhanden",
               "positive",
               "positiv",
-              "pos"),
+              "pos",
+              "positief",
+              "aanwezig"),
           List.of(
               "no",
               "n",
@@ -64,14 +69,37 @@ final class LevelWords {
               "none",
               "negative",
               "negativ",
-              "neg"),
-          List.of("low", "niedrig", "bas", "bajo", "leicht", "mild", "leger", "leve"),
+              "neg",
+              "nee",
+              "negatief",
+              "afwezig"),
           List.of(
-              "medium", "moderate", "mittel", "moyen", "medio", "maessig", "modere", "moderado"),
-          List.of("high", "hoch", "haut", "alto", "severe", "schwer", "grave", "severo"),
-          List.of("never", "nie", "jamais", "nunca"),
-          List.of("former", "frueher", "ancien", "exfumador", "ex"),
-          List.of("current", "aktuell", "actuel", "actual"));
+              "low", "niedrig", "bas", "bajo", "leicht", "mild", "leger", "leve", "laag", "licht"),
+          List.of(
+              "medium",
+              "moderate",
+              "mittel",
+              "moyen",
+              "medio",
+              "maessig",
+              "modere",
+              "moderado",
+              "matig",
+              "gemiddeld"),
+          List.of(
+              "high", "hoch", "haut", "alto", "severe", "schwer", "grave", "severo", "hoog",
+              "ernstig"),
+          List.of("never", "nie", "jamais", "nunca", "nooit"),
+          List.of("former", "frueher", "ancien", "exfumador", "ex", "voormalig", "exrookt"),
+          List.of("current", "aktuell", "actuel", "actual", "huidig"),
+          List.of("emergency", "notfall", "spoed", "urgence", "urgencia"),
+          List.of("elective", "elektiv", "geplant", "planned", "electief", "gepland"),
+          List.of("referral", "referred", "einweisung", "ueberweisung", "verwijzing"),
+          List.of("transfer", "verlegung", "overplaatsing", "transfert", "traslado"));
+
+  /** Short forms that are not the first letters of their word. */
+  private static final Map<String, String> SHORT =
+      Map.of("er", "emergency", "ed", "emergency", "icu", "intensivecare", "op", "surgery");
 
   private LevelWords() {}
 
@@ -88,6 +116,31 @@ final class LevelWords {
           .ifPresent(level -> proposed.put(text, level));
     }
     return proposed;
+  }
+
+  /**
+   * Returns the level of each text that is short for exactly one: its first letters, as in mod for
+   * moderate. A guess to be asked about.
+   */
+  static Map<String, String> shortened(Collection<String> texts, List<String> levels) {
+    Map<String, String> proposed = new LinkedHashMap<>();
+    for (String text : texts) {
+      String word = Words.joined(text);
+      List<String> longer =
+          levels.stream().filter(level -> isShort(word, Words.joined(level))).toList();
+      if (longer.size() == 1 && !proposed.containsValue(longer.get(0))) {
+        proposed.put(text, longer.get(0));
+      }
+    }
+    return proposed;
+  }
+
+  private static boolean isShort(String word, String level) {
+    if (level.equals(SHORT.get(word))) {
+      return true;
+    }
+    boolean isWord = word.matches("[a-z]+") && level.matches("[a-z]+");
+    return isWord && (level.startsWith(word) || (level.length() > 1 && word.startsWith(level)));
   }
 
   private static boolean isSame(String text, String level) {

@@ -10,10 +10,27 @@ import java.util.Set;
 final class NameWords {
   private static final List<Set<String>> SAME =
       List.of(
-          Set.of("sex", "gender", "geschlecht", "sexe", "sexo", "genre", "genero"),
-          Set.of("age", "alter", "edad", "ageyears", "lebensalter", "patientage"),
-          Set.of("weight", "gewicht", "poids", "peso", "wt", "bodyweight", "koerpergewicht"),
-          Set.of("height", "groesse", "taille", "talla", "altura", "ht", "koerpergroesse"),
+          Set.of("sex", "gender", "geschlecht", "sexe", "sexo", "genre", "genero", "geslacht"),
+          Set.of("age", "alter", "edad", "ageyears", "lebensalter", "patientage", "leeftijd"),
+          Set.of(
+              "weight",
+              "gewicht",
+              "poids",
+              "peso",
+              "wt",
+              "bodyweight",
+              "koerpergewicht",
+              "lichaamsgewicht"),
+          Set.of(
+              "height",
+              "groesse",
+              "taille",
+              "talla",
+              "altura",
+              "ht",
+              "koerpergroesse",
+              "lengte",
+              "lichaamslengte"),
           Set.of("bmi", "bodymassindex", "imc"),
           Set.of(
               "birthdate",
@@ -24,29 +41,130 @@ final class NameWords {
               "geburtsdatum",
               "geburtstag",
               "datedenaissance",
-              "fechadenacimiento"),
-          Set.of("smoker", "smoking", "raucher", "rauchen", "fumeur", "tabac", "fumador", "tabaco"),
-          Set.of("diabetes", "diabetesmellitus", "dm", "diabete"),
-          Set.of("systolic", "sbp", "sysbp", "systolisch", "systolicbp", "rrsys", "pas", "bpsys"),
+              "fechadenacimiento",
+              "geboortedatum"),
           Set.of(
-              "diastolic", "dbp", "diabp", "diastolisch", "diastolicbp", "rrdia", "pad", "bpdia"),
-          Set.of("heartrate", "hr", "pulse", "puls", "herzfrequenz", "pouls", "pulso"),
-          Set.of("temperature", "temp", "temperatur", "temperatura", "bodytemp"),
-          Set.of("platelets", "platelet", "plt", "thrombozyten", "plaquettes", "plaquetas"),
-          Set.of("leukocytes", "wbc", "leukozyten", "leucocytes", "leucocitos"),
-          Set.of("erythrocytes", "rbc", "erythrozyten", "hematies", "eritrocitos"),
+              "smoker", "smoking", "raucher", "rauchen", "fumeur", "tabac", "fumador", "tabaco",
+              "roker", "roken"),
+          Set.of("diabetes", "diabetesmellitus", "dm", "diabete"),
+          Set.of(
+              "systolic",
+              "sbp",
+              "sysbp",
+              "systolisch",
+              "systolicbp",
+              "rrsys",
+              "pas",
+              "bpsys",
+              "systolique",
+              "tasystolique",
+              "bovendruk",
+              "rrsyst"),
+          Set.of(
+              "diastolic",
+              "dbp",
+              "diabp",
+              "diastolisch",
+              "diastolicbp",
+              "rrdia",
+              "pad",
+              "bpdia",
+              "diastolique",
+              "tadiastolique",
+              "onderdruk",
+              "rrdiast"),
+          Set.of(
+              "heartrate",
+              "hr",
+              "pulse",
+              "puls",
+              "herzfrequenz",
+              "pouls",
+              "pulso",
+              "hartslag",
+              "pols",
+              "freqcard",
+              "frequencecardiaque"),
+          Set.of(
+              "temperature",
+              "temp",
+              "temperatur",
+              "temperatura",
+              "bodytemp",
+              "temperatuur",
+              "koerpertemperatur"),
+          Set.of(
+              "platelets",
+              "platelet",
+              "plt",
+              "thrombozyten",
+              "plaquettes",
+              "plaquetas",
+              "trombocyten",
+              "bloedplaatjes"),
+          Set.of(
+              "leukocytes",
+              "wbc",
+              "leukozyten",
+              "leucocytes",
+              "leucocitos",
+              "leukocyten",
+              "weissezellen"),
+          Set.of(
+              "erythrocytes",
+              "rbc",
+              "erythrozyten",
+              "hematies",
+              "eritrocitos",
+              "erytrocyten",
+              "globulesrouges"),
           Set.of("alt", "alat", "gpt", "sgpt"),
           Set.of("ast", "asat", "got", "sgot"),
           Set.of("alkphos", "alp", "alkalinephosphatase", "alkalischephosphatase", "ap"),
-          Set.of("protime", "prothrombintime", "pt", "quick"),
-          Set.of("stage", "stadium", "stade", "estadio"),
+          Set.of("protime", "prothrombintime", "pt", "quick", "inr", "protrombinetijd", "tp"),
+          Set.of("stage", "stadium", "stade", "estadio", "krankheitsstadium"),
           Set.of(
-              "treatment", "trt", "therapy", "behandlung", "therapie", "traitement", "tratamiento"),
-          Set.of("edema", "oedema", "oedem", "oedeme"),
-          Set.of("pain", "schmerz", "douleur", "dolor"),
+              "treatment",
+              "trt",
+              "therapy",
+              "behandlung",
+              "therapie",
+              "traitement",
+              "tratamiento",
+              "behandeling"),
+          Set.of("edema", "oedema", "oedem", "oedeme", "oedeem"),
+          Set.of("pain", "schmerz", "douleur", "dolor", "pijn"),
           Set.of("country", "land", "pays", "pais"),
-          Set.of("education", "bildung", "formation", "educacion"),
-          Set.of("income", "einkommen", "revenu", "ingresos"));
+          Set.of("education", "bildung", "formation", "educacion", "opleiding"),
+          Set.of("income", "einkommen", "revenu", "ingresos", "inkomen"),
+          Set.of(
+              "admission",
+              "aufnahme",
+              "aufnahmeart",
+              "opname",
+              "opnametype",
+              "admissiontype",
+              "modeadmission",
+              "ingreso"),
+          Set.of("diagnosis", "diagnose", "diagnostic", "diagnostico", "dx"),
+          Set.of("ward", "station", "afdeling", "service", "department", "abteilung"),
+          Set.of("los", "lengthofstay", "verweildauer", "liegedauer", "ligduur", "dureesejour"),
+          Set.of(
+              "respiratoryrate",
+              "rr",
+              "atemfrequenz",
+              "ademhaling",
+              "freqresp",
+              "frequencerespiratoire"),
+          Set.of(
+              "oxygensaturation",
+              "spo2",
+              "sao2",
+              "sauerstoffsaettigung",
+              "saturatie",
+              "saturation"),
+          Set.of("alcohol", "alkohol", "alcool"),
+          Set.of("death", "died", "deceased", "tod", "verstorben", "overleden", "deces", "muerte"));
 
   private NameWords() {}
 
@@ -69,6 +187,14 @@ final class NameWords {
     }
     if (SAME.stream().anyMatch(row -> row.contains(one) && row.contains(other))) {
       return new Likeness(0.85, "a word for the same");
+    }
+    String plainWanted = NameUnit.without(wanted);
+    String plainFound = NameUnit.without(found);
+    if (!plainWanted.equals(wanted) || !plainFound.equals(found)) {
+      Likeness plain = of(plainWanted, plainFound);
+      if (plain.score() > 0.7) {
+        return new Likeness(Math.min(0.84, plain.score()), plain.why() + ", less the unit");
+      }
     }
     Set<String> shared = new HashSet<>(Words.parts(wanted));
     shared.retainAll(Words.parts(found));

@@ -10,12 +10,12 @@ public enum Substance {
   GLUCOSE("180.156", "glucose glukose blutzucker glycemie glucosa gluc glu glc fbs"),
   CHOLESTEROL("386.65", "cholesterol cholesterin colesterol chol tc ldl hdl ldlc hdlc vldl"),
   TRIGLYCERIDES("885.43", "triglycerides triglyceride triglyzeride trig trigs tg trigliceridos"),
-  CREATININE("113.12", "creatinine kreatinin creatinina crea creat scr"),
-  UREA("60.056", "urea harnstoff uree"),
+  CREATININE("113.12", "creatinine kreatinin kreatinine creatinina crea creat scr"),
+  UREA("60.056", "urea harnstoff uree ureum"),
   /** The nitrogen of urea, two atoms a molecule. */
   UREA_NITROGEN("28.0134", "bun ureanitrogen"),
   BILIRUBIN("584.66", "bilirubin bilirubine bilirrubina bili tbil dbil"),
-  URIC_ACID("168.11", "uricacid urate harnsaeure acideurique acidourico ua"),
+  URIC_ACID("168.11", "uricacid urate harnsaeure urinezuur acideurique acidourico ua"),
   CALCIUM("40.078", "calcium kalzium calcio ca"),
   MAGNESIUM("24.305", "magnesium magnesio mg"),
   SODIUM("22.98977", "sodium natrium sodio na"),
@@ -23,12 +23,12 @@ public enum Substance {
   CHLORIDE("35.453", "chloride chlorid chlorure cloruro"),
   /** As phosphorus. */
   PHOSPHATE("30.973762", "phosphate phosphat phosphorus fosfato phos"),
-  IRON("55.845", "iron eisen fer hierro serumiron"),
-  COPPER("63.546", "copper kupfer cuivre cobre"),
+  IRON("55.845", "iron eisen ijzer fer hierro serumiron"),
+  COPPER("63.546", "copper kupfer koper cuivre cobre"),
   ZINC("65.38", "zinc zink"),
   LEAD("207.2", "lead blei plomb plomo"),
   /** One subunit with one atom of iron, as laboratories count it. */
-  HAEMOGLOBIN("16114.5", "haemoglobin hemoglobin hemoglobine hemoglobina haem hgb hb"),
+  HAEMOGLOBIN("16114.5", "haemoglobin hemoglobin hemoglobine haemoglobine hemoglobina haem hgb hb"),
   ALBUMIN("66437", "albumin albumine albumina alb"),
   /** In % by NGSP, or in mmol/mol by IFCC. */
   HBA1C("16114.5", "hba1c a1c glycatedhaemoglobin glycatedhemoglobin"),

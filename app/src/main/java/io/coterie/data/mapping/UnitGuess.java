@@ -117,6 +117,30 @@ record UnitGuess(String site, String study, Optional<Substance> substance, Strin
     }
   }
 
+  /** What the words are where both units are the same. */
+  static final String NO_FACTOR = "factor 1";
+
+  /** Returns the conversion from a unit that the site names into that of the study. */
+  static Optional<UnitGuess> named(ColumnSpec spec, String site) {
+    if (spec.unit().isEmpty()) {
+      return Optional.empty();
+    }
+    String study = spec.unit().get();
+    Optional<Conversion> plain = conversion(site, Optional.empty(), study);
+    Optional<Substance> substance =
+        plain.isPresent() ? Optional.empty() : Substance.named(NameUnit.without(spec.name()));
+    return plain
+        .or(() -> substance.isEmpty() ? Optional.empty() : conversion(site, substance, study))
+        .map(
+            found ->
+                new UnitGuess(
+                    site,
+                    study,
+                    substance,
+                    (found.shift().signum() == 0 ? "factor " + found.factor() : "not a factor only")
+                        + substance.map(known -> " for " + EnumText.of(known)).orElse("")));
+  }
+
   private static Optional<Conversion> conversion(
       String site, Optional<Substance> substance, String study) {
     try {

@@ -11,7 +11,11 @@ public enum EventKind {
   /** It tried to join and could not. */
   FALTERED,
   REFUSED,
+  /** Its owner lets the coordinator know what does not fit. */
+  SHARED,
   // the coordinator's journal: what happened to the study
+  /** It was corrected and begun again, before anything of records was released. */
+  CORRECTED,
   GATHERED,
   STEP_CLOSED,
   TRIED_AGAIN,

@@ -3,6 +3,8 @@ package io.coterie.study.file;
 import io.coterie.CoterieException;
 import io.coterie.data.ColumnNames;
 import io.coterie.data.MissingPolicy;
+import io.coterie.data.column.ColumnKind;
+import io.coterie.data.column.ColumnKind.Date.Part;
 import io.coterie.data.column.ColumnSpec;
 import io.coterie.method.FederatedMethod;
 import io.coterie.method.MethodOption;
@@ -21,11 +23,13 @@ import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
 import io.coterie.plan.SumMode;
+import io.coterie.study.About;
 import io.coterie.study.Participation;
 import io.coterie.study.Schema;
 import io.coterie.study.SetAside;
 import io.coterie.study.Study;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -85,6 +89,7 @@ public final class StudyParser {
 
   private Study study() {
     String name = top.required("study", "give the study a name, as 'study: heart-groups'");
+    About about = about();
     Schema schema = schema();
     Participation participation = participation();
     String named = top.text("method").orElse(Methods.DEFAULT);
@@ -97,7 +102,16 @@ public final class StudyParser {
             : new StudyPlan(
                 method.name(), clusters(), schema.input(), options(promise.level()), promise);
     long seed = top.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE).orElse(0L);
-    return new Study(isProfile ? name + PROFILE : name, plan, schema, participation, seed);
+    return new Study(isProfile ? name + PROFILE : name, about, plan, schema, participation, seed);
+  }
+
+  private About about() {
+    Section part = top.part("about", StudyKeys.ABOUT);
+    Map<About.Key, String> texts = new EnumMap<>(About.Key.class);
+    for (About.Key key : About.Key.values()) {
+      part.text(key.word()).ifPresent(text -> texts.put(key, text));
+    }
+    return new About(texts);
   }
 
   private ClusterCount clusters() {
@@ -317,7 +331,8 @@ public final class StudyParser {
           "schema.columns.lower and upper",
           "level dp needs the public bounds of every number of a table with columns of levels,"
               + " agreed on before anybody looked; they are missing of "
-              + ColumnNames.list(unbounded));
+              + ColumnNames.list(unbounded)
+              + ofDates(schema, unbounded));
     }
     if (schema.bounds().isEmpty()
         && schema.columns().stream().anyMatch(column -> column.range().isPresent())) {
@@ -326,7 +341,8 @@ public final class StudyParser {
           "level dp needs the public bounds of"
               + " every column, agreed on before anybody looked, or of none, and then finds them for"
               + " a part of the budget; they are missing of "
-              + ColumnNames.list(unbounded));
+              + ColumnNames.list(unbounded)
+              + ofDates(schema, unbounded));
     }
     return new DpTerms(
         new Budget(epsilon, privacy.number("delta").orElse(Budget.DEFAULT_DELTA)),
@@ -337,5 +353,29 @@ public final class StudyParser {
         records,
         privacy.count("records-per-person", 1, 1),
         schema.bounds());
+  }
+
+  /** Bounds of a date are of the number that is made of it, which is easily taken for the date. */
+  private static String ofDates(Schema schema, List<String> unbounded) {
+    List<String> dates =
+        schema.columns().stream()
+            .filter(column -> column.kind() instanceof ColumnKind.Date)
+            .filter(column -> unbounded.contains(column.name()))
+            .map(column -> date(column.name(), ((ColumnKind.Date) column.kind()).part()))
+            .toList();
+    return dates.isEmpty() ? "" : ". Bounds of a date are numbers: " + String.join("; ", dates);
+  }
+
+  private static String date(String name, Part part) {
+    return "of '%s' %s"
+        .formatted(
+            name,
+            switch (part) {
+              case AGE -> "the age in years, as lower: 0 and upper: 120";
+              case DAYS -> "days since 'at' or 2000-01-01, as lower: -36500 and upper: 18000";
+              case YEAR -> "the year, as lower: 1900 and upper: 2100";
+              case MONTH -> "the month, lower: 1 and upper: 12";
+              case WEEKDAY -> "the day of the week, lower: 1 and upper: 7";
+            });
   }
 }

@@ -28,11 +28,23 @@ public record StudyTemplate(
     List<String> promise) {
   private static final String TOP =
       """
-      # A study: what all sites agree on before anything is computed. Nothing in it comes from a record.
+      # A study: what all sites agree on before anything is computed. It holds no record. Drafted from a
+      # file, it has the names of its columns and of levels that enough records have, and no other value.
       # A key behind '# ' is left out; its value is the default or, where there is none, an example.
       # 'coterie study check FILE' says what the study amounts to; every key is in docs/study.md.
 
       @study
+
+      # What the study is for and who asks. The owner of each site's records reads it before agreeing;
+      # no method sees it. Fill it in and take '# ' away; text that holds ': ' or ' #' goes in quotes.
+      # about:
+      #   title: Groups of patients with heart failure
+      #   purpose: what is asked, of whose records, and what the answer is used for
+      #   asked-by: the organisation and the person who ask
+      #   contact: whom owners can ask, with address or telephone
+      #   ethics: the reference of the ethics committee's vote, or why none is needed
+      #   retention: how long the coordinator keeps the totals, the model and the report
+      #   website: where more is to be read
 
       # What is done; 'coterie methods' lists the methods, their options and the levels they offer.
       @method

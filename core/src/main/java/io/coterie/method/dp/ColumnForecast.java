@@ -16,10 +16,10 @@ import io.coterie.privacy.Mechanism;
  */
 record ColumnForecast(double noise, int clusterCount) {
   /** Up to so much noise, trials found the answer that is there without noise. */
-  private static final double GOOD = 0.04;
+  static final double GOOD = 0.04;
 
   /** Beyond so much noise, they found little of it. */
-  private static final double FAIR = 0.08;
+  static final double FAIR = 0.08;
 
   /** The upper end of each range of noise; there is none of the last one. */
   private static final double[] NOISE = {0.02, GOOD, FAIR, 0.16};

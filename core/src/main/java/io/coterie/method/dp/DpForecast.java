@@ -14,6 +14,8 @@ import java.util.OptionalDouble;
  * @param typicalCount records in a cell if all had as many
  * @param same about which share of the records joins the same cluster as without noise, where
  *     trials say so
+ * @param off by about which part of a cluster the noise puts the cluster's size or place out; where
+ *     columns are summed one by one, of the records' spread
  * @param verdict what may be expected of the answer
  */
 public record DpForecast(
@@ -22,6 +24,7 @@ public record DpForecast(
     double noise,
     double typicalCount,
     OptionalDouble same,
+    double off,
     Verdict verdict) {
   /** What may be expected of an answer. */
   public enum Verdict {
@@ -82,6 +85,7 @@ public record DpForecast(
           noise,
           records / cells,
           OptionalDouble.of(columns.same()),
+          columns.noise(),
           columns.verdict());
     }
     OptionalDouble same = OptionalDouble.empty();
@@ -96,7 +100,8 @@ public record DpForecast(
         };
     if (!input.isBounded()
         && NoisyBounds.least(schedule, input.dimension()) > MOST_UNSEEN * records) {
-      return new DpForecast(schedule.route(), cells, noise, records / cells, same, Verdict.LOW);
+      return new DpForecast(
+          schedule.route(), cells, noise, records / cells, same, ofCluster, Verdict.LOW);
     }
     Verdict verdict = ofCluster < FAIR_SHARE ? Verdict.FAIR : Verdict.LOW;
     boolean fine =
@@ -109,7 +114,30 @@ public record DpForecast(
           case GRID, LINE, COLUMNS, CENTERS -> ofCluster < GOOD_SHARE;
         };
     return new DpForecast(
-        schedule.route(), cells, noise, records / cells, same, fine ? Verdict.GOOD : verdict);
+        schedule.route(),
+        cells,
+        noise,
+        records / cells,
+        same,
+        ofCluster,
+        fine ? Verdict.GOOD : verdict);
+  }
+
+  /** Returns below which part of a cluster the verdict is better than {@link Verdict#LOW}. */
+  public double fairBelow() {
+    return route == Route.COLUMNS ? ColumnForecast.FAIR : FAIR_SHARE;
+  }
+
+  /**
+   * Returns below which part the verdict is {@link Verdict#GOOD}; empty where it hangs on how many
+   * cells or anchors there are.
+   */
+  public OptionalDouble goodBelow() {
+    return switch (route) {
+      case COLUMNS -> OptionalDouble.of(ColumnForecast.GOOD);
+      case GRID, LINE, CENTERS -> OptionalDouble.of(GOOD_SHARE);
+      case TREE, ANCHORS -> OptionalDouble.empty();
+    };
   }
 
   /** Returns the noise on a cell as a part of a typical count. */

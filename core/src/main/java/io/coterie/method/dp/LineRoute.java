@@ -89,7 +89,11 @@ record LineRoute(DpStudy study) {
     NearestPrototype model =
         NearestPrototype.ofCenters(means)
             .renumbered(LargestFirst.ranks(means, sizes(smooth, nearest, centers.length)));
-    study.show("bins along the main direction, noisy", Matrix.over(bins, 1, places), smooth, model);
+    study.show(
+        "bins along the main direction, noisy (a line: nothing across it was asked)",
+        Matrix.over(bins, 1, places),
+        smooth,
+        model);
     return model;
   }
 }
