@@ -134,7 +134,7 @@ public record JoinedStudy(Study study, String site, OpenedSiteData records, Cons
           List<String> names = read.specs().isEmpty() ? records.columns() : read.columns();
           read.withColumns(names).write(target);
           if (records.positions().isPresent()) {
-            report(read, names, labels, staging);
+            report(read, names, labels, fit.orElse(List.of()), staging);
           }
           return target;
         });
@@ -172,7 +172,8 @@ public record JoinedStudy(Study study, String site, OpenedSiteData records, Cons
   }
 
   /** Writes the report of this site's own records, which stays here. */
-  private void report(ModelFile read, List<String> names, Labels labels, AtomicOutput staging)
+  private void report(
+      ModelFile read, List<String> names, Labels labels, List<String> fit, AtomicOutput staging)
       throws IOException {
     Records own = records.data().blocks();
     Matrix shown = own.isOneBlock() ? own.whole() : own.sample(new Seed(study.seed()));
@@ -180,16 +181,18 @@ public record JoinedStudy(Study study, String site, OpenedSiteData records, Cons
         own.isOneBlock() ? labels : read.model().predict(shown, Parallel.sequential());
     ReportPage.write(
         SiteReport.of(
-            new SiteReport.Input(
-                study.name(),
-                site,
-                study.plan(),
-                read.model(),
-                names,
-                read.specs(),
-                shown,
-                clusters),
-            Instant.now()),
+                new SiteReport.Input(
+                    study.name(),
+                    site,
+                    study.plan(),
+                    read.model(),
+                    names,
+                    read.specs(),
+                    shown,
+                    clusters,
+                    fit),
+                Instant.now())
+            .withNames(read.names()),
         staging);
   }
 

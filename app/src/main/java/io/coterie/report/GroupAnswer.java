@@ -29,13 +29,15 @@ record GroupAnswer(
     ObjectNode node =
         new HowSure(findings, input.clusterCount(), input.plan().clusters().isAuto()).json();
     Optional<List<Optional<Rule>>> rules = rules(parallel);
-    addGroups(node, sentences, rules, input.clusterCount(), ColumnText.of(input), DRAWN);
+    addGroups(
+        node, sentences, new Rules(rules, ColumnText.of(input), DRAWN, 0), input.clusterCount());
     node.put(
         "rules_note",
         rules.isPresent()
             ? "Rules are made and counted on records that are drawn from the model that was let out,"
                 + " not on anybody's. Each is a description, not the way the groups were found."
-            : "There are no rules: this answer does not know how columns are spread within groups.");
+            : "There are no rules: this answer does not know how columns are spread within groups, or"
+                + " has very many columns.");
     return node;
   }
 
@@ -45,32 +47,40 @@ record GroupAnswer(
         : Optional.empty();
   }
 
+  /**
+   * Rules and what they were counted on.
+   *
+   * @param all one for each group that has one; empty where there are none
+   * @param over what they were counted on, in words
+   * @param fewest of fewer records that a rule holds for it is marked
+   */
+  record Rules(
+      Optional<List<Optional<Rule>>> all, List<ColumnText> columns, String over, int fewest) {
+    Optional<ObjectNode> json(int group) {
+      return all.flatMap(rules -> rules.get(group)).map(rule -> json(rule, group));
+    }
+
+    private ObjectNode json(Rule rule, int group) {
+      String mark = rule.hits() < fewest ? GroupSentences.FEW : "";
+      return Json.object()
+          .put("text", rule.text(columns))
+          .put("fidelity", rule.fidelity(group + 1, over) + mark)
+          .put("agreement", PlaceMap.rounded(rule.agreement(), 3));
+    }
+  }
+
   /** Adds the groups, each with its size, its sentence, its traits and its rule. */
-  static void addGroups(
-      ObjectNode node,
-      GroupSentences sentences,
-      Optional<List<Optional<Rule>>> rules,
-      int count,
-      List<ColumnText> columns,
-      String ruledOver) {
+  static void addGroups(ObjectNode node, GroupSentences sentences, Rules rules, int count) {
     ArrayNode list = node.putArray("list");
     for (int c = 0; c < count; c++) {
-      int group = c;
       ObjectNode one = list.addObject();
       sentences.size(c).ifPresent(size -> one.put("size", size));
       one.put("sentence", sentences.sentence(c));
       ArrayNode traits = one.putArray("traits");
       sentences.traits(c).forEach(trait -> traits.add(trait.words()));
-      rules
-          .flatMap(all -> all.get(group))
-          .ifPresent(
-              rule ->
-                  one.set(
-                      "rule",
-                      Json.object()
-                          .put("text", rule.text(columns))
-                          .put("fidelity", rule.fidelity(group + 1, ruledOver))
-                          .put("agreement", PlaceMap.rounded(rule.agreement(), 3))));
+      if (sentences.isDescribed(c)) {
+        rules.json(c).ifPresent(rule -> one.set("rule", rule));
+      }
     }
   }
 }

@@ -46,6 +46,8 @@ record GroupColumn(
     }
   }
 
+  private static final double DIGITS_OF_DEVIATION = 100;
+
   /**
    * The spread within groups.
    *
@@ -74,9 +76,24 @@ record GroupColumn(
   private String words(double value, int place) {
     if (noise.isPresent()) {
       double far = noise.get()[place];
-      return isShare() ? ColumnText.noisyShare(value, far) : text.noisy(value, far);
+      return isShare() ? NoiseText.share(value, far) : new NoiseText(text).value(value, far);
     }
-    return isShare() ? ColumnText.share(value) : text.value(value);
+    return isShare() ? ColumnText.share(value) : text.value(withinSpread(value));
+  }
+
+  /** A mean near 0 has no digits far below the deviation of the records. */
+  private double withinSpread(double value) {
+    if (measure != Measure.MEAN || text.isOrdinal() || text.isLog() || spread.isEmpty()) {
+      return value;
+    }
+    double deviation = 0;
+    for (int c = 0; c < values.length; c++) {
+      double own = (spread.get().highs()[c] - spread.get().lows()[c]) / 2;
+      deviation = Math.max(deviation, Double.isNaN(own) ? 0 : own);
+    }
+    return Math.abs(value) < deviation
+        ? NoiseText.rounded(value, deviation / DIGITS_OF_DEVIATION, false)
+        : value;
   }
 
   /** Returns the value of a group as a number in the units of the records. */
@@ -89,7 +106,7 @@ record GroupColumn(
   }
 
   private double number(double value, int place) {
-    double shown = noise.map(far -> ColumnText.rounded(value, far[place], isShare())).orElse(value);
+    double shown = noise.map(far -> NoiseText.rounded(value, far[place], isShare())).orElse(value);
     return isShare() ? shown : text.inUnits(shown);
   }
 

@@ -82,17 +82,17 @@ record GroupSentences(
           return String.format(
               Locale.ROOT,
               "about %,.0f ± %,.0f of %,.0f records (%s), the ± by noise",
-              ColumnText.rounded(own, far, false),
-              ColumnText.rounded(far, far, false),
-              ColumnText.rounded(total, ofTotal, false),
-              ColumnText.noisyShare(share, far / Math.max(1, total)));
+              NoiseText.rounded(own, far, false),
+              NoiseText.rounded(far, far, false),
+              NoiseText.rounded(total, ofTotal, false),
+              NoiseText.share(share, far / Math.max(1, total)));
         });
   }
 
   /** Returns what sets a group apart, the strongest first, one for each column. */
   List<Trait> traits(int group) {
     List<Trait> traits = new ArrayList<>();
-    if (profile.isEmpty() || !profile.get().shown()[group] || isWithinNoise(group)) {
+    if (!isDescribed(group)) {
       return traits;
     }
     double[] records = profile.get().records();
@@ -118,6 +118,11 @@ record GroupSentences(
       }
     }
     return traits;
+  }
+
+  /** Returns whether enough is known of a group, and it has enough records. */
+  boolean isDescribed(int group) {
+    return profile.isPresent() && profile.get().shown()[group] && !isWithinNoise(group);
   }
 
   private boolean isWithinNoise(int group) {

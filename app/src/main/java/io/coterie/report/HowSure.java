@@ -35,7 +35,7 @@ record HowSure(Map<String, String> findings, int groups, boolean isFound) {
     String words = verdict().orElse("");
     return words.startsWith("no clear groups")
         ? Kind.NONE
-        : words.startsWith("weak groups")
+        : words.startsWith("weak groups") || words.startsWith("groups")
             ? Kind.WEAK
             : words.startsWith("clear groups") ? Kind.CLEAR : Kind.UNTESTED;
   }
@@ -72,11 +72,13 @@ record HowSure(Map<String, String> findings, int groups, boolean isFound) {
       case CLEAR ->
           "Between groups there are far fewer records than in them, also among records that had no"
               + " part in finding them."
-              + open;
+              + open
+              + asked();
       case WEAK ->
           "Between groups there are somewhat fewer records than in them. Borders are not sharp: many"
               + " records lie between two groups."
-              + open;
+              + open
+              + asked();
       case NONE ->
           "Between any two of the groups there are about as many records as in them. They are a way"
               + " to divide one crowd, not kinds of their own."
@@ -101,6 +103,9 @@ record HowSure(Map<String, String> findings, int groups, boolean isFound) {
     Optional.ofNullable(findings.get("not distinct"))
         .map(words -> words.replaceAll(" *\\(Z[^)]*\\)", ""))
         .ifPresent(words -> node.put("not_distinct", words));
+    Optional.ofNullable(findings.get("fit"))
+        .filter(words -> words.contains("not fit"))
+        .ifPresent(words -> node.put("fit", words));
     return node;
   }
 }

@@ -16,16 +16,31 @@ import java.util.Optional;
 final class ModelRules {
   private static final int DRAWN = 4000;
 
+  /** Fewer would show too little of small groups. */
+  private static final int FEWEST = 500;
+
+  /** What labelling them may cost: records by groups by squared features. */
+  private static final double MOST_WORK = 3e9;
+
   /** A report is the same each time it is made of the same model. */
   private static final Seed SEED = new Seed(21);
 
   private ModelRules() {}
 
-  /** Returns a rule for each group that has one; empty where the model has no mixture. */
+  /**
+   * Returns a rule for each group that has one; empty where the model has no mixture, or a very
+   * wide one.
+   */
   static Optional<List<Optional<Rule>>> of(
       FittedModel model, List<ColumnText> texts, Parallel parallel) {
-    Optional<Matrix> made = drawn(model, texts, SEED.child("made"));
-    Optional<Matrix> tried = drawn(model, texts, SEED.child("tried"));
+    double width = model.representation().outputDimension(model.dimension());
+    double most = MOST_WORK / (model.clusters().clusterCount() * width * width);
+    if (most < FEWEST) {
+      return Optional.empty();
+    }
+    int count = (int) Math.min(DRAWN, most);
+    Optional<Matrix> made = drawn(model, texts, count, SEED.child("made"));
+    Optional<Matrix> tried = drawn(model, texts, count, SEED.child("tried"));
     if (made.isEmpty() || tried.isEmpty()) {
       return Optional.empty();
     }
@@ -44,8 +59,9 @@ final class ModelRules {
   }
 
   /** Places of levels are whole numbers, as records have them. */
-  private static Optional<Matrix> drawn(FittedModel model, List<ColumnText> texts, Seed seed) {
-    return DrawnRecords.of(model, DRAWN, seed)
+  private static Optional<Matrix> drawn(
+      FittedModel model, List<ColumnText> texts, int count, Seed seed) {
+    return DrawnRecords.of(model, count, seed)
         .map(
             records ->
                 records.map(

@@ -72,7 +72,7 @@ record Rule(List<Condition> conditions, long hits, long others, long misses) {
       ColumnText text = columns.get(condition.column());
       words.add(
           condition instanceof Interval interval
-              ? text.interval(interval.from(), interval.below())
+              ? new CutText(text).interval(interval.from(), interval.below())
               : level((Level) condition, text));
     }
     return String.join(" and ", words);

@@ -71,7 +71,7 @@ final class RuleSearch {
       return Optional.empty();
     }
     boolean isOfLevels = text.isOfLevels();
-    double[] cuts = isOfLevels ? new double[0] : text.cuts(sorted, CUTS);
+    double[] cuts = isOfLevels ? new double[0] : new CutText(text).of(sorted, CUTS);
     int[] cell = new int[records.rows()];
     int count = isOfLevels ? (int) sorted[present - 1] + 1 : cuts.length + 1;
     for (int i = 0; i < cell.length; i++) {

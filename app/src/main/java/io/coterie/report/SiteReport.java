@@ -44,6 +44,7 @@ public final class SiteReport {
    * @param specs what each column holds; empty where all are plain numbers
    * @param records as read, of this site only
    * @param labels their clusters
+   * @param notes what the owner should know besides, a line each
    */
   public record Input(
       String study,
@@ -53,8 +54,10 @@ public final class SiteReport {
       List<String> names,
       List<ColumnSpec> specs,
       Matrix records,
-      Labels labels) {
+      Labels labels,
+      List<String> notes) {
     public Input {
+      notes = List.copyOf(notes);
       names = List.copyOf(names);
       specs = List.copyOf(specs);
       if (records.rows() != labels.size()) {
@@ -83,6 +86,8 @@ public final class SiteReport {
             .put("clusters", count)
             .put("records", input.records().rows())
             .put("fewest", input.fewest());
+    ArrayNode notes = node.putArray("notes");
+    input.notes().forEach(notes::add);
     ArrayNode own = node.putArray("sizes");
     Arrays.stream(sizes).forEach(size -> own.add(Math.round(size)));
     TypicalValues.of(input.model())
@@ -109,10 +114,12 @@ public final class SiteReport {
         groups,
         new GroupSentences(
             profile, Optional.of(sizes), false, Optional.empty(), "of all here", few),
-        rules,
-        count,
-        ColumnText.of(input.names(), input.specs()),
-        "this site's records");
+        new GroupAnswer.Rules(
+            rules,
+            ColumnText.of(input.names(), input.specs()),
+            "this site's records",
+            input.fewest()),
+        count);
     groups.put(
         "rules_note",
         "Rules are made of this site's own records and counted on the same ones. Each is a"

@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** The reports that the sites of a simulation would have of their own records. */
@@ -34,9 +36,17 @@ record SiteReports(Simulation.Outcome outcome, Instant finishedAt) {
                   data.columns(),
                   data.specs(),
                   data.records().selectRows(site.toArray()),
-                  outcome.result().labels().get(site.name())),
+                  outcome.result().labels().get(site.name()),
+                  fit(site.name())),
               finishedAt),
           folder);
     }
+  }
+
+  private List<String> fit(String site) {
+    DataSet data = outcome.simulation().input().data();
+    return Optional.ofNullable(outcome.result().fits().get(site))
+        .map(fit -> fit.words(data.columns()::get))
+        .orElse(List.of());
   }
 }

@@ -25,6 +25,8 @@ const Answer = (() => {
     contents(id, name);
   }
 
+  /** Per cent stay with their number. */
+  const kept = (words) => words.replace(/ %/g, "\u00a0%");
   const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
   /* The first screen */
@@ -53,6 +55,14 @@ const Answer = (() => {
   /** A word that leads to its line in the glossary. */
   const term = (key, words) => el("a", { class: "term", href: `#word-${key}` }, words);
 
+  /** Names of scores and findings that the glossary has under another key. */
+  const KEYS = {
+    "Stability": "stability", "Eigengap": "eigengap", "Silhouette": "silhouette", "Davies-Bouldin": "davies", "Calinski-Harabasz": "davies",
+    "Accuracy (ACC)": "nmi", "Information (NMI)": "nmi", "Rand index (ARI)": "nmi", "Clusters": "group",
+    "stability": "stability", "representation": "lattice", "anchors": "anchors", "refinement": "entropy", "evidence": "valley", "not distinct": "distinct",
+  };
+  const named = (name) => (KEYS[name] ? term(KEYS[name], name) : name);
+
   function glossary() {
     section("glossary", "Glossary", "What the words mean",
       el("dl", { class: "glossary" }, Object.entries(GLOSSARY).flatMap(([key, [name, line]]) =>
@@ -64,7 +74,9 @@ const Answer = (() => {
     return el("div", { class: `sure ${groups.kind}`, id: "how-sure" },
       el("p", { class: "verdict" }, el("span", { class: "label" }, "How sure? "), groups.words),
       el("p", {}, groups.meaning),
-      groups.not_distinct ? el("p", {}, term("distinct", "Not distinct"), `: ${groups.not_distinct}.`) : "");
+      groups.fit ? el("p", {}, `Sites: ${groups.fit}.`) : "",
+      !groups.not_distinct ? "" : /^\d+ clusters/.test(groups.not_distinct) ? el("p", {}, `${groups.not_distinct}.`) :
+        el("p", {}, term("distinct", "Not distinct"), `: ${groups.not_distinct}.`));
   }
 
   /** A card for each group: its sentence, its rule, and what else is known of it. */
@@ -74,9 +86,9 @@ const Answer = (() => {
       const name = clusterName(c);
       const plain = group.traits.length === 0 ? group.sentence.replace(/^Group \d+[^:]*:? ?/, "") : "";
       return el("article", { class: "group", style: `border-left-color:${clusterColor(c)}`, "aria-label": name },
-        el("h3", {}, swatch(c), group.size ? el("span", { class: "size" }, `: ${group.size}`) : ""),
-        group.traits.length > 0 ? el("ul", {}, group.traits.map((trait) => el("li", {}, trait))) : plain && plain !== "." ? el("p", {}, capital(plain)) : "",
-        group.rule ? el("p", { class: "rule" }, el("span", { class: "label" }, "Rule: "), el("b", {}, group.rule.text), `. It ${group.rule.fidelity}.`) : "",
+        el("h3", {}, swatch(c), group.size ? el("span", { class: "size" }, kept(`: ${group.size}`)) : ""),
+        group.traits.length > 0 ? el("ul", {}, group.traits.map((trait) => el("li", {}, kept(trait)))) : plain && plain !== "." ? el("p", {}, capital(plain)) : "",
+        group.rule ? el("p", { class: "rule" }, el("span", { class: "label" }, "Rule: "), el("b", {}, group.rule.text), kept(`. It ${group.rule.fidelity}.`)) : "",
         extra(c));
     }));
   }
@@ -183,5 +195,5 @@ const Answer = (() => {
       }));
   }
 
-  return { text, swatch, tip, room, beside, contents, section, term, glossary, sure, cards, differences };
+  return { text, swatch, tip, room, beside, contents, section, term, named, glossary, sure, cards, differences };
 })();

@@ -11,9 +11,9 @@
   const MOST_PHASES = 16;
 
   const { text, swatch, tip, room, beside, section, term } = Answer;
-  const facts = (caption, rows) => table({ caption, kind: "facts", rows: rows.map((fact) => [fact.name, fact.value]) });
+  const facts = (caption, rows) => table({ caption, kind: "facts", rows: rows.map((fact) => [Answer.named(fact.name), fact.value]) });
   const card = (name, value, note) =>
-    el("div", { class: "card" }, el("span", { class: "name" }, name),
+    el("div", { class: "card" }, el("span", { class: "name" }, Answer.named(name)),
       el("span", { class: /^[-\d]/.test(value) && value.length < 12 ? "value" : "value words" }, value), note ? el("span", { class: "note" }, note) : "");
 
   /** "784 (image 28x28)" and "10, as asked for" are a value and a note; "5,000 records" says its noun twice. */
@@ -41,15 +41,27 @@
           data.privacy.rehearsal ? el("span", { class: "chip warn" }, "simulation, not private") : "",
           el("span", { class: "chip" }, data.finished_at.slice(0, 16).replace("T", " ") + " UTC")),
         groups ? el("h1", {}, groups.headline) : el("h1", {}, data.title),
-        groups ? el("p", { class: "lead" }, `${data.title.replace(/^\d+ clusters? in /, "In ")}${pooled ? "" : totalWords()}.`) : "",
+        groups ? el("p", { class: "lead" }, `${whose()}${pooled ? "" : totalWords()}.`) : "",
         groups ? Answer.sure(groups) : "",
         groups ? el("h2", { class: "sub" }, "What each group is like") : "",
-        groups ? Answer.cards(groups) : "",
+        groups ? Answer.cards(groups, picture) : "",
         groups && data.profile ? el("p", { class: "small soft" },
           `${approximately ? "Sizes are about: nobody has counted the labels of all sites. " : ""}${groups.rules_note} Group 1 is cluster 1 in labels.csv, and so on; see the `,
           el("a", { href: "#glossary" }, "glossary"), ".") : ""),
     );
     Answer.contents("answer", "Answer");
+  }
+
+  function picture(c) {
+    const part = data.pictures;
+    return part && part.clusters[c].mean
+      ? el("div", { class: "mean" }, Pictures.image(part.clusters[c].mean, part.height, part.width, `Mean image of group ${c + 1}`)) : "";
+  }
+
+  /** Of whose records; the title has it with the number of groups and the verdict. */
+  function whose() {
+    const parts = data.title.match(/ in (.+?)(?:, cut into .*|; verdict: .*)?$/);
+    return parts ? `In ${parts[1]}` : data.title;
   }
 
   function totalWords() {
@@ -73,7 +85,7 @@
         `between eigenvalues ${data.clusters} and ${data.clusters + 1} of the graph; compare it with that of other numbers of groups`));
     }
     data.scores.forEach((score) => cards.push(card(score.name, number(score.value, score.value > 100 ? 1 : 4),
-      [score.note, words[score.key]].filter(Boolean).join("; "))));
+      (words[score.key] || "").includes(score.note) ? words[score.key] : [score.note, words[score.key]].filter(Boolean).join("; "))));
     const parts = [];
     if (cards.length > 0) {
       parts.push(el("div", { class: "cards", id: "scores" }, cards));
@@ -87,7 +99,7 @@
     if (evidence) {
       parts.push(el("p", { class: "soft" }, "Evidence by number of groups, ", term("valley", "Z and R"), ` of the weakest border: ${evidence}.`));
     }
-    section("sure", "Scores", "What the scores say", ...parts);
+    section("sure", "Scores", "What the scores mean", ...parts);
   }
 
   /* Sizes */
@@ -254,7 +266,7 @@
 
   function computed() {
     section("computed", "How", "How this was computed",
-      text(data.answer.find((fact) => fact.name === "Method") ? `Method ${data.answer.find((fact) => fact.name === "Method").value}. A coordinator asked the sites in rounds; each site answered with sums over its records, and labelled its own records with the model in the end. What follows is for those who check a run; it says nothing more about the groups.` : ""),
+      text(data.answer.find((fact) => fact.name === "Method") ? `Method ${data.answer.find((fact) => fact.name === "Method").value}. A coordinator asked the sites in rounds; each site answered with sums over its records, and labelled its own records with the model in the end. What follows is for those who check a run; it has nothing more about the groups.` : ""),
       el("div", { class: "cards", id: "run" },
         data.answer.filter((fact) => !["Method", "Data", "Study"].includes(fact.name)).map(factCard)),
       data.findings.length > 0 ? el("div", { class: "panel" }, facts("What the coordinator found out on the way", data.findings)) : "");

@@ -2,6 +2,7 @@
 (() => {
   "use strict";
   const data = JSON.parse(document.getElementById("data").textContent);
+  Coterie.nameClusters(data.names || []);
   const { el, figure, table, base, axis, color, number, clusterColor, clusterName } = Coterie;
   const { text, swatch, tip, section } = Answer;
   const main = document.getElementById("main");
@@ -24,6 +25,8 @@
         el("div", { class: "box warn", id: "local" },
           el("p", {}, el("strong", {}, "For this site only."), ` It shows figures of this site's own ${Coterie.count(data.records, "record")}. It was made here, and nothing of it was sent. What all may see is the coordinator's report.`),
           el("p", {}, `${FEW} marks figures over fewer than ${data.fewest} records: keep these to yourself, they may tell of single persons.`)),
+        data.notes.length > 0 ? el("div", { class: "sure weak", id: "notes" },
+          el("p", { class: "verdict" }, "Look at this site's records"), data.notes.map((note) => el("p", {}, note))) : "",
         el("h2", { class: "sub" }, "What each group is like here"),
         Answer.cards(data.groups, (c) => el("p", { class: "rule" },
           data.sizes[c] === 0 ? "No record of this site is in this group." :
@@ -72,7 +75,7 @@
       text("Named are columns in which a group here is at least half a deviation from the same group of all sites, by more than three standard errors. Another unit, another way to measure, or other patients may be why."),
       apart.length === 0 ? el("p", {}, "Yes: no column is far off.") :
         el("div", { class: "panel" }, table({
-          caption: "Where groups here are unlike those of all sites", head: ["group", "column", "here", "all sites", ""], numbers: [2, 3],
+          caption: "Where groups here are unlike those of all sites", head: ["group", "column", "here", "all sites", "how"], numbers: [2, 3],
           rows: apart.map(([c, j]) => [swatch(c), part.features[j], part.clusters[c].texts[j] + mark(c, j), part.clusters[c].of_all_texts[j], part.clusters[c].apart[j]]),
         })),
       el("div", { class: "panel" }, table({

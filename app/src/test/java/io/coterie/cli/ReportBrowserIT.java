@@ -226,6 +226,61 @@ class ReportBrowserIT {
   }
 
   @Test
+  void theReportOfASiteIsForThatSite() throws Exception {
+    Path out = simulate("own", "--data", "iris", "--clusters", 3, "--site-reports");
+    Path site = out.resolve("site-reports/site-1");
+    browser.openReport(site, 390);
+
+    assertThat(browser.text("h1")).isEqualTo("The groups of iris at site site-1");
+    assertThat(browser.text("#local")).contains("For this site only").contains("was sent");
+    assertThat(browser.text("#beside")).contains("all sites");
+    JsonNode report = JSON.readTree(Files.readString(site.resolve("report.json")));
+    for (int c = 0; c < 3; c++) {
+      assertThat(browser.text(".group:nth-of-type(%d)".formatted(c + 1)))
+          .contains(
+              "%d of %d records"
+                  .formatted(report.at("/sizes/" + c).asInt(), report.path("records").asInt()))
+          .contains("this site's records")
+          .contains("Of all sites' records about");
+    }
+    assertThat(
+            browser
+                .evaluate(
+                    "[...document.querySelectorAll('main .panel, main .group, main p')].filter(e =>"
+                        + " e.getBoundingClientRect().right > 391).length")
+                .asInt())
+        .isZero();
+    assertThat(browser.errors()).isEmpty();
+  }
+
+  @Test
+  void wordsLeadToTheGlossary() throws Exception {
+    Path out = simulate("words", "--data", "iris", "--clusters", 3, "--verdict", "on");
+    browser.openReport(out, 1440);
+
+    assertThat(browser.text("#how-sure")).contains("groups").contains("asked for, not found");
+    assertThat(
+            browser
+                .evaluate(
+                    "[...document.querySelectorAll('a.term')].filter(a =>"
+                        + " !document.querySelector(a.getAttribute('href'))).length")
+                .asInt())
+        .isZero();
+    assertThat(browser.evaluate("document.querySelectorAll('a.term').length").asInt())
+        .isGreaterThan(5);
+    assertThat(browser.evaluate("document.querySelectorAll('.glossary dt').length").asInt())
+        .isGreaterThan(12);
+    assertThat(browser.evaluate("document.querySelectorAll('h1').length").asInt()).isOne();
+    assertThat(
+            browser
+                .evaluate(
+                    "[...document.querySelectorAll('thead th')].filter(h => h.scope !== 'col')"
+                        + ".length")
+                .asInt())
+        .isZero();
+  }
+
+  @Test
   void onPaperChartsAreLightAndAsWideAsThePaper() throws Exception {
     Path out = simulate("print", "--data", "iris", "--clusters", 3);
     browser.openReport(out, 1440);
@@ -301,9 +356,13 @@ class ReportBrowserIT {
         .isEqualTo(10);
     assertThat(
             browser
-                .evaluate("[...document.querySelectorAll('.mean img')].map(i => i.naturalWidth)")
+                .evaluate(
+                    "[...document.querySelectorAll('.prototype .mean img')].map(i => i.naturalWidth)")
                 .toString())
         .isEqualTo("[28,28,28,28,28,28,28,28,28,28]");
+    assertThat(browser.evaluate("document.querySelectorAll('.group .mean img').length").asInt())
+        .as("the first screen has a picture of each group")
+        .isEqualTo(10);
     int records = 0;
     for (int c = 0; c < 10; c++) {
       for (JsonNode size : browser.series("sizes-by-site", c)) {

@@ -87,17 +87,18 @@ class ColumnTextTest {
 
   @Test
   void noiseLeavesNoFurtherDigits() {
-    ColumnText age = new ColumnText(ColumnSpec.number("age"));
+    NoiseText age = new NoiseText(new ColumnText(ColumnSpec.number("age")));
 
-    assertThat(age.noisy(64.873, 2.74)).isEqualTo("65 ± 3");
-    assertThat(age.noisy(2.8731, 0.034)).isEqualTo("2.87 ± 0.03");
-    assertThat(age.noisy(1234.5, 87)).isEqualTo("1230 ± 90");
-    assertThat(age.noisy(64.873, Double.NaN)).isEqualTo("about 65");
-    assertThat(ColumnText.noisyShare(0.437, 0.12)).isEqualTo("40 ± 10 %");
-    assertThat(ColumnText.noisyShare(0.437, 0.004)).isEqualTo("44 ± 1 %");
-    assertThat(of(new ColumnKind.Numeric(true)).noisy(Math.log(2.5), Math.log(1.25)))
+    assertThat(age.value(64.873, 2.74)).isEqualTo("65 ± 3");
+    assertThat(age.value(2.8731, 0.034)).isEqualTo("2.87 ± 0.03");
+    assertThat(age.value(1234.5, 87)).isEqualTo("1230 ± 90");
+    assertThat(age.value(64.873, Double.NaN)).isEqualTo("about 65");
+    assertThat(NoiseText.share(0.437, 0.12)).isEqualTo("40 ± 10 %");
+    assertThat(NoiseText.share(0.437, 0.004)).isEqualTo("44 ± 1 %");
+    assertThat(new NoiseText(of(new ColumnKind.Numeric(true))).value(Math.log(2.5), Math.log(1.25)))
         .isEqualTo("2.5 (2.0 to 3.1 by noise)");
-    assertThat(of(new ColumnKind.Ordinal(List.of("I", "II", "III"))).noisy(1.873, 0.12))
+    assertThat(
+            new NoiseText(of(new ColumnKind.Ordinal(List.of("I", "II", "III")))).value(1.873, 0.12))
         .isEqualTo("III (2.9 ± 0.1)");
   }
 
@@ -108,7 +109,7 @@ class ColumnTextTest {
       sorted[i] = 50 + i * 0.137;
     }
 
-    double[] cuts = new ColumnText(ColumnSpec.number("x")).cuts(sorted, 24);
+    double[] cuts = new CutText(new ColumnText(ColumnSpec.number("x"))).of(sorted, 24);
 
     assertThat(cuts).hasSizeGreaterThan(15).isSorted();
     assertThat(Arrays.stream(cuts).map(Math::rint).toArray()).isEqualTo(cuts);
@@ -116,8 +117,8 @@ class ColumnTextTest {
 
   @Test
   void intervalsAreSentences() {
-    ColumnText stage = of(new ColumnKind.Ordinal(List.of("I", "II", "III", "IV")));
-    ColumnText number = new ColumnText(ColumnSpec.number("x"));
+    CutText stage = new CutText(of(new ColumnKind.Ordinal(List.of("I", "II", "III", "IV"))));
+    CutText number = new CutText(new ColumnText(ColumnSpec.number("x")));
     double open = Double.POSITIVE_INFINITY;
 
     assertThat(stage.interval(2, open)).isEqualTo("x is III or above");

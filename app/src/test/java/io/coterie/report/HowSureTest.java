@@ -61,15 +61,19 @@ class HowSureTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "0.8,groups far apart",
-    "0.6,a reasonable structure",
-    "0.3,weak",
-    "0.18,no substantial structure",
-    "-0.2,no substantial structure"
-  })
+  @CsvSource({"0.8,strong", "0.6,reasonable", "0.3,weak", "0.18,little", "-0.2,none"})
   void silhouettesHaveWords(double value, String words) {
-    assertThat(ScoreWords.silhouette(value)).contains(words).contains("Kaufman");
+    ObjectNode json =
+        ScoreWords.of(List.of(new ReportHead.Score("silhouette", "S", value, "")), Map.of());
+
+    assertThat(json.path("silhouette").asText()).startsWith(words).contains("Kaufman");
+  }
+
+  @Test
+  void sitesThatDoNotFitAreOnTheFirstScreen() {
+    assertThat(of(Map.of("fit", "2 of 5 sites do not fit"), 3, false).path("fit").asText())
+        .isEqualTo("2 of 5 sites do not fit");
+    assertThat(of(Map.of("fit", "all sites fit"), 3, false).has("fit")).isFalse();
   }
 
   @Test
@@ -82,7 +86,7 @@ class HowSureTest {
             Map.of("stability", "0.700: agreement with partitions"));
 
     assertThat(words.path("ari").asText()).startsWith("good");
-    assertThat(words.path("davies_bouldin").asText()).contains("same records");
+    assertThat(words.path("davies_bouldin").asText()).contains("smaller is better");
     assertThat(words.path("stability").asText()).contains("do not build on them");
   }
 }

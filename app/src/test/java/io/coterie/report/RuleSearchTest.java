@@ -113,7 +113,7 @@ class RuleSearchTest {
 
     Rule.Interval condition = (Rule.Interval) found(1).conditions().get(0);
 
-    String text = COLUMNS.get(3).interval(condition.from(), condition.below());
+    String text = new CutText(COLUMNS.get(3)).interval(condition.from(), condition.below());
     assertThat(text).startsWith("noise at least 0.");
     assertThat(Double.parseDouble(text.substring("noise at least ".length())))
         .isCloseTo(condition.from(), within(1e-12));

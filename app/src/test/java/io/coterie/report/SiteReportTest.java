@@ -20,6 +20,7 @@ import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** A site with 40 records in group 1, 4 in group 2 and none in group 3. */
@@ -55,7 +56,8 @@ class SiteReportTest {
                     ColumnSpec.number("bili"),
                     ColumnSpec.of("sex", new ColumnKind.Binary(List.of("f", "m")))),
                 records,
-                Labels.of(clusters, 3)),
+                Labels.of(clusters, 3),
+                List.of()),
             Instant.EPOCH)
         .json();
   }
@@ -105,7 +107,33 @@ class SiteReportTest {
 
     assertThat(rule.path("text").asText()).startsWith("bili at least 1");
     assertThat(rule.path("fidelity").asText())
-        .contains("of this site's records for which it holds, 100 % are in group 2");
+        .contains("of this site's records for which it holds, 100 % are in group 2")
+        .endsWith("of the group †");
+  }
+
+  @Test
+  void aMeanNearNothingHasTheDigitsOfItsSpread() {
+    double[] values = {-0.0000376, 1.3333333};
+    double[] ones = {1, 1};
+    GroupColumn column =
+        new GroupColumn(
+            new ColumnText(ColumnSpec.number("x")),
+            0,
+            List.of(),
+            "x",
+            "x",
+            GroupColumn.Measure.MEAN,
+            values,
+            0.51234,
+            values,
+            Optional.of(
+                new GroupColumn.Spread(
+                    values, ones, new double[] {-1, 0.3}, new double[] {1, 2.3})),
+            Optional.empty());
+
+    assertThat(column.own(0)).isEqualTo("0");
+    assertThat(column.own(1)).isEqualTo("1.33");
+    assertThat(column.all()).isEqualTo("0.51");
   }
 
   @Test
